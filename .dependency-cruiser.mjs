@@ -4,7 +4,7 @@ const tests = '\\.(test|child|cases)\\.tsx?$';
 const sides = '/(server|web)/';
 /** Parts that come to the browser by themselves, or around every page: by an index others would come along. */
 const fetchedAlone =
-  '^src/features/(layout/web/Shell|sign-in/web/askWho|contact/web/ContactForm|seating/web/embedded)\\.tsx$';
+  '^src/features/(layout/web/shell|sign-in/web/request-reauthentication|contact/web/contact-form|seating/web/embedded)\\.tsx$';
 const feature = '^src/features/[^/]+/feature\\.ts$';
 
 /**

@@ -52,7 +52,7 @@ export default defineConfig({
     screenshot: 'only-on-failure',
   },
   // What a journey comes to doesn't depend on the width: it is made once, and the screens it stands on are read at both
-  // (`all screens.spec.ts`; `readsWell` looks at the narrow screen as well). A tag says where that isn't enough, and a line
+  // (`all-screens.spec.ts`; `readsWell` looks at the narrow screen as well). A tag says where that isn't enough, and a line
   // above the test why: `@phone` runs at both widths, `@phone-only` on the phone.
   // The phone's begin: some are long, and whoever has the last test of all keeps the other workers waiting.
   projects: [

@@ -40,8 +40,8 @@ function importedBy(file: string) {
  */
 function chunkGroups() {
   const isFirst = importedBy('src/browser.tsx');
-  const isSidebar = importedBy('src/features/layout/web/Sidebar.tsx');
-  const isForm = importedBy('src/features/contact/web/ContactForm.tsx');
+  const isSidebar = importedBy('src/features/layout/web/sidebar.tsx');
+  const isForm = importedBy('src/features/contact/web/contact-form.tsx');
   const group = (
     debugName: string,
     has: (id: string, graph: Rolldown.ChunkingContext) => boolean,

@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { openSquare } from '#features/payments/server/index.ts';
 import { openDatabase } from '#platform/server/database/index.ts';
 import { builtFrontend } from '#platform/server/http/frontend.ts';
-import { diskStorage } from '#platform/server/storage/storage.ts';
+import { diskStorage } from '#platform/server/storage/disk-storage.ts';
 import { unguarded } from '#tests/support/unguarded.ts';
 import { buildApp } from '../src/app.ts';
 import { migrations } from '../src/migrations/index.ts';

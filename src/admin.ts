@@ -6,7 +6,7 @@ import { secondFactorOff } from '#features/second-factor/server/index.ts';
 import { makeAdmin, resetLinkFor } from '#features/sign-in/server/index.ts';
 import type { Database } from '#platform/server/database/index.ts';
 import { openStorage } from '#platform/server/storage/open-storage.ts';
-import { emptyStorage } from '#platform/server/storage/stored-files.ts';
+import { emptyStorage } from '#platform/server/storage/storage.ts';
 import { runCommand, UsageError, withDatabase } from './command-line.ts';
 import { formatCommand } from './command-names.ts';
 import { buildLocalUrl, filesLocation, parseConfig } from './config.ts';

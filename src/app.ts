@@ -19,21 +19,21 @@ import {
 } from '#platform/server/feature/feature.ts';
 import { platformFeatures } from '#platform/server/features.ts';
 import type { TrustProxy } from '#platform/server/http/client-address.ts';
-import { renderDocument } from '#platform/server/http/document.ts';
 import type { Frontend } from '#platform/server/http/frontend.ts';
 import { healthChecks } from '#platform/server/http/health.ts';
+import { renderDocument } from '#platform/server/http/html-document.ts';
 import { createPlatform } from '#platform/server/http/platform.ts';
-import type { Route } from '#platform/server/http/routes.ts';
+import type { Route } from '#platform/server/http/route.ts';
 import { createServer } from '#platform/server/http/server.ts';
 import { faultLevel, isOutside } from '#platform/server/jobs/fault-level.ts';
+import type { JobHandler } from '#platform/server/jobs/job-handler.ts';
 import { jobLoops } from '#platform/server/jobs/runner.ts';
-import type { JobHandler } from '#platform/server/jobs/work.ts';
 import type { MailTransport } from '#platform/server/mail/index.ts';
 import { countRerenderedTexts } from '#platform/server/markdown/index.ts';
 import { serveMetrics } from '#platform/server/metrics/metrics.ts';
 import type { QueryWatch } from '#platform/server/metrics/queries.ts';
 import { version } from '#platform/server/metrics/version.ts';
-import type { Storage } from '#platform/server/storage/storage.ts';
+import type { Storage } from '#platform/server/storage/disk-storage.ts';
 import { keepOutOfSearch, offInPublicDemo } from './demo/public-demo.ts';
 import { features } from './features.ts';
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { NoSuchAccount } from '#features/accounts/server/index.ts';
-import { BackupError } from '#platform/server/backup/contents.ts';
+import { BackupError } from '#platform/server/backup/manifest.ts';
 import {
   type Database,
   DatabaseAway,
@@ -10,8 +10,8 @@ import {
   openDatabase,
 } from '#platform/server/database/index.ts';
 import { SheetError } from '#platform/server/formats/sheet.ts';
-import { makeFolderPrivate, setPrivateUmask } from '#platform/server/storage/own-folder.ts';
-import { StorageUnavailable } from '#platform/server/storage/stored-files.ts';
+import { makeFolderPrivate, setPrivateUmask } from '#platform/server/storage/private-folder.ts';
+import { StorageUnavailable } from '#platform/server/storage/storage.ts';
 import { type Config, ConfigError, explainFolderError, parseConfig } from './config.ts';
 import { NoDemo } from './demo/leave-demo.ts';
 import { migrations } from './migrations/index.ts';

@@ -46,7 +46,7 @@ import { signIn } from '#features/sign-in/feature.ts';
 import { site } from '#features/site/feature.ts';
 import { society } from '#features/society/feature.ts';
 import { subscriptions } from '#features/subscriptions/feature.ts';
-import { ticketEmails } from '#features/ticket-letters/feature.ts';
+import { ticketEmails } from '#features/ticket-emails/feature.ts';
 import { users } from '#features/users/feature.ts';
 import { waitingList } from '#features/waiting-list/feature.ts';
 import type { Feature } from '#platform/server/feature/feature.ts';

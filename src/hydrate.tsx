@@ -1,13 +1,13 @@
-import { importWithRetry } from '#platform/web/parts/import-again.ts';
+import { importWithRetry } from '#platform/web/parts/import-with-retry.ts';
 import '#platform/web/ui/base.css';
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import type { Page, Site } from '#platform/shared/pages.ts';
-import { setReauthenticationPrompt } from '#platform/web/calls/proof.ts';
+import { setReauthenticationPrompt } from '#platform/web/calls/reauthentication.ts';
 import { forgetDrafts } from '#platform/web/drafts/forget-drafts.ts';
 import { stopRecordingClicks } from '#platform/web/hydration/early-input.ts';
 import { NavigationContext, startNavigation } from '#platform/web/navigation/index.ts';
-import { App } from './App.tsx';
+import { App } from './root.tsx';
 import { loadScreen } from './screens.ts';
 
 const visitorOf = ({ current_user }: Pick<Site, 'current_user'>) => current_user.id;
@@ -40,7 +40,9 @@ export async function hydrate(): Promise<void> {
 
   const visitor = () => visitorOf(navigation.snapshot().site);
   setReauthenticationPrompt(visitor, async (needs) => {
-    const { requestReauthentication: askWho } = await importWithRetry(() => import('#features/sign-in/web/askWho.tsx'));
+    const { requestReauthentication: askWho } = await importWithRetry(
+      () => import('#features/sign-in/web/request-reauthentication.tsx'),
+    );
     return askWho(needs, visitor());
   });
 

@@ -14,9 +14,9 @@ import {
 import { builtFrontend, sourceFrontend } from '#platform/server/http/frontend.ts';
 import { fileTransport, type MailTransport, smtpTransport } from '#platform/server/mail/index.ts';
 import { watchQueries } from '#platform/server/metrics/queries.ts';
+import type { Storage } from '#platform/server/storage/disk-storage.ts';
 import { openStorage } from '#platform/server/storage/open-storage.ts';
-import { makeFolderPrivate, setPrivateUmask } from '#platform/server/storage/own-folder.ts';
-import type { Storage } from '#platform/server/storage/storage.ts';
+import { makeFolderPrivate, setPrivateUmask } from '#platform/server/storage/private-folder.ts';
 import { buildApp } from './app.ts';
 import { formatCommand } from './command-names.ts';
 import {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { parseBody } from '#platform/server/http/call.ts';
-import { HttpError } from '#platform/server/http/refusal.ts';
+import { HttpError } from '#platform/server/http/http-error.ts';
 import { onEachSite } from '#tests/support/app.ts';
 import { refusalMessages } from '../tests/repository/refusal-messages.ts';
 

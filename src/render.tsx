@@ -4,7 +4,7 @@ import { renderToString } from 'react-dom/server';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page, Site } from '#platform/shared/pages.ts';
 import { firstSnapshot, NavigationContext } from '#platform/web/navigation/index.ts';
-import { App } from './App.tsx';
+import { App } from './root.tsx';
 import { findScreenSources } from './screen-sources.ts';
 import { loadScreen } from './screens.ts';
 

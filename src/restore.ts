@@ -6,7 +6,7 @@ import { openBackup } from '#platform/server/backup/read-backup.ts';
 import { checkBackup, restoreBackup } from '#platform/server/backup/restore-backup.ts';
 import { openDatabase } from '#platform/server/database/index.ts';
 import { openStorage } from '#platform/server/storage/open-storage.ts';
-import { emptyStorage, type Storage, StorageFull } from '#platform/server/storage/stored-files.ts';
+import { emptyStorage, type Storage, StorageFull } from '#platform/server/storage/storage.ts';
 import { databaseLocation, ensureDataFolder, getInvocationFolder, runCommand, UsageError } from './command-line.ts';
 import { formatCommand } from './command-names.ts';
 import { type Config, filesLocation, parseConfig } from './config.ts';

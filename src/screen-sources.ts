@@ -1,7 +1,7 @@
 import type { AnyScreen } from '#platform/web/navigation/index.ts';
 
 /** Everything that a page is fetched with: its screen, what surrounds it, what stands beside it. */
-const modules = import.meta.glob<object>(['./features/**/web/**/{*Page,ContactForm}.tsx', './members-side.ts'], {
+const modules = import.meta.glob<object>(['./features/**/web/**/{*-page,contact-form}.tsx', './members-side.ts'], {
   eager: true,
 });
 

@@ -1,5 +1,5 @@
 import { screens as blog } from '#features/blog/web/screens.ts';
-import { hasContactForm } from '#features/contact/message.ts';
+import { hasContactForm } from '#features/contact/contact-form.ts';
 import { screens as contact } from '#features/contact/web/screens.ts';
 import { screens as corrections } from '#features/corrections/web/screens.ts';
 import { screens as files } from '#features/files/web/screens.ts';
@@ -11,7 +11,7 @@ import { screens as signIn } from '#features/sign-in/web/screens.ts';
 import { screens as site } from '#features/site/web/screens.ts';
 import type { PageType } from '#platform/shared/pages.ts';
 import type { AnyScreen, Screen, Screens } from '#platform/web/navigation/index.ts';
-import { importWithRetry } from '#platform/web/parts/import-again.ts';
+import { importWithRetry } from '#platform/web/parts/import-with-retry.ts';
 
 /** The screens of features that visitors see something of, signing in included. */
 export const screens = {
@@ -57,7 +57,7 @@ async function screenOf(type: PageType, path: string): Promise<unknown> {
 }
 
 /** The contact form, which only a few pages have: the others shouldn't have to load it. */
-const loadContact = () => import('#features/contact/web/ContactForm.tsx');
+const loadContact = () => import('#features/contact/web/contact-form.tsx');
 
 /** Fetches the screen for a page. Rejects when its file can't be had, for instance after a new deployment. */
 export async function loadScreen(type: PageType, path: string): Promise<AnyScreen> {

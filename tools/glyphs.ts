@@ -10,7 +10,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { create, type Font, type Glyph } from 'fontkit';
 import { decompress } from 'wawoff2';
-import type { Face, Outline } from '#features/shows/server/poster/letters.ts';
+import type { Face, Outline } from '#features/shows/server/poster/typesetting.ts';
 
 const ASCII = String.fromCharCode(...Array.from({ length: 95 }, (_, i) => 32 + i));
 const ACCENTED = String.fromCharCode(...Array.from({ length: 64 }, (_, i) => 0xc0 + i));

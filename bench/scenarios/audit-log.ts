@@ -1,10 +1,10 @@
 import { rmSync } from 'node:fs';
 import { sessionCookie, sessionFor, startSession } from '#features/accounts/server/index.ts';
-import { auditLogHref } from '#features/audit-log/query.ts';
+import { auditLogHref } from '#features/audit-log/audit-query.ts';
 import { auditStretch } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { writePrivate } from '#platform/server/database/index.ts';
-import { diskStorage } from '#platform/server/storage/storage.ts';
+import { diskStorage } from '#platform/server/storage/disk-storage.ts';
 import { factories } from '#tests/support/factories.ts';
 import { startSite, temporaryDataDir } from '#tests/support/site.ts';
 import { atMostOf, type Scenario, timed } from '../figures.ts';

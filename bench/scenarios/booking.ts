@@ -5,7 +5,7 @@ import { Worker } from 'node:worker_threads';
 import { recordPerformance, setPlaces } from '#features/performances/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type Database, openDatabase, writeSale } from '#platform/server/database/index.ts';
-import { diskStorage } from '#platform/server/storage/storage.ts';
+import { diskStorage } from '#platform/server/storage/disk-storage.ts';
 import { day, minute } from '#platform/shared/durations.ts';
 import { brokenRules } from '#tests/support/box-office-sweep.ts';
 import { type Factories, factories } from '#tests/support/factories.ts';

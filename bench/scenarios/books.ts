@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { sessionCookie, sessionFor, startSession } from '#features/accounts/server/index.ts';
 import type { Tables } from '#platform/server/database/index.ts';
 import { inBatches, writePrivate } from '#platform/server/database/index.ts';
-import { diskStorage } from '#platform/server/storage/storage.ts';
+import { diskStorage } from '#platform/server/storage/disk-storage.ts';
 import { addDays } from '#platform/shared/dates.ts';
 import { factories } from '#tests/support/factories.ts';
 import { startSite, temporaryDataDir } from '#tests/support/site.ts';

@@ -3,7 +3,7 @@ import { recordFiles } from '#features/files/server/index.ts';
 import { recordPost } from '#features/posts/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
-import { diskStorage } from '#platform/server/storage/storage.ts';
+import { diskStorage } from '#platform/server/storage/disk-storage.ts';
 import { factories } from '#tests/support/factories.ts';
 import { startSite, temporaryDataDir } from '#tests/support/site.ts';
 import { atMostOf, median, type Scenario, timed } from '../figures.ts';

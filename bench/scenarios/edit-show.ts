@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import type { EditShowContent } from '#features/show-management/edit-page-contract.ts';
-import { diskStorage } from '#platform/server/storage/storage.ts';
+import { diskStorage } from '#platform/server/storage/disk-storage.ts';
 import { factories, inCast } from '#tests/support/factories.ts';
 import { startSite, temporaryDataDir } from '#tests/support/site.ts';
 import { atMostOf, median, type Scenario, timed } from '../figures.ts';

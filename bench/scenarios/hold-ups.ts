@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { recordShows } from '#features/shows/server/index.ts';
 import { type Database, write } from '#platform/server/database/index.ts';
 import { builtFrontend } from '#platform/server/http/frontend.ts';
-import { diskStorage, type Storage } from '#platform/server/storage/storage.ts';
+import { diskStorage, type Storage } from '#platform/server/storage/disk-storage.ts';
 import { factories } from '#tests/support/factories.ts';
 import { tryEveryRoute } from '#tests/support/hold-ups.ts';
 import { heldUp } from '#tests/support/processor-time.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
-import { diskStorage } from '#platform/server/storage/storage.ts';
+import { diskStorage } from '#platform/server/storage/disk-storage.ts';
 import { factories } from '#tests/support/factories.ts';
 import { publicPages } from '#tests/support/public-pages.ts';
 import { startSite, temporaryDataDir } from '#tests/support/site.ts';

@@ -8,7 +8,7 @@ import { initialRenewalState } from '#features/subscriptions/renewal.ts';
 import { recordSubscription } from '#features/subscriptions/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type Database, openDatabase, writePrivate } from '#platform/server/database/index.ts';
-import { diskStorage } from '#platform/server/storage/storage.ts';
+import { diskStorage } from '#platform/server/storage/disk-storage.ts';
 import { addDays } from '#platform/shared/dates.ts';
 import { factories } from '#tests/support/factories.ts';
 import { migrations } from '../../src/migrations/index.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { openDatabase } from '#platform/server/database/index.ts';
-import { diskStorage } from '#platform/server/storage/storage.ts';
+import { diskStorage } from '#platform/server/storage/disk-storage.ts';
 import { factories } from '#tests/support/factories.ts';
 import { migrations } from '../../src/migrations/index.ts';
 import { startPracticeSquare } from '../../src/practice/square/index.ts';

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { expect } from 'vitest';
 import { showMedia } from '#features/media/server/index.ts';
 import type { Reading } from '#platform/server/database/index.ts';
-import { diskStorage, type Storage } from '#platform/server/storage/storage.ts';
+import { diskStorage, type Storage } from '#platform/server/storage/disk-storage.ts';
 import { onEachEngine, temporaryFolder } from '#tests/support/engines.ts';
 import { showId } from './ids/show-id.ts';
 import { albums } from './pictures/albums.ts';

@@ -1,7 +1,7 @@
 import { hasFile } from '#features/files/server/index.ts';
 import { hasMedia } from '#features/media/server/index.ts';
 import { type Database, type Reading, type Writing, write, writePrivate } from '#platform/server/database/index.ts';
-import type { Storage } from '#platform/server/storage/storage.ts';
+import type { Storage } from '#platform/server/storage/disk-storage.ts';
 import { mediaComplete, pendingMedia } from './pending-media.ts';
 import type { rasterise } from './pictures/raster.ts';
 import type { DemoMedium } from './show-photos.ts';

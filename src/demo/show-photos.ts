@@ -16,7 +16,7 @@ import { creditsOf, decorateShow, findShowInShort } from '#features/shows/server
 import { readSettings, saveSettings } from '#features/society/server/index.ts';
 import { deterministicId } from '#platform/server/crypto/ids.ts';
 import type { Writing } from '#platform/server/database/index.ts';
-import type { Storage } from '#platform/server/storage/storage.ts';
+import type { Storage } from '#platform/server/storage/disk-storage.ts';
 import type { CalendarDate } from '#platform/shared/dates.ts';
 import { aboutPictures, illustratedAbout } from './about.ts';
 import { illustrations } from './blog/index.ts';

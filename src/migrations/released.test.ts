@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Engine, withSnapshot } from '#platform/server/database/index.ts';
 import { builtFrontend } from '#platform/server/http/frontend.ts';
-import { diskStorage } from '#platform/server/storage/storage.ts';
+import { diskStorage } from '#platform/server/storage/disk-storage.ts';
 import { dataKey } from '#tests/support/app.ts';
 import { type DatabasePlace, emptyPlace, opened, temporaryFolder } from '#tests/support/engines.ts';
 import { inPostgres } from '#tests/support/postgres.ts';

@@ -4,7 +4,7 @@ import { readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import type { Database } from '#platform/server/database/index.ts';
-import { diskStorage } from '#platform/server/storage/storage.ts';
+import { diskStorage } from '#platform/server/storage/disk-storage.ts';
 import type { Promised } from './load.ts';
 
 /** The broken promises: work that was confirmed and isn't there, or not whole. */

@@ -10,7 +10,7 @@ import { openDatabase } from '#platform/server/database/index.ts';
 import { runDueJobs } from '#platform/server/jobs/runner.ts';
 import { fileTransport } from '#platform/server/mail/index.ts';
 import { defineSendMailJob } from '#platform/server/mail/sender.ts';
-import { diskStorage } from '#platform/server/storage/storage.ts';
+import { diskStorage } from '#platform/server/storage/disk-storage.ts';
 import { squareRecords } from '../../src/demo/square-records.ts';
 import { migrations } from '../../src/migrations/index.ts';
 import { type PracticeSquare, startPracticeSquare } from '../../src/practice/square/index.ts';

@@ -4,7 +4,7 @@ import { sessionCookie, sessionFor, startSession } from '#features/accounts/serv
 import { recordPerformance, setPlaces } from '#features/performances/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { openDatabase, write, writePrivate, writeSale } from '#platform/server/database/index.ts';
-import { diskStorage } from '#platform/server/storage/storage.ts';
+import { diskStorage } from '#platform/server/storage/disk-storage.ts';
 import { demoIds } from '../../src/demo/accounts.ts';
 import { mediaComplete } from '../../src/demo/pending-media.ts';
 import { seedDemo } from '../../src/demo/seed.ts';

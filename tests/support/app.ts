@@ -6,7 +6,7 @@ import { type PasswordHashing, sessionCookie, sessionFor, startSession } from '#
 import type { Square } from '#features/payments/server/index.ts';
 import { type Engine, writePrivate } from '#platform/server/database/index.ts';
 import { builtFrontend } from '#platform/server/http/frontend.ts';
-import { diskStorage, type Storage } from '#platform/server/storage/storage.ts';
+import { diskStorage, type Storage } from '#platform/server/storage/disk-storage.ts';
 import { type AppOptions, buildApp, type RunningApp } from '../../src/app.ts';
 import { contractsOf } from './declared-answers.ts';
 import { type OnEngine, onEachEngine, temporaryFolder } from './engines.ts';

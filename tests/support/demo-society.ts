@@ -5,7 +5,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase } from '#platform/server/database/index.ts';
-import { diskStorage } from '#platform/server/storage/storage.ts';
+import { diskStorage } from '#platform/server/storage/disk-storage.ts';
 import { rasterise } from '../../src/demo/pictures/raster.ts';
 import { seedDemo } from '../../src/demo/seed.ts';
 import { seedDemoMedia } from '../../src/demo/seed-media.ts';

@@ -20,7 +20,7 @@ import type { Settings } from '#features/society/settings.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type Database, write, writePrivate, writeSale } from '#platform/server/database/index.ts';
 import { type NewMail, queueMail } from '#platform/server/mail/index.ts';
-import type { Storage } from '#platform/server/storage/storage.ts';
+import type { Storage } from '#platform/server/storage/disk-storage.ts';
 
 /** An ordinary show, past since 1987. */
 export const plainShow: NewShow = {

@@ -6,8 +6,8 @@ import { sessionCookie, sessionFor, startSession } from '#features/accounts/serv
 import { type Encryption, encryptionWith } from '#platform/server/crypto/encryption.ts';
 import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
 import { type Database, openDatabase, type Writing, writePrivate } from '#platform/server/database/index.ts';
+import type { Storage } from '#platform/server/storage/disk-storage.ts';
 import { openStorage } from '#platform/server/storage/open-storage.ts';
-import type { Storage } from '#platform/server/storage/storage.ts';
 import { databaseLocation } from '../../src/command-line.ts';
 import { filesLocation, parseConfig } from '../../src/config.ts';
 import { loadOrCreateDataKey } from '../../src/data-key.ts';

@@ -10,7 +10,7 @@ import { openBackup } from '#platform/server/backup/read-backup.ts';
 import { restoreBackup } from '#platform/server/backup/restore-backup.ts';
 import { writeBackup } from '#platform/server/backup/write-backup.ts';
 import { withSnapshot } from '#platform/server/database/index.ts';
-import { diskStorage } from '#platform/server/storage/storage.ts';
+import { diskStorage } from '#platform/server/storage/disk-storage.ts';
 import { migrations } from '../../src/migrations/index.ts';
 import { sharedSettings } from './machines.ts';
 import { databaseUrl, inPostgres, startPostgres } from './postgres.ts';

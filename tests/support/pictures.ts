@@ -1,11 +1,11 @@
 // Adds a show with pictures and sound to a running society's data, as an import would.
 import sharp from 'sharp';
 import { attachToShow, keepMedia, mediaAddress, recordMedia } from '#features/media/server/index.ts';
-import { showPath } from '#features/shows/address.ts';
+import { showPath } from '#features/shows/paths.ts';
 import { recordShows } from '#features/shows/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type Database, write } from '#platform/server/database/index.ts';
-import type { Storage } from '#platform/server/storage/storage.ts';
+import type { Storage } from '#platform/server/storage/disk-storage.ts';
 import { plainShow } from './factories.ts';
 
 /** A lamp on a dark stage; each number has a light of its own. The third is taller than wide. */

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase } from '#platform/server/database/index.ts';
 import { builtFrontend } from '#platform/server/http/frontend.ts';
-import type { Route } from '#platform/server/http/routes.ts';
-import { diskStorage } from '#platform/server/storage/storage.ts';
+import type { Route } from '#platform/server/http/route.ts';
+import { diskStorage } from '#platform/server/storage/disk-storage.ts';
 import { buildApp } from '../../src/app.ts';
 import { migrations } from '../../src/migrations/index.ts';
 

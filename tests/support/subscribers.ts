@@ -3,14 +3,14 @@ import { keepCard, recordCard, type Square } from '#features/payments/server/ind
 import { defineIntentRefreshJob } from '#features/payments/server/refresh-intent.ts';
 import { initialRenewalState } from '#features/subscriptions/renewal.ts';
 import { subscriptionsOn } from '#features/subscriptions/server/index.ts';
-import { defineRenewalJobs } from '#features/subscriptions/server/renewals.ts';
+import { defineRenewalJobs } from '#features/subscriptions/server/renewal-jobs.ts';
 import { createSubscription } from '#features/subscriptions/server/store.ts';
 import { createSubscriptionYear } from '#features/subscriptions/server/years.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type Database, writePrivate } from '#platform/server/database/index.ts';
+import type { JobHandler } from '#platform/server/jobs/job-handler.ts';
 import { enqueueScheduledJobs, runDueJobs } from '#platform/server/jobs/runner.ts';
-import type { JobHandler } from '#platform/server/jobs/work.ts';
-import { diskStorage } from '#platform/server/storage/storage.ts';
+import { diskStorage } from '#platform/server/storage/disk-storage.ts';
 import type { CalendarDate } from '#platform/shared/dates.ts';
 import { handedIn } from './contributions.ts';
 import { temporaryFolder } from './engines.ts';

@@ -1,6 +1,6 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { userNames } from './server/audit-subjects.ts';
-import { defineExpiryCleanupJob } from './server/forget-expired.ts';
+import { defineExpiryCleanupJob } from './server/delete-expired.ts';
 import { accountData, sessionData } from './server/personal-data.ts';
 
 export const accounts: Feature = {

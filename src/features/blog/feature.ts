@@ -1,5 +1,6 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { blogPostAuditSubjects } from './server/audit-subjects.ts';
+import { blogTrash } from './server/edit-store.ts';
 import { registerManageBlogRoutes } from './server/manage.ts';
 import { registerBlogPages } from './server/pages.ts';
 import { blogPersonalData } from './server/personal-data.ts';
@@ -7,8 +8,7 @@ import { registerBlogPictureUpload } from './server/pictures.ts';
 import { blogSearchEntries } from './server/search-entries.ts';
 import { findNextBlogPublication } from './server/store.ts';
 import { findBlogPostTexts } from './server/texts.ts';
-import { registerWordImport } from './server/word/calls.ts';
-import { blogTrash } from './server/write.ts';
+import { registerWordImport } from './server/word/import-word-document.ts';
 
 export const blog: Feature = {
   routes(platform, { storage }) {

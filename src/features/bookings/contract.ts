@@ -5,7 +5,7 @@ import { Performance } from '#features/performances/contract.ts';
 import { HouseSeatGroup, MovedParty } from '#features/seating/contract.ts';
 import { HoardedPlaces, UnconfirmedOrder } from '#features/shop/contract.ts';
 import { PromoCode } from '#features/shop/promo-contract.ts';
-import { TicketEmailPreview } from '#features/ticket-letters/contract.ts';
+import { TicketEmailPreview } from '#features/ticket-emails/contract.ts';
 import { ListedParty } from '#features/waiting-list/contract.ts';
 import { calendarDate, id } from '#platform/shared/schemas.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { declareCall } from '#platform/shared/calls.ts';
 import { honeypot, multilineText, singleLineText } from '#platform/shared/schemas.ts';
-import { maxContactLengths, subjects } from './message.ts';
+import { maxContactLengths, subjects } from './contact-form.ts';
 
 /** What the contact form sends. */
 export const ContactMessageInput = z.object({

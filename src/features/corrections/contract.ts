@@ -9,7 +9,7 @@ import {
   maxLengths,
   personCorrectionLabels,
   showCorrectionLabels,
-} from './fields.ts';
+} from './correction-kinds.ts';
 
 const correctable = [...new Set([...Object.keys(showCorrectionLabels), ...Object.keys(personCorrectionLabels)])] as [
   CorrectionKind,

@@ -1,11 +1,11 @@
 import { messagesRetention, monthsSet } from '#features/society/server/index.ts';
 import type { Feature } from '#platform/server/feature/feature.ts';
+import { correctionsPath } from './corrections-table.ts';
 import { registerCorrectionAdminRoutes } from './server/admin-pages.ts';
 import { correctionTodo } from './server/admin-todos.ts';
-import { registerCorrectionFormRoutes } from './server/form.ts';
+import { registerCorrectionFormRoutes } from './server/form-routes.ts';
 import { forgetCorrectors } from './server/index.ts';
 import { correctionPersonalData } from './server/personal-data.ts';
-import { correctionsPath } from './table.ts';
 
 export const corrections: Feature = {
   routes(platform, services) {

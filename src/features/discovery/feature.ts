@@ -1,5 +1,5 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
-import { registerDiscoveryRoutes } from './server/resources.ts';
+import { registerDiscoveryRoutes } from './server/routes.ts';
 
 export const discovery: Feature = {
   routes: registerDiscoveryRoutes,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { validateFileType } from './accepted-files.ts';
-import { findFreeFileName } from './free-name.ts';
+import { findFreeFileName } from './file-names.ts';
 
 test.each([
   ['Call sheet.pdf', 'application/pdf'],

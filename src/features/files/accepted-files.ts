@@ -1,4 +1,4 @@
-import { previewKind } from './kinds.ts';
+import { previewKind } from './file-kinds.ts';
 
 /** How large one file may be, and how many are taken at once. */
 export const fileLimits = { most: 20, bytes: 50_000_000 };

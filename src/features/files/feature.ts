@@ -1,7 +1,7 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { registerFilePages } from './server/pages.ts';
 import { filePersonalData } from './server/personal-data.ts';
-import { combinePostLookups } from './server/post-of-file.ts';
+import { combinePostLookups } from './server/post-access-lookup.ts';
 import { fileTrash } from './server/trash.ts';
 
 export const files: Feature = {

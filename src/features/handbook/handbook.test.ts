@@ -6,10 +6,10 @@ import { type OnApp, onEachSite } from '#tests/support/app.ts';
 import { allNames, chapterText, demoPlaces, type Named, whoDoes, wordsOf } from '#tests/support/handbook.ts';
 import { walks } from '#tests/support/handbook-walks.ts';
 import { seedDemo } from '../../demo/seed.ts';
+import { parseChapter } from './chapter-parser.ts';
+import { type ChapterName, chapterNames } from './chapters.ts';
 import { Handbook, HandbookPageContent } from './contract.ts';
-import { type ChapterName, chapterNames } from './jobs.ts';
-import { getScreenshotSize } from './pictures.ts';
-import { parseChapter } from './sections.ts';
+import { getScreenshotSize } from './screenshots.ts';
 
 const said = ({ job, heading, at, name }: Named) => `${job}, “${heading}”: “${name}” at ${at}`;
 

@@ -1,5 +1,5 @@
 import type { AdminTool } from '#platform/shared/admin-tools.ts';
-import { manageMediaPath, showPhotosPath } from './addresses.ts';
+import { manageMediaPath, showPhotosPath } from './paths.ts';
 
 export const adminTools: readonly AdminTool[] = [
   {

@@ -1,10 +1,10 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { registerMembershipListCalls } from './server/calls.ts';
+import { claimPaperMemberships } from './server/claim-paper-memberships.ts';
 import { registerMemberImportCall } from './server/import/import-call.ts';
 import { registerMembershipListPages } from './server/pages.ts';
 import { membershipPersonalData } from './server/personal-data.ts';
 import { findLastReminderAt } from './server/store.ts';
-import { claimPaperMemberships } from './server/subscribe.ts';
 
 /** The secretary's list of everybody who is or was a member, by subscription or on paper. */
 export const membershipList: Feature = {

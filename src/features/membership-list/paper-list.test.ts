@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { runToCompletion } from '#platform/shared/without-pauses.ts';
+import { runToCompletion } from '#platform/shared/run-to-completion.ts';
 import {
   type Account,
   decideImportOutcomes,

@@ -1,6 +1,6 @@
 import type { ManualSource } from '#features/books/entry.ts';
 import { getRenewalDate } from '#features/membership/period.ts';
-import { parseWrittenDate } from '#features/shows/written-dates.ts';
+import { parseWrittenDate } from '#features/shows/partial-dates.ts';
 import { addDays, type CalendarDate, lastDay } from '#platform/shared/dates.ts';
 import { parsePounds } from '#platform/shared/money.ts';
 import { formatPersonName } from '#platform/shared/person-name.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { declareCall } from '#platform/shared/calls.ts';
 import { id, tableState } from '#platform/shared/schemas.ts';
-import { type Mailbox, type MessageAction, mailboxLabels, messageActions } from './actions.ts';
+import { type Mailbox, type MessageAction, mailboxLabels, messageActions } from './message-actions.ts';
 
 const kind = z.enum(['contact', 'feedback']);
 export type MessageKind = z.infer<typeof kind>;

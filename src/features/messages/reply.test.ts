@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { messageActions } from './actions.ts';
+import { messageActions } from './message-actions.ts';
 import { buildReplyHref } from './reply.ts';
 
 const message = { contact: 'wendy@visitors.example', about: 'Tickets', name: 'Wendy', message: 'Two for Friday?' };

@@ -1,4 +1,4 @@
-import { parseEmailList } from '#features/contact/addresses.ts';
+import { parseEmailList } from '#features/contact/email-addresses.ts';
 
 export interface ReceivedMessage {
   /** As it was given: an email address, a phone number, or neither. */

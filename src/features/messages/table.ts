@@ -1,7 +1,7 @@
-import { subjects } from '#features/contact/message.ts';
+import { subjects } from '#features/contact/contact-form.ts';
 import { feedbackTopicLabels } from '#features/feedback/topics.ts';
 import type { TableRules } from '#platform/shared/table.ts';
-import type { Mailbox } from './actions.ts';
+import type { Mailbox } from './message-actions.ts';
 
 export const messagesPath = '/members/admin/messages';
 

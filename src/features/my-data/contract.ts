@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { erasedNameStyles } from '#features/accounts/shown-name.ts';
+import { erasedNameStyles } from '#features/accounts/erased-name.ts';
 import { declareCall } from '#platform/shared/calls.ts';
 
 /** POST /members/api/account_settings/erase. */

@@ -1,6 +1,6 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
-import { findSellers } from './server/bring-in.ts';
 import { importOrdersCall } from './server/import-call.ts';
+import { findSellers } from './server/import-order.ts';
 
 /** Orders that an outside shop has sold, brought in from its list so that they can be seated and let in. */
 export const orderImport: Feature = {

@@ -2,7 +2,7 @@ import { bookingsRetention, monthsSet } from '#features/society/server/index.ts'
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { bookingIssueCalls, ticketRefundTodo } from './server/booking-issues.ts';
 import { defineCancelOrdersJob } from './server/cancelled-performances.ts';
-import { defineDailyEmailsJob } from './server/daily-letters.ts';
+import { defineDailyEmailsJob } from './server/daily-emails.ts';
 import { orderExports } from './server/order-exports.ts';
 import { orderPages } from './server/order-page.ts';
 import { orderPageCalls } from './server/order-page-calls.ts';
@@ -11,12 +11,12 @@ import { defineMovedPerformanceJob, performanceChanges } from './server/performa
 import { orderData } from './server/personal-data.ts';
 import { refundCalls } from './server/refund-calls.ts';
 import { refundDueCalls, refundsDueTodo } from './server/refunds-due.ts';
+import { defineReservationReleaseJob } from './server/reservation-release.ts';
 import { anonymiseBuyers, deleteAccessNeeds, needsRetentionMonths } from './server/retention.ts';
 import { saleCalls } from './server/sale-calls.ts';
 import { findOrderLabelsByCharge } from './server/store.ts';
 import { calendarFiles, ticketFiles } from './server/ticket-files.ts';
 import { undecidedRefundCalls, undecidedTodo } from './server/undecided-refunds.ts';
-import { defineReservationReleaseJob } from './server/unpaid-release.ts';
 import { registerWishesCalls } from './server/wishes-calls.ts';
 
 /** Tickets that were sold, reserved, or given away. */

@@ -1,5 +1,5 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
-import { defineScheduledJob } from '#platform/server/jobs/work.ts';
+import { defineScheduledJob } from '#platform/server/jobs/job-handler.ts';
 import { defineCardRemovalJob, deleteOrphanedCustomers } from './server/cards.ts';
 import { lookingAtRefunds } from './server/external-refunds.ts';
 import { notOursCalls } from './server/not-ours-calls.ts';

@@ -1,9 +1,9 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { performanceCalls } from './server/calls.ts';
-import { nextSaleChange } from './server/coming-performances.ts';
 import { findNextHouseSeatRelease } from './server/house-seats.ts';
 import { performedOn } from './server/performed-on.ts';
 import { ticketTypeCalls } from './server/ticket-type-calls.ts';
+import { nextSaleChange } from './server/upcoming-performances.ts';
 import { nextShow } from './server/upcoming-shows.ts';
 
 /** When a show is performed, where people may come, and what tickets cost. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sortByOrder } from '#platform/shared/in-order.ts';
+import { sortByOrder } from '#platform/shared/sort-by-order.ts';
 import { onEachSite } from '#tests/support/app.ts';
 import { handedIn } from '#tests/support/contributions.ts';
 import { navigation } from '../../members-side.ts';

@@ -1,5 +1,5 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
-import { onboardingCalls } from './server/first-hour.ts';
+import { onboardingCalls } from './server/onboarding.ts';
 import { portalPages } from './server/pages.ts';
 
 export const portal: Feature = {

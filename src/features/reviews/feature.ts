@@ -1,5 +1,5 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
-import { registerReviewRoutes } from './server/calls.ts';
+import { registerReviewRoutes } from './server/routes.ts';
 
 export const reviews: Feature = {
   routes: (platform, { network }) => registerReviewRoutes(platform, network),

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fold } from '#platform/shared/text.ts';
 import { anyCharacter } from '#tests/support/texts.ts';
-import { parseSearchQuery, RESULT_KINDS, type SearchQuery, toSearchParams } from './address.ts';
 import type { ResultKind, SearchContent, SearchItem } from './contract.ts';
 import {
   findResults,
@@ -14,6 +13,7 @@ import {
   scoreItems,
   toFirstView,
 } from './match.ts';
+import { parseSearchQuery, RESULT_KINDS, type SearchQuery, toSearchParams } from './search-query.ts';
 
 const subject = (type: ResultKind, title: string, ...also: string[]): SearchItem => {
   return { type, title, href: `/${type}/${title}`, detail: '', also, poster: '' };

@@ -1,8 +1,8 @@
 import { paginate } from '#platform/shared/paging.ts';
 import { parseSearchTerms, scoreWordMatch, termWeight, WHOLE_WORD } from '#platform/shared/search-terms.ts';
 import { fold } from '#platform/shared/text.ts';
-import { RESULT_KINDS, type SearchQuery } from './address.ts';
 import type { ResultKind, SearchContent, SearchItem } from './contract.ts';
+import { RESULT_KINDS, type SearchQuery } from './search-query.ts';
 
 /** How many of each kind are on the first page, and how many of one kind on each of its pages. */
 export const RESULTS_PER_KIND = 8;

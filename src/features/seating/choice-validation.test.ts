@@ -7,8 +7,8 @@ import { suggestFewerOrphans, validateSeatChoice } from './choice-validation.ts'
 import { bestSeats, isForSale } from './engine/best-available.ts';
 import { candidates, freeSeatsOf, listAdjacentLabels } from './engine/free-seats.ts';
 import { noNeeds } from './engine/needs.ts';
+import { findOrphansCausedBy } from './engine/orphan-seats.ts';
 import { seatEveryone } from './engine/seat-everyone.ts';
-import { findOrphansCausedBy } from './engine/single-seats.ts';
 import { type Plan, seatsIn } from './plan/plan.ts';
 
 const kind = (of: SeatKind) => ({ kind: of, reason: '', release: 0 });

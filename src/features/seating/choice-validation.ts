@@ -11,7 +11,7 @@ import {
   setAvailability,
 } from './engine/free-seats.ts';
 import { noNeeds } from './engine/needs.ts';
-import { findOrphansCausedBy } from './engine/single-seats.ts';
+import { findOrphansCausedBy } from './engine/orphan-seats.ts';
 import { findAdjacentSeat, isSeat, type Plan } from './plan/plan.ts';
 
 /** Why a visitor can't have the chosen seats, and the nearest seats that they can have. */

@@ -105,7 +105,7 @@ function luminance(lightness: number, chroma: number, hue: number): number {
 }
 
 test('what is written on a seat reads well on each colour, whatever the society’s hue, light and dark', () => {
-  const css = readFileSync('src/features/seating/web/SeatingPage.module.css', 'utf8');
+  const css = readFileSync('src/features/seating/web/seating-page.module.css', 'utf8');
   const pair = (name: string) => {
     const [, value = ''] = new RegExp(`--${name}: light-dark\\(([^;]*)\\);`).exec(css) ?? [];
     return [...value.matchAll(/oklch\(([\d.]+) ([\d.]+) (var\(--accent-hue\)|[\d.]+)\)/g)].map(

@@ -1,10 +1,10 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
-import { boxOfficeCalls } from './server/at-desk.ts';
+import { boxOfficeCalls } from './server/box-office-calls.ts';
 import { seatingCalls } from './server/calls.ts';
-import { allocateBoxOfficeSeats } from './server/for-sale.ts';
 import { houseSeatsCalls } from './server/house-seats.ts';
 import { movedSeatsCalls, seatChangeLetterJob } from './server/moved-seats.ts';
 import { plannerScript, seatingPages } from './server/pages.ts';
+import { allocateBoxOfficeSeats } from './server/seat-allocation.ts';
 
 /** Who sits where. */
 export const seating: Feature = {

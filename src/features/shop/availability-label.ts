@@ -2,7 +2,7 @@ import { joinWaitingListPath } from '#features/waiting-list/paths.ts';
 import type { LiveLabel } from '#platform/shared/live-labels.ts';
 import { formatAvailability } from './availability.ts';
 import type { ShopPerformance } from './contract.ts';
-import { saleStatusLabel } from './sale-in-words.ts';
+import { saleStatusLabel } from './sale-status.ts';
 
 /** What pages about a show say beside a performance's date: "Last few". Undefined where it isn't on sale here. */
 export function availabilityLabel(

@@ -1,7 +1,7 @@
 import { readSettings } from '#features/society/server/index.ts';
 import { isSoldHere } from '#features/society/tickets.ts';
 import type { Feature } from '#platform/server/feature/feature.ts';
-import { defineScheduledJob } from '#platform/server/jobs/work.ts';
+import { defineScheduledJob } from '#platform/server/jobs/job-handler.ts';
 import { shopCalls } from './server/calls.ts';
 import { chooseSeatsPage } from './server/choose-seats-page.ts';
 import { confirmOrders } from './server/confirm-order.ts';

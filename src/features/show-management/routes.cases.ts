@@ -1,4 +1,4 @@
-import { manageShowPath } from '#features/shows/address.ts';
+import { manageShowPath } from '#features/shows/paths.ts';
 import { admins, directors, here, members, type RouteCases } from '#tests/support/route-cases.ts';
 
 export const cases: RouteCases = {

@@ -1,4 +1,4 @@
-import { showPath } from '#features/shows/address.ts';
+import { showPath } from '#features/shows/paths.ts';
 import { always, here, type RouteCases } from '#tests/support/route-cases.ts';
 
 export const cases: RouteCases = {

@@ -2,16 +2,16 @@ import type { Feature } from '#platform/server/feature/feature.ts';
 import { adminTools } from './admin-tools.ts';
 import { similarNamesTodo } from './people/server/admin-todos.ts';
 import { personAuditSubjects } from './people/server/audit-subjects.ts';
-import { registerPeopleSearchRoutes } from './people/server/calls.ts';
-import { registerPersonRoutes } from './people/server/edit-calls.ts';
 import { registerPeoplePages } from './people/server/manage-pages.ts';
-import { registerOwnCreditsRoutes } from './people/server/own-credits-calls.ts';
+import { registerOwnCreditsRoutes } from './people/server/own-credits-routes.ts';
+import { registerPersonRoutes } from './people/server/person-routes.ts';
 import { creditPersonalData } from './people/server/personal-data.ts';
+import { registerPeopleSearchRoutes } from './people/server/search-routes.ts';
 import { registerAddShowMemberRoutes } from './server/add-show-member.ts';
 import { missingPosterTodo } from './server/admin-todos.ts';
 import { showAuditSubjects } from './server/audit-subjects.ts';
-import { registerImportShowsRoutes } from './server/import-call.ts';
-import { registerManageShowsRoutes } from './server/manage-calls.ts';
+import { registerImportShowsRoutes } from './server/import-routes.ts';
+import { registerManageShowsRoutes } from './server/manage-routes.ts';
 import { showSearchEntries } from './server/search-entries.ts';
 
 export const shows: Feature = {

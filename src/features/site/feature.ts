@@ -1,5 +1,5 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
-import { aboutAndPolicyPages } from './server/notices.ts';
+import { aboutAndPolicyPages } from './server/about-and-policy-pages.ts';
 import { sitePages } from './server/pages.ts';
 
 export const site: Feature = {

@@ -1,10 +1,10 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { registerSubscriptionCalls } from './server/calls.ts';
-import { subscriptionPaymentHandler } from './server/outcomes.ts';
 import { isOnPaper } from './server/paper-members.ts';
+import { subscriptionPaymentHandler } from './server/payment-handler.ts';
 import { subscriptionPersonalData } from './server/personal-data.ts';
 import { receiptPage } from './server/receipt-page.ts';
-import { defineRenewalJobs } from './server/renewals.ts';
+import { defineRenewalJobs } from './server/renewal-jobs.ts';
 import { isPlanInUse } from './server/store.ts';
 
 /** What members pay for each year, for themselves and for others: started, cancelled, and renewed by their card. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { normaliseEmail } from '#features/accounts/email.ts';
 import { parsePersonName } from '#platform/shared/person-name.ts';
-import { runToCompletion } from '#platform/shared/without-pauses.ts';
+import { runToCompletion } from '#platform/shared/run-to-completion.ts';
 
 export interface PastedPerson {
   firstname: string;

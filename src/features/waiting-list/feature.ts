@@ -1,10 +1,10 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
-import { defineScheduledJob } from '#platform/server/jobs/work.ts';
+import { defineScheduledJob } from '#platform/server/jobs/job-handler.ts';
 import { waitingListCalls } from './server/calls.ts';
-import { purgePastWaitingParties } from './server/forget.ts';
 import { defineOfferLoop } from './server/offers.ts';
 import { waitingListPages } from './server/pages.ts';
 import { waitingData } from './server/personal-data.ts';
+import { purgePastWaitingParties } from './server/retention.ts';
 
 /** The waiting list of sold-out performances, and the offers to it once places are free. */
 export const waitingList: Feature = {

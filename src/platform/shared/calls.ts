@@ -1,5 +1,5 @@
 import type { ZodType, z } from 'zod';
-import type { CallResponse, ErrorResponse, SuccessResponse } from './answer.ts';
+import type { CallResponse, ErrorResponse, SuccessResponse } from './call-response.ts';
 
 /** The input and output of a call. It stays with the server: a browser gets only a call’s method and path. */
 export interface CallSchemas {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { CallResponse } from './answer.ts';
+import type { CallResponse } from './call-response.ts';
 
 /** The content of `current` in the answer to a conflict, beside the present data. */
 export const currentVersionFields = {

@@ -1,4 +1,4 @@
-import { isCalendarDate } from './is-day.ts';
+import { isCalendarDate } from './is-calendar-date.ts';
 import { pagesOf, requestedPage } from './paging.ts';
 import { cleanText, fold } from './text.ts';
 

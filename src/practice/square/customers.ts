@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { getObject, optionalText, type RegisterRoute, requireText, runIdempotently } from './api-server.ts';
 import { createDeclinedError, createInvalidRequestError, createNotFoundError } from './errors.ts';
 import type { Journal } from './journal.ts';
 import type { Card, Token } from './objects.ts';
-import { getObject, optionalText, type RegisterRoute, requireText, runIdempotently } from './serve.ts';
 import { findSandboxToken } from './test-cards.ts';
 
 /** Ids as Square makes them: capitals and digits. */

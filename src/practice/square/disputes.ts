@@ -1,6 +1,6 @@
+import type { RegisterRoute } from './api-server.ts';
 import { createNotFoundError } from './errors.ts';
 import type { Journal } from './journal.ts';
-import type { RegisterRoute } from './serve.ts';
 
 /** As many as Square answers with at most; nobody practises with more. */
 const pageSize = 50;

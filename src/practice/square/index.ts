@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { createApiServer } from './api-server.ts';
 import { registerBrowserRoutes } from './browser.ts';
 import { type SellerDashboard, sellerDashboard } from './dashboard.ts';
 import { disputeRoutes } from './disputes.ts';
@@ -8,7 +9,6 @@ import { type EventSender, eventSender, type WebhookSubscription } from './event
 import { type Faults, faultSwitches } from './faults.ts';
 import { type Journal, type JournalSnapshot, openJournal, putMissing } from './journal.ts';
 import { registerPaymentRoutes } from './payments.ts';
-import { createApiServer } from './serve.ts';
 
 /** What a program needs to reach the practice provider, as it would Square. */
 export interface PracticeAccess {

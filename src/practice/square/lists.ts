@@ -1,5 +1,5 @@
+import type { ApiRequest } from './api-server.ts';
 import { createInvalidRequestError } from './errors.ts';
-import type { ApiRequest } from './serve.ts';
 
 interface Listed {
   id: string;

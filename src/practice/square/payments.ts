@@ -1,10 +1,3 @@
-import { getToken, registerCustomerRoutes, spendToken, squareId } from './customers.ts';
-import { createDeclinedError, createInvalidRequestError, createNotFoundError } from './errors.ts';
-import type { EventSender } from './events.ts';
-import type { Faults } from './faults.ts';
-import type { Journal } from './journal.ts';
-import { listPage } from './lists.ts';
-import type { CardFace, Money, Payment, Refund } from './objects.ts';
 import {
   type ApiRequest,
   optionalText,
@@ -12,7 +5,14 @@ import {
   type RegisterRoute,
   requireText,
   runIdempotently,
-} from './serve.ts';
+} from './api-server.ts';
+import { getToken, registerCustomerRoutes, spendToken, squareId } from './customers.ts';
+import { createDeclinedError, createInvalidRequestError, createNotFoundError } from './errors.ts';
+import type { EventSender } from './events.ts';
+import type { Faults } from './faults.ts';
+import type { Journal } from './journal.ts';
+import { listPage } from './lists.ts';
+import type { CardFace, Money, Payment, Refund } from './objects.ts';
 
 /** What Square takes of a payment by a British card on a website. Only practice reckons by it. */
 const practiceFee = { perMille: 14, pence: 25 };

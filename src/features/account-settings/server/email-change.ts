@@ -30,10 +30,10 @@ import { writePrivate } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { everyone } from '#platform/server/http/access.ts';
 import { ok } from '#platform/server/http/call.ts';
+import { refuse } from '#platform/server/http/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { refuse } from '#platform/server/http/refusal.ts';
 import { canSendMail } from '#platform/server/mail/index.ts';
-import type { CallResponse } from '#platform/shared/answer.ts';
+import type { CallResponse } from '#platform/shared/call-response.ts';
 import { type ConfirmNewEmail, confirmEmail, requestEmailChange } from '../contract.ts';
 
 const unsentMessage =

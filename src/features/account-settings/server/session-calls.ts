@@ -10,9 +10,9 @@ import {
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { writePrivate } from '#platform/server/database/index.ts';
 import { ok } from '#platform/server/http/call.ts';
+import { refuse } from '#platform/server/http/http-error.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { refuse } from '#platform/server/http/refusal.ts';
 import { signOutDevice, signOutOthers } from '../contract.ts';
 
 /** Where the visitor is signed in, last used first. */

@@ -1,4 +1,4 @@
-import { formatWait } from '#features/accounts/attempt-limits.ts';
+import { formatWait } from '#features/accounts/rate-limits.ts';
 import {
   bucket,
   changeUser,
@@ -32,10 +32,10 @@ import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { type Reading, writePrivate } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { ok } from '#platform/server/http/call.ts';
+import { refuse } from '#platform/server/http/http-error.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { refuse } from '#platform/server/http/refusal.ts';
-import type { CallResponse } from '#platform/shared/answer.ts';
+import type { CallResponse } from '#platform/shared/call-response.ts';
 import {
   type AccountSettings,
   changePassword,

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { claimPaperMemberships } from '#features/membership-list/server/subscribe.ts';
+import { claimPaperMemberships } from '#features/membership-list/server/claim-paper-memberships.ts';
 import { receiptPath } from '#features/subscriptions/paths.ts';
 import { subscriptionsOn } from '#features/subscriptions/server/index.ts';
 import { writePrivate } from '#platform/server/database/index.ts';

@@ -1,5 +1,6 @@
 import { findUser, mayUse } from '#features/accounts/server/index.ts';
 import { canReverseEntry, type EntrySubject, sourceNames } from '#features/books/entry.ts';
+import { createFinancialYear, getStartYear, isInLedgerRange, requestedYear } from '#features/books/financial-year.ts';
 import {
   assertOpen,
   correct,
@@ -10,7 +11,6 @@ import {
   subscriptionSums,
 } from '#features/books/server/index.ts';
 import { calculateTotals } from '#features/books/totals.ts';
-import { createFinancialYear, getStartYear, isInLedgerRange, requestedYear } from '#features/books/year.ts';
 import { allPlans } from '#features/membership/server/index.ts';
 import { findShowInShort } from '#features/shows/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
@@ -20,9 +20,9 @@ import { newId } from '#platform/server/crypto/ids.ts';
 import { type Reading, writeSale } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { ok } from '#platform/server/http/call.ts';
+import { ConfirmationRequired, notFound, refuse, refuseFields } from '#platform/server/http/http-error.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { ConfirmationRequired, notFound, refuse, refuseFields } from '#platform/server/http/refusal.ts';
 import { type CalendarDate, formatDate } from '#platform/shared/dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import * as contract from '../contract.ts';

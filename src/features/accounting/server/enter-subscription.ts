@@ -4,7 +4,7 @@ import { openQuestions, type PaymentQuestion, paymentEffect } from '#features/su
 import { assessPayment, donationEntryId, type PaidFor, payersByHand } from '#features/subscriptions/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
-import { ConfirmationRequired, refuseFields } from '#platform/server/http/refusal.ts';
+import { ConfirmationRequired, refuseFields } from '#platform/server/http/http-error.ts';
 import { type CalendarDate, formatDateOfInstant, type Instant } from '#platform/shared/dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import { formatPersonName, personNameKey } from '#platform/shared/person-name.ts';

@@ -1,5 +1,6 @@
 import { mayUse } from '#features/accounts/server/index.ts';
 import { canReverseEntry, type PaymentEnvironment } from '#features/books/entry.ts';
+import { createFinancialYear, getStartYear, requestedYear, yearsFrom } from '#features/books/financial-year.ts';
 import {
   entryBatches,
   findFirstOpenDay,
@@ -12,7 +13,6 @@ import {
   ticketsPaidByCard,
 } from '#features/books/server/index.ts';
 import { buildOverview, calculateTotals, type EntrySum } from '#features/books/totals.ts';
-import { createFinancialYear, getStartYear, requestedYear, yearsFrom } from '#features/books/year.ts';
 import { allPlans } from '#features/membership/server/index.ts';
 import {
   type ChargeName,
@@ -32,9 +32,9 @@ import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { createCsvResponse, formatCsvDateTime } from '#platform/server/http/csv-response.ts';
+import { notFound } from '#platform/server/http/http-error.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { notFound } from '#platform/server/http/refusal.ts';
 import { toCalendarDate as dayOf } from '#platform/shared/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
 import { formatPounds } from '#platform/shared/money.ts';

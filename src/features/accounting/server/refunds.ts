@@ -1,9 +1,9 @@
 import { isActiveAccount } from '#features/accounts/sign-in-status.ts';
 import { manualSourcePhrases, sourceNames } from '#features/books/entry.ts';
 import { enter, findEntry, type ListedEntry, leftOfCharge, userWhoPaid } from '#features/books/server/index.ts';
-import { formatCard } from '#features/payments/card-names.ts';
 import { formatRefundRefusal } from '#features/payments/declines.ts';
 import { disputedReason } from '#features/payments/external-refunds.ts';
+import { formatCard } from '#features/payments/format-card.ts';
 import {
   cardsThatPaid,
   disputedAtSquare,
@@ -21,9 +21,9 @@ import { type Reading, writePrivate, writeSale } from '#platform/server/database
 import type { Services } from '#platform/server/feature/feature.ts';
 import type { Access } from '#platform/server/http/access.ts';
 import { ok } from '#platform/server/http/call.ts';
+import { refuse, refuseFields } from '#platform/server/http/http-error.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { refuse, refuseFields } from '#platform/server/http/refusal.ts';
 import { describeTelling } from '#platform/server/mail/index.ts';
 import { addDays, type CalendarDate } from '#platform/shared/dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';

@@ -1,5 +1,11 @@
 import { mayUse } from '#features/accounts/server/index.ts';
 import {
+  createFinancialYear,
+  type FinancialYear,
+  getStartYear,
+  requestedYear,
+} from '#features/books/financial-year.ts';
+import {
   type BooksOf,
   closeYear,
   findClosing,
@@ -7,7 +13,6 @@ import {
   reopenYear,
   totalsToken,
 } from '#features/books/server/index.ts';
-import { createFinancialYear, type FinancialYear, getStartYear, requestedYear } from '#features/books/year.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
@@ -15,9 +20,9 @@ import { type Reading, writeSale } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import type { Access } from '#platform/server/http/access.ts';
 import { ok } from '#platform/server/http/call.ts';
+import { notFound, refuse } from '#platform/server/http/http-error.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { notFound, refuse } from '#platform/server/http/refusal.ts';
 import { addDays, toCalendarDate as dayOf, formatDateOfInstant } from '#platform/shared/dates.ts';
 import * as contract from '../contract.ts';
 

@@ -1,7 +1,7 @@
 import type { Screens } from '#platform/web/navigation/index.ts';
 
 export const screens = {
-  accounting: () => import('./AccountingPage.tsx'),
-  practice_provider: () => import('./PracticeProviderPage.tsx'),
-  get_subs: () => import('./GetSubsPage.tsx'),
+  accounting: () => import('./accounting-page.tsx'),
+  practice_provider: () => import('./practice-provider-page.tsx'),
+  get_subs: () => import('./get-subs-page.tsx'),
 } satisfies Screens;

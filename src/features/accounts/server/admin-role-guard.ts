@@ -1,4 +1,4 @@
-import { refuse } from '#platform/server/http/refusal.ts';
+import { refuse } from '#platform/server/http/http-error.ts';
 import { listAssignableRoles, type Role } from '../roles.ts';
 
 /**

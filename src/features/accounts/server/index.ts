@@ -1,13 +1,6 @@
 export { adminsOnly, askAnAdmin, mayManageContent as mayManage, mayManageShow, mayUse, signedIn } from './access.ts';
+export type { AccountCreatedHandler as GreetNewcomer, NewAccount as Newcomer } from './account-created.ts';
 export { assertCanManageRole as guardAdminRole } from './admin-role-guard.ts';
-export {
-  consumeRateLimit as takeFrom,
-  createMessageRateLimiter as takeMessage,
-  networkBuckets,
-  type RateLimitKey as Bucket,
-  rateLimitKey as bucket,
-  restoreRateLimit as giveBack,
-} from './attempt-buckets.ts';
 export { checkNewPassword } from './check-new-password.ts';
 export { resolveVisitor as visitorOf } from './current-visitor.ts';
 export {
@@ -39,7 +32,7 @@ export {
   restoreInvitation,
   withdrawInvitation,
 } from './invitations.ts';
-export { createInviterCheck as senderStatus } from './inviters.ts';
+export { createInviterCheck as senderStatus } from './inviter-check.ts';
 export {
   createKnownDevice as recordDevice,
   deleteKnownDevices as forgetDevices,
@@ -49,11 +42,17 @@ export {
   setDeviceCookie as keepDevice,
 } from './known-devices.ts';
 export { assertAdminRemains as keepAnAdmin, hasSecondAdmin } from './last-admin.ts';
-export type { AccountCreatedHandler as GreetNewcomer, NewAccount as Newcomer } from './newcomers.ts';
-export { signInUser as openSession } from './open-session.ts';
 export { ownLog } from './own-log.ts';
 export { type Asker, argon2Hashing, type PasswordHashing } from './password-hash.ts';
 export { buildEmail as mailTo, queueAccountEmail as post } from './queue-mail.ts';
+export {
+  consumeRateLimit as takeFrom,
+  createMessageRateLimiter as takeMessage,
+  networkBuckets,
+  type RateLimitKey as Bucket,
+  rateLimitKey as bucket,
+  restoreRateLimit as giveBack,
+} from './rate-limiter.ts';
 export {
   closeRegistrations as endRegistrations,
   createRegistration as recordRegistration,
@@ -87,6 +86,7 @@ export {
   setSessionCookie as keepToken,
 } from './sessions.ts';
 export { findSignInStatus as signInStatusOf, isActiveAccountSql as accountIsOpen } from './sign-in-eligibility.ts';
+export { signInUser as openSession } from './sign-in-user.ts';
 export {
   AccountNotFoundError as NoSuchAccount,
   accountsWithHashes,

@@ -4,7 +4,7 @@ import { tokenHash } from '#platform/server/crypto/tokens.ts';
 import type { Reading, Tables, Writing } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { type Role, roles } from '../roles.ts';
-import { createInviterCheck } from './inviters.ts';
+import { createInviterCheck } from './inviter-check.ts';
 
 type NewInvitation = Insertable<Tables['invitation']>;
 

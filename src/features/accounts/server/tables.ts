@@ -1,5 +1,5 @@
+import type { ErasedNameStyle } from '../erased-name.ts';
 import type { Role } from '../roles.ts';
-import type { ErasedNameStyle } from '../shown-name.ts';
 
 export interface UserTable {
   id: string;

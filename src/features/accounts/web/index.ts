@@ -1,1 +1,1 @@
-export { PasswordInput } from './PasswordInput.tsx';
+export { PasswordInput } from './password-input.tsx';

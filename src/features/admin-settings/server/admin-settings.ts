@@ -16,9 +16,9 @@ import { doneBy, lastActor, recordAudit } from '#platform/server/audit/index.ts'
 import { type Reading, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { ok } from '#platform/server/http/call.ts';
+import { refuse } from '#platform/server/http/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { requireRecentAuthentication } from '#platform/server/http/recent-password.ts';
-import { refuse } from '#platform/server/http/refusal.ts';
+import { requireRecentAuthentication } from '#platform/server/http/reauthentication.ts';
 import { createConflict } from '#platform/shared/conflict.ts';
 import * as contract from '../contract.ts';
 import { secondFactorOffLetter } from './letters.ts';

@@ -3,8 +3,8 @@ import { recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type Database, write } from '#platform/server/database/index.ts';
 import { onEachSite } from '#tests/support/app.ts';
+import { auditLogHref, auditPath } from '../audit-query.ts';
 import { AuditLog } from '../contract.ts';
-import { auditLogHref, auditPath } from '../query.ts';
 
 interface LoggedEntry {
   at: string;

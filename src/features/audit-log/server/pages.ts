@@ -6,10 +6,10 @@ import { createCsvResponse, formatCsvDateTime } from '#platform/server/http/csv-
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { LONG_PAGE, ROWS_PER_PAGE } from '#platform/shared/table.ts';
+import { auditPath, auditQueryKeys, parseAuditQuery } from '../audit-query.ts';
 import type { AuditLog } from '../contract.ts';
-import { auditPath, auditQueryKeys, parseAuditQuery } from '../query.ts';
-import type { AuditLabels } from './log-names.ts';
-import { findAuditPage, parseCursor, resolveFilters, toAuditEntries } from './log-page.ts';
+import type { AuditLabels } from './audit-labels.ts';
+import { findAuditPage, parseCursor, resolveFilters, toAuditEntries } from './audit-page.ts';
 
 const access = mayUse('admin');
 

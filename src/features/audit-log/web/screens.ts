@@ -1,5 +1,5 @@
 import type { Screens } from '#platform/web/navigation/index.ts';
 
 export const screens = {
-  audit_log: () => import('./AuditLogPage.tsx'),
+  audit_log: () => import('./audit-log-page.tsx'),
 } satisfies Screens;

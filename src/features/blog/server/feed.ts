@@ -4,7 +4,7 @@ import { renderMarkdown } from '#platform/server/markdown/index.ts';
 import type { CalendarDate, Instant } from '#platform/shared/dates.ts';
 import { excerpt } from '#platform/shared/excerpt.ts';
 import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
-import { blogPostPath } from '../addresses.ts';
+import { blogPostPath } from '../paths.ts';
 
 const newest = 20;
 

@@ -3,15 +3,14 @@ import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { write } from '#platform/server/database/index.ts';
 import { ok } from '#platform/server/http/call.ts';
 import { createCsvResponse, formatCsvDateTime } from '#platform/server/http/csv-response.ts';
+import { notFound } from '#platform/server/http/http-error.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { notFound } from '#platform/server/http/refusal.ts';
 import { createConflict, formatConflictMessage } from '#platform/shared/conflict.ts';
 import { formatIsoWithOffset, localTime } from '#platform/shared/local-time.ts';
 import { isPublished } from '#platform/shared/published.ts';
 import { paginateTable, parseTableQuery, ROWS_PER_PAGE, tableKeys } from '#platform/shared/table.ts';
 import { restorableSince, restorableUntil } from '#platform/shared/trash.ts';
-import { blogPostPath } from '../addresses.ts';
 import { filterAndSortPosts } from '../blog-query.ts';
 import {
   type CurrentBlogPost,
@@ -21,10 +20,10 @@ import {
   restorePost,
   saveBlogPost,
 } from '../contract.ts';
+import { blogPostPath } from '../paths.ts';
 import { getPublicationState, resolveBlogPublishAt } from '../publication.ts';
 import { blogTable, manageBlogPath } from '../table.ts';
 import { canEditBlog } from './access.ts';
-import { createBlogPost } from './store.ts';
 import {
   deleteBlogPost,
   findEditableBlogPost,
@@ -32,7 +31,8 @@ import {
   listEditableBlogPosts,
   restoreBlogPost,
   updateBlogPost,
-} from './write.ts';
+} from './edit-store.ts';
+import { createBlogPost } from './store.ts';
 
 const access = canEditBlog;
 

@@ -9,8 +9,8 @@ import { firstPicture, renderMarkdown } from '#platform/server/markdown/index.ts
 import type { Instant } from '#platform/shared/dates.ts';
 import { excerpt } from '#platform/shared/excerpt.ts';
 import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
-import { findRequestedPost, trimToFirstView } from '../addresses.ts';
 import type { BlogContent, BlogEntry } from '../contract.ts';
+import { findRequestedPost, trimToFirstView } from '../paths.ts';
 import { renderAtomFeed } from './feed.ts';
 import { listPublishedBlogPosts, type PublishedPost } from './store.ts';
 

@@ -6,12 +6,12 @@ import { newId } from '#platform/server/crypto/ids.ts';
 import { writePrivate } from '#platform/server/database/index.ts';
 import { ok } from '#platform/server/http/call.ts';
 import { safeName } from '#platform/server/http/download.ts';
+import { refuse } from '#platform/server/http/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { refuse } from '#platform/server/http/refusal.ts';
-import type { Storage } from '#platform/server/storage/storage.ts';
+import type { Storage } from '#platform/server/storage/disk-storage.ts';
 import { detectFileType } from '#platform/shared/media-kinds.ts';
 import { uploadBlogPicture } from '../contract.ts';
-import { formatPictureMarkdown } from '../picture.ts';
+import { formatPictureMarkdown } from '../picture-markdown.ts';
 import { canEditBlog } from './access.ts';
 
 const uploads = { most: 1, bytes: mediaLimits.picture };

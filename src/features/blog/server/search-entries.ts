@@ -1,7 +1,7 @@
 import { readSettings } from '#features/society/server/index.ts';
 import type { SearchEntries } from '#platform/server/feature/search-entries.ts';
 import { formatDate, toCalendarDate } from '#platform/shared/dates.ts';
-import { blogPostPath } from '../addresses.ts';
+import { blogPostPath } from '../paths.ts';
 import { listPublishedBlogTitles } from './store.ts';
 
 /** The posts of the blog that are out. */

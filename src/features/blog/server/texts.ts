@@ -1,5 +1,5 @@
 import type { Reading } from '#platform/server/database/index.ts';
-import { editBlogPostPath } from '../addresses.ts';
+import { editBlogPostPath } from '../paths.ts';
 import { listBlogContents } from './store.ts';
 
 /** The texts of existing posts, for finding the pictures in them. */

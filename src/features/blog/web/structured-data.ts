@@ -1,6 +1,6 @@
 import type { Site } from '#platform/shared/pages.ts';
-import { blogPostPath, findRequestedPost } from '../addresses.ts';
 import type { BlogContent } from '../contract.ts';
+import { blogPostPath, findRequestedPost } from '../paths.ts';
 
 /** Structured data for search engines: where the page is in the site and, on a post's own page, the post. */
 export function buildBlogStructuredData(page: BlogContent, site: Site): object[] {

@@ -1,1 +1,1 @@
-export { ModifyBookings } from './ModifyBookings.tsx';
+export { ModifyBookings } from './modify-bookings.tsx';

@@ -1,1 +1,1 @@
-export { BoxOfficeSeatChoice as DeskSeats } from './DeskSeats.tsx';
+export { BoxOfficeSeatChoice as DeskSeats } from './box-office-seat-choice.tsx';

@@ -1,7 +1,7 @@
 import type { Screens } from '#platform/web/navigation/index.ts';
 
 export const screens = {
-  booking_issues: () => import('./BookingIssuesPage.tsx'),
-  order: () => import('./OrderPage.tsx'),
-  bookings: () => import('./BookingsPage.tsx'),
+  booking_issues: () => import('./booking-issues-page.tsx'),
+  order: () => import('./order-page.tsx'),
+  bookings: () => import('./bookings-page.tsx'),
 } satisfies Screens;

@@ -2,9 +2,9 @@ import { expect } from 'vitest';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { write, writeSale } from '#platform/server/database/index.ts';
 import { onEachEngine } from '#tests/support/engines.ts';
-import { createFinancialYear } from '../year.ts';
+import { createFinancialYear } from '../financial-year.ts';
 import { closeYear, findClosing, reopenYear, totalsToken } from './closed-years.ts';
-import { type NewEntry, postEntry, reverseEntry } from './enter.ts';
+import { type NewEntry, postEntry, reverseEntry } from './post-entry.ts';
 import { findEntry } from './store.ts';
 
 type Db = Parameters<typeof writeSale>[0];

@@ -1,4 +1,7 @@
 export { closeYear, findClosing, reopenYear, totalsToken } from './closed-years.ts';
+export { forgetReasonsNaming, forgetReasonsOf, noteEntry, refundsOfCharges } from './entry-notes.ts';
+export { importPastEntries as enterPast } from './import-past-entries.ts';
+export { assertOpen, findFirstOpenDay } from './open-day.ts';
 export {
   chargeBalances,
   chargesWithCorrectedRefund,
@@ -7,10 +10,7 @@ export {
   type Payer,
   postEntry as enter,
   reverseEntry as correct,
-} from './enter.ts';
-export { importPastEntries as enterPast } from './enter-past.ts';
-export { forgetReasonsNaming, forgetReasonsOf, noteEntry, refundsOfCharges } from './entry-notes.ts';
-export { assertOpen, findFirstOpenDay } from './open-day.ts';
+} from './post-entry.ts';
 export {
   entryBatches,
   findEntry,

@@ -5,9 +5,9 @@ import { newId } from '#platform/server/crypto/ids.ts';
 import { inBatches, writePrivate, writeSale } from '#platform/server/database/index.ts';
 import { addDays } from '#platform/shared/dates.ts';
 import { onEachEngine, opened } from '#tests/support/engines.ts';
+import { createFinancialYear } from '../financial-year.ts';
 import { buildOverview, calculateTotals } from '../totals.ts';
-import { createFinancialYear } from '../year.ts';
-import { type NewEntry, postEntry, reverseEntry } from './enter.ts';
+import { type NewEntry, postEntry, reverseEntry } from './post-entry.ts';
 import { entryBatches, findEntry, showSums, sumsOfYear } from './store.ts';
 
 const at = '2026-11-21T12:00:00.000Z';

@@ -5,9 +5,9 @@ import type { Reading } from '#platform/server/database/index.ts';
 import type { CalendarDate } from '#platform/shared/dates.ts';
 import { pagesOf } from '#platform/shared/paging.ts';
 import type { PaymentEnvironment } from '../entry.ts';
+import type { FinancialYear } from '../financial-year.ts';
 import type { EntrySum } from '../totals.ts';
-import type { FinancialYear } from '../year.ts';
-import { chargeBalances } from './enter.ts';
+import { chargeBalances } from './post-entry.ts';
 import type { EntryTable } from './tables.ts';
 
 /** A year of the books of one environment. */

@@ -1,1 +1,1 @@
-export { CalendarSettings } from './CalendarSettings.tsx';
+export { CalendarSettings } from './calendar-settings.tsx';

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { runDueJobs } from '#platform/server/jobs/runner.ts';
 import { defineSendMailJob } from '#platform/server/mail/sender.ts';
 import { type OnApp, onEachSite } from '#tests/support/app.ts';
-import { maxContactLengths } from '../message.ts';
+import { maxContactLengths } from '../contact-form.ts';
 import { listContactMessages } from './store.ts';
 
 const question = {

@@ -6,8 +6,8 @@ import { everyone } from '#platform/server/http/access.ts';
 import { ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { queueMail } from '#platform/server/mail/index.ts';
-import { parseEmailList } from '../addresses.ts';
 import { type ContactContent, sendContactMessage } from '../contract.ts';
+import { parseEmailList } from '../email-addresses.ts';
 import { buildContactMail } from './mail.ts';
 import { createContactMessage } from './store.ts';
 

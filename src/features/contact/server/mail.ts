@@ -1,6 +1,6 @@
 import { passedOn } from '#platform/server/mail/index.ts';
-import { emailPattern } from '../addresses.ts';
-import type { ContactSubject } from '../message.ts';
+import type { ContactSubject } from '../contact-form.ts';
+import { emailPattern } from '../email-addresses.ts';
 
 interface Received {
   name: string;

@@ -1,5 +1,5 @@
 import type { Live } from '#platform/server/database/index.ts';
-import type { ContactSubject } from '../message.ts';
+import type { ContactSubject } from '../contact-form.ts';
 
 export interface ContactMessageTable {
   id: string;

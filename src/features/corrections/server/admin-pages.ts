@@ -1,5 +1,5 @@
 import { mayUse } from '#features/accounts/server/index.ts';
-import { personPath, showPathForManagers } from '#features/shows/address.ts';
+import { personPath, showPathForManagers } from '#features/shows/paths.ts';
 import {
   guardDirectingCredit,
   type PerformedOn,
@@ -13,9 +13,9 @@ import { type Reading, type Writing, write, writePrivate } from '#platform/serve
 import type { Services } from '#platform/server/feature/feature.ts';
 import { type CallRequest, ok } from '#platform/server/http/call.ts';
 import { createCsvResponse, formatCsvDateTime } from '#platform/server/http/csv-response.ts';
+import { HttpError, refuse } from '#platform/server/http/http-error.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { HttpError, refuse } from '#platform/server/http/refusal.ts';
 import type { Visitor } from '#platform/server/http/visitor.ts';
 import { paginateTable, parseTableQuery, ROWS_PER_PAGE, type TableRequest, tableKeys } from '#platform/shared/table.ts';
 import { fold } from '#platform/shared/text.ts';
@@ -26,8 +26,8 @@ import {
   rejectCorrection,
   undoCorrection,
 } from '../contract.ts';
-import { correctionKindLabel, formatProposedValue, isApplicable, isCreditCorrection } from '../fields.ts';
-import { correctionsPath, correctionsTable } from '../table.ts';
+import { correctionKindLabel, formatProposedValue, isApplicable, isCreditCorrection } from '../correction-kinds.ts';
+import { correctionsPath, correctionsTable } from '../corrections-table.ts';
 import {
   applyCorrectionToArchive,
   type Correction,

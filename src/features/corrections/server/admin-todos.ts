@@ -1,6 +1,6 @@
 import { formatCount } from '#platform/server/feature/admin-todos.ts';
 import type { AdminTodo } from '#platform/server/feature/feature.ts';
-import { correctionsPath } from '../table.ts';
+import { correctionsPath } from '../corrections-table.ts';
 import { countOpenCorrections } from './store.ts';
 
 /** Corrections from visitors that nobody has decided on yet. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { SaveShow } from '#features/shows/edit-contract.ts';
-import { nameKey } from '#features/shows/people/near-names.ts';
 import { findPerson, renamePerson } from '#features/shows/people/server/index.ts';
+import { nameKey } from '#features/shows/people/similar-names.ts';
 import {
   addCredit,
   changeCredit,
@@ -15,11 +15,11 @@ import {
 } from '#features/shows/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
-import { refuse } from '#platform/server/http/refusal.ts';
+import { refuse } from '#platform/server/http/http-error.ts';
 import type { Visitor } from '#platform/server/http/visitor.ts';
 import { type CalendarDate, formatDate, type Instant } from '#platform/shared/dates.ts';
 import { cleanLine, fold } from '#platform/shared/text.ts';
-import { formatCredit, isCreditCorrection, isShowField, type ShowField } from '../fields.ts';
+import { formatCredit, isCreditCorrection, isShowField, type ShowField } from '../correction-kinds.ts';
 import type { CorrectionTable } from './tables.ts';
 
 export type Correction = CorrectionTable;

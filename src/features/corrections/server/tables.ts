@@ -1,4 +1,4 @@
-import type { CorrectionKind } from '../fields.ts';
+import type { CorrectionKind } from '../correction-kinds.ts';
 
 export interface CorrectionTable {
   id: string;

@@ -1,1 +1,1 @@
-export { ReportMistakeLink as SpottedLink } from './SpottedLink.tsx';
+export { ReportMistakeLink as SpottedLink } from './report-mistake-link.tsx';

@@ -1,6 +1,6 @@
 import type { Screens } from '#platform/web/navigation/index.ts';
 
 export const screens = {
-  correction_form: () => import('./CorrectionPage.tsx'),
-  corrections: () => import('./CorrectionsPage.tsx'),
+  correction_form: () => import('./correction-form-page.tsx'),
+  corrections: () => import('./corrections-page.tsx'),
 } satisfies Screens;

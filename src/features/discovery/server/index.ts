@@ -1,1 +1,1 @@
-export { renderPerformanceCalendar as calendarEntry, renderShowCalendar as calendar } from './calendar.ts';
+export { renderPerformanceCalendar as calendarEntry, renderShowCalendar as calendar } from './icalendar.ts';

@@ -1,17 +1,17 @@
 import { mayUse, requireSession } from '#features/accounts/server/index.ts';
 import { fileLimits } from '#features/files/accepted-files.ts';
-import { formatFileTitle } from '#features/files/address.ts';
-import { ensureExtension, withExtensionFrom } from '#features/files/free-name.ts';
+import { ensureExtension, withExtensionFrom } from '#features/files/file-names.ts';
+import { formatFileTitle } from '#features/files/paths.ts';
 import { addFiles, changeDoc, docNamed, findDoc, keepUploads, replaceDoc } from '#features/files/server/index.ts';
 import { readSettings, saveSettings, settingVersion } from '#features/society/server/index.ts';
 import { doneBy, lastActor, recordAudit } from '#platform/server/audit/index.ts';
 import { type Reading, write } from '#platform/server/database/index.ts';
 import { type CallRequest, ok } from '#platform/server/http/call.ts';
 import { safeName } from '#platform/server/http/download.ts';
+import { notFound, refuse } from '#platform/server/http/http-error.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { notFound, refuse } from '#platform/server/http/refusal.ts';
-import type { Storage } from '#platform/server/storage/storage.ts';
+import type { Storage } from '#platform/server/storage/disk-storage.ts';
 import { createConflict } from '#platform/shared/conflict.ts';
 import * as contract from '../contract.ts';
 

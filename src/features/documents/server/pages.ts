@@ -1,6 +1,6 @@
 import { mayUse } from '#features/accounts/server/index.ts';
-import { filePagePath, formatFileTitle, membersFilePagePath } from '#features/files/address.ts';
-import { formatKindAndSize } from '#features/files/kinds.ts';
+import { formatKindAndSize } from '#features/files/file-kinds.ts';
+import { filePagePath, formatFileTitle, membersFilePagePath } from '#features/files/paths.ts';
 import { deletedDocs, managedDocs, memberDocs } from '#features/files/server/index.ts';
 import type { Post } from '#features/posts/contract.ts';
 import { textAsPost } from '#features/posts/server/index.ts';

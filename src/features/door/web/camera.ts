@@ -1,5 +1,5 @@
 import type { BarcodeDetector as Reader } from 'qr/decode.js';
-import { importWithRetry } from '#platform/web/parts/import-again.ts';
+import { importWithRetry } from '#platform/web/parts/import-with-retry.ts';
 
 declare global {
   // Some browsers have their own

@@ -1,7 +1,7 @@
 import { isCurrentOrUpcoming } from '#features/shows/run.ts';
 import { directorsOf, findShow } from '#features/shows/server/index.ts';
 import type { Reading } from '#platform/server/database/index.ts';
-import { notFound } from '#platform/server/http/refusal.ts';
+import { notFound } from '#platform/server/http/http-error.ts';
 import type { Visitor } from '#platform/server/http/visitor.ts';
 import type { CalendarDate } from '#platform/shared/dates.ts';
 

@@ -1,13 +1,13 @@
 import { adminEmails, findUser } from '#features/accounts/server/index.ts';
-import { parseEmailList } from '#features/contact/addresses.ts';
+import { parseEmailList } from '#features/contact/email-addresses.ts';
 import { creditedWithoutAccount } from '#features/shows/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import { childContactsOf } from '#features/subscriptions/server/index.ts';
 import { countActs, doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { deterministicId } from '#platform/server/crypto/ids.ts';
 import { type Database, type Reading, writePrivate } from '#platform/server/database/index.ts';
+import { refuse } from '#platform/server/http/http-error.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
-import { refuse } from '#platform/server/http/refusal.ts';
 import { queueMail } from '#platform/server/mail/index.ts';
 import { formatDateTime } from '#platform/shared/dates.ts';
 import { earlier, hour } from '#platform/shared/durations.ts';

@@ -1,2 +1,2 @@
-export { EmergencyContactsLink } from './EmergencyContactsLink.tsx';
-export { ContactViews as WhoSawMine } from './WhoSawMine.tsx';
+export { ContactViews as WhoSawMine } from './contact-views.tsx';
+export { EmergencyContactsLink } from './emergency-contacts-link.tsx';

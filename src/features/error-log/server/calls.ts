@@ -3,8 +3,8 @@ import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { writePrivate } from '#platform/server/database/index.ts';
 import { dismissError as dismiss, findError } from '#platform/server/error-log/error-log.ts';
 import { ok } from '#platform/server/http/call.ts';
+import { notFound, refuse } from '#platform/server/http/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { notFound, refuse } from '#platform/server/http/refusal.ts';
 import { dismissError } from '../contract.ts';
 
 export function registerErrorLogCalls({ call, db }: Platform): void {

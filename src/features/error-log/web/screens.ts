@@ -1,5 +1,5 @@
 import type { Screens } from '#platform/web/navigation/index.ts';
 
 export const screens = {
-  faults: () => import('./ErrorLogPage.tsx'),
+  faults: () => import('./error-log-page.tsx'),
 } satisfies Screens;

@@ -1,5 +1,5 @@
 import { adminEmails, findUser, mayUse } from '#features/accounts/server/index.ts';
-import { parseEmailList } from '#features/contact/addresses.ts';
+import { parseEmailList } from '#features/contact/email-addresses.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { writePrivate } from '#platform/server/database/index.ts';

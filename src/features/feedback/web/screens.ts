@@ -1,5 +1,5 @@
 import type { Screens } from '#platform/web/navigation/index.ts';
 
 export const screens = {
-  feedback_form: () => import('./FeedbackPage.tsx'),
+  feedback_form: () => import('./feedback-page.tsx'),
 } satisfies Screens;

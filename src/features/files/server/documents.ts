@@ -1,7 +1,7 @@
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type Reading, updateVersion, type Writing } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
-import { withExtensionFrom } from '../free-name.ts';
+import { withExtensionFrom } from '../file-names.ts';
 import type { NewFile } from './store.ts';
 import type { FileTable } from './tables.ts';
 import type { Deletion } from './trash.ts';

@@ -1,7 +1,7 @@
 import type { Reading } from '#platform/server/database/index.ts';
-import { filePagePath, formatFileTitle, membersFilePagePath } from '../address.ts';
 import type { FileEntry } from '../contract.ts';
-import { fileListLabel, formatKindAndSize } from '../kinds.ts';
+import { fileListLabel, formatKindAndSize } from '../file-kinds.ts';
+import { filePagePath, formatFileTitle, membersFilePagePath } from '../paths.ts';
 import * as store from './store.ts';
 
 type Listed = Awaited<ReturnType<typeof store.listPostFiles>>[number];

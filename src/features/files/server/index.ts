@@ -11,7 +11,7 @@ export {
   listPostFileEntries as filesOfPost,
   listPublicDocEntries as publicDocs,
 } from './entries.ts';
-export type { PostAccessLookup as PostOfFile } from './post-of-file.ts';
+export type { PostAccessLookup as PostOfFile } from './post-access-lookup.ts';
 export {
   hasFile,
   insertFiles as recordFiles,

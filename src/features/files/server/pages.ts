@@ -1,24 +1,24 @@
 import { mayManage } from '#features/accounts/server/index.ts';
-import { membersShowPath, showPath } from '#features/shows/address.ts';
+import { membersShowPath, showPath } from '#features/shows/paths.ts';
 import { directorsOf } from '#features/shows/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import { type Access, everyone } from '#platform/server/http/access.ts';
 import type { Download } from '#platform/server/http/download.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import type { Storage } from '#platform/server/storage/storage.ts';
+import type { Storage } from '#platform/server/storage/disk-storage.ts';
 import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
+import type { FilePageContent } from '../contract.ts';
+import { isPublicFile, resolveFileReaders } from '../file-access.ts';
+import { formatKindAndSize, previewKind } from '../file-kinds.ts';
 import {
   fileDownloadPath,
   filePagePath,
   formatFileTitle,
   membersFileDownloadPath,
   membersFilePagePath,
-} from '../address.ts';
-import type { FilePageContent } from '../contract.ts';
-import { formatKindAndSize, previewKind } from '../kinds.ts';
-import { isPublicFile, resolveFileReaders } from '../readers.ts';
-import type { PostAccessLookup } from './post-of-file.ts';
+} from '../paths.ts';
+import type { PostAccessLookup } from './post-access-lookup.ts';
 import { type FoundFile, findFile } from './store.ts';
 
 export function registerFilePages(

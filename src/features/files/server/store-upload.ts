@@ -3,13 +3,13 @@ import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { safeName } from '#platform/server/http/download.ts';
-import { refuse } from '#platform/server/http/refusal.ts';
+import { refuse } from '#platform/server/http/http-error.ts';
 import type { Upload } from '#platform/server/http/uploads.ts';
 import { rewritePicture } from '#platform/server/pictures/pictures.ts';
-import type { Arrival, Storage } from '#platform/server/storage/storage.ts';
+import type { Arrival, Storage } from '#platform/server/storage/disk-storage.ts';
 import { isHeic } from '#platform/shared/media-kinds.ts';
 import { validateFileType } from '../accepted-files.ts';
-import { detectContentType } from './recognise.ts';
+import { detectContentType } from './detect-content-type.ts';
 import type { NewFile } from './store.ts';
 
 export interface FileToStore {

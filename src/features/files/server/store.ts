@@ -2,7 +2,7 @@ import { findShowInShort, showsOnSite, showsView } from '#features/shows/server/
 import { isOnSite } from '#features/shows/visibility.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
-import type { PostAccessLookup } from './post-of-file.ts';
+import type { PostAccessLookup } from './post-access-lookup.ts';
 import type { FileTable } from './tables.ts';
 
 /** A file whose bytes are already stored. */

@@ -1,7 +1,7 @@
 import { deleteRows, type Reading, restoreRows, type Writing } from '#platform/server/database/index.ts';
 import type { Trash } from '#platform/server/feature/trash.ts';
 import type { Instant } from '#platform/shared/dates.ts';
-import { findFreeFileName } from '../free-name.ts';
+import { findFreeFileName } from '../file-names.ts';
 import { insertFiles, type NewFile } from './store.ts';
 import type { FileTable } from './tables.ts';
 

@@ -1,7 +1,7 @@
 import { mayUse } from '#features/accounts/server/index.ts';
 import type { PaymentEnvironment } from '#features/books/entry.ts';
+import { createFinancialYear, getStartYear } from '#features/books/financial-year.ts';
 import { chargeBalances, subscriptionsPaid } from '#features/books/server/index.ts';
-import { createFinancialYear, getStartYear } from '#features/books/year.ts';
 import { allPlans } from '#features/membership/server/index.ts';
 import { refundsUnderWay } from '#features/payments/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';

@@ -1,1 +1,1 @@
-export { GiftAidDeclaration } from './GiftAidDeclaration.tsx';
+export { GiftAidDeclaration } from './gift-aid-declaration.tsx';

@@ -1,8 +1,8 @@
 import { signedIn } from '#features/accounts/server/index.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
+import { type ChapterName, chapterNames, chapterPath, handbookPath, parseChapterName } from '../chapters.ts';
 import type { Handbook, HandbookPageContent } from '../contract.ts';
-import { type ChapterName, chapterNames, chapterPath, handbookPath, parseChapterName } from '../jobs.ts';
-import { loadChapter, renderSections } from './chapters.ts';
+import { loadChapter, renderSections } from './chapter-store.ts';
 
 /** Everyone who is signed in reads all of it: it tells what others do, too. */
 export function registerHandbookPages({ page }: Platform): void {

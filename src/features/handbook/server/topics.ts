@@ -1,6 +1,6 @@
-import { chapterNames, chapterPath } from '../jobs.ts';
+import { chapterNames, chapterPath } from '../chapters.ts';
 import { listExtraWords } from '../search-words.ts';
-import { loadChapter } from './chapters.ts';
+import { loadChapter } from './chapter-store.ts';
 
 /** A task that the handbook explains, or one of its pages, where `title` and `job` are the same. */
 export interface HandbookTopic {

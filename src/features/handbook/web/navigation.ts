@@ -1,5 +1,5 @@
 import type { MembersNavigation } from '#features/layout/web/index.ts';
-import { handbookPath } from '../jobs.ts';
+import { handbookPath } from '../chapters.ts';
 
 export const navigation: MembersNavigation = {
   below: [{ item: 'help', order: 10, links: () => [{ label: 'Handbook', href: handbookPath }] }],

@@ -1,6 +1,6 @@
 import type { Screens } from '#platform/web/navigation/index.ts';
 
 export const screens = {
-  handbook: () => import('./HandbookIndexPage.tsx'),
-  handbook_page: () => import('./HandbookPage.tsx'),
+  handbook: () => import('./handbook-index-page.tsx'),
+  handbook_page: () => import('./handbook-page.tsx'),
 } satisfies Screens;

@@ -1,6 +1,6 @@
 import { formatCount } from '#platform/server/feature/admin-todos.ts';
 import type { AdminTodo } from '#platform/server/feature/feature.ts';
-import { countFailedJobs } from '#platform/server/jobs/queries.ts';
+import { countFailedJobs } from '#platform/server/jobs/job-queries.ts';
 import { mailKind } from '#platform/server/mail/index.ts';
 import { jobsPath } from '../paths.ts';
 

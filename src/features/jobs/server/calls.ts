@@ -3,16 +3,16 @@ import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { type Writing, writePrivate } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { type CallRequest, ok } from '#platform/server/http/call.ts';
+import { notFound, refuse } from '#platform/server/http/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { notFound, refuse } from '#platform/server/http/refusal.ts';
+import { findJob } from '#platform/server/jobs/job-queries.ts';
 import {
   dismissJob as dismiss,
   giveUpJob,
   type JobId,
   retryFailedJob,
   retryJobNow,
-} from '#platform/server/jobs/jobs.ts';
-import { findJob } from '#platform/server/jobs/queries.ts';
+} from '#platform/server/jobs/job-store.ts';
 import { mailKind } from '#platform/server/mail/index.ts';
 import { dismissJob, retryJob } from '../contract.ts';
 

@@ -1,6 +1,6 @@
 import { expect, vi } from 'vitest';
 import { writePrivate } from '#platform/server/database/index.ts';
-import { queueJob } from '#platform/server/jobs/jobs.ts';
+import { queueJob } from '#platform/server/jobs/job-store.ts';
 import type { JobTable } from '#platform/server/jobs/tables.ts';
 import { onEachSite } from '#tests/support/app.ts';
 import { JobsContent } from '../contract.ts';

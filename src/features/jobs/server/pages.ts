@@ -3,14 +3,14 @@ import { readSettings } from '#features/society/server/index.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { nextDue } from '#platform/server/jobs/clock-time.ts';
-import { lastDoneByKind, listOpenJobs } from '#platform/server/jobs/queries.ts';
-import type { JobHandler } from '#platform/server/jobs/work.ts';
+import type { JobHandler } from '#platform/server/jobs/job-handler.ts';
+import { lastDoneByKind, listOpenJobs } from '#platform/server/jobs/job-queries.ts';
+import { nextDue } from '#platform/server/jobs/schedule.ts';
 import { mailKind } from '#platform/server/mail/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
 import type { JobsContent, ListedJob } from '../contract.ts';
-import { noHandlerCode } from '../no-work.ts';
+import { noHandlerCode } from '../no-handler.ts';
 import { jobsPath } from '../paths.ts';
 
 /** What the site has to do, and could not do. */

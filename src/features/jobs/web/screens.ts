@@ -1,5 +1,5 @@
 import type { Screens } from '#platform/web/navigation/index.ts';
 
 export const screens = {
-  jobs: () => import('./JobsPage.tsx'),
+  jobs: () => import('./jobs-page.tsx'),
 } satisfies Screens;

@@ -1,9 +1,9 @@
-export { OpensInNewTab as NewTab } from '#platform/web/ui/NewTab.tsx';
-export { Brand } from './Brand.tsx';
-export { FindUs } from './FindUs.tsx';
-export { FrontPageHero } from './FrontPageHero.tsx';
+export { OpensInNewTab as NewTab } from '#platform/web/ui/opens-in-new-tab.tsx';
+export { Brand } from './brand.tsx';
+export { FindUs } from './find-us.tsx';
+export { FrontPageHero } from './front-page-hero.tsx';
 /** A bulb alight on an empty stage. */
 export { default as ghostLight } from './ghost-light.svg';
 export type { MembersNavigation, NavigationEntry, NavigationLink, NavigationSite } from './members-navigation.ts';
-export { Sidebar } from './Sidebar.tsx';
-export { SocialLinks } from './SocialLinks.tsx';
+export { Sidebar } from './sidebar.tsx';
+export { SocialLinks } from './social-links.tsx';

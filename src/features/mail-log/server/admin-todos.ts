@@ -1,5 +1,5 @@
 import { bookingIssuesPath } from '#features/orders/paths.ts';
-import { refusedLetters } from '#features/ticket-letters/server/index.ts';
+import { refusedLetters } from '#features/ticket-emails/server/index.ts';
 import { formatCount } from '#platform/server/feature/admin-todos.ts';
 import type { AdminTodo } from '#platform/server/feature/feature.ts';
 import { failedMails } from '#platform/server/mail/index.ts';

@@ -5,12 +5,12 @@ import { newId } from '#platform/server/crypto/ids.ts';
 import { type Writing, writePrivate } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { type CallRequest, ok } from '#platform/server/http/call.ts';
+import { notFound, refuse } from '#platform/server/http/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { notFound, refuse } from '#platform/server/http/refusal.ts';
 import { dismiss, findDelivery, letter, sendAgain, tryNow, unsentReason } from '#platform/server/mail/index.ts';
 import { dismissMail, resendMail, retryMail, sendTestMail } from '../contract.ts';
-import { getResendBlocker, redactSecrets } from '../secrets.ts';
-import { formatMailError, formatTestMailSent, type MailTransportError } from '../test-mail.ts';
+import { getResendBlocker, redactSecrets } from '../redaction.ts';
+import { formatMailError, formatTestMailSent, type MailTransportError } from '../test-mail-messages.ts';
 import { lastTestMailKey } from './last-test-mail.ts';
 
 const access = mayUse('admin');

@@ -10,7 +10,7 @@ import { formatIsoWithOffset, toInstant } from '#platform/shared/local-time.ts';
 import { paginateTable, parseTableQuery, ROWS_PER_PAGE, tableKeys } from '#platform/shared/table.ts';
 import type { LoggedMail, MailLog, OpenedMail } from '../contract.ts';
 import { deliveryStatusLabels, formatDeliveryProblem, getDeliveryStatus } from '../delivery-status.ts';
-import { getResendBlocker, redactSecrets } from '../secrets.ts';
+import { getResendBlocker, redactSecrets } from '../redaction.ts';
 import { mailsPath, mailTable } from '../table.ts';
 
 const access = mayUse('admin');

@@ -1,1 +1,1 @@
-export { TestMail } from './TestMail.tsx';
+export { TestMail } from './test-mail.tsx';

@@ -1,17 +1,17 @@
 import { mayUse } from '#features/accounts/server/index.ts';
-import { showPath } from '#features/shows/address.ts';
+import { showPath } from '#features/shows/paths.ts';
 import { findShowOrArchived } from '#features/shows/server/index.ts';
 import { isOnSite } from '#features/shows/visibility.ts';
 import type { Reading } from '#platform/server/database/index.ts';
+import { notFound } from '#platform/server/http/http-error.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { notFound } from '#platform/server/http/refusal.ts';
 import { formatDate } from '#platform/shared/dates.ts';
 import { restorableSince } from '#platform/shared/trash.ts';
-import { manageMediaPath, mediaQueryKeys, parseLibraryQuery, showPhotosPath } from '../addresses.ts';
 import type { ManageMediaContent, MediaResults, ShowPhotosForm } from '../contract.ts';
+import { manageMediaPath, mediaQueryKeys, parseLibraryQuery, showPhotosPath } from '../paths.ts';
 import { findAlbum, listAlbumItemIds, listAlbums } from './albums.ts';
-import { listMediaTriples, type MediaCatalogue } from './library.ts';
+import { listMediaTriples, type MediaCatalogue } from './media-catalogue.ts';
 import { listShowPhotos, listShowsWithPhotoCounts } from './show-photos.ts';
 
 export function registerMediaAdminPages({ page }: Platform, library: MediaCatalogue): void {

@@ -3,8 +3,8 @@ import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type Reading, writePrivate } from '#platform/server/database/index.ts';
 import { ok } from '#platform/server/http/call.ts';
+import { refuse } from '#platform/server/http/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { refuse } from '#platform/server/http/refusal.ts';
 import { createConflict } from '#platform/shared/conflict.ts';
 import { restorableSince } from '#platform/shared/trash.ts';
 import * as contract from '../contract.ts';
@@ -17,7 +17,7 @@ import {
   restoreAlbum,
   updateAlbum,
 } from './albums.ts';
-import { listMediaItems } from './library.ts';
+import { listMediaItems } from './media-catalogue.ts';
 
 const gone = 'This album isn’t there any more. Someone may have deleted it.';
 

@@ -4,8 +4,8 @@ import { deleteRows, restoreRows, updateVersion, type Writing } from '#platform/
 import type { Instant } from '#platform/shared/dates.ts';
 import { bumpAlbumVersions } from './albums.ts';
 import { bumpGalleryVersions } from './galleries.ts';
+import { parseMediaIds } from './media-uses.ts';
 import type { StoredFile } from './store.ts';
-import { parseMediaIds } from './uses.ts';
 
 /** A stored row's `artwork_of`. */
 const Artwork = z.array(

@@ -1,4 +1,4 @@
-import { personPath } from '#features/shows/address.ts';
+import { personPath } from '#features/shows/paths.ts';
 import { everyIdOf } from '#features/shows/people/server/index.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 import { isNearAnEnd } from '#platform/shared/gallery-ends.ts';

@@ -2,17 +2,17 @@ import { mayUse } from '#features/accounts/server/index.ts';
 import { doneBy, lastActor, recordAudit } from '#platform/server/audit/index.ts';
 import { write } from '#platform/server/database/index.ts';
 import { ok } from '#platform/server/http/call.ts';
+import { ConfirmationRequired, refuse } from '#platform/server/http/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { ConfirmationRequired, refuse } from '#platform/server/http/refusal.ts';
 import { createConflict } from '#platform/shared/conflict.ts';
 import { requestedPage } from '#platform/shared/paging.ts';
 import { cleanText } from '#platform/shared/text.ts';
 import { restorableSince } from '#platform/shared/trash.ts';
-import { parseMediaKind } from '../addresses.ts';
 import * as contract from '../contract.ts';
+import { parseMediaKind } from '../paths.ts';
 import { canAddMedia } from './access.ts';
 import { deleteMedia, restoreMedia, updateMediaDetails } from './edit.ts';
-import type { MediaCatalogue } from './library.ts';
+import type { MediaCatalogue } from './media-catalogue.ts';
 import { findMedia } from './store.ts';
 
 export function registerMediaCalls({ call, db }: Platform, library: MediaCatalogue): void {

@@ -1,7 +1,7 @@
 import { personsOf } from '#features/shows/people/server/index.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 import { createMentionPattern, type DataSubject, type PersonalData } from '#platform/server/feature/personal-data.ts';
-import { manageMediaPath } from '../addresses.ts';
+import { manageMediaPath } from '../paths.ts';
 
 /** The screens where an admin finds pictures whose texts name somebody. */
 async function picturesNaming(db: Reading, holder: DataSubject): Promise<string[]> {

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { safeName } from '#platform/server/http/download.ts';
-import { refuse } from '#platform/server/http/refusal.ts';
+import { refuse } from '#platform/server/http/http-error.ts';
 import { preparePicture } from '#platform/server/pictures/pictures.ts';
-import type { Arrival, Storage } from '#platform/server/storage/storage.ts';
+import type { Arrival, Storage } from '#platform/server/storage/disk-storage.ts';
 import { emptyFileMessage } from '#platform/shared/file-size.ts';
 import { detectFileType, isHeic } from '#platform/shared/media-kinds.ts';
 import { mediaLimits, pictureTooLargeMessage } from '../limits.ts';

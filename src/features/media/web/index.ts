@@ -1,2 +1,2 @@
-export { MediaPicker } from './MediaPicker.tsx';
-export { ShowPhotographs } from './ShowPhotographs.tsx';
+export { MediaPicker } from './media-picker.tsx';
+export { ShowPhotographs } from './show-photographs.tsx';

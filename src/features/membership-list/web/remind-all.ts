@@ -1,4 +1,4 @@
-import type { CallResponse } from '#platform/shared/answer.ts';
+import type { CallResponse } from '#platform/shared/call-response.ts';
 import type { ResponseOf } from '#platform/shared/calls.ts';
 import type { remindMembers } from '../contract.ts';
 

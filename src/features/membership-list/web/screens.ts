@@ -1,7 +1,7 @@
 import type { Screens } from '#platform/web/navigation/index.ts';
 
 export const screens = {
-  membership: () => import('./MembershipPage.tsx'),
-  membership_reminders: () => import('./RemindersPage.tsx'),
-  membership_import: () => import('./ImportMembersPage.tsx'),
+  membership: () => import('./membership-page.tsx'),
+  membership_reminders: () => import('./reminders-page.tsx'),
+  membership_import: () => import('./import-members-page.tsx'),
 } satisfies Screens;

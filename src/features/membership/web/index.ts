@@ -1,1 +1,1 @@
-export { Plans } from './Plans.tsx';
+export { Plans } from './plans.tsx';

@@ -1,21 +1,21 @@
 import { createHash } from 'node:crypto';
 import { findUser, mayUse } from '#features/accounts/server/index.ts';
-import { parseEmailList } from '#features/contact/addresses.ts';
+import { parseEmailList } from '#features/contact/email-addresses.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { writePrivate } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { ok } from '#platform/server/http/call.ts';
+import { notFound, refuse } from '#platform/server/http/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { notFound, refuse } from '#platform/server/http/refusal.ts';
 import { describeSending, findDeliveryUnder, queueMail, sendAgain } from '#platform/server/mail/index.ts';
-import { messageTopicLabel } from '../about.ts';
-import { messageActions } from '../actions.ts';
 import { replyToMessage, updateMessage } from '../contract.ts';
+import { messageActions } from '../message-actions.ts';
 import { parseReplyAddress } from '../reply.ts';
-import { buildReplyMail } from './answer-mail.ts';
+import { messageTopicLabel } from '../topic-label.ts';
 import { loadMessage } from './pages.ts';
+import { buildReplyMail } from './reply-mail.ts';
 import { applyMessageAction, recordReply } from './store.ts';
 
 /** What an admin does to a message: all of it can be undone. */

@@ -10,11 +10,11 @@ import { truncateText } from '#platform/shared/excerpt.ts';
 import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
 import { paginateTable, parseTableQuery, ROWS_PER_PAGE, tableKeys } from '#platform/shared/table.ts';
 import { restorableSince, restorableUntil } from '#platform/shared/trash.ts';
-import { messageTopicLabel } from '../about.ts';
-import { getMailbox } from '../actions.ts';
 import type { Messages, OpenedMessage } from '../contract.ts';
+import { getMailbox } from '../message-actions.ts';
 import { buildReplyHref, parseReplyAddress } from '../reply.ts';
 import { messagesPath, messageTable } from '../table.ts';
+import { messageTopicLabel } from '../topic-label.ts';
 import { findMessage, listUnreadMessages, type MessageSearch, searchMessages } from './store.ts';
 
 const access = mayUse('admin');

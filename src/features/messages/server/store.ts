@@ -12,8 +12,8 @@ import type { Instant } from '#platform/shared/dates.ts';
 import { ROWS_PER_PAGE } from '#platform/shared/table.ts';
 import { fold } from '#platform/shared/text.ts';
 import { restorableSince } from '#platform/shared/trash.ts';
-import type { Mailbox, MessageAction } from '../actions.ts';
 import type { MessageKind } from '../contract.ts';
+import type { Mailbox, MessageAction } from '../message-actions.ts';
 
 /** In one order, by which the rows of both kinds are merged. */
 const columns = [

@@ -1,6 +1,6 @@
 import type { Screens } from '#platform/web/navigation/index.ts';
 
 export const screens = {
-  messages: () => import('./MessagesPage.tsx'),
-  opened_message: () => import('./OpenedMessagePage.tsx'),
+  messages: () => import('./messages-page.tsx'),
+  opened_message: () => import('./opened-message-page.tsx'),
 } satisfies Screens;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { formatErasedName } from '#features/accounts/erased-name.ts';
 import {
   adminEmails,
   erasureKind,
@@ -7,14 +8,13 @@ import {
   forgetErasure,
   forgetUser,
 } from '#features/accounts/server/index.ts';
-import { formatErasedName } from '#features/accounts/shown-name.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import { recordAudit } from '#platform/server/audit/index.ts';
 import { deterministicId, type Id, newId } from '#platform/server/crypto/ids.ts';
 import { type Database, type Writing, write } from '#platform/server/database/index.ts';
 import type { PersonalData } from '#platform/server/feature/personal-data.ts';
-import { deleteJobs } from '#platform/server/jobs/jobs.ts';
-import { defineJob, type JobHandler } from '#platform/server/jobs/work.ts';
+import { defineJob, type JobHandler } from '#platform/server/jobs/job-handler.ts';
+import { deleteJobs } from '#platform/server/jobs/job-store.ts';
 import { letter, queueMail } from '#platform/server/mail/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { findDataSubject } from './holder.ts';

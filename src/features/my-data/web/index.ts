@@ -1,1 +1,1 @@
-export { MyDataSection } from './MyDataSection.tsx';
+export { MyDataSection } from './my-data-section.tsx';

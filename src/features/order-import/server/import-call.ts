@@ -1,17 +1,17 @@
 import { mayUse } from '#features/accounts/server/index.ts';
 import { findShow } from '#features/shows/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
-import { createWorkerPool } from '#platform/server/background/index.ts';
+import { createWorkerPool } from '#platform/server/background/worker-pool.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { writeSale } from '#platform/server/database/index.ts';
 import { ok } from '#platform/server/http/call.ts';
+import { notFound, refuse } from '#platform/server/http/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { notFound, refuse } from '#platform/server/http/refusal.ts';
 import { workerResult } from '#platform/server/http/worker-result.ts';
 import { minute } from '#platform/shared/durations.ts';
 import { importOrders, type OrdersReport } from '../contract.ts';
-import type { ImportPlan } from '../outside-orders.ts';
-import { formatImportedOrder, importOrder, loadImportPlan } from './bring-in.ts';
+import type { ImportPlan } from '../plan-import.ts';
+import { formatImportedOrder, importOrder, loadImportPlan } from './import-order.ts';
 import { type ExternalOrderList, maxListBytes } from './read-orders.ts';
 import type { OrdersRead } from './read-orders-thread.ts';
 

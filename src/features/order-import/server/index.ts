@@ -1,1 +1,1 @@
-export { importOrder as bringIn } from './bring-in.ts';
+export { importOrder as bringIn } from './import-order.ts';

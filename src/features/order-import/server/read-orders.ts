@@ -7,7 +7,7 @@ import {
   InvalidRowError,
   type OrderColumn,
   parseExternalOrderRow,
-} from '../outside-list.ts';
+} from '../external-order-list.ts';
 
 export const maxListBytes = 1024 * 1024;
 

@@ -1,1 +1,1 @@
-export { ImportOrders } from './ImportOrders.tsx';
+export { ImportOrders } from './import-orders.tsx';

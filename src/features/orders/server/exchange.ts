@@ -18,14 +18,14 @@ import type { ExchangeRefusal } from '../refusals.ts';
 import type { RequestedSeats } from '../requested-seats.ts';
 import { worthOf } from '../ticket-price.ts';
 import { isOfType, matchingType } from '../ticket-type.ts';
-import { assignSeats } from './give-seats.ts';
+import { assignSeats } from './assign-seats.ts';
 import { findLeftAlone } from './left-alone.ts';
 import { loadOrderAccount } from './order-accounts.ts';
 import { type IssuedRefund, issueRefund } from './order-refunds.ts';
+import { enqueueReservationRelease } from './reservation-release.ts';
 import { recordTicketPayment } from './sell.ts';
 import { countOfType, findOrderWithTickets, moveTicket, recordCharge, type StoredOrder } from './store.ts';
 import type { TicketTable } from './tables.ts';
-import { enqueueReservationRelease } from './unpaid-release.ts';
 
 interface Move extends Pick<Services, 'all'> {
   tickets: readonly TicketTable[];

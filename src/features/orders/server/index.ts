@@ -1,6 +1,6 @@
+export type { SeatAssignmentRequest as ToSeat, SeatAssignmentResult as Given } from './assign-seats.ts';
 export { type Exchanged, type ExchangeIds, exchangeTickets, moveTickets } from './exchange.ts';
 export { differenceSettled } from './exchange-labels.ts';
-export type { SeatAssignmentRequest as ToSeat, SeatAssignmentResult as Given } from './give-seats.ts';
 export {
   convertHoldToOrder as sellHeld,
   countHeld,
@@ -23,13 +23,13 @@ export {
 export { recordImportedOrder } from './imported-orders.ts';
 export { findLeftAlone } from './left-alone.ts';
 export { loadOrderAccount, loadOrderAccounts, loadRetained } from './order-accounts.ts';
-export { listPerformanceOrders as ordersAt, requirePerformanceByName as performanceNamed } from './order-exports.ts';
 export {
   buildSampleEmailData as exampleOf,
   formatBoxOfficeContact as askOf,
   notifyBuyer as tellBuyer,
   sendConfirmation,
-} from './order-letters.ts';
+} from './order-emails.ts';
+export { listPerformanceOrders as ordersAt, requirePerformanceByName as performanceNamed } from './order-exports.ts';
 export { buildOrderPath as orderLink, isOrderKey } from './order-link.ts';
 export { listOrders as listedOrders } from './order-list.ts';
 export {
@@ -44,9 +44,19 @@ export { recordPast } from './past-orders.ts';
 export { paymentAudit, takePayment } from './payment-calls.ts';
 export { orderIdsOf } from './personal-data.ts';
 export { refuseRefundedAtSquare } from './refunds-at-square.ts';
+export { enqueueReservationRelease as queueRelease } from './reservation-release.ts';
 export { needsRetentionMonths } from './retention.ts';
 export { sellTickets as sell } from './sell.ts';
 export { sellerOf } from './sellers.ts';
+export {
+  findBalancesAt,
+  findOrderBalance,
+  findPerformanceTickets as ticketsAt,
+  findValidTickets as comingTo,
+  type SoldTicket,
+  ticketsById,
+  ticketsByRef,
+} from './sold-tickets.ts';
 export {
   countFreeTickets,
   countOfType,
@@ -63,14 +73,4 @@ export {
 } from './store.ts';
 export { ticketByCode, ticketCode } from './ticket-code.ts';
 export { ticketCalendar, ticketQr } from './ticket-files.ts';
-export {
-  findBalancesAt,
-  findOrderBalance,
-  findPerformanceTickets as ticketsAt,
-  findValidTickets as comingTo,
-  type SoldTicket,
-  ticketsById,
-  ticketsByRef,
-} from './ticket-holders.ts';
 export { markUndecided } from './undecided-refunds.ts';
-export { enqueueReservationRelease as queueRelease } from './unpaid-release.ts';

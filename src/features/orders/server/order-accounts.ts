@@ -1,5 +1,5 @@
 import { chargeBalances } from '#features/books/server/index.ts';
-import { formatCard } from '#features/payments/card-names.ts';
+import { formatCard } from '#features/payments/format-card.ts';
 import { cardsThatPaid, disputedAtSquare, refundsUnderWay } from '#features/payments/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading } from '#platform/server/database/index.ts';

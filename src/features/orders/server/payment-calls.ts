@@ -7,8 +7,8 @@ import { deterministicId, type Id, newId } from '#platform/server/crypto/ids.ts'
 import { type Writing, writeSale } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { ok } from '#platform/server/http/call.ts';
+import { notFound, refuse } from '#platform/server/http/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { notFound, refuse } from '#platform/server/http/refusal.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { earlier, hour } from '#platform/shared/durations.ts';
 import { formatMoney } from '#platform/shared/money.ts';
@@ -17,9 +17,9 @@ import * as contract from '../contract.ts';
 import { type BoxOfficePaymentMethod, isPaidAtBoxOffice } from '../order.ts';
 import { correctRefund } from '../order-page-contract.ts';
 import { loadOrderAccount } from './order-accounts.ts';
+import { enqueueReservationRelease } from './reservation-release.ts';
 import { recordTicketPayment } from './sell.ts';
 import { chargesOfOrders, findOrderWithTickets, setPaid, setUnpaid, touchOrder } from './store.ts';
-import { enqueueReservationRelease } from './unpaid-release.ts';
 
 const access = mayUse('door');
 

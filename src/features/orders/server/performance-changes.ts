@@ -3,15 +3,15 @@ import { findPerformance, isCalledOff, type PerformanceChanges } from '#features
 import { readSettings } from '#features/society/server/index.ts';
 import { writePrivate } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
-import { queueJob } from '#platform/server/jobs/jobs.ts';
-import { defineJob, type JobHandler } from '#platform/server/jobs/work.ts';
+import { defineJob, type JobHandler } from '#platform/server/jobs/job-handler.ts';
+import { queueJob } from '#platform/server/jobs/job-store.ts';
 import { formatDateTime } from '#platform/shared/dates.ts';
 import { later, minute } from '#platform/shared/durations.ts';
 import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
 import { performanceCancelledJobKind } from './cancelled-performances.ts';
-import { notifyBuyer } from './order-letters.ts';
+import { notifyBuyer } from './order-emails.ts';
+import { enqueueReservationRelease } from './reservation-release.ts';
 import { findPerformanceOrders, wasEverSold } from './store.ts';
-import { enqueueReservationRelease } from './unpaid-release.ts';
 
 const movedKind = 'performance-moved';
 

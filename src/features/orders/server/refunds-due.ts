@@ -10,9 +10,9 @@ import { type Reading, type Writing, writeSale } from '#platform/server/database
 import { formatCount } from '#platform/server/feature/admin-todos.ts';
 import type { AdminTodo, Services } from '#platform/server/feature/feature.ts';
 import { type CallRequest, ok } from '#platform/server/http/call.ts';
+import { notFound, refuse, refuseFields } from '#platform/server/http/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { requireRecentAuthentication } from '#platform/server/http/recent-password.ts';
-import { notFound, refuse, refuseFields } from '#platform/server/http/refusal.ts';
+import { requireRecentAuthentication } from '#platform/server/http/reauthentication.ts';
 import { describeTelling } from '#platform/server/mail/index.ts';
 import { formatDateTime } from '#platform/shared/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
@@ -23,7 +23,7 @@ import { formatRefund, formatRefundPlan, planRefund, refundsCard } from '../orde
 import { type RefundDue, refundAmountDue, settleOrder } from '../order-page-contract.ts';
 import { bookingIssuesPath, orderPath } from '../paths.ts';
 import { loadOrderAccount, loadOrderAccounts } from './order-accounts.ts';
-import { notifyBuyer } from './order-letters.ts';
+import { notifyBuyer } from './order-emails.ts';
 import { issueRefund, refundNews, refundReport } from './order-refunds.ts';
 import { refuseRefundedAtSquare } from './refunds-at-square.ts';
 import { findSellers, formatSeller } from './sellers.ts';

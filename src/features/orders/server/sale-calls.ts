@@ -7,9 +7,9 @@ import { type Id, newId } from '#platform/server/crypto/ids.ts';
 import { type Writing, writeSale } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { ok } from '#platform/server/http/call.ts';
+import { notFound, refuse, refuseFields } from '#platform/server/http/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { requireRecentAuthentication } from '#platform/server/http/recent-password.ts';
-import { notFound, refuse, refuseFields } from '#platform/server/http/refusal.ts';
+import { requireRecentAuthentication } from '#platform/server/http/reauthentication.ts';
 import { formatDateTime, type Instant } from '#platform/shared/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
 import { formatMoney } from '#platform/shared/money.ts';
@@ -22,14 +22,14 @@ import { formatAssignedSeats } from '../requested-seats.ts';
 import { applyCustomPrice, parseTicketRequests, type TicketRequest } from '../requested-tickets.ts';
 import { checkedInWarning } from '../ticket-groups.ts';
 import { loadSeatsAndCheckIns } from './arrivals.ts';
-import { assignSeats } from './give-seats.ts';
+import { assignSeats } from './assign-seats.ts';
 import { loadOrderAccount } from './order-accounts.ts';
-import { notifyBuyer, sendConfirmation } from './order-letters.ts';
+import { notifyBuyer, sendConfirmation } from './order-emails.ts';
 import { refundNews, refundReport, returnTickets } from './order-refunds.ts';
 import { refuseRefundedAtSquare } from './refunds-at-square.ts';
+import { enqueueReservationRelease } from './reservation-release.ts';
 import { buildTickets, calculateSaleTotal, sellTickets } from './sell.ts';
 import { findOrderWithTickets } from './store.ts';
-import { enqueueReservationRelease } from './unpaid-release.ts';
 
 declare module '#platform/server/feature/feature.ts' {
   interface Contributions {

@@ -1,7 +1,7 @@
 import { calendarEntry } from '#features/discovery/server/index.ts';
 import { sortBySeat } from '#features/performances/seat-labels.ts';
 import { findPerformance, isCalledOff, seatsOfTickets } from '#features/performances/server/index.ts';
-import { showPath } from '#features/shows/address.ts';
+import { showPath } from '#features/shows/paths.ts';
 import { findShow } from '#features/shows/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';

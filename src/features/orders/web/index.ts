@@ -1,7 +1,7 @@
-export { BookingIssues, bookingIssuesHead } from './BookingIssues.tsx';
-export { OrderDetails, orderHead } from './OrderDetails.tsx';
-export { OrderList } from './OrderList.tsx';
-export { PaidAtDeskField } from './PaidAtDeskField.tsx';
-export { SellTicketsForm as SellTickets } from './SellTickets.tsx';
-export type { SeatPickerComponent as SeatChoice } from './seat-choice.ts';
-export { usePayments } from './usePayments.ts';
+export { BookingIssues, bookingIssuesHead } from './booking-issues.tsx';
+export { OrderDetails, orderHead } from './order-details.tsx';
+export { OrderList } from './order-list.tsx';
+export { PaidAtDeskField } from './paid-at-desk-field.tsx';
+export type { SeatPickerComponent as SeatChoice } from './seat-picker-component.ts';
+export { SellTicketsForm as SellTickets } from './sell-tickets-form.tsx';
+export { usePayments } from './use-payments.ts';

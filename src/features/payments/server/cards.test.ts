@@ -1,11 +1,10 @@
 import { expect } from 'vitest';
 import { writePrivate } from '#platform/server/database/index.ts';
 import { runDueJobs } from '#platform/server/jobs/runner.ts';
-import { diskStorage } from '#platform/server/storage/storage.ts';
+import { diskStorage } from '#platform/server/storage/disk-storage.ts';
 import { onEachEngine, temporaryFolder } from '#tests/support/engines.ts';
 import { factories } from '#tests/support/factories.ts';
 import { tillOf } from '#tests/support/square.ts';
-import { submitIntent } from './ask-square.ts';
 import {
   defineCardRemovalJob,
   deleteOrphanedCustomers,
@@ -16,6 +15,7 @@ import {
 } from './cards.ts';
 import { createChargeIntent } from './intents.ts';
 import { cardPaymentPersonalData } from './personal-data.ts';
+import { submitIntent } from './submit-intent.ts';
 
 const names = { givenName: 'Ann', familyName: 'Hale', email: 'ann@members.example' };
 

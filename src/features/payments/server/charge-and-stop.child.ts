@@ -4,9 +4,9 @@ import { openDatabase, writePrivate } from '#platform/server/database/index.ts';
 import { contributionsOf } from '#platform/server/feature/feature.ts';
 import { stayInHand } from '#tests/support/in-hand.ts';
 import { migrations } from '../../../migrations/index.ts';
-import { submitIntent } from './ask-square.ts';
 import { createChargeIntent, createRefundIntent } from './intents.ts';
 import { openSquare } from './square.ts';
+import { submitIntent } from './submit-intent.ts';
 
 const { place, access, steps, chargeId } = JSON.parse(process.argv[2] ?? '');
 const at = '2026-11-21T12:00:00.000Z';

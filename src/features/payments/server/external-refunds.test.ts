@@ -2,7 +2,6 @@ import { expect } from 'vitest';
 import { type Database, writePrivate, writeSale } from '#platform/server/database/index.ts';
 import { onEachEngine } from '#tests/support/engines.ts';
 import { booksAndSquare, tillOf } from '#tests/support/square.ts';
-import { submitIntent } from './ask-square.ts';
 import {
   findExternalRefunds,
   noteExternal,
@@ -13,6 +12,7 @@ import {
 import { createChargeIntent, createRefundIntent, getRefundableAmount } from './intents.ts';
 import { reconcile } from './reconcile.ts';
 import { sumPendingRefunds } from './refund.ts';
+import { submitIntent } from './submit-intent.ts';
 
 type Till = Awaited<ReturnType<typeof tillOf>>;
 

@@ -4,15 +4,15 @@ import type { PaymentEnvironment } from '#features/books/entry.ts';
 import { noteEntry } from '#features/books/server/index.ts';
 import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
 import { inBatches, type Reading, type Writing, writeSale } from '#platform/server/database/index.ts';
-import { queueJob } from '#platform/server/jobs/jobs.ts';
-import { defineJob, type JobHandler } from '#platform/server/jobs/work.ts';
+import { defineJob, type JobHandler } from '#platform/server/jobs/job-handler.ts';
+import { queueJob } from '#platform/server/jobs/job-store.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { isFinal, isVoid } from '../external-refunds.ts';
-import { type PaymentServices, toPence } from './ask-square.ts';
-import { postPaymentToLedger } from './book.ts';
 import { emptyIntent, findIntent, type Intent } from './intents.ts';
+import { postPaymentToLedger } from './post-to-ledger.ts';
 import { refundedAtSquare, unrecorded } from './refunded-at-square.ts';
 import { parseRefusal } from './square.ts';
+import { type PaymentServices, toPence } from './submit-intent.ts';
 import type { ExternalRefundTable } from './tables.ts';
 
 /** What Square says of a refund or a dispute. */

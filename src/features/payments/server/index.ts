@@ -1,4 +1,3 @@
-export { submitIntent as askSquare } from './ask-square.ts';
 export { buildCardFormCsp as cardSources, prepareCardForm as cardFormOf } from './card-form.ts';
 export {
   listCards as cardsOf,
@@ -9,6 +8,7 @@ export {
   type StoredCard,
   storeCardAtSquare as keepCard,
 } from './cards.ts';
+export { findCardsByCharge as cardsThatPaid, findChargesAtSquare } from './cards-by-charge.ts';
 export {
   type ChargeName,
   type ChargeNames,
@@ -21,14 +21,13 @@ export { externalRefundsOf, findExternalRefunds } from './external-refunds.ts';
 export { createChargeIntent as openCharge, findIntent, listCharges as chargesOf } from './intents.ts';
 export { listDismissed } from './not-ours.ts';
 export { dismissedAction } from './not-ours-calls.ts';
-export type { Payment, PaymentHandler as PaymentOutcomes } from './outcomes.ts';
-export { findCardsByCharge as cardsThatPaid, findChargesAtSquare } from './payments-made.ts';
-export { forgetNotesOf } from './personal-data.ts';
+export type { Payment, PaymentHandler as PaymentOutcomes } from './payment-handler.ts';
 export {
   exportPaymentHistory as recordedPayments,
   importPaymentHistory as recordPayments,
   type PaymentHistory as Recorded,
-} from './record.ts';
+} from './payment-history.ts';
+export { forgetNotesOf } from './personal-data.ts';
 export {
   formatRefundAttempt as nextAttempt,
   refundCharge,
@@ -41,3 +40,4 @@ export { listRefundIssues, refundTodo } from './refund-issues.ts';
 export { chargesEverDisputed, disputedAtSquare, refuseDisputed } from './refunded-at-square.ts';
 export { refusedRefundsOf } from './refused-refunds.ts';
 export { openSquare, type Square, type SquareAccess, squareBaseUrls as squareAddresses } from './square.ts';
+export { submitIntent as askSquare } from './submit-intent.ts';

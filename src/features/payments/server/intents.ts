@@ -2,7 +2,7 @@ import type { EntrySubject, PaymentEnvironment } from '#features/books/entry.ts'
 import { leftOfCharge, noteEntry } from '#features/books/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
-import { deleteJobs, queueJob } from '#platform/server/jobs/jobs.ts';
+import { deleteJobs, queueJob } from '#platform/server/jobs/job-store.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { later, minute } from '#platform/shared/durations.ts';
 import { disputedAtSquare, refundedAtSquare } from './refunded-at-square.ts';

@@ -7,9 +7,9 @@ import { runDueJobs } from '#platform/server/jobs/runner.ts';
 import { onEachEngine } from '#tests/support/engines.ts';
 import { compileCache } from '#tests/support/site.ts';
 import { booksAndSquare, squareFor, tillOf } from '#tests/support/square.ts';
-import { type IntentOutcome, submitIntent } from './ask-square.ts';
 import { type Charge, createChargeIntent, createRefundIntent, findIntent, getRefundableAmount } from './intents.ts';
 import { defineIntentRefreshJob, refreshIntent } from './refresh-intent.ts';
+import { type IntentOutcome, submitIntent } from './submit-intent.ts';
 
 type Till = Awaited<ReturnType<typeof tillOf>>;
 let last = 0;

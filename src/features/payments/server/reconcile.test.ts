@@ -2,11 +2,11 @@ import { expect } from 'vitest';
 import { type Database, writePrivate } from '#platform/server/database/index.ts';
 import { onEachEngine } from '#tests/support/engines.ts';
 import { booksAndSquare, tillOf } from '#tests/support/square.ts';
-import { submitIntent } from './ask-square.ts';
 import { countDifferences } from './differences.ts';
 import { createChargeIntent, createRefundIntent } from './intents.ts';
 import { setDismissed } from './not-ours.ts';
 import { reconcile } from './reconcile.ts';
+import { submitIntent } from './submit-intent.ts';
 
 const differences = (db: Database) =>
   db.read

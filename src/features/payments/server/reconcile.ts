@@ -6,11 +6,11 @@ import type { Instant } from '#platform/shared/dates.ts';
 import { day, earlier, hour } from '#platform/shared/durations.ts';
 import type { Difference } from '../difference.ts';
 import { isVoid } from '../external-refunds.ts';
-import { type PaymentServices, recordProcessingFee, sumProcessingFees, toPence } from './ask-square.ts';
 import { type AtSquare, disputeAtSquare, knownIds, noteExternal, toAtSquare } from './external-refunds.ts';
 import type { Intent } from './intents.ts';
 import { refreshIntent } from './refresh-intent.ts';
 import { iteratePages, parseRefusal, type Square } from './square.ts';
+import { type PaymentServices, recordProcessingFee, sumProcessingFees, toPence } from './submit-intent.ts';
 import type { PaymentDifferenceTable } from './tables.ts';
 
 /** How far back the two lists are compared each night. */

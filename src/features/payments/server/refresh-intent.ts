@@ -1,8 +1,10 @@
 import type { Square as Api } from 'square';
 import { z } from 'zod';
 import type { Id } from '#platform/server/crypto/ids.ts';
-import { defineJob, type JobHandler, NotYet } from '#platform/server/jobs/work.ts';
+import { defineJob, type JobHandler, NotYet } from '#platform/server/jobs/job-handler.ts';
 import { earlier, hour, minute } from '#platform/shared/durations.ts';
+import { findIntent, type Intent, refreshJobKind } from './intents.ts';
+import { iteratePages, parseRefusal, type Square } from './square.ts';
 import {
   findCharge,
   type PaymentServices,
@@ -12,9 +14,7 @@ import {
   recordProcessingFee,
   recordRefund,
   submitIntent,
-} from './ask-square.ts';
-import { findIntent, type Intent, refreshJobKind } from './intents.ts';
-import { iteratePages, parseRefusal, type Square } from './square.ts';
+} from './submit-intent.ts';
 
 /**
  * How long a retry under the same key may still charge the buyer. Later they no longer expect it, and Square doesn't

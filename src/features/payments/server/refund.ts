@@ -2,11 +2,11 @@ import type { PaymentEnvironment } from '#features/books/entry.ts';
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
 import { inBatches, type Reading, type Writing, writePrivate } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
-import { type IntentOutcome, type PaymentServices, submitIntent } from './ask-square.ts';
 import { findExternalRefunds } from './external-refunds.ts';
 import { createRefundIntent, findIntent, type Refund } from './intents.ts';
 import { refreshIntent } from './refresh-intent.ts';
 import { refundedAtSquare } from './refunded-at-square.ts';
+import { type IntentOutcome, type PaymentServices, submitIntent } from './submit-intent.ts';
 
 /** A refund of a charge, with any result. */
 interface MadeRefund {

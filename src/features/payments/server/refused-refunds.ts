@@ -3,9 +3,9 @@ import { enter } from '#features/books/server/index.ts';
 import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
-import type { PaymentServices } from './ask-square.ts';
 import { createRefundIntent, findIntent, getRefundableAmount, type Intent } from './intents.ts';
 import { nextAttemptOf } from './refund.ts';
+import type { PaymentServices } from './submit-intent.ts';
 
 const refused = (db: Reading) =>
   db

@@ -1,7 +1,7 @@
 // Square's SDK takes a second and 90 MB to load, so it runs in a thread of its own. It sends nothing: it builds each
 // request here, the main thread sends it, and the SDK parses the response.
 import { type Square, SquareClient, SquareError } from 'square';
-import { handleWorkerTasks } from '#platform/server/background/answer-requests.ts';
+import { handleWorkerTasks } from '#platform/server/background/handle-worker-tasks.ts';
 
 /** One page of a list. */
 const pageOf = <Item>({ data, response }: { data: Item[]; response: { cursor?: string } }) => ({

@@ -1,6 +1,6 @@
 import type { PaymentEnvironment } from '#features/books/entry.ts';
 import { createBatchQueue } from '#platform/server/background/batch-queue.ts';
-import { createWorkerPool, WorkerTaskError } from '#platform/server/background/index.ts';
+import { createWorkerPool, WorkerTaskError } from '#platform/server/background/worker-pool.ts';
 import {
   createTrustedFetch,
   ExternalServiceError,

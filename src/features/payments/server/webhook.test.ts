@@ -4,17 +4,17 @@ import { expect, onTestFinished } from 'vitest';
 import { type Database, writePrivate, writeSale } from '#platform/server/database/index.ts';
 import { builtFrontend } from '#platform/server/http/frontend.ts';
 import { runDueJobs } from '#platform/server/jobs/runner.ts';
-import { diskStorage } from '#platform/server/storage/storage.ts';
+import { diskStorage } from '#platform/server/storage/disk-storage.ts';
 import { dataKey } from '#tests/support/app.ts';
 import { onEachEngine, temporaryFolder } from '#tests/support/engines.ts';
 import { booksAndSquare, listenForEvents, tillOf } from '#tests/support/square.ts';
 import { buildApp } from '../../../app.ts';
-import { submitIntent } from './ask-square.ts';
 import { lookingAtRefunds, openExternalRefunds, recordExternal } from './external-refunds.ts';
 import { createChargeIntent, createRefundIntent, getRefundableAmount } from './intents.ts';
 import { reconcile } from './reconcile.ts';
 import { defineIntentRefreshJob } from './refresh-intent.ts';
 import { refusedRefunds, settleRefused } from './refused-refunds.ts';
+import { submitIntent } from './submit-intent.ts';
 
 const front = builtFrontend(join(import.meta.dirname, '../../../../dist'));
 

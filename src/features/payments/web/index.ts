@@ -1,3 +1,3 @@
-export { type BillingContact as Payer, CardFields } from './CardFields.tsx';
-export { NotOurs } from './NotOurs.tsx';
-export { RefundIssues } from './RefundIssues.tsx';
+export { type BillingContact as Payer, CardFields } from './card-fields.tsx';
+export { NotOurs } from './not-ours.tsx';
+export { RefundIssues } from './refund-issues.tsx';

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
+import { auditLogHref } from '#features/audit-log/audit-query.ts';
 import { AuditLog } from '#features/audit-log/contract.ts';
-import { auditLogHref } from '#features/audit-log/query.ts';
 import { type OnApp, onEachSite } from '#tests/support/app.ts';
 
 const base = '/members/api/bookings';

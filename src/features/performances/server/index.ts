@@ -1,12 +1,5 @@
-export type { PerformanceChangeHandler as PerformanceChanges } from './changes.ts';
-export {
-  findBookablePerformance as performanceToBook,
-  isOnSale,
-  listUpcomingPerformances as performancesAhead,
-  performanceStarts,
-  type UpcomingPerformance as PerformanceAhead,
-} from './coming-performances.ts';
 export { countEmptyHouseSeats as countHouseSeats } from './house-seats.ts';
+export type { PerformanceChangeHandler as PerformanceChanges } from './performance-change-handler.ts';
 export { performanceView } from './performance-view.ts';
 export {
   confirmPlaces as keepPlaces,
@@ -25,7 +18,7 @@ export {
   scheduleSeatChangeLetter as tellSeatsAt,
   upsertPromisedSeats as promiseSeats,
 } from './promised-seats.ts';
-export { getDoorsTime as doorsAt, publicPerformances } from './public.ts';
+export { getDoorsTime as doorsAt, publicPerformances } from './public-performances.ts';
 export {
   deleteExpiredSeatHolds as forgetHeldSeats,
   isTakenAt,
@@ -50,4 +43,11 @@ export {
 } from './store.ts';
 export { buildTicketTypeAuditFilter as ticketTypeActsAt } from './ticket-type-actions.ts';
 export { findTicketType, setPrices, ticketTypeIds } from './ticket-types.ts';
+export {
+  findBookablePerformance as performanceToBook,
+  isOnSale,
+  listUpcomingPerformances as performancesAhead,
+  performanceStarts,
+  type UpcomingPerformance as PerformanceAhead,
+} from './upcoming-performances.ts';
 export { findShowToManage, listUpcomingShows, nextShow } from './upcoming-shows.ts';

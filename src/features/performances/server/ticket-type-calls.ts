@@ -3,8 +3,8 @@ import { doneBy, lastActor, recordAudit } from '#platform/server/audit/index.ts'
 import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
 import { type Reading, type Writing, write } from '#platform/server/database/index.ts';
 import { ok } from '#platform/server/http/call.ts';
+import { notFound, refuse, refuseFields } from '#platform/server/http/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { notFound, refuse, refuseFields } from '#platform/server/http/refusal.ts';
 import { createConflict, formatConflictMessage } from '#platform/shared/conflict.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import { isCompanionType } from '../companion-type.ts';

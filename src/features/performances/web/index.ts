@@ -1,2 +1,2 @@
-export { ManagePerformances } from './ManagePerformances.tsx';
-export { PublicPerformanceList as NightsList } from './NightsList.tsx';
+export { ManagePerformances } from './manage-performances.tsx';
+export { PublicPerformanceList as NightsList } from './public-performance-list.tsx';

@@ -1,7 +1,7 @@
-import { formatFileTitle, membersFilePagePath } from '#features/files/address.ts';
-import { fileListLabel } from '#features/files/kinds.ts';
+import { fileListLabel } from '#features/files/file-kinds.ts';
+import { formatFileTitle, membersFilePagePath } from '#features/files/paths.ts';
 import { filesOfShow, filesSince } from '#features/files/server/index.ts';
-import { membersPostPath } from '#features/posts/address.ts';
+import { membersPostPath } from '#features/posts/paths.ts';
 import { postsOfShow, postsOfSociety, postsSince } from '#features/posts/server/index.ts';
 import { cachedByRevision } from '#platform/server/database/cache-by-revision.ts';
 import type { Reading } from '#platform/server/database/index.ts';

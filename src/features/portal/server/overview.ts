@@ -5,12 +5,12 @@ import type { PageRequest } from '#platform/server/http/page.ts';
 import { unsentReason } from '#platform/server/mail/index.ts';
 import { version } from '#platform/server/metrics/version.ts';
 import type { AdminTool } from '#platform/shared/admin-tools.ts';
-import { sortByOrder } from '#platform/shared/in-order.ts';
 import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
+import { sortByOrder } from '#platform/shared/sort-by-order.ts';
 import { formatBackupStatus } from '../backup-age.ts';
 import type { AdminTools } from '../contract.ts';
 import { formatDiskStatus } from '../disk-text.ts';
-import { listOnboardingSteps } from './first-hour.ts';
+import { listOnboardingSteps } from './onboarding.ts';
 
 export type OverviewServices = Services;
 

@@ -3,8 +3,8 @@ import { findUser, mayManageShow, mayUse } from '#features/accounts/server/index
 import { guardedShow, mayLookAt } from '#features/emergency-contacts/server/index.ts';
 import { listUpcomingShows } from '#features/performances/server/index.ts';
 import { findNextShow, playingOf } from '#features/performances/upcoming-shows.ts';
-import { membersShowPath, showPath } from '#features/shows/address.ts';
 import { roleLabel } from '#features/shows/credits.ts';
+import { membersShowPath, showPath } from '#features/shows/paths.ts';
 import { formatRunWithWeekdays } from '#features/shows/run.ts';
 import { creditsOfUser, directorsOf } from '#features/shows/server/index.ts';
 import { awaitingApproval } from '#features/sign-in/server/index.ts';
@@ -20,7 +20,7 @@ import type { Dashboard, MembersShow, MembersShows, Nudge, SocietyPosts } from '
 import { formatGreeting } from '../greeting.ts';
 import { entriesAPage, showsAPage } from '../page-sizes.ts';
 import { searchShows } from '../show-search.ts';
-import { findNextSteps } from './first-steps.ts';
+import { findNextSteps } from './next-steps.ts';
 import { listShowNotices, listSocietyNotices, recentNotices } from './notices.ts';
 import { adminOverview } from './overview.ts';
 import { listMembersShows, type MembersShowDetails, toShowEntry } from './shows.ts';

@@ -1,4 +1,4 @@
-import { membersShowPath } from '#features/shows/address.ts';
+import { membersShowPath } from '#features/shows/paths.ts';
 import { formatCreditName } from '#features/shows/people/credit-name.ts';
 import {
   cachedByShows,

@@ -1,2 +1,2 @@
-export { Portal } from './Portal.tsx';
-export { buildNavigation as navigationOf } from './places.ts';
+export { buildNavigation as navigationOf } from './build-navigation.ts';
+export { Portal } from './portal.tsx';

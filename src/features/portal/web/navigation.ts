@@ -1,5 +1,5 @@
 import type { MembersNavigation } from '#features/layout/web/index.ts';
-import { membersShowPath } from '#features/shows/address.ts';
+import { membersShowPath } from '#features/shows/paths.ts';
 
 export const navigation: MembersNavigation = {
   entries: [

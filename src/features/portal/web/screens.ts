@@ -1,9 +1,9 @@
 import type { Screens } from '#platform/web/navigation/index.ts';
 
 export const screens = {
-  dashboard: () => import('./DashboardPage.tsx'),
-  members_shows: () => import('./MembersShowsPage.tsx'),
-  members_show: () => import('./MembersShowPage.tsx'),
-  society_posts: () => import('./SocietyPostsPage.tsx'),
-  admin_tools: () => import('./AdminToolsPage.tsx'),
+  dashboard: () => import('./dashboard-page.tsx'),
+  members_shows: () => import('./members-shows-page.tsx'),
+  members_show: () => import('./members-show-page.tsx'),
+  society_posts: () => import('./society-posts-page.tsx'),
+  admin_tools: () => import('./admin-tools-page.tsx'),
 } satisfies Screens;

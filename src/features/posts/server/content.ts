@@ -1,7 +1,7 @@
 import { mayManage } from '#features/accounts/server/index.ts';
 import { filesOfPost } from '#features/files/server/index.ts';
 import { coverPicture, sizePictures } from '#features/media/server/index.ts';
-import { membersShowPath, showPath } from '#features/shows/address.ts';
+import { membersShowPath, showPath } from '#features/shows/paths.ts';
 import { datedShow, directorsOf, findShow, postersIn } from '#features/shows/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import type { Reading } from '#platform/server/database/index.ts';
@@ -9,9 +9,9 @@ import type { PageRequest } from '#platform/server/http/page.ts';
 import { renderMarkdown } from '#platform/server/markdown/index.ts';
 import { excerpt } from '#platform/shared/excerpt.ts';
 import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
-import { membersPostPath, postPath } from '../address.ts';
 import { areAuditionsOver } from '../announcements.ts';
 import type { Post, PostPicture } from '../contract.ts';
+import { membersPostPath, postPath } from '../paths.ts';
 import type { findPost } from './store.ts';
 
 export type StoredPost = NonNullable<Awaited<ReturnType<typeof findPost>>>;

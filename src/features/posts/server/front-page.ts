@@ -7,9 +7,9 @@ import type { Services } from '#platform/server/feature/feature.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import { renderLead } from '#platform/server/markdown/index.ts';
 import { excerpt } from '#platform/shared/excerpt.ts';
-import { postPath } from '../address.ts';
 import { chooseFrontPagePostId, findOpenAuditionsPostId } from '../announcements.ts';
 import type { OpenAuditions, Post } from '../contract.ts';
+import { postPath } from '../paths.ts';
 import { buildPostContent, buildTextPost, findLeadPicture, findPostPicture, type StoredPost } from './content.ts';
 import { findPost, listAnnouncedPosts } from './store.ts';
 

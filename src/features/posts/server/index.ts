@@ -5,7 +5,7 @@ export {
   listPostsToNotify as postsToTellOf,
   markPostNotified as markTold,
   updatePost as rewritePost,
-} from './rewrite.ts';
+} from './post-edits.ts';
 export {
   createPost as recordPost,
   findPostAccess as postOfFile,

@@ -1,7 +1,7 @@
 import { readSettings } from '#features/society/server/index.ts';
 import type { SearchEntries } from '#platform/server/feature/search-entries.ts';
 import { formatDate, toCalendarDate } from '#platform/shared/dates.ts';
-import { postPath } from '../address.ts';
+import { postPath } from '../paths.ts';
 import { listPublicPosts } from './store.ts';
 
 /** The posts for the public that are out. */

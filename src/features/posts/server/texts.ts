@@ -1,5 +1,5 @@
 import type { Reading } from '#platform/server/database/index.ts';
-import { membersPostPath } from '../address.ts';
+import { membersPostPath } from '../paths.ts';
 import { listPostContents } from './store.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { Screens } from '#platform/web/navigation/index.ts';
 
 export const screens = {
-  post: () => import('./PostPage.tsx'),
+  post: () => import('./post-page.tsx'),
 } satisfies Screens;

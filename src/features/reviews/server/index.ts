@@ -1,9 +1,9 @@
 import type { Writing } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
-import { extractReview } from './read-review.ts';
+import { extractReview } from './extract-review.ts';
 import { upsertReview } from './store.ts';
 
-export { findReviewExcerpt as openingOfReview } from './first-sentences.ts';
+export { findReviewExcerpt as openingOfReview } from './review-excerpt.ts';
 
 /**
  * Records a made-up review of the demo society: the page's HTML is read as a fetched one would be, shown as practice

@@ -1,11 +1,11 @@
 import { type Database, write, writePrivate } from '#platform/server/database/index.ts';
-import { refuse } from '#platform/server/http/refusal.ts';
+import { refuse } from '#platform/server/http/http-error.ts';
 import { formatDateOfInstant, type Instant } from '#platform/shared/dates.ts';
 import { day, minute } from '#platform/shared/durations.ts';
+import { extractReview } from './extract-review.ts';
 import { type FetchLimits, fetchPage } from './fetch-page.ts';
-import { extractExcerpt, findReviewExcerpt } from './first-sentences.ts';
 import { type Network, PageFetchError } from './network.ts';
-import { extractReview } from './read-review.ts';
+import { extractExcerpt, findReviewExcerpt } from './review-excerpt.ts';
 import { deleteReview, findReview, upsertReview } from './store.ts';
 
 /** Back-off before retrying an unreachable site while a cached copy is shown, in milliseconds. */

@@ -1,1 +1,1 @@
-export { ReviewSection } from './ReviewSection.tsx';
+export { ReviewSection } from './review-section.tsx';

@@ -3,11 +3,11 @@ import { findShowToManage } from '#features/performances/server/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { ok } from '#platform/server/http/call.ts';
 import { createCsvResponse, formatCsvDateTime } from '#platform/server/http/csv-response.ts';
+import { refuse } from '#platform/server/http/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { refuse } from '#platform/server/http/refusal.ts';
 import { formatPounds } from '#platform/shared/money.ts';
 import { getShowSales } from '../contract.ts';
-import { retainedName } from '../evening-return.ts';
+import { retainedName } from '../performance-sales.ts';
 import { loadSalesResults } from './results.ts';
 
 const access = mayUse('bookings');

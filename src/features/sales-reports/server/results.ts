@@ -12,7 +12,7 @@ import type { Reading } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import type { SalesResults } from '../contract.ts';
-import { type ReportedTicket, summarisePerformanceSales } from '../evening-return.ts';
+import { type ReportedTicket, summarisePerformanceSales } from '../performance-sales.ts';
 
 /** All sales for a show; undefined where there is no such show. */
 export async function loadSalesResults(

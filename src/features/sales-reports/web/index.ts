@@ -1,1 +1,1 @@
-export { HistoricSales } from './HistoricSales.tsx';
+export { HistoricSales } from './historic-sales.tsx';

@@ -6,10 +6,10 @@ import type { PublicPage } from '#platform/server/feature/public-pages.ts';
 import { everyone } from '#platform/server/http/access.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { sortByOrder } from '#platform/shared/in-order.ts';
-import { parseSearchQuery, RESULT_KINDS, SEARCH_KEYS } from '../address.ts';
+import { sortByOrder } from '#platform/shared/sort-by-order.ts';
 import type { ResultKind, SearchContent, SearchItem } from '../contract.ts';
 import { foldItems, joinItemLists, toFirstView } from '../match.ts';
+import { parseSearchQuery, RESULT_KINDS, SEARCH_KEYS } from '../search-query.ts';
 
 declare module '#platform/server/feature/search-entries.ts' {
   interface SearchKinds extends Record<ResultKind, true> {}

@@ -1,5 +1,5 @@
 import type { Screens } from '#platform/web/navigation/index.ts';
 
 export const screens = {
-  search: () => import('./SearchPage.tsx'),
+  search: () => import('./search-page.tsx'),
 } satisfies Screens;

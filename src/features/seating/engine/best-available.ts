@@ -3,7 +3,7 @@ import { isSeat, type Plan } from '../plan/plan.ts';
 import { arrange } from './arrangement.ts';
 import { freeSeatsOf, listAdjacentLabels } from './free-seats.ts';
 import { noNeeds } from './needs.ts';
-import { findOrphansCausedBy } from './single-seats.ts';
+import { findOrphansCausedBy } from './orphan-seats.ts';
 import { wheelchairSeats } from './wheelchair-spaces.ts';
 
 /** What a party needs that is to get the best seats. */

@@ -9,8 +9,8 @@ import { bestSeats } from './best-available.ts';
 import { closenessOf } from './company.ts';
 import { candidates, countOrphanSeats, freeRuns, freeSeatsOf } from './free-seats.ts';
 import { detectNeeds, formatRequests, noNeeds } from './needs.ts';
+import { findOrphansCausedBy } from './orphan-seats.ts';
 import { seatEveryone } from './seat-everyone.ts';
-import { findOrphansCausedBy } from './single-seats.ts';
 import { scoreUnmetNeeds } from './unmet-needs.ts';
 import { withoutSpace } from './wheelchair-parties.ts';
 

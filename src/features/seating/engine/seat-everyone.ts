@@ -1,11 +1,11 @@
 import { formatSeats, groupAdjacentSeats, parseSeatLabel, sortSeats } from '#features/performances/seat-labels.ts';
 import { countUnseated, listOrderSeats, type Party, type Plan } from '../plan/plan.ts';
 import { type Arrangement, arrange, type Placement, type UnseatedParty } from './arrangement.ts';
-import type { SeatingDecision } from './choice.ts';
 import { type Closeness, closenessOf, companyOf, groupsOf } from './company.ts';
 import { type FreeSeats, freeRuns, freeSeatsOf, listAdjacentLabels, type Preference } from './free-seats.ts';
 import { allNeeds, detectNeeds, formatNeeds, hasNeeds, type Needs, noNeeds } from './needs.ts';
 import { openSuggestions } from './note-suggestions.ts';
+import type { SeatingDecision } from './seating-decision.ts';
 import { scoreUnmetNeeds } from './unmet-needs.ts';
 import { seatWheelchairParties } from './wheelchair-parties.ts';
 

@@ -1,7 +1,7 @@
 import { formatSeats, sortSeats } from '#features/performances/seat-labels.ts';
 import { countUnseated, listOrderSeats, type Party, type Plan } from '../plan/plan.ts';
-import type { SeatingDecision } from './choice.ts';
 import { detectNeeds } from './needs.ts';
+import type { SeatingDecision } from './seating-decision.ts';
 import { companionSeats, wheelchairSeats } from './wheelchair-spaces.ts';
 
 /**

@@ -19,8 +19,8 @@ import { doneBy, lastActor, recordAudit } from '#platform/server/audit/index.ts'
 import { type Reading, write, writeSale } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { ok } from '#platform/server/http/call.ts';
+import { notFound, refuse } from '#platform/server/http/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { notFound, refuse } from '#platform/server/http/refusal.ts';
 import { canSendMail } from '#platform/server/mail/index.ts';
 import { createConflict } from '#platform/shared/conflict.ts';
 import { formatDateTime } from '#platform/shared/dates.ts';

@@ -2,7 +2,7 @@ import { seatsPerRow } from '#features/performances/capacity.ts';
 import { findPerformance, hiddenSeats, performancesOf, seatMarks } from '#features/performances/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading } from '#platform/server/database/index.ts';
-import { notFound } from '#platform/server/http/refusal.ts';
+import { notFound } from '#platform/server/http/http-error.ts';
 import { findPerformanceSeating } from './store.ts';
 
 /** Pence by ticket type: what tickets for a performance cost. */

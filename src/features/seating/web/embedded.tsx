@@ -1,17 +1,17 @@
 import '#platform/web/ui/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { unexpectedMessage } from '#platform/shared/answer.ts';
+import { unexpectedMessage } from '#platform/shared/call-response.ts';
 import { withParams } from '#platform/shared/calls.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { Alerts } from '#platform/web/alerts/index.ts';
 import { startEmbedded } from '#platform/web/navigation/embedded.ts';
 import { loadSite, NavigationContext, useSnapshot } from '#platform/web/navigation/index.ts';
-import { Alert } from '#platform/web/ui/Alert.tsx';
+import { Alert } from '#platform/web/ui/alert.tsx';
 import { getSeatingByShowAndDate } from '../contract.ts';
 import { type PlanElementData, parsePlanElement } from '../plan-element.ts';
-import { Planner } from './SeatingPage.tsx';
-import { isSeating } from './useRefreshed.ts';
+import { Planner } from './seating-page.tsx';
+import { isSeating } from './use-polled-page.ts';
 
 /**
  * Renders the planner in an element of another page: at once with the plan in its attributes, then with the orders, the

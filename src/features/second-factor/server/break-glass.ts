@@ -1,7 +1,7 @@
 import { accountOf } from '#features/accounts/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type Database, writePrivate } from '#platform/server/database/index.ts';
-import { removeSecondFactor } from './removal.ts';
+import { removeSecondFactor } from './remove-second-factor.ts';
 
 /**
  * For an admin who has lost their telephone: somebody at the server removes the second factor. @throws NoSuchAccount

@@ -6,18 +6,17 @@ import type { PageRequest } from '#platform/server/http/page.ts';
 import { formatTotpSecret } from '../codes.ts';
 import type { SecondStep, TwoFactor } from '../contract.ts';
 import { countUnusedRecoveryCodes, findTotp } from './code-store.ts';
-import { findPendingSession } from './half-session.ts';
-import { createTotpSetup } from './offers.ts';
 import { listPasskeys } from './passkey-store.ts';
 import { supportsPasskeys } from './passkeys.ts';
-import { isRequired } from './required-step.ts';
+import { findPendingSession } from './pending-session.ts';
+import { isRequired } from './second-factor-policy.ts';
 import { findSecondFactors } from './second-factors.ts';
 import { provisioningUri } from './totp.ts';
+import { createTotpSetup } from './totp-setup.ts';
 
 export { removeSecondFactorOnServer as secondFactorOff } from './break-glass.ts';
-export { deleteTotpSetups as forgetOffers } from './offers.ts';
-export { removeSecondFactor as takeSecondFactorOff } from './removal.ts';
-export { isSecondFactorRequired, withSecondFactorPolicy as requireSecondFactor } from './required-step.ts';
+export { removeSecondFactor as takeSecondFactorOff } from './remove-second-factor.ts';
+export { isSecondFactorRequired, withSecondFactorPolicy as requireSecondFactor } from './second-factor-policy.ts';
 export {
   findSecondFactors as factorsOf,
   findUsersWithSecondFactor as usersWithSecondFactor,
@@ -26,6 +25,7 @@ export {
   requireRecentSecondFactor as mustShowSecondFactor,
 } from './second-factors.ts';
 export { secondStepCalls } from './sign-in-calls.ts';
+export { deleteTotpSetups as forgetOffers } from './totp-setup.ts';
 
 /** Replaces the sign-in form for a visitor with half a session; undefined for everyone else. */
 export async function findSecondStep(visit: PageRequest): Promise<SecondStep | undefined> {

@@ -4,7 +4,7 @@ import { recordAudit } from '#platform/server/audit/index.ts';
 import type { Writing } from '#platform/server/database/index.ts';
 import { queueMail } from '#platform/server/mail/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
-import { composeSecondFactorChangedEmail, type SecondFactorChange } from './letters.ts';
+import { composeSecondFactorChangedEmail, type SecondFactorChange } from './emails.ts';
 
 /**
  * Records a change to somebody's second factor in the audit log, and mails them. `id` makes the mail unique: it is made

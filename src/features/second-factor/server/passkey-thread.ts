@@ -14,7 +14,7 @@ import {
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
-import { handleWorkerTasks } from '#platform/server/background/answer-requests.ts';
+import { handleWorkerTasks } from '#platform/server/background/handle-worker-tasks.ts';
 
 /** The requests of this thread, each with its input. */
 export interface PasskeyWork {

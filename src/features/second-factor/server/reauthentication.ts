@@ -12,8 +12,8 @@ import { newId } from '#platform/server/crypto/ids.ts';
 import { type Writing, writePrivate } from '#platform/server/database/index.ts';
 import { everyone } from '#platform/server/http/access.ts';
 import { type CallRequest, ok } from '#platform/server/http/call.ts';
+import { refuse } from '#platform/server/http/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { refuse } from '#platform/server/http/refusal.ts';
 import {
   knowsPasskey,
   reauthenticateWithCode,
@@ -21,13 +21,13 @@ import {
   requestReauthenticationChallenge,
   type VerifyCode,
 } from '../contract.ts';
-import { challengeExpiresAt, verifyPasskey } from './checked-passkey.ts';
-import { findPendingSession, refuseExpiredSignIn } from './half-session.ts';
-import type { SecondFactorChange } from './letters.ts';
+import type { SecondFactorChange } from './emails.ts';
 import { notifyOwner } from './owner.ts';
 import { createChallenge, listPasskeys, recordPasskeyUse } from './passkey-store.ts';
 import { buildAuthenticationOptions, refuseUnknownPasskey, resolveRelyingParty } from './passkeys.ts';
-import { refuseWrongCode, verifyCode } from './try-code.ts';
+import { findPendingSession, refuseExpiredSignIn } from './pending-session.ts';
+import { refuseWrongCode, verifyCode } from './verify-code.ts';
+import { challengeExpiresAt, verifyPasskey } from './verify-passkey.ts';
 
 /** Takes the second factor again: a passkey, which also replaces the password, or a code, which doesn't. */
 export function reauthenticationCalls(

@@ -13,11 +13,10 @@ import type { Encryption } from '#platform/server/crypto/encryption.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type Writing, writePrivate } from '#platform/server/database/index.ts';
 import { ok } from '#platform/server/http/call.ts';
+import { refuse } from '#platform/server/http/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { refuse } from '#platform/server/http/refusal.ts';
 import { formatRecoveryCode, parseCode, recoveryCode, recoveryCodeCount, recoveryLength } from '../codes.ts';
 import * as contract from '../contract.ts';
-import { challengeExpiresAt } from './checked-passkey.ts';
 import {
   countUnusedRecoveryCodes,
   deleteRecoveryCodes,
@@ -26,13 +25,14 @@ import {
   findTotp,
   replaceRecoveryCodes,
 } from './code-store.ts';
-import type { SecondFactorChange } from './letters.ts';
-import { deleteTotpSetups, findSetupSecret } from './offers.ts';
+import type { SecondFactorChange } from './emails.ts';
 import { notifyOwner } from './owner.ts';
 import { consumeChallenge, createChallenge, createPasskey, listPasskeys, removePasskey } from './passkey-store.ts';
 import { buildRegistrationOptions, resolveRelyingParty, verifyRegistration } from './passkeys.ts';
 import { hasSecondFactor, requireRecentSecondFactor } from './second-factors.ts';
-import { hashRecoveryCode, totpEncryptionContext } from './try-code.ts';
+import { deleteTotpSetups, findSetupSecret } from './totp-setup.ts';
+import { hashRecoveryCode, totpEncryptionContext } from './verify-code.ts';
+import { challengeExpiresAt } from './verify-passkey.ts';
 
 const access = mayUse('account_settings');
 

@@ -1,4 +1,4 @@
-import { resolveReturnPath } from '#features/accounts/own-path.ts';
+import { resolveReturnPath } from '#features/accounts/return-path.ts';
 import {
   endSession,
   findUser,
@@ -28,12 +28,9 @@ import {
   type VerifyPasskey,
   verifySecondFactor,
 } from '../contract.ts';
-import {
-  challengeExpiresAt,
-  challengeLifetimeSeconds,
-  type PresentedPasskey,
-  verifyPasskey,
-} from './checked-passkey.ts';
+import { notifyOwner } from './owner.ts';
+import { createChallenge, listPasskeys, recordPasskeyUse } from './passkey-store.ts';
+import { buildAuthenticationOptions, refuseUnknownPasskey, resolveRelyingParty } from './passkeys.ts';
 import {
   completeSignIn,
   findPendingSession,
@@ -41,11 +38,14 @@ import {
   newFullSession,
   refuseExpiredSignIn,
   requirePendingSession,
-} from './half-session.ts';
-import { notifyOwner } from './owner.ts';
-import { createChallenge, listPasskeys, recordPasskeyUse } from './passkey-store.ts';
-import { buildAuthenticationOptions, refuseUnknownPasskey, resolveRelyingParty } from './passkeys.ts';
-import { type CodeAttempt, refuseWrongCode, verifyCode } from './try-code.ts';
+} from './pending-session.ts';
+import { type CodeAttempt, refuseWrongCode, verifyCode } from './verify-code.ts';
+import {
+  challengeExpiresAt,
+  challengeLifetimeSeconds,
+  type PresentedPasskey,
+  verifyPasskey,
+} from './verify-passkey.ts';
 
 /** A cookie for the browser that was given a challenge to sign in with. */
 const challengeCookie = 'passkey';

@@ -1,11 +1,11 @@
-export { SignInWithPasskey } from './PasskeyButton.tsx';
-export { SecondStepForm } from './SecondStepForm.tsx';
-export { welcomeBack } from './send.ts';
-export { TwoFactorSection } from './TwoFactorSection.tsx';
+export { welcomeBack } from './passkey-answers.ts';
+export { SignInWithPasskey } from './passkey-button.tsx';
+export { SecondStepForm } from './second-step-form.tsx';
+export { TwoFactorSection } from './two-factor-section.tsx';
 export {
   type PasskeyFlow as PasskeyWay,
   passkeyFlows as passkeyWays,
   presentPasskey,
   useOwnPasskey,
   usePasskeysHere,
-} from './usePasskey.ts';
+} from './use-passkey.ts';

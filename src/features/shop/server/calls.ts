@@ -1,19 +1,19 @@
-import { formatWait } from '#features/accounts/attempt-limits.ts';
+import { formatWait } from '#features/accounts/rate-limits.ts';
 import { giveBack, takeFrom } from '#features/accounts/server/index.ts';
 import { discountInWords } from '#features/orders/discount.ts';
 import { parseTicketRequests } from '#features/orders/requested-tickets.ts';
 import { heldIn, releaseTickets } from '#features/orders/server/index.ts';
 import { endOffer } from '#features/waiting-list/server/index.ts';
-import { createConcurrencyLimit } from '#platform/server/background/concurrency.ts';
+import { createConcurrencyLimit } from '#platform/server/background/concurrency-limit.ts';
 import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
 import { writePrivate, writeSale } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { everyone } from '#platform/server/http/access.ts';
 import { ok } from '#platform/server/http/call.ts';
 import type { FormPost } from '#platform/server/http/form-post.ts';
+import { refuse, refuseFields } from '#platform/server/http/http-error.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { refuse, refuseFields } from '#platform/server/http/refusal.ts';
 import { maxTicketsPerBasket, toLines } from '../basket.ts';
 import * as contract from '../contract.ts';
 import { basketPath, seatsPath } from '../paths.ts';
@@ -27,16 +27,16 @@ import {
   formatNothingHeld,
   paymentInProgressMessage,
 } from './basket-store.ts';
-import { basketPage, buildChooseTicketsPage } from './pages.ts';
-import { processPayment } from './pay.ts';
-import { findValidPromoCode } from './promo-codes.ts';
 import {
   assertBookable,
   assertPlacesLeft,
   holdInBasket,
   refuseUnaccompanied,
   renewExpiredHold,
-} from './put-into-basket.ts';
+} from './hold-in-basket.ts';
+import { basketPage, buildChooseTicketsPage } from './pages.ts';
+import { processPayment } from './pay.ts';
+import { findValidPromoCode } from './promo-codes.ts';
 
 const access = everyone;
 

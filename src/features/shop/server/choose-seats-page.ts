@@ -8,14 +8,14 @@ import type { Reading } from '#platform/server/database/index.ts';
 import { writeSale } from '#platform/server/database/index.ts';
 import { everyone } from '#platform/server/http/access.ts';
 import { ok } from '#platform/server/http/call.ts';
+import { notFound, refuse } from '#platform/server/http/http-error.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { notFound, refuse } from '#platform/server/http/refusal.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
 import { type ChooseSeatsContent, chooseSeats, type SeatsForSale } from '../contract.ts';
 import { changeBasket, findOpenBasket, paymentInProgressMessage } from './basket-store.ts';
-import { requireBookablePerformance } from './put-into-basket.ts';
+import { requireBookablePerformance } from './hold-in-basket.ts';
 import { shopShow } from './views.ts';
 
 /** Where visitors choose the seats of tickets that their basket holds already. */

@@ -8,9 +8,9 @@ import { type Reading, type Writing, writeSale } from '#platform/server/database
 import type { Services } from '#platform/server/feature/feature.ts';
 import { everyone } from '#platform/server/http/access.ts';
 import { ok } from '#platform/server/http/call.ts';
+import { notFound, refuse } from '#platform/server/http/http-error.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { notFound, refuse } from '#platform/server/http/refusal.ts';
 import { deliversMail } from '#platform/server/mail/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { earliestInstant, later, minute } from '#platform/shared/durations.ts';

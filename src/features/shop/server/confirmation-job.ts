@@ -3,8 +3,8 @@ import { orderWithTickets, sendConfirmation, tellBuyer, wasUnplaced } from '#fea
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Writing } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
-import { queueJob } from '#platform/server/jobs/jobs.ts';
-import { defineJob, type JobHandler } from '#platform/server/jobs/work.ts';
+import { defineJob, type JobHandler } from '#platform/server/jobs/job-handler.ts';
+import { queueJob } from '#platform/server/jobs/job-store.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 
 const kind = 'booked-letter';

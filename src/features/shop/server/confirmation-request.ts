@@ -4,7 +4,7 @@ import { formatSeats } from '#features/performances/seat-labels.ts';
 import { doorsAt, performancesOf, seatsOfTickets } from '#features/performances/server/index.ts';
 import { findShow } from '#features/shows/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
-import { type Evening, sendTicketLetter, type Told } from '#features/ticket-letters/server/index.ts';
+import { type Evening, sendTicketLetter, type Told } from '#features/ticket-emails/server/index.ts';
 import type { Writing } from '#platform/server/database/index.ts';
 import { formatTime, type Instant } from '#platform/shared/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/local-time.ts';

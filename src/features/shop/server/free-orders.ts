@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
-import { formatWait } from '#features/accounts/attempt-limits.ts';
 import { normaliseEmail } from '#features/accounts/email.ts';
+import { formatWait } from '#features/accounts/rate-limits.ts';
 import { bucket, findUser, networkBuckets, takeFrom } from '#features/accounts/server/index.ts';
 import {
   countFreeTickets,
@@ -16,9 +16,9 @@ import { endOffer, isOfferOwner, keepOffer } from '#features/waiting-list/server
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
-import { isThisMachine } from '#platform/server/http/limits.ts';
+import { refuse } from '#platform/server/http/http-error.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
-import { refuse } from '#platform/server/http/refusal.ts';
+import { isThisMachine } from '#platform/server/http/rate-limits.ts';
 import { deliversMail } from '#platform/server/mail/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { day, earlier, earliestInstant, later, latestInstant, minute } from '#platform/shared/durations.ts';

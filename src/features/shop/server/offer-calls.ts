@@ -8,8 +8,8 @@ import { type Writing, writeSale } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { everyone } from '#platform/server/http/access.ts';
 import { ok } from '#platform/server/http/call.ts';
+import { refuse, refuseFields } from '#platform/server/http/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { refuse, refuseFields } from '#platform/server/http/refusal.ts';
 import { maxTicketsPerBasket, toLines } from '../basket.ts';
 import { acceptOffer } from '../contract.ts';
 import { basketPath } from '../paths.ts';
@@ -24,13 +24,13 @@ import {
   setBasketCookie,
 } from './basket-store.ts';
 import { cardsUnavailableMessage, toPageAnswer } from './calls.ts';
-import { buildOfferPage } from './offer-page.ts';
 import {
   refreshPrices,
   refuseTooFewPlaces,
   refuseUnaccompanied,
   requireBookablePerformance,
-} from './put-into-basket.ts';
+} from './hold-in-basket.ts';
+import { buildOfferPage } from './offer-page.ts';
 
 /** What a party from the waiting list does with its offer. */
 export function offerCalls({ call, db }: Platform, services: Services): void {

@@ -17,7 +17,7 @@ import { toOrder } from './basket-order.ts';
 import { assignSeatsToSoldTickets } from './basket-seats.ts';
 import { changeBasket, findBasket, finishBasketPayment } from './basket-store.ts';
 import { queueConfirmation } from './confirmation-job.ts';
-import { cardRateLimits } from './put-into-basket.ts';
+import { cardRateLimits } from './hold-in-basket.ts';
 import { queueSettledLetter } from './settled-refund-job.ts';
 
 const prefix = 'basket ';

@@ -1,4 +1,4 @@
-import { formatWait } from '#features/accounts/attempt-limits.ts';
+import { formatWait } from '#features/accounts/rate-limits.ts';
 import { takeFrom } from '#features/accounts/server/index.ts';
 import { discounted } from '#features/orders/discount.ts';
 import {
@@ -21,7 +21,7 @@ import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
 import { type Writing, writeSale } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { type CallRequest, ok } from '#platform/server/http/call.ts';
-import { refuse, refuseFields } from '#platform/server/http/refusal.ts';
+import { refuse, refuseFields } from '#platform/server/http/http-error.ts';
 import { deliversMail } from '#platform/server/mail/index.ts';
 import { formatDateTime, type Instant } from '#platform/shared/dates.ts';
 import { later, latestInstant, minute } from '#platform/shared/durations.ts';
@@ -35,9 +35,9 @@ import { visitorNetworks } from './basket-networks.ts';
 import { seatsInBasket } from './basket-seats.ts';
 import { type Basket, changeBasket, findBasket, findLatestBasket, formatNothingHeld } from './basket-store.ts';
 import { bookFree, isUnconfirmed } from './free-orders.ts';
+import { assertBookable, cardRateLimits, refuseUnaccompanied, renewExpiredHold } from './hold-in-basket.ts';
 import { toChargeSubject } from './outcomes.ts';
 import { findValidPromoCode } from './promo-codes.ts';
-import { assertBookable, cardRateLimits, refuseUnaccompanied, renewExpiredHold } from './put-into-basket.ts';
 
 /** Time allowed for the bank's challenge and for asking Square again. */
 const paysFor = 5 * minute;

@@ -3,8 +3,8 @@ import { manualSourcePhrases, manualSources } from '#features/books/entry.ts';
 import { findOrderOfCharge, tellBuyer } from '#features/orders/server/index.ts';
 import type { Writing } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
-import { queueJob } from '#platform/server/jobs/jobs.ts';
-import { defineJob, type JobHandler } from '#platform/server/jobs/work.ts';
+import { defineJob, type JobHandler } from '#platform/server/jobs/job-handler.ts';
+import { queueJob } from '#platform/server/jobs/job-store.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 

@@ -2,7 +2,7 @@ import { countsOfTypes } from '#features/orders/server/index.ts';
 import { getSaleStatus } from '#features/performances/sale-window.ts';
 import { doorsAt, isCalledOff, type PerformanceAhead, placesOf } from '#features/performances/server/index.ts';
 import { countForSale } from '#features/seating/server/index.ts';
-import { showPath } from '#features/shows/address.ts';
+import { showPath } from '#features/shows/paths.ts';
 import { findShow, posterAddress, postersIn } from '#features/shows/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import { countOffered } from '#features/waiting-list/server/index.ts';

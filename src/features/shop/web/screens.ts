@@ -3,11 +3,11 @@ import type { Screens } from '#platform/web/navigation/index.ts';
 
 export const screens = {
   ...waitingList,
-  shop: () => import('./ShopPage.tsx'),
-  tickets: () => import('./TicketsPage.tsx'),
-  choose_tickets: () => import('./ChooseTicketsPage.tsx'),
-  choose_seats: () => import('./ChooseSeatsPage.tsx'),
-  basket: () => import('./BasketPage.tsx'),
-  confirm_order: () => import('./ConfirmOrderPage.tsx'),
-  booked: () => import('./BookedPage.tsx'),
+  shop: () => import('./shop-page.tsx'),
+  tickets: () => import('./tickets-page.tsx'),
+  choose_tickets: () => import('./choose-tickets-page.tsx'),
+  choose_seats: () => import('./choose-seats-page.tsx'),
+  basket: () => import('./basket-page.tsx'),
+  confirm_order: () => import('./confirm-order-page.tsx'),
+  booked: () => import('./booked-page.tsx'),
 } satisfies Screens;

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { expect } from 'vitest';
-import { diskStorage } from '#platform/server/storage/storage.ts';
+import { diskStorage } from '#platform/server/storage/disk-storage.ts';
 import { type OnApp, onEachSite } from '#tests/support/app.ts';
 import { purgeAt } from '#tests/support/contributions.ts';
 import { temporaryFolder } from '#tests/support/engines.ts';

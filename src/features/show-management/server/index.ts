@@ -1,4 +1,4 @@
-export { registerPostMailPreferenceRoutes as notificationCalls } from './notification-setting.ts';
-export { registerPostRoutes as postCalls } from './post-calls.ts';
+export { registerPostMailPreferenceRoutes as notificationCalls } from './post-mail-preference.ts';
 export { postMailsLoop } from './post-mails.ts';
-export { registerShowFileRoutes as showFileCalls } from './show-file-calls.ts';
+export { registerPostRoutes as postCalls } from './post-routes.ts';
+export { registerShowFileRoutes as showFileCalls } from './show-file-routes.ts';

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { mayUse } from '#features/accounts/server/index.ts';
 import { showPhotographs } from '#features/media/server/index.ts';
-import { manageShowPath } from '#features/shows/address.ts';
 import type { ShowListContent } from '#features/shows/contract.ts';
 import { posterNumber } from '#features/shows/edit-contract.ts';
 import { defaultFacts } from '#features/shows/fields.ts';
-import { LIST_KEYS } from '#features/shows/list-address.ts';
+import { LIST_KEYS } from '#features/shows/list-query.ts';
+import { manageShowPath } from '#features/shows/paths.ts';
 import {
   archiveCsvInSteps,
   currentRoles,
@@ -23,9 +23,9 @@ import {
 } from '#features/shows/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import { runCooperatively } from '#platform/server/background/event-loop.ts';
+import { notFound } from '#platform/server/http/http-error.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { notFound } from '#platform/server/http/refusal.ts';
 import type { RedirectContent } from '#platform/shared/pages.ts';
 import type { EditShowContent } from '../edit-page-contract.ts';
 

@@ -1,6 +1,6 @@
-import { formatFileTitle } from '#features/files/address.ts';
 import type { FileEntry } from '#features/files/contract.ts';
-import { fileListLabel } from '#features/files/kinds.ts';
+import { fileListLabel } from '#features/files/file-kinds.ts';
+import { formatFileTitle } from '#features/files/paths.ts';
 import { deletedFilesOf, filesOfPosts, findManagedFile, ownFilesOf } from '#features/files/server/index.ts';
 import { deletedPostsOf, findManagedPost, postOfFile, writtenPosts } from '#features/posts/server/index.ts';
 import { directorsOf, findShow, membersOfShow } from '#features/shows/server/index.ts';

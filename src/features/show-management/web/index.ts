@@ -1,3 +1,3 @@
-export { DeletedList } from './DeletedList.tsx';
-export { ManageSection } from './ManageSection.tsx';
-export { UploadPanel } from './UploadPanel.tsx';
+export { DeletedList } from './deleted-list.tsx';
+export { ManageSection } from './manage-section.tsx';
+export { UploadPanel } from './upload-panel.tsx';

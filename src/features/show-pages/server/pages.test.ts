@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { attachToShow } from '#features/media/server/index.ts';
-import { personPath } from '#features/shows/address.ts';
 import { ShowListContent } from '#features/shows/contract.ts';
+import { personPath } from '#features/shows/paths.ts';
 import { mergePeople } from '#features/shows/people/server/merge.ts';
 import { toPosterSubject } from '#features/shows/server/posters.ts';
 import { setShowArchived } from '#features/shows/server/store.ts';

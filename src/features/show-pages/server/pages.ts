@@ -1,10 +1,10 @@
 import { findPublicPerson, showMedia, shownMediaWith, sizePictures } from '#features/media/server/index.ts';
 import { isOnSale, publicPerformances } from '#features/performances/server/index.ts';
 import { openingOfReview } from '#features/reviews/server/index.ts';
-import { personPath, showPath } from '#features/shows/address.ts';
 import type { CreditEntry, PersonPhotograph, PersonShowEntry, ShowListContent } from '#features/shows/contract.ts';
 import { roleLabel } from '#features/shows/credits.ts';
-import { LIST_KEYS } from '#features/shows/list-address.ts';
+import { LIST_KEYS } from '#features/shows/list-query.ts';
+import { personPath, showPath } from '#features/shows/paths.ts';
 import { formatCreditName } from '#features/shows/people/credit-name.ts';
 import { currentPerson, otherNames } from '#features/shows/people/server/index.ts';
 import {
@@ -30,9 +30,9 @@ import {
 import { readSettings } from '#features/society/server/index.ts';
 import { isSoldHere } from '#features/society/tickets.ts';
 import { everyone } from '#platform/server/http/access.ts';
+import { notFound } from '#platform/server/http/http-error.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { notFound } from '#platform/server/http/refusal.ts';
 import { renderMarkdown } from '#platform/server/markdown/index.ts';
 import { isPast } from '#platform/shared/dates.ts';
 import type { RedirectContent } from '#platform/shared/pages.ts';

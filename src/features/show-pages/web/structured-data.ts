@@ -1,6 +1,6 @@
-import { personPath, showPath } from '#features/shows/address.ts';
 import { extractAuthorName } from '#features/shows/byline.ts';
 import type { CreditEntry } from '#features/shows/contract.ts';
+import { personPath, showPath } from '#features/shows/paths.ts';
 import type { CalendarDate, Precision } from '#platform/shared/dates.ts';
 import type { Site } from '#platform/shared/pages.ts';
 import { fold } from '#platform/shared/text.ts';

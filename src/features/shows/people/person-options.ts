@@ -1,5 +1,5 @@
 import type { PersonMatch, PersonMatches } from './contract.ts';
-import { nameKey } from './near-names.ts';
+import { nameKey } from './similar-names.ts';
 
 /** A chosen person; without an id, one to be made with this name. */
 export interface ChosenPerson {

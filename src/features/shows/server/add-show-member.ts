@@ -3,13 +3,13 @@ import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
 import { nextVersion, type Writing, write } from '#platform/server/database/index.ts';
 import { ok } from '#platform/server/http/call.ts';
+import { refuse } from '#platform/server/http/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { refuse } from '#platform/server/http/refusal.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { cleanLine, fold } from '#platform/shared/text.ts';
 import { type AddShowMemberContent, addShowMember, type NewShowMember } from '../edit-contract.ts';
 import { guardDirectingCredit } from './directors.ts';
-import { resolveOrCreateRoles } from './save-roles.ts';
+import { resolveOrCreateRoles } from './resolve-roles.ts';
 import { loadShowFieldSuggestions } from './show-details.ts';
 import { findShowOrArchived, listShowsForManagers } from './store.ts';
 

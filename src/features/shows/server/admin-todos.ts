@@ -1,7 +1,7 @@
 import { formatCount } from '#platform/server/feature/admin-todos.ts';
 import type { AdminTodo } from '#platform/server/feature/feature.ts';
 import { day, earlier } from '#platform/shared/durations.ts';
-import { manageShowPath } from '../address.ts';
+import { manageShowPath } from '../paths.ts';
 import { isOnSiteSql } from './show-views.ts';
 
 /** For older shows the generated poster is enough; nobody will upload the original now. */

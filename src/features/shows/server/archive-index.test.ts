@@ -2,15 +2,15 @@ import fc from 'fast-check';
 import type { Kysely } from 'kysely';
 import { expect } from 'vitest';
 import { type Database, type Reading, type Tables, write } from '#platform/server/database/index.ts';
-import { diskStorage } from '#platform/server/storage/storage.ts';
+import { diskStorage } from '#platform/server/storage/disk-storage.ts';
 import { onEachSite } from '#tests/support/app.ts';
 import { onEachEngine, opened } from '#tests/support/engines.ts';
 import { factories, inCast, inCrew, plainShow } from '#tests/support/factories.ts';
 import { currentPerson, findPerson, renamePerson } from '../people/server/index.ts';
 import { mergePeople, unmergePerson } from '../people/server/merge.ts';
 import { loadArchiveIndex } from './archive-index.ts';
+import { createShows } from './create-shows.ts';
 import { loadManageableShows, loadPastShows } from './list-pages.ts';
-import { createShows } from './record-shows.ts';
 import { setShowArchived } from './store.ts';
 
 const now = '2026-11-21T12:00:00.000Z';

@@ -2,7 +2,7 @@ import type { ExpressionBuilder } from 'kysely';
 import { accountIsOpen, askAnAdmin, usersView } from '#features/accounts/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading, Tables } from '#platform/server/database/index.ts';
-import { refuse } from '#platform/server/http/refusal.ts';
+import { refuse } from '#platform/server/http/http-error.ts';
 import type { Visitor } from '#platform/server/http/visitor.ts';
 import { isDirectingRole } from '../credits.ts';
 

@@ -1,8 +1,8 @@
 // Parses archives in a separate process, so that a malicious spreadsheet can't exhaust the server's CPU or memory.
 import { readFile } from 'node:fs/promises';
-import { handleWorkerTasks } from '#platform/server/background/answer-requests.ts';
+import { handleWorkerTasks } from '#platform/server/background/handle-worker-tasks.ts';
 import { SheetError } from '#platform/server/formats/sheet.ts';
-import { parseArchive } from './import/parse.ts';
+import { parseArchive } from './import/parse-archive.ts';
 
 /** Nobody reads more than this on a screen. */
 const mostTold = 200;

@@ -6,7 +6,7 @@ import { type Database, write, writePrivate } from '#platform/server/database/in
 import { SheetError } from '#platform/server/formats/sheet.ts';
 import { onEachEngine, opened, temporaryFolder } from '#tests/support/engines.ts';
 import { renamePerson } from '../people/server/index.ts';
-import { exportShows } from './export/command.ts';
+import { exportShows } from './export/export-shows.ts';
 import { listShowsForExport } from './export/store.ts';
 import { formatImportReport } from './import/report.ts';
 import { importShows } from './import-shows.ts';

@@ -5,12 +5,12 @@ import { type Database, type Reading, revisionIn, type Writing, write } from '#p
 import { formatDate, type Instant } from '#platform/shared/dates.ts';
 import type { NewShow } from '../incoming-show.ts';
 import { allNames, peopleNamed } from '../people/server/index.ts';
+import { createShows } from './create-shows.ts';
 import { readArchiveFile, rejectedFilePath, writeRejectedRows } from './import/archive-file.ts';
 import { matchExistingShows } from './import/match-existing.ts';
-import { parseArchive } from './import/parse.ts';
+import { parseArchive } from './import/parse-archive.ts';
 import type { ImportReport } from './import/report.ts';
 import { listExistingShows, setImportKeys } from './import/store.ts';
-import { createShows } from './record-shows.ts';
 
 type Recorded = Pick<ImportReport, 'shows' | 'here' | 'cancelled' | 'archived' | 'titles' | 'persons' | 'credits'>;
 

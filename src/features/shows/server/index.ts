@@ -1,5 +1,6 @@
 export { clearArtwork as takeArtworkOut, restoreArtwork as putArtworkBack } from './artwork.ts';
-export { cacheByShows as cachedByShows } from './cached-by-shows.ts';
+export { cacheByShows as cachedByShows } from './cache-by-shows.ts';
+export { createShows as recordShows } from './create-shows.ts';
 export {
   guardDirectingCredit,
   listDirectingCrew as directingCrew,
@@ -16,7 +17,7 @@ export {
   updateCredit as changeCredit,
 } from './edit-credit.ts';
 export { formatArchiveCsvInSteps as archiveCsvInSteps } from './export/archive-csv.ts';
-export { exportShows } from './export/command.ts';
+export { exportShows } from './export/export-shows.ts';
 export { listShowsForExport as showsToExport } from './export/store.ts';
 export { formatImportReport as importReport } from './import/report.ts';
 export { importShows } from './import-shows.ts';
@@ -42,8 +43,7 @@ export {
   showPosterUrl as posterAddress,
   toPosterSubject as posterSubject,
 } from './posters.ts';
-export { createShows as recordShows } from './record-shows.ts';
-export { saveShow, setShowMedia as decorateShow } from './save.ts';
+export { saveShow, setShowMedia as decorateShow } from './save-show.ts';
 export {
   renderShowShareFile as showShareFile,
   renderSocietyShareFile as societyShareFile,

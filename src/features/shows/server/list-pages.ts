@@ -1,14 +1,14 @@
 import { runCooperatively, yieldToEventLoop } from '#platform/server/background/event-loop.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import { isPast } from '#platform/shared/dates.ts';
+import { createIncrementalMapper } from '#platform/shared/map-incrementally.ts';
 import { memoizeLast } from '#platform/shared/memoize-last.ts';
-import { createIncrementalMapper } from '#platform/shared/row-by-row.ts';
 import type { MemberEntry, ShowEntry, ShowListContent } from '../contract.ts';
-import { parseListQuery } from '../list-address.ts';
+import { parseListQuery } from '../list-query.ts';
 import { prepareListInSteps, toShowListFirstView } from '../show-list.ts';
 import { isOnSite } from '../visibility.ts';
 import { type ArchiveIndex, cacheByArchive } from './archive-index.ts';
-import { updateFilterOptions } from './followed-options.ts';
+import { updateFilterOptions } from './incremental-filter-options.ts';
 import type { IndexedPerson } from './person-index.ts';
 import { getIndexedPosterUrl, loadPosterContext, type PosterContext, showPosterUrl } from './posters.ts';
 import type { IndexedShow } from './show-index.ts';

@@ -1,8 +1,8 @@
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 import { type CalendarDate, compareDates, type Instant, isPast, yearOf } from '#platform/shared/dates.ts';
-import { showPath } from '../address.ts';
 import type { ArchiveSummary, DatedShow } from '../contract.ts';
+import { showPath } from '../paths.ts';
 import { earliestDayOf } from '../run.ts';
 import { toShowEntry } from './list-pages.ts';
 import { loadPosterContext, type PosterContext, showPosterUrl } from './posters.ts';

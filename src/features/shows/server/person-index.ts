@@ -2,8 +2,8 @@ import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { inBatches, type Reading } from '#platform/server/database/index.ts';
 import { namesOf, otherNames } from '../people/server/index.ts';
-import { type Compare, updateSortedList } from './in-place.ts';
 import type { IndexedShow, ShowIndex } from './show-index.ts';
+import { type Compare, updateSortedList } from './sorted-list.ts';
 
 /**
  * A credited person. When they change, or what lists of people show of their shows, another object replaces this one.

@@ -2,7 +2,6 @@ import { Readable } from 'node:stream';
 import type { Sharp } from 'sharp';
 import type { Download } from '#platform/server/http/download.ts';
 import { loadSharp } from '#platform/server/pictures/sharp.ts';
-import { createRenderQueue } from './drawing-queue.ts';
 import { type PosterSubject, renderPoster } from './poster/poster.ts';
 import {
   computeShowShareVersion,
@@ -10,8 +9,9 @@ import {
   POSTER_AREA,
   renderShowShare,
   renderSocietyShare,
-} from './poster/share.ts';
+} from './poster/share-image.ts';
 import { toPosterSubject } from './posters.ts';
+import { createRenderQueue } from './render-queue.ts';
 
 /** The address of a show's picture for shared links. A changed picture has a new address. */
 export const showSharePath = (...of: Parameters<typeof toPosterSubject>): string =>

@@ -1,6 +1,6 @@
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { inBatches, type Reading } from '#platform/server/database/index.ts';
-import { type Compare, updateSortedList } from './in-place.ts';
+import { type Compare, updateSortedList } from './sorted-list.ts';
 
 const rowsOf = async (db: Reading, ids: readonly Id[]) =>
   (

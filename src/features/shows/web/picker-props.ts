@@ -1,6 +1,6 @@
 import type { ShowListContent } from '../contract.ts';
 import type { FilterKind } from '../list-state.ts';
-import type { ShowListState } from './useShowList.ts';
+import type { ShowListState } from './use-show-list.ts';
 
 /** The props of a filter, closed or open. */
 export interface PickerProps {

@@ -16,12 +16,12 @@ import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { type Reading, writePrivate } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { type CallRequest, ok } from '#platform/server/http/call.ts';
+import { HttpError, notFound, refuse } from '#platform/server/http/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { HttpError, notFound, refuse } from '#platform/server/http/refusal.ts';
 import { canSendMail } from '#platform/server/mail/index.ts';
 import { formatTellYourself } from '#platform/shared/tell-yourself.ts';
 import * as contract from '../contract.ts';
-import { composeAccountApprovedEmail } from './letters.ts';
+import { composeAccountApprovedEmail } from './emails.ts';
 
 /** Who has confirmed their address and waits for an admin, longest first. */
 export const listAccountsAwaitingApproval = async (db: Reading): Promise<contract.AccountAwaitingApproval[]> =>

@@ -8,7 +8,6 @@ export {
   endSessionsAfterRestore as endWhatWasEnded,
   makeAdmin,
 } from './break-glass.ts';
-export { describeDelivery as handedOver, newInvitation } from './invitations.ts';
 export {
   composeAccountReopenedEmail as openedAgainLetter,
   composeAddressChangedEmail as addressChangedLetter,
@@ -18,6 +17,7 @@ export {
   composeConfirmNewAddressEmail as newAddressLetter,
   composeInvitationEmail as invitationLetter,
   composePasswordChangedEmail as passwordChangedLetter,
-} from './letters.ts';
+} from './emails.ts';
+export { describeDelivery as handedOver, newInvitation } from './invitations.ts';
 export { buildLoginPage as askToSignIn, omitPasswords as shownAgain } from './login-page.ts';
 export { buildReauthenticationPage as passwordPage } from './reauthentication.ts';

@@ -1,6 +1,6 @@
 import { normaliseEmail } from '#features/accounts/email.ts';
 import { invalidInvitationMessage, resolveLinkState } from '#features/accounts/link-state.ts';
-import { portalHomePath } from '#features/accounts/own-path.ts';
+import { portalHomePath } from '#features/accounts/return-path.ts';
 import type { Role } from '#features/accounts/roles.ts';
 import {
   endRegistrations,
@@ -24,15 +24,15 @@ import { type Database, writePrivate } from '#platform/server/database/index.ts'
 import type { Services } from '#platform/server/feature/feature.ts';
 import { everyone } from '#platform/server/http/access.ts';
 import { ok } from '#platform/server/http/call.ts';
+import { refuse } from '#platform/server/http/http-error.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { requireRecentAuthentication } from '#platform/server/http/recent-password.ts';
-import { refuse } from '#platform/server/http/refusal.ts';
+import { requireRecentAuthentication } from '#platform/server/http/reauthentication.ts';
 import { type MailTransport, unsentReason } from '#platform/server/mail/index.ts';
 import { day, later } from '#platform/shared/durations.ts';
 import type { RedirectContent } from '#platform/shared/pages.ts';
 import { type Invitation, type InvitationLink, invite, type Register } from '../contract.ts';
-import { composeInvitationEmail } from './letters.ts';
+import { composeInvitationEmail } from './emails.ts';
 import { omitPasswords } from './login-page.ts';
 import { redirectTo } from './pages.ts';
 

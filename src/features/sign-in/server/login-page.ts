@@ -1,10 +1,10 @@
-import { resolveReturnPath } from '#features/accounts/own-path.ts';
+import { resolveReturnPath } from '#features/accounts/return-path.ts';
 import { hasAdmin } from '#features/accounts/server/index.ts';
 import { publicDocs } from '#features/files/server/index.ts';
 import { findSecondStep } from '#features/second-factor/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
-import type { CallResponse } from '#platform/shared/answer.ts';
+import type { CallResponse } from '#platform/shared/call-response.ts';
 import type { Login } from '../contract.ts';
 
 const passwordFields = new Set([

@@ -1,4 +1,4 @@
-import { portalHomePath } from '#features/accounts/own-path.ts';
+import { portalHomePath } from '#features/accounts/return-path.ts';
 import { endSession, mayUse, sessionCookie } from '#features/accounts/server/index.ts';
 import { writePrivate } from '#platform/server/database/index.ts';
 import { everyone } from '#platform/server/http/access.ts';

@@ -1,4 +1,4 @@
-import { resolveReturnPath } from '#features/accounts/own-path.ts';
+import { resolveReturnPath } from '#features/accounts/return-path.ts';
 import {
   keepToken,
   mayUse,
@@ -10,7 +10,7 @@ import { writePrivate } from '#platform/server/database/index.ts';
 import { ok } from '#platform/server/http/call.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import type { CallResponse } from '#platform/shared/answer.ts';
+import type { CallResponse } from '#platform/shared/call-response.ts';
 import { ensureRecentAuthentication } from '#platform/shared/contract.ts';
 import { type ReauthenticationPrompt, reauthenticate } from '../contract.ts';
 import { confirmPassword } from './confirm-password.ts';

@@ -1,6 +1,6 @@
-import { formatWait } from '#features/accounts/attempt-limits.ts';
 import { normaliseEmail } from '#features/accounts/email.ts';
 import { invalidInvitationMessage, resolveLinkState } from '#features/accounts/link-state.ts';
+import { formatWait } from '#features/accounts/rate-limits.ts';
 import {
   adminEmails,
   bucket,
@@ -26,13 +26,13 @@ import { newToken, tokenHash } from '#platform/server/crypto/tokens.ts';
 import { type Writing, writePrivate } from '#platform/server/database/index.ts';
 import { everyone } from '#platform/server/http/access.ts';
 import { type CallRequest, ok } from '#platform/server/http/call.ts';
+import { refuse } from '#platform/server/http/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { refuse } from '#platform/server/http/refusal.ts';
 import { canSendMail } from '#platform/server/mail/index.ts';
 import { day, later } from '#platform/shared/durations.ts';
 import * as contract from '../contract.ts';
+import { composeAlreadyRegisteredEmail, composeApprovalRequestEmail, composeConfirmAddressEmail } from './emails.ts';
 import { acceptInvitation, buildInvitationPage } from './invitations.ts';
-import { composeAlreadyRegisteredEmail, composeApprovalRequestEmail, composeConfirmAddressEmail } from './letters.ts';
 import { buildFailedRegisterPage } from './login-page.ts';
 import type { SignInDependencies } from './sign-in.ts';
 

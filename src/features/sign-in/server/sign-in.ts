@@ -1,6 +1,6 @@
-import { formatWait } from '#features/accounts/attempt-limits.ts';
 import { normaliseEmail } from '#features/accounts/email.ts';
-import { resolveReturnPath } from '#features/accounts/own-path.ts';
+import { formatWait } from '#features/accounts/rate-limits.ts';
+import { resolveReturnPath } from '#features/accounts/return-path.ts';
 import {
   type Asker,
   type Bucket,
@@ -25,10 +25,10 @@ import { type Reading, writePrivate } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { everyone } from '#platform/server/http/access.ts';
 import type { CallRequest } from '#platform/server/http/call.ts';
-import { isThisMachine } from '#platform/server/http/limits.ts';
+import { refuse } from '#platform/server/http/http-error.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { refuse } from '#platform/server/http/refusal.ts';
+import { isThisMachine } from '#platform/server/http/rate-limits.ts';
 import { canSendMail } from '#platform/server/mail/index.ts';
 import * as contract from '../contract.ts';
 import { buildFailedLoginPage } from './login-page.ts';

@@ -1,2 +1,2 @@
-export { InvalidLink as LinkGone } from './LinkGone.tsx';
-export { NewPassword } from './RegisterForm.tsx';
+export { InvalidLink as LinkGone } from './invalid-link.tsx';
+export { NewPassword } from './register-form.tsx';

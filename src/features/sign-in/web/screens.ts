@@ -1,12 +1,12 @@
 import type { Screens } from '#platform/web/navigation/index.ts';
 
 export const screens = {
-  login: () => import('./LoginPage.tsx'),
-  account_notice: () => import('./AccountNoticePage.tsx'),
-  confirm_address: () => import('./ConfirmAddressPage.tsx'),
-  invitation: () => import('./InvitationPage.tsx'),
-  forgotten: () => import('./ForgottenPage.tsx'),
-  reset_password: () => import('./ResetPasswordPage.tsx'),
-  logout: () => import('./LogoutPage.tsx'),
-  password_again: () => import('./PasswordAgainPage.tsx'),
+  login: () => import('./login-page.tsx'),
+  account_notice: () => import('./account-notice-page.tsx'),
+  confirm_address: () => import('./confirm-address-page.tsx'),
+  invitation: () => import('./invitation-page.tsx'),
+  forgotten: () => import('./forgotten-password-page.tsx'),
+  reset_password: () => import('./reset-password-page.tsx'),
+  logout: () => import('./logout-page.tsx'),
+  password_again: () => import('./reauthentication-page.tsx'),
 } satisfies Screens;

@@ -1,6 +1,6 @@
 import { deviceLasts, sessionTimes } from '#features/accounts/server/index.ts';
 import { retentionMonths } from '#features/gift-aid/server/index.ts';
-import { erasureDelayDays } from '#features/my-data/erased-after.ts';
+import { erasureDelayDays } from '#features/my-data/erasure-delay.ts';
 import { needsRetentionMonths } from '#features/orders/server/index.ts';
 import { basketCookieLasts, basketsRetention } from '#features/shop/server/index.ts';
 import type { Settings } from '#features/society/settings.ts';

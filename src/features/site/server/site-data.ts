@@ -1,4 +1,4 @@
-import { blogPostPath } from '#features/blog/addresses.ts';
+import { blogPostPath } from '#features/blog/paths.ts';
 import { latestPost } from '#features/blog/server/index.ts';
 import { publicDocs } from '#features/files/server/index.ts';
 import { isStillThere, showMedia } from '#features/media/server/index.ts';
@@ -13,7 +13,7 @@ import {
 } from '#features/performances/upcoming-shows.ts';
 import { aroundMembers } from '#features/portal/server/index.ts';
 import { availabilityPath, chooseTicketsPath } from '#features/shop/paths.ts';
-import { showPath } from '#features/shows/address.ts';
+import { showPath } from '#features/shows/paths.ts';
 import { formatRun } from '#features/shows/run.ts';
 import { type ShowCard, showsAround, societyShareAddress } from '#features/shows/server/index.ts';
 import { findLogoPicture } from '#features/society/picture-logo.ts';

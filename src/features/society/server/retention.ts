@@ -1,6 +1,6 @@
 import { type Database, type Reading, writePrivate } from '#platform/server/database/index.ts';
 import type { Retention } from '#platform/server/feature/retention.ts';
-import { defineScheduledJob, type JobHandler } from '#platform/server/jobs/work.ts';
+import { defineScheduledJob, type JobHandler } from '#platform/server/jobs/job-handler.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { readSettings } from './settings-store.ts';
 

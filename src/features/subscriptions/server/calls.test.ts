@@ -7,7 +7,7 @@ import { beforeWrite } from '#tests/support/meanwhile.ts';
 import { booksAndSquare, squareFor } from '#tests/support/square.ts';
 import { charging, onEachTill, own } from '#tests/support/subscription-till.ts';
 import { StartSubscription } from '../contract.ts';
-import { createPendingSubscription } from './start.ts';
+import { createPendingSubscription } from './start-subscription.ts';
 
 const refresh = { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' };
 const pip = { sub_for: 'OTHER', name: 'Pip', phone_number: '01632 960118' };

@@ -1,19 +1,20 @@
 import { adminsOnly, mayUse, requireSession } from '#features/accounts/server/index.ts';
-import { formatCard } from '#features/payments/card-names.ts';
+import { formatCard } from '#features/payments/format-card.ts';
 import { countsNot, removeCard, type Square } from '#features/payments/server/index.ts';
 import { findPerson } from '#features/shows/people/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { type Reading, writePrivate } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { type CallRequest, ok } from '#platform/server/http/call.ts';
+import { notFound, refuse } from '#platform/server/http/http-error.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { notFound, refuse } from '#platform/server/http/refusal.ts';
 import { describeSending } from '#platform/server/mail/index.ts';
 import { addDays, formatDateOfInstant } from '#platform/shared/dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import * as contract from '../contract.ts';
-import { cancelledLetter, newCardLetter } from './letters.ts';
+import { emailOwner } from './email-owner.ts';
+import { cancelledLetter, newCardLetter } from './emails.ts';
 import { payWithNewCard, recordUsableCard, storeCardFromForm } from './new-card.ts';
 import {
   createRenewalCharge,
@@ -21,8 +22,13 @@ import {
   findPayableSubscription,
   isBeingPaid,
   type NotPayableReason,
-} from './pay.ts';
-import { createPendingSubscription, deriveSubscriptionIds, findStartablePlan, type IneligibleReason } from './start.ts';
+} from './pay-subscription.ts';
+import {
+  createPendingSubscription,
+  deriveSubscriptionIds,
+  findStartablePlan,
+  type IneligibleReason,
+} from './start-subscription.ts';
 import {
   cardsInUse,
   findSubscription,
@@ -33,7 +39,6 @@ import {
   setRenewalCardForAll,
 } from './store.ts';
 import type { SubscriptionTable } from './tables.ts';
-import { emailOwner } from './tell.ts';
 import { getPlan } from './years.ts';
 
 const access = mayUse('account_settings');

@@ -1,7 +1,7 @@
-export { assessPayment, donationEntryId, findPartPayments, type PaidFor } from './by-hand.ts';
 export { childContactsOf } from './child-contacts.ts';
 export { deletePracticeSubscriptions } from './delete-practice.ts';
 export { membershipNudges } from './nudges.ts';
+export { assessPayment, donationEntryId, findPartPayments, type PaidFor } from './offline-payment.ts';
 export { paidFor } from './paid-for.ts';
 export { paidForOthers } from './paid-for-others.ts';
 export {
@@ -24,5 +24,5 @@ export {
 } from './refunds.ts';
 export { listSubscriptionsWithStatus as subscriptionsOn, type SubscriptionWithStatus } from './statuses.ts';
 export { createSubscription as recordSubscription } from './store.ts';
-export { loadSubscriptionsView as subscriptionsOf } from './subscriptions-page.ts';
+export { loadSubscriptionsView as subscriptionsOf } from './subscriptions-view.ts';
 export { createSubscriptionYear as recordYear, reversePaidYear as takeBackYear } from './years.ts';

@@ -1,4 +1,4 @@
-import { formatWait } from '#features/accounts/attempt-limits.ts';
+import { formatWait } from '#features/accounts/rate-limits.ts';
 import { findUser } from '#features/accounts/server/index.ts';
 import { formatDecline } from '#features/payments/declines.ts';
 import {
@@ -14,7 +14,7 @@ import {
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { type Reading, type Writing, writePrivate } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
-import { refuse } from '#platform/server/http/refusal.ts';
+import { refuse } from '#platform/server/http/http-error.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 
 /** A card from its form. */

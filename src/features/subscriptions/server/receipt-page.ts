@@ -5,11 +5,11 @@ import { readSettings } from '#features/society/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
+import { notFound } from '#platform/server/http/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { notFound } from '#platform/server/http/refusal.ts';
 import { addDays, type CalendarDate } from '#platform/shared/dates.ts';
 import type { ReceiptPage } from '../contract.ts';
-import { donationEntryId } from './by-hand.ts';
+import { donationEntryId } from './offline-payment.ts';
 import { paidForOthers } from './paid-for-others.ts';
 
 /** The receipt of a subscription: for its payer, and for those who may use Get Subs. */

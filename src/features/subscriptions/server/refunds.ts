@@ -1,14 +1,14 @@
 import { findUser } from '#features/accounts/server/index.ts';
 import { isActiveAccount } from '#features/accounts/sign-in-status.ts';
 import type { PaymentSource } from '#features/books/entry.ts';
-import { formatCard } from '#features/payments/card-names.ts';
+import { formatCard } from '#features/payments/format-card.ts';
 import { findIntent, type Payment } from '#features/payments/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
 import { findDeliveryUnder, queueMail } from '#platform/server/mail/index.ts';
 import { addDays, type CalendarDate, type Instant, toCalendarDate } from '#platform/shared/dates.ts';
-import { renderRefundEmail } from './letters.ts';
+import { renderRefundEmail } from './emails.ts';
 import { endPaperYear, paperEntriesRunning } from './paper-members.ts';
 import { removeUnused } from './store.ts';
 

@@ -6,8 +6,8 @@ import { contributionsOf } from '#platform/server/feature/feature.ts';
 import { runDueJobs } from '#platform/server/jobs/runner.ts';
 import { stayInHand } from '#tests/support/in-hand.ts';
 import { migrations } from '../../../migrations/index.ts';
-import { subscriptionPaymentHandler } from './outcomes.ts';
-import { defineRenewalJobs } from './renewals.ts';
+import { subscriptionPaymentHandler } from './payment-handler.ts';
+import { defineRenewalJobs } from './renewal-jobs.ts';
 
 const { place, access, kind, steps, at } = JSON.parse(process.argv[2] ?? '');
 const db = await openDatabase(place, migrations);

@@ -1,6 +1,6 @@
 import { findUser } from '#features/accounts/server/index.ts';
 import { isActiveAccount } from '#features/accounts/sign-in-status.ts';
-import { formatCard } from '#features/payments/card-names.ts';
+import { formatCard } from '#features/payments/format-card.ts';
 import { cardsOf, chargesOf, openCharge, type Square, type StoredCard } from '#features/payments/server/index.ts';
 import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
@@ -15,11 +15,11 @@ import {
   type RenewalStep,
   yearAmount,
 } from '../renewal.ts';
-import * as mails from './renewal-letters.ts';
+import { formatRenewalSubject } from './charge-subjects.ts';
+import { emailOwner, type OwnerEmailContext } from './email-owner.ts';
+import * as mails from './renewal-emails.ts';
 import { endSubscription, findSubscription, recordProgress } from './store.ts';
-import { formatRenewalSubject } from './subjects.ts';
 import type { SubscriptionTable } from './tables.ts';
-import { emailOwner, type OwnerEmailContext } from './tell.ts';
 import { addYear, getPlan } from './years.ts';
 
 /** The inputs of a step. */

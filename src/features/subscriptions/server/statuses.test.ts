@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { recordPlan } from '#features/membership/server/index.ts';
 import { writePrivate } from '#platform/server/database/index.ts';
-import { diskStorage } from '#platform/server/storage/storage.ts';
+import { diskStorage } from '#platform/server/storage/disk-storage.ts';
 import { onEachEngine, temporaryFolder } from '#tests/support/engines.ts';
 import { factories } from '#tests/support/factories.ts';
 import { initialRenewalState } from '../renewal.ts';

@@ -1,2 +1,2 @@
-export { CancelForMember } from './CancelForMember.tsx';
-export { ManageMembership } from './ManageMembership.tsx';
+export { CancelForMember } from './cancel-for-member.tsx';
+export { ManageMembership } from './manage-membership.tsx';

@@ -1,5 +1,5 @@
 import type { Screens } from '#platform/web/navigation/index.ts';
 
 export const screens = {
-  subscription_receipt: () => import('./ReceiptPage.tsx'),
+  subscription_receipt: () => import('./receipt-page.tsx'),
 } satisfies Screens;

@@ -17,9 +17,9 @@ import { runCooperatively, yieldToEventLoop } from '#platform/server/background/
 import { type Writing, writePrivate } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { type CallRequest, ok } from '#platform/server/http/call.ts';
+import { refuse } from '#platform/server/http/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { requireRecentAuthentication } from '#platform/server/http/recent-password.ts';
-import { refuse } from '#platform/server/http/refusal.ts';
+import { requireRecentAuthentication } from '#platform/server/http/reauthentication.ts';
 import * as contract from '../contract.ts';
 import { MAX_INVITATIONS, parseInvitationListInSteps } from '../invitation-list.ts';
 

@@ -1,1 +1,1 @@
-export { InvitationLinks as LinksToHand, type ShownInvitationLinks as Handed } from './LinksToHand.tsx';
+export { InvitationLinks as LinksToHand, type ShownInvitationLinks as Handed } from './invitation-links.tsx';

@@ -1,5 +1,5 @@
-import { formatWait } from '#features/accounts/attempt-limits.ts';
 import { normaliseEmail } from '#features/accounts/email.ts';
+import { formatWait } from '#features/accounts/rate-limits.ts';
 import { bucket, mayUse, networkBuckets, takeFrom } from '#features/accounts/server/index.ts';
 import { findPerformance } from '#features/performances/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
@@ -9,9 +9,9 @@ import { type Reading, writePrivate, writeSale } from '#platform/server/database
 import type { Services } from '#platform/server/feature/feature.ts';
 import { everyone } from '#platform/server/http/access.ts';
 import { ok } from '#platform/server/http/call.ts';
-import { isThisMachine } from '#platform/server/http/limits.ts';
+import { notFound, refuse, refuseFields } from '#platform/server/http/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { notFound, refuse, refuseFields } from '#platform/server/http/refusal.ts';
+import { isThisMachine } from '#platform/server/http/rate-limits.ts';
 import { deliversMail } from '#platform/server/mail/index.ts';
 import { formatDateTime, type Instant } from '#platform/shared/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/local-time.ts';

@@ -1,11 +1,3 @@
-export { partiesRetention } from './forget.ts';
-export { recordWaitingParty as recordWaiting } from './join.ts';
-export type { EmailContext as Doing } from './letters.ts';
-export { buildPartyPath as partyLink } from './link.ts';
-export { offerFreePlaces as offerFirst } from './offers.ts';
-export { listParties as listedParties } from './party-list.ts';
-export { listOfferedBaskets } from './personal-data.ts';
-export { countOfferedPlaces as countOffered } from './store.ts';
 export {
   endOffer,
   extendOffer as keepOffer,
@@ -15,4 +7,12 @@ export {
   requireOffer as offeredTo,
   restoreOffer,
   transferOfferToBasket as passOn,
-} from './take-offer.ts';
+} from './accept-offer.ts';
+export type { EmailContext as Doing } from './emails.ts';
+export { recordWaitingParty as recordWaiting } from './join.ts';
+export { buildPartyPath as partyLink } from './link.ts';
+export { offerFreePlaces as offerFirst } from './offers.ts';
+export { listParties as listedParties } from './party-list.ts';
+export { listOfferedBaskets } from './personal-data.ts';
+export { partiesRetention } from './retention.ts';
+export { countOfferedPlaces as countOffered } from './store.ts';

@@ -15,9 +15,9 @@ import { type Reading, type Writing, writeSale } from '#platform/server/database
 import type { Services } from '#platform/server/feature/feature.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { allocateOffers } from '../next-offers.ts';
-import { calculateOfferExpiry } from '../offer-time.ts';
+import { calculateOfferExpiry } from '../offer-expiry.ts';
 import { mostUnconfirmedOffers } from '../party.ts';
-import { type EmailContext, notifyOffer, notifyOfferExpired } from './letters.ts';
+import { type EmailContext, notifyOffer, notifyOfferExpired } from './emails.ts';
 import {
   countUnconfirmedInARow,
   endWait,

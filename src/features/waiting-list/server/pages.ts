@@ -7,7 +7,7 @@ import {
   performanceToBook,
   placesOf,
 } from '#features/performances/server/index.ts';
-import { showPath } from '#features/shows/address.ts';
+import { showPath } from '#features/shows/paths.ts';
 import { findShow } from '#features/shows/server/index.ts';
 import { readSettings } from '#features/society/server/index.ts';
 import { isSoldHere } from '#features/society/tickets.ts';
@@ -15,9 +15,9 @@ import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { everyone } from '#platform/server/http/access.ts';
+import { notFound } from '#platform/server/http/http-error.ts';
 import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { notFound } from '#platform/server/http/refusal.ts';
 import { deliversMail } from '#platform/server/mail/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/local-time.ts';

@@ -8,10 +8,10 @@ import { handedIn } from '#tests/support/contributions.ts';
 import { mailed } from '#tests/support/mailed.ts';
 import { type OnShop, onEachShop } from '#tests/support/shop.ts';
 import { maxWaitingParties } from '../party.ts';
-import { purgePastWaitingParties } from './forget.ts';
 import { recordWaitingParty } from './join.ts';
 import { buildPartyPath } from './link.ts';
 import { defineOfferLoop } from './offers.ts';
+import { purgePastWaitingParties } from './retention.ts';
 
 const noon = '2026-11-21T12:00:00.000Z';
 const bookings = '/members/api/bookings';

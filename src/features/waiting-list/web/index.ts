@@ -1,2 +1,2 @@
 export { screens } from './screens.ts';
-export { WaitingParties } from './WaitingParties.tsx';
+export { WaitingParties } from './waiting-parties.tsx';

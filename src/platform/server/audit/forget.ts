@@ -2,8 +2,8 @@ import type { Instant } from '#platform/shared/dates.ts';
 import { earlier } from '#platform/shared/durations.ts';
 import { type Database, inBatches, type Writing, writePrivate } from '../database/index.ts';
 import { createMentionPattern, type DataSubject } from '../feature/personal-data.ts';
-import { defineScheduledJob, type JobHandler } from '../jobs/work.ts';
-import { addressRetentionMs } from './keeps-addresses.ts';
+import { defineScheduledJob, type JobHandler } from '../jobs/job-handler.ts';
+import { addressRetentionMs } from './address-retention.ts';
 
 /** Replaces a name in the log; the triggers of migration 0022 accept no other. */
 const somebodyErased = 'an erased account';

@@ -1,6 +1,6 @@
+export { addressRetentionMs as keepsAddresses } from './address-retention.ts';
 export { auditContextFrom as doneBy } from './done-by.ts';
 export { forgetDetails } from './forget.ts';
-export { addressRetentionMs as keepsAddresses } from './keeps-addresses.ts';
 export { backupMadeAction as madeBackup, lastBackup } from './last-backup.ts';
 export {
   type AuditCursor as AuditPlace,

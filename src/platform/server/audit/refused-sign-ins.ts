@@ -3,8 +3,8 @@ import type { Loop } from '../background/loops.ts';
 import { newId } from '../crypto/ids.ts';
 import { type Database, writePrivate } from '../database/index.ts';
 import { networksOf } from '../http/client-address.ts';
-import { HttpError } from '../http/refusal.ts';
-import type { RefusalCounter, RefusedKind } from '../http/refusal-counts.ts';
+import { HttpError } from '../http/http-error.ts';
+import type { RefusalCounter, RefusedKind } from '../http/refusal-counter.ts';
 import { recordAudit } from './record.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { CalendarDate } from '#platform/shared/dates.ts';
 import type { Feature } from '../feature/feature.ts';
-import { defineScheduledJob } from '../jobs/work.ts';
+import { defineScheduledJob } from '../jobs/job-handler.ts';
 
 /** Makes the backup of a night, in a process of its own: reading everything would delay other work. */
 export type MakeBackup = (signal: AbortSignal, night: CalendarDate) => Promise<void>;

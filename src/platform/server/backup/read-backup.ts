@@ -4,7 +4,7 @@ import { crc32 } from 'node:zlib';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { z } from 'zod';
 import type { TableContent, Value } from '../database/index.ts';
-import { BackupError, BackupManifest, manifestName, parseFileKey, rowsName, secretName } from './contents.ts';
+import { BackupError, BackupManifest, manifestName, parseFileKey, rowsName, secretName } from './manifest.ts';
 
 /** A backup that is complete, as far as its list of contents tells: each part is checked as it is read. */
 export interface Backup {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
 import { fillDatabase, type Migrations } from '../database/index.ts';
-import type { Storage } from '../storage/storage.ts';
-import { BackupError } from './contents.ts';
+import type { Storage } from '../storage/disk-storage.ts';
+import { BackupError } from './manifest.ts';
 import type { Backup } from './read-backup.ts';
 
 /**

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { BackupError } from './contents.ts';
+import { BackupError } from './manifest.ts';
 import { openBackup } from './read-backup.ts';
 import { writeBackup } from './write-backup.ts';
 

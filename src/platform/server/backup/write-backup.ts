@@ -8,9 +8,9 @@ import { ZipFile } from 'yazl';
 import { day } from '#platform/shared/durations.ts';
 import { newId } from '../crypto/ids.ts';
 import type { Snapshot } from '../database/index.ts';
+import type { Storage } from '../storage/disk-storage.ts';
 import { flushFolder } from '../storage/flush-folder.ts';
-import type { Storage } from '../storage/storage.ts';
-import { BackupError, type BackupManifest, fileName, manifestName, rowsName, secretName } from './contents.ts';
+import { BackupError, type BackupManifest, fileName, manifestName, rowsName, secretName } from './manifest.ts';
 
 interface Source {
   snapshot: Snapshot;

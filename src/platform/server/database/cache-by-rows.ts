@@ -1,5 +1,5 @@
 import type { DbReader } from './database.ts';
-import { type ChangeCounts, type ChangedRows, findChangeCounts, rowsChangedSince } from './rows-changed.ts';
+import { type ChangeCounts, type ChangedRows, findChangeCounts, rowsChangedSince } from './row-changes.ts';
 
 interface Seen {
   db: DbReader;

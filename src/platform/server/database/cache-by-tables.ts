@@ -1,6 +1,6 @@
 import type { DbReader } from './database.ts';
 import type { Tables } from './schema.ts';
-import { getTablesFingerprint, watchTables } from './tables-changed.ts';
+import { getTablesFingerprint, watchTables } from './table-changes.ts';
 
 interface Seen {
   db: DbReader;

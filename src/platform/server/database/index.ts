@@ -22,17 +22,17 @@ export {
   DatabaseSetupError as DatabaseFault,
   DatabaseUnavailable as DatabaseAway,
 } from './errors.ts';
-export { restoreDatabase as fillDatabase } from './fill.ts';
+export type { Migration, Migrations } from './migrate.ts';
+export { restoreDatabase as fillDatabase } from './restore.ts';
+export { findPublicRevision as revisionIn } from './revision.ts';
+export type { RevisionName, Tables } from './schema.ts';
+export { type Snapshot, type TableContent, type Value, withSnapshot } from './snapshot.ts';
 export {
   type LiveRow as Live,
   restoreRows,
   type SoftDeleteTable as WithDeleted,
   softDeleteRows as deleteRows,
-} from './live.ts';
-export type { Migration, Migrations } from './migrate.ts';
-export { findPublicRevision as revisionIn } from './revision.ts';
-export type { RevisionName, Tables } from './schema.ts';
-export { type Snapshot, type TableContent, type Value, withSnapshot } from './snapshot.ts';
+} from './soft-delete.ts';
 export { nextVersion, updateVersionedRow as updateVersion } from './version.ts';
 
 /**

@@ -5,8 +5,8 @@ import { column, columnAdder, tableMaker } from './columns.ts';
 import type { Engine } from './database.ts';
 import { withoutTriggers } from './empty-tables.ts';
 import { DatabaseSetupError } from './errors.ts';
-import { liveViewMaker } from './live.ts';
-import { rowFollower } from './rows-changed.ts';
+import { rowFollower } from './row-changes.ts';
+import { liveViewMaker } from './soft-delete.ts';
 
 /** The database as a migration sees it: with the tables of its own time, which today's types don't describe. */
 export type UntypedTables = Record<string, Record<string, unknown>>;

@@ -3,17 +3,17 @@ import { CompiledQuery, Kysely, sql } from 'kysely';
 import pg from 'pg';
 import { minute } from '#platform/shared/durations.ts';
 import { isDecodable } from '#platform/shared/text.ts';
-import { rethrowUnavailable, UnavailableMappingDialect } from './away.ts';
+import { coalesceCalls } from './coalesce-calls.ts';
 import type { Database, DbTransaction, OnQuery, WriteOptions } from './database.ts';
 import { codeOf, DatabaseBusy, DatabaseSetupError, DatabaseUnavailable } from './errors.ts';
 import { watchFullDisk } from './full-disk.ts';
 import { writeGuard } from './guard.ts';
 import { type Migrations, migrate, type UntypedTables } from './migrate.ts';
-import { prepareRepeatedStatements, StalePlan } from './named-statements.ts';
+import { prepareRepeatedStatements, StalePlan } from './prepared-statements.ts';
 import { revisionsQuery, runAndBumpRevision, sumRevisions } from './revision.ts';
 import type { RevisionTable, Tables } from './schema.ts';
-import { coalesceCalls } from './shared-query.ts';
 import { type ConnectionOptions, timed } from './statement-times.ts';
+import { rethrowUnavailable, UnavailableMappingDialect } from './unavailable.ts';
 
 /** How often a write that clashes with others is tried; the pauses in between add up to three seconds at most. */
 const ATTEMPTS = 12;

@@ -1,6 +1,6 @@
 import type { DbReader, DbTransaction, WriteOptions } from './database.ts';
 import type { RevisionTable } from './schema.ts';
-import { recordTableChanges, trackChangedTables } from './tables-changed.ts';
+import { recordTableChanges, trackChangedTables } from './table-changes.ts';
 
 /**
  * Runs `work`, then increases its revision and counts the tables that it changed, in the same transaction: others see

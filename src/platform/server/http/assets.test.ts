@@ -15,7 +15,7 @@ test('styles come before those that build on them, each once, so that a screen c
       css: ['assets/common.css'],
     },
     '_cards.js': { file: 'assets/cards.js', css: ['assets/cards.css'], imports: ['_common.js'] },
-    'src/features/a/web/APage.tsx': {
+    'src/features/a/web/a-page.tsx': {
       file: 'assets/a.js',
       css: ['assets/a.css'],
       imports: ['_cards.js', 'src/browser.tsx'],
@@ -34,7 +34,7 @@ test('styles come before those that build on them, each once, so that a screen c
     cspSources: sources,
     modules,
     headScript: opening,
-  } = (await readAssets(dir)).getPageAssets(['src/features/a/web/APage.tsx']);
+  } = (await readAssets(dir)).getPageAssets(['src/features/a/web/a-page.tsx']);
   expect(styles).toEqual(['/assets/common.css', '/assets/browser.css', '/assets/cards.css', '/assets/a.css']);
   expect(css).toBe('.common{}.browser{}.cards{}.a{}');
   const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { ContentSources } from './headers.ts';
+import type { ContentSources } from './security-headers.ts';
 
 /** The parts of the browser build that a page needs: addresses under `/assets/`. */
 export interface PageAssets {

@@ -1,7 +1,7 @@
 import formBody from '@fastify/formbody';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Access } from './access.ts';
-import { malformedRequestMessage, refuse } from './refusal.ts';
+import { malformedRequestMessage, refuse } from './http-error.ts';
 
 /** The most bytes that anyone may send: more than any public form fills, in any script. */
 export const maxAnonymousBodyBytes = 64 * 1024;

@@ -1,4 +1,4 @@
-import type { ByteRange } from '../storage/storage.ts';
+import type { ByteRange } from '../storage/disk-storage.ts';
 
 /**
  * The range that a `Range` header asks for of a file of `size` bytes (RFC 9110 §14): one range, or the whole file.

@@ -1,5 +1,5 @@
 import type { ZodType, z } from 'zod';
-import type { SuccessResponse } from '#platform/shared/answer.ts';
+import type { SuccessResponse } from '#platform/shared/call-response.ts';
 import type {
   Call,
   CallSchemas,
@@ -13,14 +13,14 @@ import type { Access } from './access.ts';
 import { findUnstorableText, refuseOversizedJson } from './body.ts';
 import type { FormPost } from './form-post.ts';
 import type { HtmlResponse } from './html-response.ts';
+import { refuseFields } from './http-error.ts';
 import type { IdempotentWrite } from './idempotency-store.ts';
-import type { RateLimit } from './limits.ts';
 import type { PageRequest } from './page.ts';
 import type { PageResponse } from './page-response.ts';
-import { formatValidationMessage } from './plain-message.ts';
-import type { ReauthenticationPolicy } from './recent-password.ts';
-import { refuseFields } from './refusal.ts';
+import type { RateLimit } from './rate-limits.ts';
+import type { ReauthenticationPolicy } from './reauthentication.ts';
 import type { Upload, UploadLimits } from './uploads.ts';
+import { formatValidationMessage } from './validation-messages.ts';
 
 /** One use of a call: a visit with a body, which has passed the declaration's schema. */
 export interface CallRequest<Body = undefined, Subject = undefined, Params = PageRequest['params']>

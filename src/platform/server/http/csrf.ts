@@ -1,4 +1,4 @@
-import { refuse } from './refusal.ts';
+import { refuse } from './http-error.ts';
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 

@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream';
 import { create as contentDisposition } from 'content-disposition';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { ByteRange } from '../storage/storage.ts';
+import type { ByteRange } from '../storage/disk-storage.ts';
 import type { Access } from './access.ts';
 import { requestedRange } from './byte-range.ts';
-import type { RateLimit } from './limits.ts';
 import type { PageRequest } from './page.ts';
+import type { RateLimit } from './rate-limits.ts';
 
 /** A stored file on its way to a browser. */
 export interface Download {

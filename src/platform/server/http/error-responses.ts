@@ -1,18 +1,18 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RedirectContent } from '#platform/shared/pages.ts';
 import { htmlContentType, jsonContentType } from './content-types.ts';
-import { bareErrorDocument } from './document.ts';
 import { errorContent, statusTitle } from './error-content.ts';
 import { getFormPath, wantsDocument } from './form-post.ts';
-import type { PageRequest } from './page.ts';
-import type { PlatformOptions } from './platform-options.ts';
+import { bareErrorDocument } from './html-document.ts';
 import {
   AuthenticationRequired,
   ConfirmationRequired,
   type HttpError,
   ServiceUnavailable,
   StepRequired,
-} from './refusal.ts';
+} from './http-error.ts';
+import type { PageRequest } from './page.ts';
+import type { PlatformOptions } from './platform-options.ts';
 import type { RenderPage } from './render-page.ts';
 import type { requestContext } from './request-context.ts';
 import { wantsJson } from './request-url.ts';

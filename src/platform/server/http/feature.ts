@@ -1,7 +1,7 @@
 import { day, earlier } from '#platform/shared/durations.ts';
 import { writePrivate } from '../database/index.ts';
 import type { Feature } from '../feature/feature.ts';
-import { defineScheduledJob } from '../jobs/work.ts';
+import { defineScheduledJob } from '../jobs/job-handler.ts';
 import { deleteOldResponses, deleteResponsesForUser, listResponsesForUser } from './idempotency-store.ts';
 import { deleteOldWebhookEvents } from './serve-webhook.ts';
 

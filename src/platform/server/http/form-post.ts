@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { CallResponse } from '#platform/shared/answer.ts';
+import type { CallResponse } from '#platform/shared/call-response.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import type { PageRequest } from './page.ts';
 

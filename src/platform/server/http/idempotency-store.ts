@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { CallResponse, SuccessResponse } from '#platform/shared/answer.ts';
+import type { CallResponse, SuccessResponse } from '#platform/shared/call-response.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import type { Database, Reading, Writing } from '../database/index.ts';
-import { refuse } from './refusal.ts';
+import { refuse } from './http-error.ts';
 import type { FirstAnswerTable } from './tables.ts';
 
 /** A call under a key, with its sender and its body. */

@@ -9,13 +9,13 @@ import { countRefusals } from '../audit/index.ts';
 import { encryptionWith } from '../crypto/encryption.ts';
 import { newId } from '../crypto/ids.ts';
 import { type Database, writePrivate, writeSale } from '../database/index.ts';
-import { queueJob } from '../jobs/jobs.ts';
-import { diskStorage } from '../storage/storage.ts';
+import { queueJob } from '../jobs/job-store.ts';
+import { diskStorage } from '../storage/disk-storage.ts';
 import { type Access, everyone } from './access.ts';
 import { ok } from './call.ts';
+import { refuse } from './http-error.ts';
 import { deleteOldResponses } from './idempotency-store.ts';
 import { createPlatform } from './platform.ts';
-import { refuse } from './refusal.ts';
 import { createServer } from './server.ts';
 import { anonymous } from './visitor.ts';
 

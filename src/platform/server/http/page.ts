@@ -3,7 +3,7 @@ import type { Page, PageType } from '#platform/shared/pages.ts';
 import type { Reading, RevisionName } from '../database/index.ts';
 import type { Access } from './access.ts';
 import type { Cookies } from './cookies.ts';
-import type { ContentSources } from './headers.ts';
+import type { ContentSources } from './security-headers.ts';
 import type { Visitor } from './visitor.ts';
 
 /** One request for a page: who asks, for what, when, and the data to make it from. */

@@ -1,7 +1,7 @@
 // Pays under a key and then stops, before or after its commit, like a process that is killed there.
 import { migrations } from '../../../migrations/index.ts';
 import { openDatabase, writeSale } from '../database/index.ts';
-import { queueJob } from '../jobs/jobs.ts';
+import { queueJob } from '../jobs/job-store.ts';
 import { ok } from './call.ts';
 import { createIdempotentWrite, hashRequest } from './idempotency-store.ts';
 

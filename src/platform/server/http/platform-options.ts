@@ -2,15 +2,15 @@ import type { Instant } from '#platform/shared/dates.ts';
 import type { Page, Site } from '#platform/shared/pages.ts';
 import type { Encryption } from '../crypto/encryption.ts';
 import type { Database, Reading } from '../database/index.ts';
-import type { Storage } from '../storage/storage.ts';
+import type { Storage } from '../storage/disk-storage.ts';
 import type { NextPublication } from './cache-expiry.ts';
 import type { Cookies } from './cookies.ts';
-import type { PageDocument } from './document.ts';
 import type { ErrorRecorder } from './error-recorder.ts';
-import type { ConsumeMessageLimit } from './limits.ts';
+import type { PageDocument } from './html-document.ts';
 import type { PageRequest } from './page.ts';
-import type { RefusalCounter } from './refusal-counts.ts';
-import type { Route } from './routes.ts';
+import type { ConsumeMessageLimit } from './rate-limits.ts';
+import type { RefusalCounter } from './refusal-counter.ts';
+import type { Route } from './route.ts';
 import type { Visitor } from './visitor.ts';
 
 /** What the platform needs from the features, passed in by `app.ts`. */

@@ -7,13 +7,13 @@ import { heldUp } from '#tests/support/processor-time.ts';
 import { countRefusals } from '../audit/index.ts';
 import { encryptionWith } from '../crypto/encryption.ts';
 import { type Database, write, writeSale } from '../database/index.ts';
-import { diskStorage } from '../storage/storage.ts';
+import { diskStorage } from '../storage/disk-storage.ts';
 import { type Access, everyone } from './access.ts';
 import { ok } from './call.ts';
-import { busyThreshold } from './crowd.ts';
+import { refuse } from './http-error.ts';
+import { busyThreshold } from './in-flight-writes.ts';
 import type { PageRequest } from './page.ts';
 import { createPlatform, type Platform } from './platform.ts';
-import { refuse } from './refusal.ts';
 import { createServer } from './server.ts';
 import { anonymous, type Visitor } from './visitor.ts';
 
@@ -503,7 +503,7 @@ onEachEngine('every answer carries the headers that keep strangers’ scripts an
 });
 
 test('page data can’t close its block, whatever a person wrote', async () => {
-  const { dataBlock } = await import('./document.ts');
+  const { dataBlock } = await import('./html-document.ts');
   const title = '</script><script>alert(1)</script><!--\u2028';
   const block = dataBlock({ title });
   expect(block).not.toMatch(/[<\u2028]/);

@@ -1,22 +1,22 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../database/index.ts';
-import { createCachedResponder } from './cached-responses.ts';
+import { createCachedResponder } from './cached-responder.ts';
 import type { DeclareCall } from './call.ts';
 import type { DeclareDownload } from './download.ts';
 import { errorResponses } from './error-responses.ts';
-import { toHttpError } from './errors.ts';
+import { HttpError, notFoundMessage } from './http-error.ts';
 import type { DeclarePage } from './page.ts';
 import type { PlatformOptions } from './platform-options.ts';
-import { HttpError, notFoundMessage } from './refusal.ts';
 import { refusalOfUrl } from './request-url.ts';
 import type { DeclareResource } from './resource.ts';
-import type { Route } from './routes.ts';
+import type { Route } from './route.ts';
 import { createDeclareCall } from './serve-call.ts';
 import { createDeclareDownload } from './serve-download.ts';
 import { createDeclarePage } from './serve-page.ts';
 import { createDeclareResource } from './serve-resource.ts';
 import { createDeclareWebhook } from './serve-webhook.ts';
 import { serverContext } from './server-context.ts';
+import { toHttpError } from './to-http-error.ts';
 import type { DeclareWebhook } from './webhook.ts';
 
 /** The functions with which features declare their routes. */

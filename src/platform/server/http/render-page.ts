@@ -1,5 +1,5 @@
 import type { Page } from '#platform/shared/pages.ts';
-import type { PageDocument } from './document.ts';
+import type { PageDocument } from './html-document.ts';
 import type { PageRequest } from './page.ts';
 import type { PlatformOptions } from './platform-options.ts';
 

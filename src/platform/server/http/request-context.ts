@@ -7,12 +7,12 @@ import { expiryTimes } from './cache-expiry.ts';
 import { clientAddress } from './client-address.ts';
 import { cookiesOf } from './cookies.ts';
 import { isFirstPartyRequest, isProgrammaticRequest, type Provenance } from './csrf.ts';
+import { AuthenticationRequired, notFound, refuse, StepRequired } from './http-error.ts';
 import { localDays } from './local-day.ts';
 import type { PageRequest } from './page.ts';
 import type { PlatformOptions } from './platform-options.ts';
-import { hasRecentAuthentication, type ReauthenticationPolicy } from './recent-password.ts';
-import { AuthenticationRequired, notFound, refuse, StepRequired } from './refusal.ts';
-import type { RefusalCounter } from './refusal-counts.ts';
+import { hasRecentAuthentication, type ReauthenticationPolicy } from './reauthentication.ts';
+import type { RefusalCounter } from './refusal-counter.ts';
 import { isUnprintable, onlyKeys, parseRequestUrl, requestedOrigin, wantsJson } from './request-url.ts';
 import { anonymous, type Visitor } from './visitor.ts';
 

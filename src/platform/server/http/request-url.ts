@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { isDecodable } from '#platform/shared/text.ts';
 import { hasMoreParts } from './body.ts';
-import { HttpError, urlTooLongMessage } from './refusal.ts';
+import { HttpError, urlTooLongMessage } from './http-error.ts';
 
 /** A requested address, still encoded. */
 export function parseRequestUrl(request: FastifyRequest): { path: string; query: URLSearchParams } {

@@ -1,7 +1,7 @@
 import type { RevisionName } from '../database/index.ts';
 import type { Access } from './access.ts';
 import type { PageRequest } from './page.ts';
-import type { ReauthenticationPolicy } from './recent-password.ts';
+import type { ReauthenticationPolicy } from './reauthentication.ts';
 import type { FreshResponse } from './response-cache.ts';
 
 export interface ResourceOptions {

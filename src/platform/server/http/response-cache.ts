@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Encoding, encode, recompress, reencode, storedEncoding } from './compression.ts';
-import type { ContentSources } from './headers.ts';
+import type { ContentSources } from './security-headers.ts';
 
 /** An answer before it is cached or sent. */
 export interface FreshResponse {

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Encoding, encode, encodingFor } from './compression.ts';
-import { type ContentSources, widenedPolicy } from './headers.ts';
 import type { CachedResponse, FreshResponse } from './response-cache.ts';
+import { type ContentSources, widenedPolicy } from './security-headers.ts';
 
 function allow(reply: FastifyReply, sources: ContentSources): void {
   const policy = reply.getHeader('content-security-policy');

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { unexpectedMessage } from '#platform/shared/answer.ts';
+import { unexpectedMessage } from '#platform/shared/call-response.ts';
 import type { Call } from '#platform/shared/calls.ts';
 import { visitorHeader } from '#platform/shared/visitor-header.ts';
 import { waitForTurn, yieldToEventLoop } from '../background/event-loop.ts';
@@ -9,19 +9,19 @@ import { getMaxBodyBytes, maxAnonymousBodyBytes } from './body.ts';
 import { type CallOptions, type DeclareCall, ok, parseBody } from './call.ts';
 import { htmlContentType, jsonContentType } from './content-types.ts';
 import { refuseCrossSite, requireScriptFetch } from './csrf.ts';
-import { toHttpError } from './errors.ts';
 import { type FormPost, getFormPath, getSubmittedFields, wantsDocument } from './form-post.ts';
 import { HtmlResponse, htmlFragmentHeaders } from './html-response.ts';
+import { AuthenticationRequired, HttpError, refuse } from './http-error.ts';
 import type { IdempotentWrite } from './idempotency-store.ts';
 import { assertIdempotentDeclaration, runOnce } from './idempotent-call.ts';
 import type { PageRequest } from './page.ts';
 import { PageResponse } from './page-response.ts';
-import { AuthenticationRequired, HttpError, refuse } from './refusal.ts';
 import { authorise, provenanceOf } from './request-context.ts';
 import { parseRequestUrl } from './request-url.ts';
 import type { FreshResponse } from './response-cache.ts';
 import { sendFresh } from './send-response.ts';
 import { readMethods, type ServerContext } from './server-context.ts';
+import { toHttpError } from './to-http-error.ts';
 import {
   discardFiles,
   drainBody,

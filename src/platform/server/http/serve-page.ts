@@ -1,12 +1,12 @@
 import type { FastifyReply } from 'fastify';
 import type { Page, PageType } from '#platform/shared/pages.ts';
-import type { RespondWithCache } from './cached-responses.ts';
+import type { RespondWithCache } from './cached-responder.ts';
 import { htmlContentType, jsonContentType } from './content-types.ts';
-import { cameraPermissionsPolicy, mergeContentSources, widenedPolicy } from './headers.ts';
 import type { DeclarePage, PageOptions, PageRequest } from './page.ts';
 import { authorise } from './request-context.ts';
 import { wantsJson } from './request-url.ts';
 import type { FreshResponse } from './response-cache.ts';
+import { cameraPermissionsPolicy, mergeContentSources, widenedPolicy } from './security-headers.ts';
 import { type Handler, readMethods, type ServerContext } from './server-context.ts';
 
 /** Tells our script, which asks for JSON, that a page's document has its own policy, so that it has to be loaded in full. */

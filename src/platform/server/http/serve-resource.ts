@@ -1,4 +1,4 @@
-import type { RespondWithCache } from './cached-responses.ts';
+import type { RespondWithCache } from './cached-responder.ts';
 import { authorise } from './request-context.ts';
 import type { DeclareResource } from './resource.ts';
 import { type Handler, readMethods, type ServerContext } from './server-context.ts';

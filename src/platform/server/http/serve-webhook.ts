@@ -4,7 +4,7 @@ import type { Database, Writing } from '../database/index.ts';
 import { findUnstorableText } from './body.ts';
 import { clientAddress } from './client-address.ts';
 import { jsonContentType } from './content-types.ts';
-import { malformedRequestMessage, refuse } from './refusal.ts';
+import { malformedRequestMessage, refuse } from './http-error.ts';
 import { sendFresh } from './send-response.ts';
 import type { ServerContext } from './server-context.ts';
 import type { WebhookEventTable } from './tables.ts';

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
-import { InFlightWrites } from './crowd.ts';
-import { type EnforceRateLimit, requestLimits } from './limits.ts';
+import { InFlightWrites } from './in-flight-writes.ts';
 import type { PlatformOptions } from './platform-options.ts';
-import type { RefusalCounter } from './refusal-counts.ts';
+import { type EnforceRateLimit, requestLimits } from './rate-limits.ts';
+import type { RefusalCounter } from './refusal-counter.ts';
 import { pageRenderer, type RenderPage } from './render-page.ts';
 import { requestContext } from './request-context.ts';
-import type { Route } from './routes.ts';
+import type { Route } from './route.ts';
 
 /** The parts that every kind of route needs: made once for the site. */
 export interface ServerContext extends ReturnType<typeof requestContext> {

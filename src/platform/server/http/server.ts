@@ -9,9 +9,9 @@ import { newId } from '../crypto/ids.ts';
 import { maxAnonymousBodyBytes, registerBodyParsers } from './body.ts';
 import { parseTrustProxy, type TrustProxy } from './client-address.ts';
 import type { Frontend } from './frontend.ts';
-import { securityHeaders } from './headers.ts';
 import { loggedFault } from './logged-error.ts';
 import { toRoutableUrl } from './request-url.ts';
+import { securityHeaders } from './security-headers.ts';
 
 export interface ServerOptions {
   /** The least severe lines to log: `info` has one for each answer. */
@@ -102,7 +102,7 @@ export async function createServer({
     retryAfter: 5,
     sampleInterval: Math.max(longestDelay, 1000),
   });
-  // Counts nothing by itself: pages and calls say what they count as (limits.ts).
+  // Counts nothing by itself: pages and calls say what they count as (rate-limits.ts).
   await fastify.register(rateLimit, { global: false });
   await fastify.register(cookie);
   await registerBodyParsers(fastify);

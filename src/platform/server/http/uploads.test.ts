@@ -12,11 +12,11 @@ import { onEachEngine, temporaryFolder } from '#tests/support/engines.ts';
 import { countRefusals } from '../audit/index.ts';
 import { encryptionWith } from '../crypto/encryption.ts';
 import type { Database } from '../database/index.ts';
-import { diskStorage, type Storage } from '../storage/storage.ts';
+import { diskStorage, type Storage } from '../storage/disk-storage.ts';
 import { type Access, everyone } from './access.ts';
 import { ok } from './call.ts';
+import { refuse } from './http-error.ts';
 import { createPlatform } from './platform.ts';
-import { refuse } from './refusal.ts';
 import { createServer } from './server.ts';
 import { anonymous } from './visitor.ts';
 

@@ -3,9 +3,9 @@ import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { formatFileSize } from '#platform/shared/file-size.ts';
 import { isDiskFull } from '../storage/disk-full-error.ts';
-import { type Arrival, FileTooLarge, type Storage, StorageAway, StorageFull } from '../storage/storage.ts';
+import { type Arrival, FileTooLarge, type Storage, StorageAway, StorageFull } from '../storage/disk-storage.ts';
 import { bodyTooLargeMessage, fieldsOf, mostFields, parseJsonPart } from './body.ts';
-import { HttpError, malformedRequestMessage, refuse } from './refusal.ts';
+import { HttpError, malformedRequestMessage, refuse } from './http-error.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -5,8 +5,8 @@ import { onEachEngine, opened, temporaryFolder } from '#tests/support/engines.ts
 import { countRefusals } from '../audit/index.ts';
 import { encryptionWith } from '../crypto/encryption.ts';
 import { type Database, write, writePrivate } from '../database/index.ts';
-import { queueJob } from '../jobs/jobs.ts';
-import { diskStorage } from '../storage/storage.ts';
+import { queueJob } from '../jobs/job-store.ts';
+import { diskStorage } from '../storage/disk-storage.ts';
 import { createPlatform } from './platform.ts';
 import { deleteOldWebhookEvents } from './serve-webhook.ts';
 import { createServer } from './server.ts';

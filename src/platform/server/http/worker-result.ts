@@ -1,5 +1,5 @@
-import { WorkerTaskError } from '../background/index.ts';
-import { refuse } from './refusal.ts';
+import { WorkerTaskError } from '../background/worker-pool.ts';
+import { refuse } from './http-error.ts';
 
 /**
  * The result of reading somebody's file in a worker.

@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { migrations } from '../../../migrations/index.ts';
 import { openDatabase } from '../database/index.ts';
+import { defineJob } from './job-handler.ts';
 import { runDueJobs } from './runner.ts';
-import { defineJob } from './work.ts';
 
 const { place, now } = JSON.parse(process.argv[2] ?? '');
 const db = await openDatabase(place, migrations);

@@ -4,9 +4,9 @@ import { later } from '#platform/shared/durations.ts';
 import { onEachEngine } from '#tests/support/engines.ts';
 import { writePrivate } from '../database/index.ts';
 import { faultLevel } from './fault-level.ts';
-import { queueJob } from './jobs.ts';
+import { defineJob, NotYet } from './job-handler.ts';
+import { queueJob } from './job-store.ts';
 import { runDueJobs } from './runner.ts';
-import { defineJob, NotYet } from './work.ts';
 
 const withCode = (code: string) => Object.assign(new Error('No.'), { code });
 

@@ -1,8 +1,8 @@
 import { day, earlier } from '#platform/shared/durations.ts';
 import { writePrivate } from '../database/index.ts';
 import type { Feature } from '../feature/feature.ts';
-import { deleteFinishedJobs } from './jobs.ts';
-import { defineScheduledJob } from './work.ts';
+import { defineScheduledJob } from './job-handler.ts';
+import { deleteFinishedJobs } from './job-store.ts';
 
 /** More than any two months: work that was done on the 1st is remembered until it is due again. */
 const keepsJobs = 100 * day;

@@ -6,6 +6,8 @@ import { z } from 'zod';
 import { later } from '#platform/shared/durations.ts';
 import { type DatabasePlace, onEachEngine, opened } from '#tests/support/engines.ts';
 import { type Database, writePrivate } from '../database/index.ts';
+import { defineJob, defineScheduledJob, type JobContext, type JobHandler, PermanentFailure } from './job-handler.ts';
+import { countFailedJobs, listOpenJobs } from './job-queries.ts';
 import {
   claim,
   deleteFinishedJobs,
@@ -15,10 +17,8 @@ import {
   renewLease,
   retryFailedJob,
   retryJobNow,
-} from './jobs.ts';
-import { countFailedJobs, listOpenJobs } from './queries.ts';
+} from './job-store.ts';
 import { enqueueScheduledJobs, runDueJobs } from './runner.ts';
-import { defineJob, defineScheduledJob, type JobContext, type JobHandler, PermanentFailure } from './work.ts';
 
 const start = '2026-11-21T12:00:00.000Z';
 const Charge = z.object({ pence: z.int() });

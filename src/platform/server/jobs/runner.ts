@@ -3,7 +3,7 @@ import { later, minute } from '#platform/shared/durations.ts';
 import { yieldToEventLoop } from '../background/event-loop.ts';
 import type { Loop } from '../background/loops.ts';
 import { type Database, writePrivate } from '../database/index.ts';
-import { lastDue } from './clock-time.ts';
+import { type JobHandler, PermanentFailure } from './job-handler.ts';
 import {
   type Attempt,
   type ClaimableJob,
@@ -16,9 +16,9 @@ import {
   queueJob,
   releaseJob,
   renewLease,
-} from './jobs.ts';
+} from './job-store.ts';
+import { lastDue } from './schedule.ts';
 import type { JobTable } from './tables.ts';
-import { type JobHandler, PermanentFailure } from './work.ts';
 
 /**
  * Minutes from one failed attempt to the next, so with the first there is one attempt more than pauses: eight, in some

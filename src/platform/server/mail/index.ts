@@ -1,5 +1,9 @@
 export type { Attachment, MailAttachments } from './attachments.ts';
-export { composeEmail as letter, composeForwardedEmail as passedOn, type EmailContent as Letter } from './letter.ts';
+export {
+  composeEmail as letter,
+  composeForwardedEmail as passedOn,
+  type EmailContent as Letter,
+} from './compose-email.ts';
 export {
   deleteCopies,
   dismissFailedMail as dismiss,

@@ -2,8 +2,8 @@ import type { Instant } from '#platform/shared/dates.ts';
 import { earlier, minute } from '#platform/shared/durations.ts';
 import type { Id } from '../crypto/ids.ts';
 import { inBatches, type Reading, type Writing } from '../database/index.ts';
-import { deleteJobs, dismissJob, type JobId, queueJob, retryFailedJob, retryJobNow } from '../jobs/jobs.ts';
-import { selectJobs } from '../jobs/queries.ts';
+import { selectJobs } from '../jobs/job-queries.ts';
+import { deleteJobs, dismissJob, type JobId, queueJob, retryFailedJob, retryJobNow } from '../jobs/job-store.ts';
 import { type MailSecret, redactSecret } from './secret.ts';
 import type { MailTable } from './tables.ts';
 

@@ -1,6 +1,6 @@
 import type { Reading } from '../database/index.ts';
 import { createMentionPattern, type PersonalData } from '../feature/personal-data.ts';
-import { selectJobs } from '../jobs/queries.ts';
+import { selectJobs } from '../jobs/job-queries.ts';
 import { deleteMails, mailKind } from './outbox.ts';
 
 const folded = (text: string) => text.toLowerCase();

@@ -2,7 +2,7 @@ import type { Instant } from '#platform/shared/dates.ts';
 import { ROWS_PER_PAGE } from '#platform/shared/table.ts';
 import { fold } from '#platform/shared/text.ts';
 import type { Reading } from '../database/index.ts';
-import { selectJobs } from '../jobs/queries.ts';
+import { selectJobs } from '../jobs/job-queries.ts';
 import { mailKind } from './outbox.ts';
 
 /** Which mails, and in which order. */

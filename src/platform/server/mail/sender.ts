@@ -4,7 +4,7 @@ import type { Loop } from '../background/loops.ts';
 import type { Encryption } from '../crypto/encryption.ts';
 import type { Database } from '../database/index.ts';
 import type { Services } from '../feature/feature.ts';
-import { defineJob, type JobHandler, PermanentFailure } from '../jobs/work.ts';
+import { defineJob, type JobHandler, PermanentFailure } from '../jobs/job-handler.ts';
 import type { Attachment } from './attachments.ts';
 import { mailKind, storedMails } from './outbox.ts';
 import { findMail } from './queries.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { WorkerTaskError } from '../background/index.ts';
+import { WorkerTaskError } from '../background/worker-pool.ts';
 import { createLongTextCache } from './long-texts.ts';
 
 beforeEach(() => void vi.useFakeTimers());

@@ -1,4 +1,4 @@
-import { WorkerTaskError } from '../background/index.ts';
+import { WorkerTaskError } from '../background/worker-pool.ts';
 import { type RenderTarget, renderPlainText } from './parser.ts';
 
 interface CachedText {

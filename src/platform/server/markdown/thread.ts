@@ -1,5 +1,5 @@
 // Long texts are rendered here, so that no page waits for another's.
-import { handleWorkerTasks } from '../background/answer-requests.ts';
+import { handleWorkerTasks } from '../background/handle-worker-tasks.ts';
 import { made, type RenderTarget, renderPlainText } from './parser.ts';
 
 handleWorkerTasks(({ source, wanted }: { source: string; wanted: RenderTarget }): string => {

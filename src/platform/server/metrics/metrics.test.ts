@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished } from 'vitest';
 import { writePrivate } from '#platform/server/database/index.ts';
-import { queueJob } from '#platform/server/jobs/jobs.ts';
+import { queueJob } from '#platform/server/jobs/job-store.ts';
 import { dataKey } from '#tests/support/app.ts';
 import { type OnEngine, onEachEngine, temporaryFolder } from '#tests/support/engines.ts';
 import { buildApp } from '../../../app.ts';
 import { builtFrontend } from '../http/frontend.ts';
-import { diskStorage } from '../storage/storage.ts';
+import { diskStorage } from '../storage/disk-storage.ts';
 import { watchQueries } from './queries.ts';
 import { version } from './version.ts';
 

@@ -4,7 +4,7 @@ import { open } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 import sharp, { type Sharp } from 'sharp';
 import { longestSides } from '#platform/shared/picture-sizes.ts';
-import { handleWorkerTasks } from '../background/answer-requests.ts';
+import { handleWorkerTasks } from '../background/handle-worker-tasks.ts';
 
 /** A finished picture: re-encoded without the camera's metadata, in the sizes that pages use. */
 export interface PreparedPicture {

@@ -1,6 +1,6 @@
-import { createWorkerPool, type WorkerPoolOptions, WorkerTaskError } from '../background/index.ts';
-import { refuse } from '../http/refusal.ts';
-import type { Arrival } from '../storage/storage.ts';
+import { createWorkerPool, type WorkerPoolOptions, WorkerTaskError } from '../background/worker-pool.ts';
+import { refuse } from '../http/http-error.ts';
+import type { Arrival } from '../storage/disk-storage.ts';
 import type {
   PictureRejection,
   PreparedPicture,

@@ -4,8 +4,8 @@ import { mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { SpaceTracker } from './free-space.ts';
-import { FileTooLarge, type Storage, type StorageEntry, StorageFull } from './stored-files.ts';
+import type { SpaceTracker } from './space-tracker.ts';
+import { FileTooLarge, type Storage, type StorageEntry, StorageFull } from './storage.ts';
 
 const headBytes = 64;
 

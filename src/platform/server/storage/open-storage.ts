@@ -1,6 +1,6 @@
+import { diskStorage } from './disk-storage.ts';
 import type { S3Access } from './s3-access.ts';
-import { diskStorage } from './storage.ts';
-import type { Storage } from './stored-files.ts';
+import type { Storage } from './storage.ts';
 
 /** Where files are: in a bucket where there is one, else in a folder, of at most `most` bytes together. */
 export async function openStorage({

@@ -13,12 +13,12 @@ import {
   S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3';
-import { bytesIn, createSpaceTracker } from './free-space.ts';
+import { withIdleTimeout } from './idle-timeout.ts';
 import { createFileReceiver, createPut } from './incoming-files.ts';
 import { sweepFolder } from './old-files.ts';
 import type { S3Access } from './s3-access.ts';
-import { withIdleTimeout } from './silence-limit.ts';
-import { checkKey, isKey, type Storage, type StorageEntry, StorageUnavailable } from './stored-files.ts';
+import { bytesIn, createSpaceTracker } from './space-tracker.ts';
+import { checkKey, isKey, type Storage, type StorageEntry, StorageUnavailable } from './storage.ts';
 
 /** How long the store may be silent, in milliseconds. */
 const silence = 15_000;

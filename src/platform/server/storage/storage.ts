@@ -1,80 +1,98 @@
-import { randomUUID } from 'node:crypto';
-import { link, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { flushFolder } from './flush-folder.ts';
-import { createSpaceTracker } from './free-space.ts';
-import { createFileReceiver, createPut } from './incoming-files.ts';
-import { isOlderThan, listFilesOlderThan, sweepFolder } from './old-files.ts';
-import { checkKey, isKey, type Storage } from './stored-files.ts';
+import type { Readable } from 'node:stream';
 
-export type { ByteRange, IncomingFile as Arrival, Storage } from './stored-files.ts';
-export { FileTooLarge, StorageFull, StorageUnavailable as StorageAway } from './stored-files.ts';
+/** Bytes from `start` to `end`, both included. */
+export interface ByteRange {
+  start: number;
+  end: number;
+}
 
-/** Files are in folders by the first two digits of their keys. */
-const partShape = /^[0-9a-f]{2}$/;
+/** The storage's name for a stored file: the SHA-256 of its bytes, in hexadecimal. */
+export interface StorageEntry {
+  key: string;
+  bytes: number;
+}
 
-/** Files in a folder of this machine, of at most `most` bytes together. */
-export function diskStorage(folder: string, { most = Number.POSITIVE_INFINITY } = {}): Storage {
-  const room = createSpaceTracker(folder, most);
-  const arrivals = join(folder, 'arriving');
-  /** An empty file for each key. */
-  const unsettled = join(folder, 'unsettled');
-  const pathOf = (key: string) => {
-    checkKey(key);
-    return join(folder, key.slice(0, 2), key);
-  };
+/** A file that has arrived in full, and is neither stored nor deleted yet. */
+export interface IncomingFile {
+  /** The user who sent it; "" for nobody in particular. */
+  sender: string;
+  bytes: number;
+  /** Its first 64 bytes, which tell its type. */
+  head: Buffer;
+  /** Its path until it is stored, for programs that read from a disk. */
+  path: string;
+  open: (range?: ByteRange) => Promise<Readable>;
+  store: () => Promise<StorageEntry>;
+  /** Does nothing to one that is stored already. */
+  discard: () => Promise<void>;
+}
 
-  const { receive, waitUntilIdle: cleared } = createFileReceiver(arrivals, {
-    room,
-    keep: async (path, { key }) => {
-      const part = dirname(pathOf(key));
-      await mkdir(unsettled, { recursive: true });
-      const isNew = (await mkdir(part, { recursive: true })) !== undefined;
-      await writeFile(join(unsettled, key), '');
-      await rename(path, pathOf(key));
-      for (const changed of isNew ? [part, folder, dirname(folder)] : [part]) await flushFolder(changed);
-    },
-  });
+/** A file turned out larger than its receiver accepts. */
+export class FileTooLarge extends Error {}
 
-  return {
-    receive,
-    waitUntilIdle: cleared,
-    put: createPut(receive),
-    open: async (key, range) => (await open(pathOf(key))).createReadStream(range),
-    has: async (key) => {
-      const found = await stat(pathOf(key)).catch(() => undefined);
-      return found?.isFile() ?? false;
-    },
-    async *keys() {
-      for (const part of (await readdir(folder).catch(() => [])).filter((name) => partShape.test(name))) {
-        for (const key of await readdir(join(folder, part))) if (isKey(key)) yield key;
-      }
-    },
-    async remove(key, before) {
-      const path = pathOf(key);
-      const leaving = join(arrivals, randomUUID());
-      await mkdir(arrivals, { recursive: true });
-      try {
-        // Moved first and looked at afterwards: a file stored here in between is another one, and stays.
-        await rename(path, leaving);
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
-        throw error;
-      }
-      const { mtime } = await stat(leaving);
-      const wanted = mtime >= before;
-      // The link fails where the file has been stored again meanwhile; it is the same one.
-      if (wanted) await link(leaving, path).catch(() => undefined);
-      await rm(leaving);
-      room.invalidate();
-      return !wanted;
-    },
-    listUnconfirmed: (before) => listFilesOlderThan(before, unsettled),
-    async confirm(key, before) {
-      if (await isOlderThan(before, join(unsettled, key))) await rm(join(unsettled, key), { force: true });
-    },
-    deleteStaleIncoming: (before) => sweepFolder(arrivals, before),
-    isFull: room.isFull,
-    checkReady: async () => {},
-  };
+/** Another file would take more room than all may have together, or than the disk can spare. */
+export class StorageFull extends Error {}
+
+/** The place where files are stored can't be reached, or refuses us. It comes back by itself (503). */
+export class StorageUnavailable extends Error {
+  override name = 'StorageAway';
+  readonly code = 'STORAGE_AWAY';
+}
+
+/**
+ * Where files are stored: a folder, or a store that several machines share. A file is named by its content, so the same file twice is stored once, and none ever changes.
+ */
+export interface Storage {
+  /** Stores a file whole or not at all. */
+  put: (content: Buffer | Readable) => Promise<StorageEntry>;
+  /**
+   * Receives a file as it arrives, whole or not at all, to be looked at before it is stored. It is never in memory as a
+   * whole.
+   * @throws FileTooLarge as soon as there are more than `most` bytes, StorageFull as soon as there is no room for more
+   */
+  receive: (content: Readable, from?: { most?: number; sender?: string }) => Promise<IncomingFile>;
+  /** Resolves once every file that this process received is stored or deleted. */
+  waitUntilIdle: () => Promise<void>;
+  /** Rejects when the file isn't there, or can't be got at: nothing of it has been sent yet. */
+  open: (key: string, range?: ByteRange) => Promise<Readable>;
+  has: (key: string) => Promise<boolean>;
+  /** Every stored file's key. What is stored or removed meanwhile may be among them or not. */
+  keys: () => AsyncIterable<string>;
+  /**
+   * Deletes a file, unless it was stored again after `before`: then somebody is about to refer to it. The caller has to
+   * know whether anything else does.
+   */
+  remove: (key: string, before: Date) => Promise<boolean>;
+  /**
+   * Lists the keys of files stored before then that may never have been recorded in the database, because the call
+   * failed or its process was killed.
+   */
+  listUnconfirmed: (before: Date) => Promise<string[]>;
+  /** Takes a key off that list, unless its file was stored again after `before`. */
+  confirm: (key: string, before: Date) => Promise<void>;
+  /** Deletes files that arrived before then and were never stored: a killed process leaves them behind. */
+  deleteStaleIncoming: (before: Date) => Promise<number>;
+  /** Whether this machine's disk has so little room that it takes no more files. */
+  isFull: () => Promise<boolean>;
+  /** Resolves when files can be stored and opened, else rejects. */
+  checkReady: () => Promise<void>;
+}
+
+const keyShape = /^[0-9a-f]{64}$/;
+
+export const isKey = (name: string): boolean => keyShape.test(name);
+
+/** Keys come from our own rows; even a corrupt row can't lead anywhere else. */
+export function checkKey(key: string): void {
+  if (!isKey(key)) throw new Error('That is not the key of a stored file.');
+}
+
+/** Deletes every file, whoever may still refer to it. */
+export async function emptyStorage(storage: Pick<Storage, 'keys' | 'remove' | 'confirm'>): Promise<void> {
+  // Later than anything that was stored
+  const ever = new Date(8.64e15);
+  for await (const key of storage.keys()) {
+    await storage.remove(key, ever);
+    await storage.confirm(key, ever);
+  }
 }

@@ -4,7 +4,7 @@ import { restorableSince } from '#platform/shared/trash.ts';
 import { writePrivate } from '../database/index.ts';
 import type { Services } from '../feature/feature.ts';
 import type { Trash } from '../feature/trash.ts';
-import { defineScheduledJob, type JobHandler } from '../jobs/work.ts';
+import { defineScheduledJob, type JobHandler } from '../jobs/job-handler.ts';
 
 type Purging = Pick<Services, 'db' | 'storage' | 'clock'> & { kinds: readonly Trash[] };
 

@@ -1,8 +1,8 @@
-export { Alerts } from './Alerts.tsx';
 export { dismissAlertsAbout as dismissAbout, showAlert } from './alerts.ts';
-export { clearResponse as clearAnswer, isSlotMounted as isHeld, showResponse as showAnswer } from './answer-store.ts';
+export { Alerts } from './alerts.tsx';
 export {
   CallStatus as CallAnswer,
   ErrorAlert as RefusalAlert,
   useCallResponse as useCallAnswer,
-} from './CallAnswer.tsx';
+} from './call-status.tsx';
+export { clearResponse as clearAnswer, isSlotMounted as isHeld, showResponse as showAnswer } from './response-store.ts';

@@ -1,7 +1,7 @@
 import { createContext, useCallback, useContext, useMemo, useRef, useSyncExternalStore } from 'react';
 import type { Page, Site } from '#platform/shared/pages.ts';
+import type { Navigation } from './navigation.ts';
 import type { Snapshot } from './snapshot.ts';
-import type { Navigation } from './store.ts';
 
 /** The state that screens read: the running navigation in a browser, one fixed snapshot on the server. */
 export type NavigationSource = Pick<Navigation, 'subscribe' | 'snapshot' | 'first'>;

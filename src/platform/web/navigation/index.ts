@@ -1,5 +1,5 @@
 export { blockNavigation as holdHistory } from './block-navigation.ts';
-export { Announcer, CurrentScreen } from './CurrentScreen.tsx';
+export { Announcer, CurrentScreen } from './current-screen.tsx';
 export {
   NavigationContext,
   navigateTo as follow,

@@ -1,9 +1,9 @@
 import { isNavigationBlocked } from './block-navigation.ts';
 import { setActiveNavigation } from './hooks.ts';
 import { findInternalLink } from './links.ts';
+import { type Browser, Navigation } from './navigation.ts';
 import { ScrollPositionStore } from './scroll-positions.ts';
 import type { InitialNavigationState } from './snapshot.ts';
-import { type Browser, Navigation } from './store.ts';
 
 /** Starts navigating in this window: from here on the site follows its own links. */
 export function startNavigation(

@@ -1,4 +1,4 @@
-export { Actions, ActionsHeading } from './Actions.tsx';
-export { type Column, DataTable } from './DataTable.tsx';
-export { TableTools } from './TableTools.tsx';
-export { useTableRefetch as useLate } from './useLate.ts';
+export { Actions, ActionsHeading } from './actions.tsx';
+export { type Column, DataTable } from './data-table.tsx';
+export { TableTools } from './table-tools.tsx';
+export { useTableRefetch as useLate } from './use-table-refetch.ts';

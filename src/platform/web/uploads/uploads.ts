@@ -1,4 +1,4 @@
-import type { CallResponse } from '#platform/shared/answer.ts';
+import type { CallResponse } from '#platform/shared/call-response.ts';
 import { isBusy, listUploadsToStart, reduceUploads, type Upload, type UploadEvent } from './upload-queue.ts';
 
 /** What sends one file and reports how much of it is sent. Never rejects. */

@@ -14,7 +14,7 @@ import { type CalendarDate, formatDateOfInstant, type Instant } from '#platform/
 import type { personNameKey } from '#platform/shared/person-name.ts';
 import { decideImportOutcomes, type ImportOutcome } from '../../import-outcomes.ts';
 import type { PaperRow } from '../../paper-list.ts';
-import { createSubscriptionFromPaper } from '../subscribe.ts';
+import { createSubscriptionFromPaper } from '../claim-paper-memberships.ts';
 
 type Row = PaperRow & { email_key: string };
 

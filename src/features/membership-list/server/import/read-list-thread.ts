@@ -1,6 +1,6 @@
 // Reads a list of members in a thread of its own: a file made to take for ever holds up nobody else.
 import { readFile } from 'node:fs/promises';
-import { handleWorkerTasks } from '#platform/server/background/answer-requests.ts';
+import { handleWorkerTasks } from '#platform/server/background/handle-worker-tasks.ts';
 import { SheetError } from '#platform/server/formats/sheet.ts';
 import type { CalendarDate } from '#platform/shared/dates.ts';
 import type { KnownPlan } from '../../paper-list.ts';

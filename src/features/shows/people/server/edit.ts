@@ -2,8 +2,8 @@ import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
 import type { Visitor } from '#platform/server/http/visitor.ts';
 import type { Instant } from '#platform/shared/dates.ts';
-import { nameKey } from '../near-names.ts';
-import { bumpShowVersions } from './credited-shows.ts';
+import { nameKey } from '../similar-names.ts';
+import { bumpShowVersions } from './bump-show-versions.ts';
 import { guardLinkedPeople } from './linked-people.ts';
 import { requireUnmerged } from './store.ts';
 

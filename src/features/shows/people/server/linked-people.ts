@@ -1,7 +1,7 @@
 import { askAnAdmin } from '#features/accounts/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading } from '#platform/server/database/index.ts';
-import { refuse } from '#platform/server/http/refusal.ts';
+import { refuse } from '#platform/server/http/http-error.ts';
 import type { Visitor } from '#platform/server/http/visitor.ts';
 import { isLinked } from './user-persons.ts';
 

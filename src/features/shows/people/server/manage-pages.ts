@@ -6,12 +6,12 @@ import type { Platform } from '#platform/server/http/platform.ts';
 import { formatDate } from '#platform/shared/dates.ts';
 import { parseTableQuery, tableKeys } from '#platform/shared/table.ts';
 import type { EditPersonContent, PeopleContent } from '../contract.ts';
-import { peopleTable } from '../table.ts';
+import { peopleTable } from '../people-table.ts';
 import { loadDifferentPeople } from './different-people.ts';
 import { listMergedPeople, listPersonCredits } from './edit.ts';
-import { loadPeopleIndex } from './find.ts';
 import { addUserNames, listMatchingPeople, loadPeoplePage } from './list.ts';
 import { findOtherPrintedName } from './own-credits.ts';
+import { loadPeopleIndex } from './people-index.ts';
 import { findMergeTarget, findPerson, listPeopleShownByNewName } from './store.ts';
 import { findLinkedUser } from './user-persons.ts';
 

@@ -1,7 +1,7 @@
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
-import { bumpShowVersions } from './credited-shows.ts';
+import { bumpShowVersions } from './bump-show-versions.ts';
 import { loadMerges, resolveCurrentId } from './store.ts';
 import type { PersonTable } from './tables.ts';
 

@@ -1,5 +1,5 @@
 import type { PersonalData } from '#platform/server/feature/personal-data.ts';
-import { nameKey } from '../near-names.ts';
+import { nameKey } from '../similar-names.ts';
 import { listPersonIdsOfUser } from './store.ts';
 
 /** Credits stay when an account goes; its owner chose under which name. */

@@ -3,11 +3,11 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cleanBlock, cleanLine } from '#platform/shared/text.ts';
 import { webAddress } from '#tests/support/texts.ts';
-import { cleanAuthor } from '../../clean-line.ts';
+import { cleanAuthor } from '../../clean-fields.ts';
 import type { NewCredit, NewShow } from '../../incoming-show.ts';
-import { parseWrittenDate } from '../../written-dates.ts';
-import { computeImportKey } from '../import/identity.ts';
-import { parseRows } from '../import/parse.ts';
+import { parseWrittenDate } from '../../partial-dates.ts';
+import { computeImportKey } from '../import/import-key.ts';
+import { parseRows } from '../import/parse-archive.ts';
 import { readArchive } from '../import/read-archive.ts';
 import { formatArchiveCsv } from './archive-csv.ts';
 

@@ -1,7 +1,7 @@
 import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
 import { getMotifsForGenre, getMotifsForTitle, type MotifName } from './motifs/index.ts';
 import { INK_NAMES, type InkName } from './motifs/inks.ts';
-import { createRandom, hashText, type Random } from './motifs/seed.ts';
+import { createRandom, hashText, type Random } from './motifs/random.ts';
 
 /** The features of a design: two posters that share them look alike. */
 export interface PosterDesign {

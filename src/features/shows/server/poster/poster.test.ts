@@ -3,8 +3,6 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { processorTime } from '#tests/support/processor-time.ts';
 import { anyCharacter } from '#tests/support/texts.ts';
-import { splitTitle } from './bill.ts';
-import { type Box, loadFontFace, toDrawableText } from './letters.ts';
 import { getMotifsForGenre, MOTIF_NAMES } from './motifs/index.ts';
 import { INK_NAMES, INKS } from './motifs/inks.ts';
 import {
@@ -16,6 +14,8 @@ import {
   renderPoster,
 } from './poster.ts';
 import type { PlacedLine } from './stack.ts';
+import { splitTitle } from './title-layout.ts';
+import { type Box, loadFontFace, toDrawableText } from './typesetting.ts';
 
 const show = (known: Partial<PosterSubject> = {}): PosterSubject => ({
   id: 'b1ithe-Spirit-27',

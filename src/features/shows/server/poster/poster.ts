@@ -1,13 +1,13 @@
 import { hash as digest } from 'node:crypto';
 import { escapeXml } from '#platform/server/formats/xml.ts';
-import { layoutTitle, type TitleFace } from './bill.ts';
 import type { PosterDesign } from './designs.ts';
-import { type Box, getGlyphPath, loadFontFace } from './letters.ts';
-import { roundToTenth, svgPath, svgPathData, svgRect } from './motifs/art.ts';
 import { getMotifsForGenre, MOTIFS, type MotifName } from './motifs/index.ts';
 import { INK_NAMES, INKS, type InkName, type Inks } from './motifs/inks.ts';
-import { createRandom, hashText, pickRandom, type Random } from './motifs/seed.ts';
+import { createRandom, hashText, pickRandom, type Random } from './motifs/random.ts';
+import { roundToTenth, svgPath, svgPathData, svgRect } from './motifs/svg.ts';
 import type { PlacedLine } from './stack.ts';
+import { layoutTitle, type TitleFace } from './title-layout.ts';
+import { type Box, getGlyphPath, loadFontFace } from './typesetting.ts';
 import { fitText } from './wrap.ts';
 
 /** Raise it when a poster's drawing changes: browsers cache posters for ever under their version. */

@@ -1,4 +1,4 @@
-import type { Box, TypesetLine } from './letters.ts';
+import type { Box, TypesetLine } from './typesetting.ts';
 
 /** A line of text in its place: `x`, `y` is its pen's start on the baseline, in the poster's units. */
 export interface PlacedLine {

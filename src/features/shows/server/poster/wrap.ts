@@ -1,4 +1,11 @@
-import { type FaceName, loadFontFace, type TypesetLine, toDrawableText, typesetLine, widthInEm } from './letters.ts';
+import {
+  type FaceName,
+  loadFontFace,
+  type TypesetLine,
+  toDrawableText,
+  typesetLine,
+  widthInEm,
+} from './typesetting.ts';
 
 /** A size to try, and how many lines of it there may be. */
 export interface SizeStep {

@@ -1,5 +1,5 @@
-import { type MotifContext, svgEllipse, svgPath, svgPathData, svgRect } from './art.ts';
 import { drawCoatedFigure } from './figure.ts';
+import { type MotifContext, svgEllipse, svgPath, svgPathData, svgRect } from './svg.ts';
 
 /** A follow spot finds someone in a hat. */
 export function beam({ width, height, inks, random }: MotifContext): string {

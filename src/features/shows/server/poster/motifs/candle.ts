@@ -1,4 +1,4 @@
-import { type MotifContext, svgCircle, svgEllipse, svgPath, svgPathData, svgRect } from './art.ts';
+import { type MotifContext, svgCircle, svgEllipse, svgPath, svgPathData, svgRect } from './svg.ts';
 
 /** A candle, and as far as its light reaches. */
 export function candle({ width, height, inks, random }: MotifContext): string {

@@ -1,5 +1,5 @@
-import { type MotifContext, svgEllipse, svgPath, svgPathData, svgRect } from './art.ts';
 import { drawCoatedFigure } from './figure.ts';
+import { type MotifContext, svgEllipse, svgPath, svgPathData, svgRect } from './svg.ts';
 
 const ROWS = 7;
 const COLUMNS = 6;

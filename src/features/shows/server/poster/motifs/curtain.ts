@@ -1,4 +1,4 @@
-import { type MotifContext, svgPath, svgPathData, svgRect } from './art.ts';
+import { type MotifContext, svgPath, svgPathData, svgRect } from './svg.ts';
 
 const FOLDS = 7;
 

@@ -1,5 +1,5 @@
-import { type MotifContext, svgCircle, svgPath, svgPathData, svgRect } from './art.ts';
 import { drawCoatedFigure } from './figure.ts';
+import { type MotifContext, svgCircle, svgPath, svgPathData, svgRect } from './svg.ts';
 
 /** A door stands open, and someone is in it. */
 export function door({ width, height, inks, random }: MotifContext): string {

@@ -1,4 +1,4 @@
-import { type MotifContext, svgCircle, svgLine, svgPath, svgPathData } from './art.ts';
+import { type MotifContext, svgCircle, svgLine, svgPath, svgPathData } from './svg.ts';
 
 const LASHES = 11;
 

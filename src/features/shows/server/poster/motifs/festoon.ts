@@ -1,4 +1,4 @@
-import { type MotifContext, svgCircle, svgLine, svgPath, svgPathData } from './art.ts';
+import { type MotifContext, svgCircle, svgLine, svgPath, svgPathData } from './svg.ts';
 
 /** Bulbs and bunting, strung across a fairground. */
 export function festoon({ width, height, inks, random }: MotifContext): string {

@@ -1,4 +1,4 @@
-import { roundToTenth } from './art.ts';
+import { roundToTenth } from './svg.ts';
 
 const HEAD = '<ellipse cy="-91" rx="6.3" ry="8"/>';
 const HAT = '<ellipse cy="-94.5" rx="13.5" ry="2.3"/><path d="M-8-95C-8.5-105-6-108 0-104.8C6-108 8.5-105 8-95z"/>';

@@ -1,4 +1,4 @@
-import { type MotifContext, svgCircle, svgPath, svgPathData } from './art.ts';
+import { type MotifContext, svgCircle, svgPath, svgPathData } from './svg.ts';
 
 /** Faces in two halves that don't quite meet: twins, masks, mistaken identities. */
 export function halves({ width, height, inks, random }: MotifContext): string {

@@ -1,4 +1,3 @@
-import type { Motif } from './art.ts';
 import { beam } from './beam.ts';
 import { candle } from './candle.ts';
 import { checks } from './checks.ts';
@@ -13,6 +12,7 @@ import { petals } from './petals.ts';
 import { rays } from './rays.ts';
 import { rooftops } from './rooftops.ts';
 import { stairs } from './stairs.ts';
+import type { Motif } from './svg.ts';
 import { umbrella } from './umbrella.ts';
 import { waves } from './waves.ts';
 import { drawWindow } from './window.ts';

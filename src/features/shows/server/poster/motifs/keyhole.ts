@@ -1,5 +1,5 @@
-import { type MotifContext, svgCircle, svgEllipse, svgPath, svgPathData, svgRect } from './art.ts';
 import { drawCoatedFigure } from './figure.ts';
+import { type MotifContext, svgCircle, svgEllipse, svgPath, svgPathData, svgRect } from './svg.ts';
 
 /** Through the keyhole: someone is in the lit room behind the door. */
 export function keyhole({ width, height, inks, random }: MotifContext): string {

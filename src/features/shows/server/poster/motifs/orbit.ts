@@ -1,4 +1,4 @@
-import { type MotifContext, svgCircle } from './art.ts';
+import { type MotifContext, svgCircle } from './svg.ts';
 
 const RINGS = 9;
 

@@ -1,4 +1,4 @@
-import { type MotifContext, roundToTenth, svgCircle, svgPath, svgPathData } from './art.ts';
+import { type MotifContext, roundToTenth, svgCircle, svgPath, svgPathData } from './svg.ts';
 
 /** A dahlia, and a few petals let fall. */
 export function petals({ width, height, inks, random }: MotifContext): string {

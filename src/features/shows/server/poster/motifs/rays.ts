@@ -1,4 +1,4 @@
-import { type MotifContext, svgCircle, svgLine, svgPath, svgPathData, svgRect } from './art.ts';
+import { type MotifContext, svgCircle, svgLine, svgPath, svgPathData, svgRect } from './svg.ts';
 
 const RAYS = 19;
 

@@ -1,4 +1,4 @@
-import { type MotifContext, svgCircle, svgPath, svgPathData, svgRect } from './art.ts';
+import { type MotifContext, svgCircle, svgPath, svgPathData, svgRect } from './svg.ts';
 
 /** A street of roofs under the moon; not everybody is asleep. */
 export function rooftops({ width, height, inks, random }: MotifContext): string {

@@ -1,4 +1,4 @@
-import { type MotifContext, svgLine, svgPath, svgPathData } from './art.ts';
+import { type MotifContext, svgLine, svgPath, svgPathData } from './svg.ts';
 
 const RIBS = 6;
 

@@ -1,4 +1,4 @@
-import { type MotifContext, svgCircle, svgPath, svgPathData } from './art.ts';
+import { type MotifContext, svgCircle, svgPath, svgPathData } from './svg.ts';
 
 const WAVES = 8;
 

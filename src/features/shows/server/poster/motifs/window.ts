@@ -1,4 +1,4 @@
-import { type MotifContext, svgCircle, svgPath, svgPathData, svgRect } from './art.ts';
+import { type MotifContext, svgCircle, svgPath, svgPathData, svgRect } from './svg.ts';
 
 const COLUMNS = 5;
 const GAP = 13;

@@ -1,4 +1,4 @@
-import { type MotifContext, svgCircle, svgLine, svgPathData } from './art.ts';
+import { type MotifContext, svgCircle, svgLine, svgPathData } from './svg.ts';
 
 /** A telephone dial, and its cord running out of the picture. */
 export function wire({ width, height, inks, random }: MotifContext): string {

@@ -1,0 +1,30 @@
+import type { Page } from '#platform/shared/pages.ts';
+import { FormSection } from '#platform/web/ui/form-section.tsx';
+import styles from './sessions.module.css';
+
+/** The audit log's entries about the member: they can read them, and nobody can change them. */
+export const AccountLog = ({ page: { noted } }: { page: Page<'account_settings'> }) => (
+  <FormSection
+    id="noted"
+    title="What is noted about you"
+    about="Sign-ins, changes to your account and looks at your emergency contact. Nobody can change what stands here."
+  >
+    {noted.length === 0 ? (
+      <p className={styles.meta}>Nothing yet.</p>
+    ) : (
+      <ul className={`ruled ${styles.list}`}>
+        {noted.map(({ id, when, what, address }) => (
+          <li key={id} className="spread">
+            <div>
+              <strong>{what}</strong>
+              <p className={styles.meta}>
+                {when}
+                {address !== '' && `, from ${address}`}
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    )}
+  </FormSection>
+);

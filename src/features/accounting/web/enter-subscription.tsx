@@ -1,0 +1,110 @@
+import { Fragment, useState } from 'react';
+import { formatMoney } from '#platform/shared/money.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import { personNameKey } from '#platform/shared/person-name.ts';
+import { fold } from '#platform/shared/text.ts';
+import { Combobox } from '#platform/web/ui/combobox.tsx';
+import { Field, Select } from '#platform/web/ui/field.tsx';
+import { PaymentForm } from './payment-form.tsx';
+
+type Content = Page<'get_subs'>;
+type Member = Content['members'][number];
+
+/** As many as are read at a glance. */
+const mostSuggested = 8;
+
+/** Enters what a member paid as cash or by bank transfer, and asks about what is unusual before it is entered. */
+export function EnterSubscription({ page }: { page: Content }) {
+  const { plans, members } = page;
+  const [planId, setPlanId] = useState(plans[0]?.id ?? '');
+  const [typed, setTyped] = useState('');
+  const [member, setMember] = useState<Member | null>(null);
+  /** How many were entered here: each begins with fields of its own. */
+  const [entered, setEntered] = useState(0);
+  const plan = plans.find(({ id }) => id === planId);
+  const price = plan && (member?.plan_id === plan.id ? plan.amount : plan.first_amount);
+
+  const choose = (one: Member | null) => {
+    setMember(one);
+    if (one) setTyped(one.name);
+    if (one && plans.some(({ id }) => id === one.plan_id)) setPlanId(one.plan_id);
+  };
+  const words = fold(typed).split(' ').filter(Boolean);
+  const found =
+    words.length === 0 || member
+      ? null
+      : members.filter(({ name, note }) => words.every((word) => fold(`${name} ${note}`).includes(word)));
+  const suggestions =
+    found === null
+      ? null
+      : found.slice(0, mostSuggested).map((one) => ({ id: one.id, text: one.name, note: one.note }));
+  const takeOnlyOne = () => {
+    const named =
+      member || typed.trim() === '' ? [] : members.filter(({ name }) => personNameKey(name) === personNameKey(typed));
+    if (named.length === 1 && named[0]) choose(named[0]);
+  };
+
+  return (
+    <PaymentForm
+      page={page}
+      pence={price}
+      onEntered={() => {
+        setTyped('');
+        setMember(null);
+        setEntered(entered + 1);
+      }}
+    >
+      {(errors, questions) => (
+        <Fragment key={entered}>
+          <input type="hidden" name="what" value="subscription" />
+          {!questions.some(({ field }) => field === 'member') && (
+            <input type="hidden" name="member" value={member?.id ?? ''} />
+          )}
+          <Field
+            label="Member"
+            hint={member?.note || 'Anyone on the membership list, or the name of somebody new.'}
+            error={errors.member ?? errors.name}
+          >
+            {(control) => (
+              <Combobox
+                {...control}
+                name="name"
+                maxLength={80}
+                typed={typed}
+                onType={(text) => {
+                  setTyped(text);
+                  setMember(null);
+                }}
+                options={suggestions}
+                onChoose={({ id }) => choose(members.find((one) => one.id === id) ?? null)}
+                onLeave={takeOnlyOne}
+                emptyMessage="Nobody on the list: they will be added to it"
+                more={
+                  found && found.length > mostSuggested && `${found.length - mostSuggested} more: type more of the name`
+                }
+              />
+            )}
+          </Field>
+          <Field label="Plan" error={errors.plan_id}>
+            {(control) => (
+              <Select
+                {...control}
+                name="plan_id"
+                value={planId}
+                onChange={({ target }) => {
+                  setPlanId(target.value);
+                }}
+              >
+                {plans.map(({ id, name, amount }) => (
+                  <option key={id} value={id}>
+                    {name}, {formatMoney(amount)} a year
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+        </Fragment>
+      )}
+    </PaymentForm>
+  );
+}

@@ -1,0 +1,198 @@
+import { type ReactNode, useState } from 'react';
+import { withParams } from '#platform/shared/calls.ts';
+import { formatDateTime } from '#platform/shared/dates.ts';
+import type { Head } from '#platform/shared/head.ts';
+import { formatMoney } from '#platform/shared/money.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import { CallAnswer } from '#platform/web/alerts/index.ts';
+import { CallForm } from '#platform/web/calls/call-form.tsx';
+import { useCall } from '#platform/web/calls/use-call.ts';
+import { BackLink } from '#platform/web/ui/back-link.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Dialog } from '#platform/web/ui/dialog.tsx';
+import { EmptyState } from '#platform/web/ui/empty-state.tsx';
+import { MoneyField } from '#platform/web/ui/money-field.tsx';
+import { accountingPath } from '../paths.ts';
+import {
+  type AtProvider,
+  answerRefund,
+  decideDispute,
+  disputeAtProvider,
+  refundAtProvider,
+  setBankAnswers,
+} from '../practice-contract.ts';
+
+type Content = Page<'practice_provider'>;
+type Payment = Content['payments'][number];
+
+export const head = ({ title }: Content): Head => ({ title, description: title, indexed: false });
+
+/** The demo's practice provider: what a seller would do in Square's dashboard, and what banks would decide. */
+export default function PracticeProviderPage({ page }: { page: Content }) {
+  const [refunding, refund] = useState<Payment | null>(null);
+  const { busy, slot: at, send: make } = useCall('practice provider');
+  const isBusy = busy !== '';
+  return (
+    <div className="stack">
+      <header className="page-head">
+        <p>
+          <BackLink href={accountingPath}>Accounting</BackLink>
+        </p>
+        <h1>{page.title}</h1>
+        <p>
+          <strong>This is the practice provider: no money moves.</strong> It takes the place of Square in this demo.
+          What you do here is what would be done in Square’s dashboard, or decided by a bank. The site hears of it
+          within a few seconds, as it would from Square.
+        </p>
+      </header>
+      <section aria-labelledby="banks">
+        <div className="row">
+          <h2 id="banks">Refunds that wait for a bank</h2>
+          <CallAnswer slot={at} />
+        </div>
+        <p>
+          {page.answers_later
+            ? 'Refunds wait here until you choose what the bank answers.'
+            : 'Banks complete refunds at once. To see a bank reject one, have them answer later, then refund something.'}
+        </p>
+        <p>
+          <Button
+            look="line"
+            small
+            pending={isBusy}
+            onClick={() => void make(setBankAnswers, { answers: page.answers_later ? 'at_once' : 'later' })}
+          >
+            {page.answers_later ? 'Have banks answer at once' : 'Have banks answer later'}
+          </Button>
+        </p>
+        <Waiting
+          of={page.refunds}
+          isBusy={isBusy}
+          answers={['complete', 'reject'] as const}
+          labels={{ complete: 'Complete', reject: 'Reject' }}
+          onAnswer={({ id }, answer) => void make(withParams(answerRefund, { id }), { answer })}
+        />
+      </section>
+      {page.disputes.length > 0 && (
+        <section aria-labelledby="disputes">
+          <h2 id="disputes">Disputes that wait for a bank</h2>
+          <Waiting
+            of={page.disputes}
+            isBusy={isBusy}
+            answers={['won', 'lost'] as const}
+            labels={{ won: 'We win', lost: 'The cardholder wins' }}
+            onAnswer={({ id }, decision) => void make(withParams(decideDispute, { id }), { decision })}
+          />
+        </section>
+      )}
+      <section aria-labelledby="payments">
+        <h2 id="payments">Latest payments</h2>
+        {page.payments.length === 0 ? (
+          <EmptyState title="No card payments yet">
+            Book tickets on the site and pay with one of the practice cards. The payment will appear here.
+          </EmptyState>
+        ) : (
+          <ul className="ruled">
+            {page.payments.map((payment) => (
+              <li key={payment.id} className="spread">
+                <Subject of={payment}>
+                  {payment.left < payment.amount && `, ${formatMoney(payment.amount - payment.left)} refunded`}
+                </Subject>
+                <span className="row">
+                  {payment.left > 0 && (
+                    <Button look="line" small pending={isBusy} onClick={() => refund(payment)}>
+                      Refund at Square<span className="vh"> {payment.subject}</span>
+                    </Button>
+                  )}
+                  <Button
+                    look="quiet"
+                    small
+                    pending={isBusy}
+                    onClick={() => void make(withParams(disputeAtProvider, { id: payment.id }))}
+                  >
+                    Open dispute<span className="vh"> about {payment.subject}</span>
+                  </Button>
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+      {refunding && <RefundAtSquare payment={refunding} onClose={() => refund(null)} />}
+    </div>
+  );
+}
+
+/** What waits for a bank, with the answers that it can give. */
+function Waiting<Answer extends string>({
+  of,
+  isBusy,
+  answers,
+  labels,
+  onAnswer,
+}: {
+  of: readonly AtProvider[];
+  isBusy: boolean;
+  answers: readonly Answer[];
+  labels: Readonly<Record<Answer, string>>;
+  onAnswer: (of: AtProvider, answer: Answer) => void;
+}) {
+  if (of.length === 0) return null;
+  return (
+    <ul className="ruled">
+      {of.map((waiting) => (
+        <li key={waiting.id} className="spread">
+          <Subject of={waiting} />
+          <span className="row">
+            {answers.map((answer) => (
+              <Button key={answer} look="line" small pending={isBusy} onClick={() => onAnswer(waiting, answer)}>
+                {labels[answer]}
+                <span className="vh">: {waiting.subject}</span>
+              </Button>
+            ))}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const Subject = ({ of: { subject, at, amount }, children }: { of: AtProvider; children?: ReactNode }) => (
+  <span>
+    {subject}
+    <span className="meta">
+      {' '}
+      {formatDateTime(at)}, <span className="num">{formatMoney(amount)}</span>
+      {children}
+    </span>
+  </span>
+);
+
+/** Asks how much of a payment is refunded at the provider. */
+function RefundAtSquare({ payment: { id, subject, left }, onClose }: { payment: Payment; onClose: () => void }) {
+  return (
+    <Dialog title={`Refund ${subject} at Square`} onClose={onClose}>
+      {(close) => (
+        <CallForm
+          call={withParams(refundAtProvider, { id })}
+          submitLabel="Refund at Square"
+          pendingLabel="Refunding…"
+          asks={false}
+          onAnswer={({ code }) => {
+            if (code === 200) close();
+          }}
+        >
+          {(errors) => (
+            <>
+              <p>
+                As if somebody did it in Square’s dashboard: our ledger doesn’t have it until somebody records it. Up to{' '}
+                {formatMoney(left)} is left.
+              </p>
+              <MoneyField label="Amount in pounds" name="amount" pence={left} error={errors.amount} />
+            </>
+          )}
+        </CallForm>
+      )}
+    </Dialog>
+  );
+}

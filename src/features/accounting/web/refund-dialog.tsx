@@ -1,0 +1,72 @@
+import { withParams } from '#platform/shared/calls.ts';
+import { formatMoney } from '#platform/shared/money.ts';
+import { CallForm } from '#platform/web/calls/call-form.tsx';
+import { useSite } from '#platform/web/navigation/index.ts';
+import { Dialog } from '#platform/web/ui/dialog.tsx';
+import { InputField } from '#platform/web/ui/input-field.tsx';
+import { MoneyField } from '#platform/web/ui/money-field.tsx';
+import { type RefundOption, refundPayment } from '../contract.ts';
+import { ChoiceField } from './payment-form.tsx';
+
+/** A payment that is about to be refunded. */
+export interface RefundTarget {
+  id: string;
+  /** What for, and who paid: "Full member, Ruth Marsh". */
+  what: string;
+  how: RefundOption;
+}
+
+/** Asks how much of a payment is refunded, and why, and refunds it. */
+export function RefundDialog({ of: { id, what, how }, onClose }: { of: RefundTarget; onClose: () => void }) {
+  const { left, way, by_hand, attempt, ends, told } = how;
+  const { sends_mail } = useSite();
+  return (
+    <Dialog title={`Refund ${what}`} onClose={onClose}>
+      {(close) => (
+        <CallForm
+          call={withParams(refundPayment, { id })}
+          submitLabel="Refund"
+          pendingLabel="Refunding…"
+          look="danger"
+          asks={false}
+          onAnswer={({ code }) => {
+            if (code === 200) close();
+          }}
+        >
+          {(errors) => (
+            <>
+              <p className="num">
+                Up to {formatMoney(left)}, {way}.{' '}
+                {by_hand
+                  ? 'It is entered in the books: hand the money over yourself.'
+                  : 'The refund goes to their card straight away and can’t be undone.'}
+              </p>
+              <input type="hidden" name="attempt" value={attempt} />
+              <MoneyField label="Amount in pounds" name="amount" pence={left} error={errors.amount} />
+              <InputField
+                label="Reason"
+                hint={told && sends_mail ? 'This goes in their email.' : 'No email is sent.'}
+                name="reason"
+                maxLength={150}
+                autoComplete="off"
+                error={errors.reason}
+                required
+              />
+              {ends && (
+                <ChoiceField
+                  label="Their subscription"
+                  name="subscription"
+                  error={errors.subscription}
+                  choices={[
+                    ['keep', 'Keep the year'],
+                    ['end', 'End it'],
+                  ]}
+                />
+              )}
+            </>
+          )}
+        </CallForm>
+      )}
+    </Dialog>
+  );
+}

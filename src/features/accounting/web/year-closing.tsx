@@ -1,0 +1,107 @@
+import { useState } from 'react';
+import { withParams } from '#platform/shared/calls.ts';
+import { formatDateOfInstant } from '#platform/shared/dates.ts';
+import { formatMoney } from '#platform/shared/money.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import { CallAnswer } from '#platform/web/alerts/index.ts';
+import { CallForm } from '#platform/web/calls/call-form.tsx';
+import { useCall } from '#platform/web/calls/use-call.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx';
+import { Dialog } from '#platform/web/ui/dialog.tsx';
+import { InputField } from '#platform/web/ui/input-field.tsx';
+import { closeYear, reopenYear } from '../contract.ts';
+import styles from './accounting.module.css';
+
+/** Says that the year is closed, or closes it. Nothing for the present year. */
+export function YearClosing({ page }: { page: Page<'accounting'> }) {
+  const { closed, can_close, can_reopen } = page.year_status;
+  if (!closed && !can_close) return null;
+  return (
+    <section aria-label="Closing the year" className={styles.closing}>
+      {closed && (
+        <p>
+          <strong>{page.year_name} is closed</strong> ({formatClosing(closed)}). No payment can be entered in it.
+        </p>
+      )}
+      {can_reopen && <ReopenYear page={page} />}
+      {can_close && <CloseYear page={page} />}
+    </section>
+  );
+}
+
+const formatClosing = ({ by, on, with: later }: NonNullable<Page<'accounting'>['year_status']['closed']>) =>
+  [by && `by ${by}`, `on ${formatDateOfInstant(on)}`, later && `with ${later}`].filter(Boolean).join(', ');
+
+const closingOf = ({ year }: Page<'accounting'>) => withParams(closeYear, { start: String(year) });
+const reopeningOf = ({ year }: Page<'accounting'>) => withParams(reopenYear, { start: String(year) });
+
+function CloseYear({ page }: { page: Page<'accounting'> }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const { busy, slot: at, send: make } = useCall(closingOf(page).path);
+  const { year_name, totals } = page;
+  return (
+    <div className="no-print">
+      <Button look="line" aria-haspopup="dialog" pending={busy !== ''} onClick={() => setIsAsking(true)}>
+        Close {year_name}…
+      </Button>
+      <CallAnswer slot={at} />
+      {isAsking && (
+        <ConfirmDialog
+          question={`Close ${year_name}?`}
+          cancelLabel="Leave it open"
+          confirmLabel={`Close ${year_name}`}
+          onConfirm={() => void make(closingOf(page), { token: page.year_status.token })}
+          onClose={() => setIsAsking(false)}
+        >
+          <p className="num">
+            {formatMoney(totals.total_amounts)} in, {formatMoney(totals.total_fees)} fees,{' '}
+            {formatMoney(totals.total_refund_amounts)} refunded: {formatMoney(totals.total_net)} net.
+          </p>
+          <p>
+            After that no payment can be entered in {year_name}, or in a year before it. Later refunds, fees and
+            corrections count on the day they are entered. An admin can reopen it.
+          </p>
+        </ConfirmDialog>
+      )}
+    </div>
+  );
+}
+
+function ReopenYear({ page }: { page: Page<'accounting'> }) {
+  const [isAsking, setIsAsking] = useState(false);
+  return (
+    <div className="no-print">
+      <Button look="quiet" small aria-haspopup="dialog" onClick={() => setIsAsking(true)}>
+        Reopen {page.year_name}…
+      </Button>
+      {isAsking && (
+        <Dialog title={`Reopen ${page.year_name}`} onClose={() => setIsAsking(false)}>
+          {(close) => (
+            <CallForm
+              call={reopeningOf(page)}
+              submitLabel={`Reopen ${page.year_name}`}
+              pendingLabel="Reopening…"
+              asks={false}
+              onAnswer={({ code }) => {
+                if (code === 200) close();
+              }}
+            >
+              {(errors) => (
+                <InputField
+                  label="Reason"
+                  hint="It is kept in the audit log."
+                  name="reason"
+                  maxLength={150}
+                  autoComplete="off"
+                  error={errors.reason}
+                  required
+                />
+              )}
+            </CallForm>
+          )}
+        </Dialog>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { formatErasedName } from './erased-name.ts';
+
+test.each([
+  ['Ruth Calloway', 'R. C.'],
+  ['Pat Fane-Bailey', 'P. F.'],
+  ['élodie o’Dowd', 'É. O.'],
+  ['  Zoë  ', 'Z.'],
+  ['42', 'A member'],
+  ['', 'A member'],
+])('%j as initials is %s', (name, shown) => expect(formatErasedName(name, 'initials')).toBe(shown));
+
+test('as printed nothing changes, and a member is a member', () => {
+  expect(formatErasedName('Ruth Calloway', 'printed')).toBe('Ruth Calloway');
+  expect(formatErasedName('Ruth Calloway', 'member')).toBe('A member');
+});
+
+// Upper-cased, a letter may become several ("ﬃ": "FFI") or gain marks of its own ("ῢ": "Ϋ̀")
+const oneLetter = /^(?:\p{L}\p{M}*){1,3}\.$/u;
+
+test('initials never give a name of several letters away', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), (name) => {
+      const shown = formatErasedName(name, 'initials');
+      if (shown !== 'A member') for (const part of shown.split(' ')) expect(part).toMatch(oneLetter);
+    }),
+  );
+});

@@ -1,0 +1,23 @@
+import { type Database, type Writing, writePrivate } from '#platform/server/database/index.ts';
+import { defineScheduledJob, type JobHandler } from '#platform/server/jobs/job-handler.ts';
+import type { Instant } from '#platform/shared/dates.ts';
+import { day, earlier } from '#platform/shared/durations.ts';
+
+export const defineExpiryCleanupJob = ({ db, clock }: { db: Database; clock: () => Date }): JobHandler =>
+  defineScheduledJob(
+    { kind: 'forget-expired', name: 'Forgetting expired links', clock: { every: 'day', at: '03:40' } },
+    async () => {
+      const now = clock().toISOString();
+      await writePrivate(db, (tx) => forgetExpired(tx, now));
+    },
+  );
+
+/** Deletes what has expired: links, invitations, unconfirmed registrations, allowances that are full again. */
+async function forgetExpired(tx: Writing, now: Instant): Promise<void> {
+  await tx.deleteFrom('registration').where('expires_at', '<=', now).execute();
+  await tx.deleteFrom('allowance').where('free_at', '<=', now).execute();
+  // Stored for another month, so that an old link can say what it was
+  const longPast = earlier(now, 30 * day);
+  await tx.deleteFrom('invitation').where('expires_at', '<=', longPast).execute();
+  await tx.deleteFrom('single_use_link').where('expires_at', '<=', longPast).execute();
+}

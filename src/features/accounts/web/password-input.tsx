@@ -1,0 +1,17 @@
+import { type ComponentProps, useState } from 'react';
+import { Input } from '#platform/web/ui/field.tsx';
+import styles from './password-input.module.css';
+
+/** A password field that can show what is typed. Pasting works too. */
+export function PasswordInput(props: ComponentProps<'input'>) {
+  const [shown, setShown] = useState(false);
+  return (
+    <span className={styles.password}>
+      <Input {...props} type={shown ? 'text' : 'password'} required spellCheck={false} autoCapitalize="none" />
+      <button type="button" aria-pressed={shown} onClick={() => setShown(!shown)}>
+        <span className="vh">{shown ? 'Hide password' : 'Show password'}</span>
+        <span aria-hidden="true">{shown ? 'Hide' : 'Show'}</span>
+      </button>
+    </span>
+  );
+}

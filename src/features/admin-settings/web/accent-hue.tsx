@@ -1,0 +1,34 @@
+import { useState } from 'react';
+import { InputField } from '#platform/web/ui/input-field.tsx';
+import styles from './accent-hue.module.css';
+
+/** Hues that could be mistaken for danger. */
+const nearDanger = (hue: number) => hue >= 30 && hue <= 45;
+
+/** The society's second ink, with a preview before it is saved. */
+export function AccentHue({ hue, error }: { hue: number; error: string | undefined }) {
+  const [chosen, setChosen] = useState(hue);
+  return (
+    <div className={styles.row} style={{ '--accent-hue': chosen } as React.CSSProperties}>
+      <InputField
+        label="Accent colour"
+        hint={
+          nearDanger(chosen)
+            ? 'Too close to the colour that warns of danger: choose below 30 or above 45.'
+            : 'Pick a colour (0–359). Text stays readable with every one.'
+        }
+        error={error}
+        name="accent-hue"
+        type="range"
+        min={0}
+        max={359}
+        value={chosen}
+        aria-valuetext={`hue ${chosen}`}
+        onChange={(event) => setChosen(Number(event.target.value))}
+      />
+      <p className={styles.sample} aria-hidden>
+        {chosen}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { actionInWords } from '#tests/support/action-names.ts';
+import { auditLogHref, auditPath, matchActorNames, parseAuditQuery } from './audit-query.ts';
+
+test('what is asked for stands in the address, and is read from it again', () => {
+  const words = fc.stringMatching(/^[A-Za-zéß’&=+% ?#]{0,20}$/).map((text) => text.trim());
+  const day = fc
+    .date({ min: new Date('1990-01-01'), max: new Date('2090-12-31'), noInvalidDate: true })
+    .map((date) => date.toISOString().slice(0, 10));
+  const filters = fc.record({
+    who: words,
+    action: words,
+    thing: words,
+    about: words,
+    from: fc.oneof(fc.constant(''), day),
+    until: fc.oneof(fc.constant(''), day),
+  });
+  fc.assert(
+    fc.property(filters, (one) => {
+      expect(parseAuditQuery(new URL(auditLogHref(one), 'http://players.example').searchParams)).toEqual(one);
+    }),
+  );
+  expect(auditLogHref({})).toBe(auditPath);
+});
+
+test.each(['2026-02-31x', '2026-13-01', 'yesterday', '26-01-01', "'; drop table audit"])(
+  'a day that is none (%s) asks for nothing',
+  (from) => {
+    expect(parseAuditQuery(new URLSearchParams({ from })).from).toBe('');
+  },
+);
+
+test('a partial name matches everyone with those words; a full name matches exactly; the system actor can be searched', () => {
+  const names = ['', 'Ann Hale', 'Ann Hale-Moss', 'Dee Moss', 'Zoë O’Neil'];
+  expect(matchActorNames(names, 'ann hale')).toEqual(['Ann Hale']);
+  expect(matchActorNames(names, 'ann')).toEqual(['Ann Hale', 'Ann Hale-Moss']);
+  expect(matchActorNames(names, 'moss ann')).toEqual(['Ann Hale-Moss']);
+  expect(matchActorNames(names, 'zoe oneil')).toEqual(['Zoë O’Neil']);
+  expect(matchActorNames(names, 'the site')).toEqual(['']);
+  expect(matchActorNames(names, 'nobody')).toEqual([]);
+});
+
+test('an action begins a sentence, and none speaks in the program’s own words', () => {
+  expect(actionInWords('changed a blog post')).toBe('Changed a blog post');
+  expect(actionInWords('second factor: codes on')).toBe('Turned on sign-in codes');
+  expect(actionInWords('')).toBe('');
+});

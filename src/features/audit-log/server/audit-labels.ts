@@ -1,0 +1,31 @@
+import type { Reading } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
+import { createActionFormatter } from '../action-labels.ts';
+import { matchByName } from '../audit-query.ts';
+
+export type AuditLabels = ReturnType<typeof createAuditLabels>;
+
+/** What the log's actions and its subjects are called, as features contribute it. */
+export function createAuditLabels(all: Services['all']) {
+  const kinds = all('auditSubjects');
+  const everyName = async (db: Reading, ids?: readonly string[]) => {
+    const found = [];
+    for (const named of kinds) found.push(...(await named(db, ids)));
+    return found;
+  };
+
+  return {
+    actionInWords: createActionFormatter(all('actionNames')),
+
+    /** What some of the log's subjects are called today. */
+    namesOf: async (db: Reading, ids: readonly string[]): Promise<Map<string, string>> => {
+      const wanted = [...new Set(ids)].filter((id) => id !== '');
+      if (wanted.length === 0) return new Map();
+      return new Map((await everyName(db, wanted)).map(({ id, name }) => [id, name]));
+    },
+
+    /** The ids of subjects with exactly the typed name, or with all of its words in theirs. */
+    idsCalled: async (db: Reading, typed: string): Promise<string[]> =>
+      matchByName(await everyName(db), typed, ({ name }) => name).map(({ id }) => id),
+  };
+}

@@ -1,0 +1,107 @@
+import { type AuditPlace, auditStretch, auditValues, type Sought } from '#platform/server/audit/index.ts';
+import type { Reading } from '#platform/server/database/index.ts';
+import { addDays } from '#platform/shared/dates.ts';
+import { formatIsoWithOffset, toInstant } from '#platform/shared/local-time.ts';
+import { systemActorName } from '../action-labels.ts';
+import { matchActorNames, maxMatchedNames } from '../audit-query.ts';
+import type { AuditEntry, AuditQuery } from '../contract.ts';
+import type { AuditLabels } from './audit-labels.ts';
+
+export type ResolvedFilters = { sought: Sought; note: '' } | { sought: null; note: string };
+
+/** The filters as the log's query takes them; or why they can't be applied. */
+export async function resolveFilters(
+  db: Reading,
+  auditQuery: AuditQuery,
+  { timeZone, names }: { timeZone: string; names: AuditLabels },
+): Promise<ResolvedFilters> {
+  const actors =
+    auditQuery.who === '' ? undefined : matchActorNames(await auditValues(db, 'actor_name'), auditQuery.who);
+  const subjects =
+    auditQuery.about !== ''
+      ? [auditQuery.about]
+      : auditQuery.thing === ''
+        ? undefined
+        : await names.idsCalled(db, auditQuery.thing);
+  if (subjects?.length === 0) return { sought: null, note: `Nothing and nobody here is called “${auditQuery.thing}”.` };
+  if (subjects && subjects.length > maxMatchedNames) {
+    return {
+      sought: null,
+      note: `${subjects.length} things are called something like “${auditQuery.thing}”. Write more of it.`,
+    };
+  }
+  if (actors?.length === 0) return { sought: null, note: `Nobody called “${auditQuery.who}” has done anything here.` };
+  if (actors && actors.length > maxMatchedNames) {
+    return {
+      sought: null,
+      note: `${actors.length} people are called something like “${auditQuery.who}”. Write more of the name.`,
+    };
+  }
+  return {
+    note: '',
+    sought: {
+      actors,
+      action: auditQuery.action || undefined,
+      subjects,
+      from: auditQuery.from ? toInstant(`${auditQuery.from}T00:00`, timeZone) : undefined,
+      until: auditQuery.until ? toInstant(`${addDays(auditQuery.until, 1)}T00:00`, timeZone) : undefined,
+    },
+  };
+}
+
+const placeWritten = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)~([A-Za-z0-9_-]{15,16})$/;
+
+/** The position in the log that an address names; undefined for none. */
+export function parseCursor(written: string | null): AuditPlace | undefined {
+  const [, at, id] = placeWritten.exec(written ?? '') ?? [];
+  return at && id ? { at, id } : undefined;
+}
+
+const written = (place: AuditPlace | undefined) => (place ? `${place.at}~${place.id}` : '');
+
+/** The page of the log that an address asks for, newest first, and where its neighbours begin. */
+export async function findAuditPage(
+  db: Reading,
+  sought: Sought,
+  { older, newer, size }: { older?: AuditPlace | undefined; newer?: AuditPlace | undefined; size: number },
+) {
+  const count = size + 1;
+  if (newer) {
+    const found = await auditStretch(db, sought, { towards: 'newer', place: newer, count });
+    if (found.length === count) {
+      const rows = found.slice(0, size).reverse();
+      return { rows, newer: written(rows[0]), older: written(rows.at(-1)) };
+    }
+    // The newest page in full, with entries that have come in since
+  }
+  const place = newer ? undefined : older;
+  const found = await auditStretch(db, sought, { towards: 'older', place, count });
+  const rows = found.slice(0, size);
+  return {
+    rows,
+    newer: place ? written(rows[0] ?? place) : '',
+    older: found.length === count ? written(rows.at(-1)) : '',
+  };
+}
+
+/** Rows of the log in words. */
+export async function toAuditEntries(
+  db: Reading,
+  rows: Awaited<ReturnType<typeof auditStretch>>,
+  { timeZone, names }: { timeZone: string; names: AuditLabels },
+): Promise<AuditEntry[]> {
+  const called = await names.namesOf(
+    db,
+    rows.map(({ subject }) => subject),
+  );
+  return rows.map(({ id, at, actor_name, action, subject, detail, address }) => ({
+    id,
+    at: formatIsoWithOffset(at, timeZone),
+    who: actor_name || systemActorName,
+    what: names.actionInWords(action),
+    detail,
+    about: subject,
+    about_name: called.get(subject) ?? '',
+    address,
+  }));
+}

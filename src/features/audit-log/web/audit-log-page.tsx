@@ -1,0 +1,171 @@
+import { formatDate } from '#platform/shared/dates.ts';
+import type { Head } from '#platform/shared/head.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import { momentInTable } from '#platform/shared/short-dates.ts';
+import { Button, ButtonLink } from '#platform/web/ui/button.tsx';
+import { CollapsibleFilters } from '#platform/web/ui/collapsible-filters.tsx';
+import { EmptyState } from '#platform/web/ui/empty-state.tsx';
+import { Field, Select } from '#platform/web/ui/field.tsx';
+import { Icon } from '#platform/web/ui/icon.tsx';
+import { InputField } from '#platform/web/ui/input-field.tsx';
+import { SearchField } from '#platform/web/ui/search-field.tsx';
+import { auditLogHref, auditPath } from '../audit-query.ts';
+import type { AuditLog, AuditQuery } from '../contract.ts';
+import styles from './audit-log-page.module.css';
+
+export const head = (page: Page<'audit_log'>): Head => ({ title: page.title, description: page.title, indexed: false });
+
+/** Every entry, newest first. Nobody can change them, so nothing here does. */
+export default function AuditLogPage({ page }: { page: Page<'audit_log'> }) {
+  const { asked: filters, entries } = page;
+  const narrowed = Object.values(filters).some((value) => value !== '');
+  return (
+    <div className={styles.page}>
+      <header className="page-head">
+        <h1>{page.title}</h1>
+        <p>Who did what, when and from where. Nobody can change what stands here, and nothing is ever taken out.</p>
+      </header>
+      <Filters page={page} />
+      <div className={`no-print ${styles.found}`}>
+        {narrowed && <Narrowed page={page} />}
+        <ButtonLink look="line" small href={auditLogHref(filters).replace(auditPath, `${auditPath}.csv`)} download>
+          <Icon of="download" /> Export (CSV)
+        </ButtonLink>
+        {page.older !== '' && !page.is_long && (
+          <a href={auditLogHref(filters, { length: 'long' })}>Long pages, to print</a>
+        )}
+      </div>
+      {entries.length === 0 ? (
+        <EmptyState title={narrowed ? 'Nothing matches' : 'Nothing has been done yet'}>
+          {page.note ||
+            (narrowed ? 'Ask for less, or clear everything.' : 'What people change stands here, the latest first.')}
+        </EmptyState>
+      ) : (
+        <table className="table table--stack table--cards">
+          <thead>
+            <tr>
+              <th scope="col">When</th>
+              <th scope="col">Who</th>
+              <th scope="col">What</th>
+              <th scope="col">From where</th>
+            </tr>
+          </thead>
+          <tbody>
+            {entries.map((entry) => (
+              <Row key={entry.id} entry={entry} asked={filters} />
+            ))}
+          </tbody>
+        </table>
+      )}
+      {page.older !== '' && <p className={styles.onPaper}>Older entries aren’t on this paper.</p>}
+      <Ways page={page} />
+    </div>
+  );
+}
+
+function Row({ entry, asked: filters }: { entry: AuditLog['entries'][number]; asked: AuditQuery }) {
+  const { at, who, what, detail, address } = entry;
+  const [subject, detailText] = thingOf(entry);
+  return (
+    <tr>
+      <td data-label="When" className="num">
+        <time dateTime={at}>{momentInTable(at)}</time>
+      </td>
+      <td data-label="Who">
+        <a href={auditLogHref({ ...filters, who })}>{who}</a>
+      </td>
+      <td data-label="What" data-heads>
+        <span className={styles.what}>
+          <span>{detailText ? `${what}: ${detail}` : what}</span>
+          {subject !== '' &&
+            (entry.about === filters.about ? (
+              <span>{subject}</span>
+            ) : (
+              <a href={auditLogHref({ about: entry.about })}>{subject}</a>
+            ))}
+        </span>
+      </td>
+      <td data-label="From where" className="num">
+        {address || '–'}
+      </td>
+    </tr>
+  );
+}
+
+/** Returns the text of the link to the subject's entries, and whether the entry's detail is shown too. */
+function thingOf({ who, detail, about, about_name }: AuditLog['entries'][number]): [thing: string, said: boolean] {
+  const detailText = detail !== '' && detail !== about_name;
+  if (about === '' || about_name === who) return ['', detail !== ''];
+  return [about_name || 'All that was done to it', detailText];
+}
+
+function Filters({ page: { asked: filters, actions, about_name } }: { page: AuditLog }) {
+  // A named subject fills the filter's field
+  const nameless = filters.about !== '' && about_name === '';
+  const on = Object.values(filters).filter((value) => value !== '').length;
+  return (
+    <search aria-label="Audit log" className="no-print">
+      <CollapsibleFilters name="Filter" activeCount={on}>
+        <form className={styles.filters} method="get" action={auditPath} key={JSON.stringify(filters)}>
+          {nameless && <input type="hidden" name="about" value={filters.about} />}
+          <SearchField label="Who" name="who" maxLength={200} defaultValue={filters.who} />
+          <Field label="What">
+            {(control) => (
+              <Select {...control} name="action" defaultValue={filters.action}>
+                <option value="">Anything</option>
+                {actions.map(({ action, words: text }) => (
+                  <option key={action} value={action}>
+                    {text}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+          <SearchField label="Show or person" name="thing" maxLength={200} defaultValue={about_name || filters.thing} />
+          <InputField label="From" name="from" type="date" defaultValue={filters.from} />
+          <InputField label="Until" name="until" type="date" defaultValue={filters.until} />
+          <Button look="line" type="submit" className={styles.go}>
+            Show
+          </Button>
+        </form>
+      </CollapsibleFilters>
+    </search>
+  );
+}
+
+function Narrowed({ page: { asked: filters, actions, about_name } }: { page: AuditLog }) {
+  const action = actions.find((one) => one.action === filters.action)?.words ?? filters.action;
+  const day = (date: string) => formatDate(date, 'day');
+  const chosen = [
+    ['who', filters.who && `by ${filters.who}`],
+    ['action', filters.action && `“${action}”`],
+    ['thing', filters.about === '' && filters.thing && `about “${filters.thing}”`],
+    ['about', filters.about && `about ${about_name || 'one thing'}`],
+    ['from', filters.from && `from ${day(filters.from)}`],
+    ['until', filters.until && `until ${day(filters.until)}`],
+  ].filter(([, words]) => words);
+  return (
+    <p role="status" className={styles.narrowed}>
+      Only what was done {chosen.map(([, words]) => words).join(', ')}. <a href={auditPath}>Show everything</a>
+    </p>
+  );
+}
+
+function Ways({ page: { asked: filters, newer, older, is_long } }: { page: AuditLog }) {
+  if (newer === '' && older === '') return null;
+  const length = is_long ? 'long' : '';
+  return (
+    <nav className={`no-print ${styles.ways}`} aria-label="Pages">
+      {newer !== '' && (
+        <ButtonLink look="line" href={auditLogHref(filters, { newer, length })} rel="prev">
+          <Icon of="arrow-left" /> Newer
+        </ButtonLink>
+      )}
+      {older !== '' && (
+        <ButtonLink look="line" href={auditLogHref(filters, { older, length })} rel="next">
+          Older <Icon of="arrow-right" />
+        </ButtonLink>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import type { BlogContent, BlogEntry } from './contract.ts';
+import { blogListPath, findAdjacentEntries, sortNewestFirst, trimToFirstView } from './paths.ts';
+
+const entry = (dateInt: number): BlogEntry => ({
+  title: `Post ${dateInt}`,
+  date: 'Nov 2026',
+  dateInt,
+  author: '',
+  content: 'Once upon a time.',
+  published_at: '2026-11-01T09:00:00+00:00',
+  excerpt: 'Once upon a time.',
+  picture: '',
+  picture_width: 0,
+  picture_height: 0,
+});
+const blog = (count: number): BlogContent => ({
+  type: 'blogs',
+  title: 'Blog',
+  posts: Object.fromEntries(Array.from({ length: count }, (_, n) => [`p${n}`, entry(n)])),
+  key: '',
+  content_html: '',
+});
+const keys = (some: Pick<BlogContent, 'posts'>) => sortNewestFirst(some.posts).map(([key]) => key);
+
+test('the list is newest first, whatever order it comes in', () => {
+  // Keys that look like numbers come first in a JavaScript object
+  expect(keys({ posts: { b: entry(2), a: entry(3), 1984: entry(1), c: entry(2) } })).toEqual(['a', 'b', 'c', '1984']);
+});
+
+test('500 posts come twelve to a page, in order and without their texts', () => {
+  const second = trimToFirstView(blog(500), { query: new URLSearchParams('page=2') });
+  expect(keys(second)).toEqual(Array.from({ length: 12 }, (_, n) => `p${487 - n}`));
+  expect(second.first_view).toEqual({ page: 2, pages: 42 });
+  expect(JSON.stringify(second)).not.toContain('"content":"Once');
+});
+
+test('a page that does not exist is the nearest that does', () => {
+  expect(trimToFirstView(blog(30), { query: new URLSearchParams('page=99') }).first_view).toEqual({
+    page: 3,
+    pages: 3,
+  });
+  expect(trimToFirstView(blog(0), { query: new URLSearchParams() }).first_view).toEqual({ page: 1, pages: 1 });
+});
+
+test('beside a post stand the one before it and the one after it', () => {
+  const beside = (key: string) => {
+    const { earlier, later } = findAdjacentEntries({ ...blog(3), key });
+    return [earlier?.[0], later?.[0]];
+  };
+  expect(['p0', 'p1', 'p2'].map(beside)).toEqual([
+    [undefined, 'p1'],
+    ['p0', 'p2'],
+    ['p1', undefined],
+  ]);
+});
+
+test('the first page has one address', () => {
+  expect(blogListPath(1)).toBe('/blog');
+  expect(blogListPath(3)).toBe('/blog?page=3');
+});
+
+test('a post’s page carries that post and those beside it, and nothing of the others', () => {
+  expect(keys(trimToFirstView({ ...blog(500), key: 'p7' }, { query: new URLSearchParams() }))).toEqual([
+    'p8',
+    'p7',
+    'p6',
+  ]);
+  expect(keys(trimToFirstView({ ...blog(500), key: 'p499' }, { query: new URLSearchParams() }))).toEqual([
+    'p499',
+    'p498',
+  ]);
+  expect(keys(trimToFirstView({ ...blog(500), key: 'nothing' }, { query: new URLSearchParams() }))).toEqual([]);
+  expect(keys(trimToFirstView({ ...blog(500), key: 'constructor' }, { query: new URLSearchParams() }))).toEqual([]);
+});

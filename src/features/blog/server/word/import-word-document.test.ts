@@ -1,0 +1,111 @@
+import sharp from 'sharp';
+import { expect } from 'vitest';
+import { refuse } from '#platform/server/http/http-error.ts';
+import { onEachSite } from '#tests/support/app.ts';
+import { wordDocument, zipped } from '#tests/support/word.ts';
+
+function form(content: Buffer): FormData {
+  const data = new FormData();
+  data.append('document', new Blob([new Uint8Array(content)]), 'Our summer.docx');
+  return data;
+}
+
+onEachSite(
+  'a Word document becomes Markdown with its own pictures, and nothing of elsewhere',
+  async ({ a, as, get }) => {
+    const { upload } = await as(await a.user({ role: 'author' }));
+    const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#a31' } })
+      .png()
+      .toBuffer();
+    const document = wordDocument(['# Our summer', 'We *lost* a &lt;tent&gt;.'], picture);
+    const { body } = await upload('/members/api/blog/word', form(document));
+    const content = String(body.content);
+    expect(body.code).toBe(200);
+    expect(content).toMatch(
+      /^## Our summer\n\nWe \\\*lost\\\* a \\<tent\\>\.\n\n!\[A lamp\]\(\/media\/[\w-]{16}\/.+\)$/,
+    );
+    const [, address = ''] = /\((\/media\/.+)\)$/.exec(content) ?? [];
+    expect((await get(address)).headers['content-type']).toBe('image/webp');
+  },
+);
+
+onEachSite(
+  'the title of a Word document is its first heading, so that the editor takes it as the title of the post',
+  async ({ a, as }) => {
+    const { upload } = await as(await a.user({ role: 'author' }));
+    const document = wordDocument(['! Our summer', '# The tent', 'It rained.']);
+    const { body } = await upload('/members/api/blog/word', form(document));
+    expect(body.content).toBe('## Our summer\n\n## The tent\n\nIt rained.');
+  },
+  ['sqlite'],
+);
+
+onEachSite(
+  'a document loses no picture because others are being made ready: it is refused, and can be sent again',
+  async ({ a, as, db, storage }) => {
+    const { upload } = await as(await a.user({ role: 'author' }));
+    const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#a31' } })
+      .png()
+      .toBuffer();
+    const { receive } = storage;
+    const busy = 'Many pictures are being made ready just now.';
+    // What is sent itself has a limit; what is taken out of it hasn't
+    storage.receive = async (content, from) => (from?.most ? receive(content, from) : refuse(503, busy));
+    const document = form(wordDocument(['Our summer'], picture));
+    expect((await upload('/members/api/blog/word', document)).body).toEqual({ code: 503, msg: busy });
+    storage.receive = receive;
+    expect(await db.read.selectFrom('media').select('id').execute()).toEqual([]);
+    const { body } = await upload('/members/api/blog/word', form(wordDocument(['Our summer'], picture)));
+    expect(body).toMatchObject({ code: 200, msg: 'The document is in the editor.' });
+  },
+  ['sqlite'],
+);
+
+onEachSite(
+  'of a document with too many pictures the answer says how many it left out, and why',
+  async ({ a, as }) => {
+    const { upload } = await as(await a.user({ role: 'author' }));
+    const document = wordDocument(['Our summer'], Buffer.from('a drawing of Word’s own'), { times: 62 });
+    expect((await upload('/members/api/blog/word', form(document))).body.msg).toBe(
+      'The document is in the editor, without 60 pictures that browsers don’t show and 2 pictures beyond the first 60.',
+    );
+  },
+  ['sqlite'],
+);
+
+onEachSite('what is no Word document, or too large inside, is refused in plain words', async ({ a, as }) => {
+  const { upload } = await as(await a.user({ role: 'author' }));
+  const answer = async (content: Buffer) => {
+    const { body } = await upload('/members/api/blog/word', form(content));
+    expect(body.msg).toMatch(/document/);
+    return body.code;
+  };
+  expect(await answer(Buffer.from('hello'))).toBe(415);
+  expect(await answer(zipped({ 'a.txt': 'x' }))).toBe(415);
+  const vast = Buffer.alloc(20_000_000, 'a');
+  expect(await answer(zipped({ 'word/document.xml': vast }))).toBe(413);
+  // The file's own header says that it is small
+  expect(await answer(zipped({ 'word/document.xml': vast }, { saying: 1000 }))).toBe(415);
+});
+
+onEachSite('many documents from one author don’t delay another author’s', async ({ a, as }) => {
+  const order: string[] = [];
+  const sending = async (who: string) => {
+    const { upload } = await as(await a.user({ role: 'author' }));
+    return async (text: string) => {
+      const { body } = await upload('/members/api/blog/word', form(wordDocument([text])));
+      order.push(`${who} ${body.code}`);
+      return String(body.msg);
+    };
+  };
+  const [many, one] = [await sending('many'), await sending('one')];
+  // Each of them a second's work
+  const pile = Array.from({ length: 8 }, () => many('word '.repeat(15_000)));
+  const other = Promise.race(pile).then(() => one('Hello.'));
+  const said = await Promise.all([...pile, other]);
+  expect(said).toContain('Your documents before this one are still being read. Send it when they are in the editor.');
+  // How many of the pile are turned away, and how many are done first, depends on how quickly all this is sent
+  const taken = order.filter((answer) => !answer.endsWith('429'));
+  expect(taken).toContain('one 200');
+  expect(taken.at(-1)).toBe('many 200');
+});

@@ -1,0 +1,70 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createWorkerPool, WorkerTaskError } from '#platform/server/background/worker-pool.ts';
+import { refuse } from '#platform/server/http/http-error.ts';
+import { fillPicturePlaceholders } from './html-to-markdown.ts';
+import type { WordResult, WordTask } from './word-worker.ts';
+
+/**
+ * Two hundred pages take 3 s on an idle machine. Documents are opened one at a time, so that ten don't need ten times
+ * the memory, and each in a process of its own, so that none reads another. Authors take turns.
+ */
+const ask = createWorkerPool<WordTask, WordResult>(new URL('./word-worker.ts', import.meta.url), {
+  as: 'process',
+  taskTimeoutMs: 20_000,
+  maxHeapMb: 384,
+  mostQueued: 20,
+  mostQueuedEach: 2,
+  longestWait: 90_000,
+  stays: 0,
+});
+
+const unreadable = 'This isn’t a Word document that can be read. Open it in Word, save it as .docx, then try again.';
+
+interface WordDocument {
+  /** Its text as Markdown, with what `pictureAt` returns for each picture. */
+  contentWith: (pictureAt: (n: number) => string) => string;
+  /** Its pictures: each one's description in the document, and how to read it. */
+  pictures: { alt: string; bytes: () => Promise<Buffer> }[];
+  /** How many more it has than are taken. */
+  beyond: number;
+}
+
+/**
+ * Does something with the content of a Word document that somebody sent.
+ * @throws Refusal 415 where it isn't one or can't be read, 413 where it is too large, 429 where this person sent too
+ * many
+ */
+export async function withWordDocument<Done>(
+  { path, sender }: { path: string; sender: string },
+  work: (document: WordDocument) => Promise<Done>,
+): Promise<Done> {
+  const folder = await mkdtemp(join(tmpdir(), 'callboard-word-'));
+  try {
+    const opened = await open({ path, folder }, sender);
+    if ('refused' in opened) {
+      if (opened.refused === 'too large') refuse(413, 'This document is too long for a post. Send it in parts.');
+      return refuse(415, unreadable);
+    }
+    return await work({
+      contentWith: (pictureAt) => fillPicturePlaceholders(opened.content, pictureAt),
+      pictures: opened.pictures.map(({ alt }, n) => ({ alt, bytes: () => readFile(join(folder, String(n))) })),
+      beyond: opened.beyond,
+    });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function open(task: WordTask, sender: string): Promise<WordResult> {
+  try {
+    return await ask(task, sender);
+  } catch (fault) {
+    if (!(fault instanceof WorkerTaskError)) throw fault;
+    if (fault.reason === 'several')
+      refuse(429, 'Your documents before this one are still being read. Send it when they are in the editor.');
+    if (fault.reason === 'crowded') refuse(503, 'Other documents are being read just now. Try again in a few minutes.');
+    return { refused: 'unreadable' };
+  }
+}

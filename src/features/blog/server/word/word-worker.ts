@@ -1,0 +1,75 @@
+// Runs in its own process, so that a malicious document cannot crash or flood anything else. Started by open-word.ts
+// for one document.
+import { writeFile } from 'node:fs/promises';
+import { setPriority } from 'node:os';
+import { join } from 'node:path';
+import mammoth from 'mammoth';
+import { openPromise } from 'yauzl';
+import { handleWorkerTasks } from '#platform/server/background/handle-worker-tasks.ts';
+import { maxDocumentPictures } from '../../limits.ts';
+import { htmlToMarkdown, picturePlaceholder } from './html-to-markdown.ts';
+
+/** The document's path, and an empty folder for its pictures, which are named by number. */
+export interface WordTask {
+  path: string;
+  folder: string;
+}
+
+/**
+ * The answer: its text as Markdown, with marks in place of its pictures, and how many more it has than are taken; or why
+ * there is none.
+ */
+export type WordResult =
+  | { content: string; pictures: { alt: string }[]; beyond: number }
+  | { refused: 'unreadable' | 'too large' };
+
+/** A hundred pages of text are about one megabyte unpacked; pictures are compressed already. */
+const longestText = 12_000_000;
+const largestWhole = 100_000_000;
+const mostParts = 2000;
+/** Word's title and subtitle, which are no headings to it; a translated Word stores the same names under other ids. */
+const styleMap = ["p[style-name='Title'] => h1:fresh", 'p.Title => h1:fresh', "p[style-name='Subtitle'] => h2:fresh"];
+/** In characters of Markdown: what a post may have. */
+const longestContent = 100_000;
+
+/** Unpacks everything once and throws it away, since the sizes that an archive states may be false. */
+async function isTooLarge(path: string): Promise<boolean> {
+  const archive = await openPromise(path, { validateEntrySizes: true });
+  let parts = 0;
+  let whole = 0;
+  for await (const entry of archive.eachEntry()) {
+    parts += 1;
+    whole += entry.uncompressedSize;
+    const isText = entry.fileName.endsWith('.xml') || entry.fileName.endsWith('.rels');
+    if (parts > mostParts || whole > largestWhole || (isText && entry.uncompressedSize > longestText)) return true;
+    // Fails where more comes out than was stated
+    for await (const _piece of await archive.openReadStreamPromise(entry));
+  }
+  return false;
+}
+
+async function open({ path, folder }: WordTask): Promise<WordResult> {
+  if (await isTooLarge(path)) return { refused: 'too large' };
+  const pictures: { alt: string }[] = [];
+  let beyond = 0;
+  const convertImage = mammoth.images.imgElement(async (image) => {
+    // Nothing outside the document can be read
+    const bytes = await image.readAsBuffer();
+    if (pictures.length >= maxDocumentPictures) {
+      beyond += 1;
+      return { src: '' };
+    }
+    const alt = 'altText' in image && typeof image.altText === 'string' ? image.altText : '';
+    const n = pictures.push({ alt }) - 1;
+    await writeFile(join(folder, String(n)), bytes);
+    return { src: `picture:${n}` };
+  });
+  // What a document links to outside itself is never fetched
+  const { value: html } = await mammoth.convertToHtml({ path }, { convertImage, styleMap, externalFileAccess: false });
+  const content = htmlToMarkdown(html, picturePlaceholder);
+  if (content.length > longestContent) return { refused: 'too large' };
+  return { content, pictures, beyond };
+}
+
+setPriority(10);
+handleWorkerTasks((task: WordTask) => open(task).catch((): WordResult => ({ refused: 'unreadable' })));

@@ -1,0 +1,99 @@
+import type { Head } from '#platform/shared/head.ts';
+import { preventTitleWidows } from '#platform/shared/headline.ts';
+import type { Page, Site } from '#platform/shared/pages.ts';
+import { type Paginated, paginate, requestedPage } from '#platform/shared/paging.ts';
+import { srcsetForUrl } from '#platform/web/gallery/picture.ts';
+import { RetryingImage } from '#platform/web/gallery/retrying-image.tsx';
+import { useLocation } from '#platform/web/navigation/index.ts';
+import { EmptyState } from '#platform/web/ui/empty-state.tsx';
+import { Pagination } from '#platform/web/ui/pagination.tsx';
+import type { BlogContent, BlogEntry } from '../contract.ts';
+import { blogListPath, blogPostPath, buildFeedLink, POSTS_PER_PAGE, sortNewestFirst } from '../paths.ts';
+import styles from './blog-page.module.css';
+import { BlogPostMeta } from './blog-post-meta.tsx';
+import { buildBlogStructuredData } from './structured-data.ts';
+
+/** The blog: its posts, newest first. */
+export default function BlogPage({ page }: { page: Page<'blogs'> }) {
+  const { query } = useLocation();
+  const { items: posts, page: at, pages } = turned(page, requestedPage(query));
+  return (
+    <div className="wrap">
+      <header className="page-head">
+        <h1>{page.title}</h1>
+        <p>Notes from rehearsals, the workshop and the wings, written by members.</p>
+      </header>
+      <div className="scotch" />
+      {posts.length === 0 ? (
+        <div className={styles.nothing}>
+          <EmptyState title="No posts yet">The first one will be here as soon as somebody has written it.</EmptyState>
+        </div>
+      ) : (
+        <div>
+          {posts.map(([key, post], place) => (
+            <Entry key={key} address={blogPostPath(key)} post={post} first={at === 1 && place === 0} />
+          ))}
+        </div>
+      )}
+      <Pagination page={at} pages={pages} href={blogListPath} />
+    </div>
+  );
+}
+
+type TurnedPosts = Paginated<[key: string, post: BlogEntry]>;
+
+/** The posts on a page of the list, whether the whole list is here or that page alone. */
+function turned({ posts, first_view: view }: BlogContent, pageNumber: number): TurnedPosts {
+  const all = sortNewestFirst(posts);
+  return view ? { items: all, ...view } : paginate(all, pageNumber, POSTS_PER_PAGE);
+}
+
+function Entry({ address, post, first }: { address: string; post: BlogEntry; first: boolean }) {
+  return (
+    <article className={`linked ${styles.entry} ${first ? styles.first : ''}`}>
+      <div>
+        <BlogPostMeta post={post} />
+        <h2>
+          <a href={address}>{preventTitleWidows(post.title)}</a>
+        </h2>
+        {post.excerpt !== '' && <p className={styles.excerpt}>{post.excerpt}</p>}
+      </div>
+      {post.picture !== '' && <Picture post={post} first={first} />}
+    </article>
+  );
+}
+
+/** Pictures of nearly these shapes are all cropped to one, so that their rows are alike; others keep their own. */
+const [leastWide, mostWide] = [1.2, 2];
+
+function Picture({
+  post: { picture, picture_width: width, picture_height: height },
+  first,
+}: {
+  post: BlogEntry;
+  first: boolean;
+}) {
+  const shape = width / height;
+  const own = height > width ? styles.tall : shape < leastWide || shape > mostWide ? styles.own : '';
+  return (
+    <RetryingImage
+      className={`${styles.picture} ${own}`}
+      src={first ? picture : `${picture}?lowres`}
+      srcSet={first ? srcsetForUrl(picture) : ''}
+      sizes="(min-width: 60rem) 50vw, 100vw"
+      alt=""
+      {...(width > 0 && { width, height })}
+      {...(first ? { fetchPriority: 'high' } : { loading: 'lazy', decoding: 'async' })}
+    />
+  );
+}
+
+export function head(page: Page<'blogs'>, site: Site): Head {
+  return {
+    title: page.title,
+    description: `Notes from rehearsals, the workshop and the wings, written by members of ${site.site_name}.`,
+    canonical: blogListPath(page.first_view?.page ?? 1),
+    structured: import.meta.env.SSR ? buildBlogStructuredData(page, site) : [],
+    feeds: [buildFeedLink(page, site)],
+  };
+}

@@ -1,0 +1,219 @@
+import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type ResponseOf, withParams } from '#platform/shared/calls.ts';
+import { findConflictingVersion } from '#platform/shared/conflict.ts';
+import { formatDateTime } from '#platform/shared/dates.ts';
+import { excerpt } from '#platform/shared/excerpt.ts';
+import type { Head } from '#platform/shared/head.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import { CallAnswer, useCallAnswer } from '#platform/web/alerts/index.ts';
+import { sendCall } from '#platform/web/calls/send-call.ts';
+import { UnsavedDialog } from '#platform/web/calls/unsaved-dialog.tsx';
+import { useCall } from '#platform/web/calls/use-call.ts';
+import { TheirVersion } from '#platform/web/conflict/their-version.tsx';
+import { RestoredDraft } from '#platform/web/drafts/restored-draft.tsx';
+import { useStoredDraft } from '#platform/web/drafts/use-stored-draft.ts';
+import { follow } from '#platform/web/navigation/index.ts';
+import { BackLink } from '#platform/web/ui/back-link.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import { ButtonLabel } from '#platform/web/ui/button-label.tsx';
+import { Field, Select } from '#platform/web/ui/field.tsx';
+import { InputField } from '#platform/web/ui/input-field.tsx';
+import { MarkdownBox, type MarkdownBoxHandle } from '#platform/web/writing/markdown-box.tsx';
+import { type EditBlogPostContent, saveBlogPost } from '../contract.ts';
+import { isBlogDraft, toBlogDraft } from './blog-draft.ts';
+import { blogMessageSlot } from './blog-message-slot.ts';
+import styles from './edit-blog-post-page.module.css';
+import { PictureUploads } from './picture-uploads.tsx';
+import { usePictureUploads } from './use-picture-uploads.ts';
+import { WordImport } from './word-import.tsx';
+
+export const head = (page: Page<'edit_blog_post'>): Head => ({
+  title: page.post.title || page.title,
+  description: 'Write a post of the blog.',
+  indexed: false,
+});
+
+export default function EditBlogPostPage({ page }: { page: Page<'edit_blog_post'> }) {
+  // Another post is another editor
+  return <Editor key={page.key} page={page} />;
+}
+
+function Editor({ page: { key: opened, title, post } }: { page: EditBlogPostContent }) {
+  const [key, setKey] = useState(opened);
+  /** What the post is on the blog, as far as this screen knows: somebody else may change it meanwhile. */
+  const [state, setState] = useState(post.state);
+  const {
+    draft,
+    change,
+    dirty,
+    restored,
+    startAfresh,
+    markSaved: goOn,
+  } = useStoredDraft(storedAs(key), () => toBlogDraft(post), isBlogDraft);
+  /** What is typed when an answer comes. */
+  const latest = useRef(draft);
+  useLayoutEffect(() => {
+    latest.current = draft;
+  });
+  /** What is on its way: leaving loses nothing of it. */
+  const [sent, setSent] = useState(draft);
+  const { busy, slot: at, sendVia: send } = useCall(blogMessageSlot);
+  const answer = useCallAnswer<typeof saveBlogPost>(at);
+  const theirs = findConflictingVersion(answer);
+  const form = useRef<HTMLFormElement>(null);
+  const writer = useRef<MarkdownBoxHandle>(null);
+  const pictures = usePictureUploads((markdown) => writer.current?.insert(markdown));
+
+  function save(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (busy) return;
+    setSent(draft);
+    const call = withParams(saveBlogPost, { key: key || 'new' });
+    const sending = async () => {
+      const answer = await sendCall(call, draft);
+      if (answer.code === 200) {
+        const isAll = latest.current === draft;
+        goOn({ ...draft, version: answer.version }, storedAs(answer.key));
+        setKey(answer.key);
+        setState(stateOnce[draft.publishing]);
+        // Go to the list, which shows the message. Stay here if it can't be loaded or the author has kept typing.
+        if (isAll && form.current) await follow('/members/manage-blog');
+      }
+      return answer;
+    };
+    const onAnswer = (answer: ResponseOf<typeof saveBlogPost>) => {
+      const current = findConflictingVersion(answer);
+      if (!current) return;
+      change({ version: current.version });
+      setState(current.state);
+    };
+    void send(call, sending, { form: form.current, onAnswer });
+  }
+
+  const errors = answer?.fields ?? {};
+  return (
+    <>
+      <header className="page-head">
+        <p>
+          <BackLink href="/members/manage-blog">All posts</BackLink>
+        </p>
+        <h1>{title}</h1>
+      </header>
+      {restored && (
+        <RestoredDraft back={key === '' ? 'Start afresh' : 'Go back to the saved post'} onBack={startAfresh} />
+      )}
+      <form ref={form} className="stack" onSubmit={save} noValidate>
+        <InputField
+          label="Title"
+          error={errors.title}
+          name="title"
+          maxLength={200}
+          value={draft.title}
+          onChange={(event) => change({ title: event.target.value })}
+        />
+        <div className={styles.row}>
+          <InputField
+            label="Written by"
+            error={errors.author}
+            name="author"
+            maxLength={100}
+            value={draft.author}
+            onChange={(event) => change({ author: event.target.value })}
+          />
+          <Field label="When it appears" error={errors.publishing}>
+            {(control) => (
+              <Select
+                {...control}
+                name="publishing"
+                value={draft.publishing}
+                onChange={({ target }) => change({ publishing: target.value as typeof draft.publishing })}
+              >
+                <option value="draft">Not yet: keep it as a draft</option>
+                <option value="now">{state === 'published' ? 'Keep its date' : 'Now'}</option>
+                <option value="at">On a day and at a time</option>
+              </Select>
+            )}
+          </Field>
+          {draft.publishing === 'at' && (
+            <InputField
+              label="Day and time"
+              error={errors.date}
+              name="date"
+              type="datetime-local"
+              value={draft.date}
+              onChange={(event) => change({ date: event.target.value })}
+            />
+          )}
+        </div>
+        <WordImport
+          onRead={(read) => {
+            const [heading, title] = beginsWith(read);
+            const isNew = draft.title === '' && draft.content === '';
+            // A post shows its title itself
+            const isTitle = isNew || title === draft.title.trim();
+            const content = [draft.content, isTitle ? read.slice(heading.length) : read].filter(Boolean).join('\n\n');
+            change({ content, ...(isNew && title && { title }) });
+          }}
+        />
+        <MarkdownBox
+          value={draft.content}
+          error={errors.content}
+          onChange={(content) => change({ content })}
+          onPictures={pictures.add}
+          writer={writer}
+        />
+        <PictureUploads of={pictures} />
+        <div className="row">
+          <Button type="submit" pending={busy !== ''}>
+            <ButtonLabel label={verb(state, draft.publishing)} busyLabel="Saving…" busy={busy !== ''} />
+          </Button>
+          <CallAnswer slot={at} />
+        </div>
+        {theirs && (
+          <TheirVersion
+            by={theirs.changed_by}
+            parts={[
+              { label: 'Title', text: theirs.title },
+              { label: 'Written by', text: theirs.author },
+              { label: 'When it appears', text: appearance(theirs) },
+              { label: 'Text', text: theirs.content, long: true },
+            ]}
+            at={at}
+            onAccept={() => change(toBlogDraft(theirs))}
+          />
+        )}
+      </form>
+      <UnsavedDialog
+        unsaved={(dirty || pictures.pictures.length > 0) && (busy === '' || sent !== draft)}
+        what="this post"
+        stored
+      >
+        {pictures.pictures.length > 0 && ' The pictures you chose have to be chosen again.'}
+      </UnsavedDialog>
+    </>
+  );
+}
+
+/** The name of a post's draft in this browser. */
+const storedAs = (key: string) => `blog post ${key || 'new'}`;
+
+/** What a post is on the blog once it is saved like that. */
+const stateOnce = { draft: 'draft', now: 'published', at: 'scheduled' } as const;
+
+/** The heading that a text begins with: it becomes the title of a post that has none yet. */
+function beginsWith(content: string): [heading: string, title: string] {
+  const [heading = '', text = ''] = /^## (.*)\n*/.exec(content) ?? [];
+  return [heading, excerpt(text, 200)];
+}
+
+/** What the button does: a published post is saved, not published again. */
+function verb(state: EditBlogPostContent['post']['state'], publishing: 'draft' | 'now' | 'at'): string {
+  if (publishing === 'draft') return state === 'published' ? 'Take it off the blog' : 'Save draft';
+  if (state === 'published') return 'Save post';
+  return publishing === 'now' ? 'Publish post' : 'Schedule post';
+}
+
+function appearance({ state, date }: Pick<EditBlogPostContent['post'], 'state' | 'date'>): string {
+  if (state === 'draft') return 'Not yet: it is a draft';
+  return state === 'published' ? `On the blog, since ${formatDateTime(date)}` : formatDateTime(date);
+}

@@ -1,0 +1,165 @@
+import { useState } from 'react';
+import { withParams } from '#platform/shared/calls.ts';
+import { formatDate } from '#platform/shared/dates.ts';
+import type { Head } from '#platform/shared/head.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import { momentInTable } from '#platform/shared/short-dates.ts';
+import { CallAnswer } from '#platform/web/alerts/index.ts';
+import { useCall } from '#platform/web/calls/use-call.ts';
+import { DataTable } from '#platform/web/table/index.ts';
+import { Badge } from '#platform/web/ui/badge.tsx';
+import { Button, ButtonLink } from '#platform/web/ui/button.tsx';
+import { ButtonLabel } from '#platform/web/ui/button-label.tsx';
+import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx';
+import { Icon } from '#platform/web/ui/icon.tsx';
+import { PageActions } from '#platform/web/ui/page-actions.tsx';
+import { deletePost, type ManageBlogContent, restorePost } from '../contract.ts';
+import { blogPostPath } from '../paths.ts';
+import { blogTable, manageBlogPath } from '../table.ts';
+import { blogMessageSlot } from './blog-message-slot.ts';
+import styles from './manage-blog-page.module.css';
+
+export const head = (page: Page<'manage_blog'>): Head => ({
+  title: page.title,
+  description: 'Write, publish and correct posts of the blog.',
+  indexed: false,
+});
+
+const deleting = (key: string) => withParams(deletePost, { key });
+const restoring = (key: string) => withParams(restorePost, { key });
+
+/** Every post with its state, and the way back for those deleted recently. */
+export default function ManageBlogPage({ page }: { page: Page<'manage_blog'> }) {
+  const [leaving, setLeaving] = useState<Post | null>(null);
+  const { busy, slot: at, send: make } = useCall(blogMessageSlot);
+  return (
+    <>
+      <header className="page-head">
+        <h1>{page.title}</h1>
+        <PageActions>
+          <ButtonLink href={`${manageBlogPath}/new`}>
+            <Icon of="pen-line" /> Write a post
+          </ButtonLink>
+        </PageActions>
+      </header>
+      <div className={`stack ${styles.list}`}>
+        <DataTable
+          answer={<CallAnswer slot={at} />}
+          rules={blogTable}
+          table={page.table}
+          rows={page.posts}
+          keyOf={({ key }) => key}
+          columns={[
+            {
+              name: 'Post',
+              sort: 'title',
+              cell: ({ key, title }) => <a href={`${manageBlogPath}/${encodeURIComponent(key)}`}>{title}</a>,
+            },
+            { name: 'Written by', sort: 'author', cell: ({ author }) => author },
+            { name: 'When it appears', sort: 'when', cell: (post) => <PostState post={post} /> },
+            {
+              name: 'Actions',
+              narrow: 'end',
+              cell: (post) => (
+                <span className="row">
+                  {post.state === 'published' && (
+                    <a href={blogPostPath(post.key)}>
+                      See it<span className="vh"> on the blog: {post.title}</span>
+                    </a>
+                  )}
+                  <Button
+                    look="quiet"
+                    small
+                    pending={busy === deleting(post.key).path}
+                    onClick={() => setLeaving(post)}
+                  >
+                    <Icon of="trash" /> Delete<span className="vh"> {post.title}</span>
+                  </Button>
+                </span>
+              ),
+            },
+          ]}
+          rowNouns={['post', 'posts']}
+          search="Search posts"
+          filters={[
+            {
+              name: 'state',
+              label: 'Show',
+              options: [
+                ['draft', 'Drafts'],
+                ['scheduled', 'Scheduled'],
+                ['published', 'Published'],
+              ],
+            },
+          ]}
+          csv={`${manageBlogPath}.csv`}
+          empty={{ title: 'No posts yet', text: 'The first one tells people why they should come.' }}
+        />
+      </div>
+      <Deleted deleted={page.deleted} busy={busy} restore={(key) => void make(restoring(key))} />
+      {leaving && (
+        <ConfirmDialog
+          question={`Delete ${leaving.title}?`}
+          cancelLabel="Keep it"
+          confirmLabel="Delete post"
+          onConfirm={() => void make(deleting(leaving.key))}
+          onClose={() => setLeaving(null)}
+        >
+          {leaving.state === 'published' ? 'It goes from the blog at once. ' : ''}You can restore it for 30 days.
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+type Post = ManageBlogContent['posts'][number];
+
+function PostState({ post: { state, published_at, changed_at, changed_by } }: { post: Post }) {
+  if (state === 'published') return momentInTable(published_at);
+  return (
+    <>
+      <Badge>{state === 'draft' ? 'Draft' : 'Scheduled'}</Badge>{' '}
+      {state === 'draft'
+        ? `last changed ${momentInTable(changed_at)}${changed_by && ` by ${changed_by}`}`
+        : `appears ${momentInTable(published_at)}`}
+    </>
+  );
+}
+
+function Deleted({
+  deleted,
+  busy,
+  restore,
+}: {
+  deleted: ManageBlogContent['deleted'];
+  busy: string;
+  restore: (key: string) => void;
+}) {
+  if (deleted.length === 0) return null;
+  return (
+    <section className={styles.deleted}>
+      <h2>Recently deleted</h2>
+      <ul className={styles.posts}>
+        {deleted.map(({ key, title, deleted_by, until }) => (
+          <li key={key}>
+            <div className={styles.what}>
+              <p>{title}</p>
+              <p className="meta">
+                Deleted by {deleted_by}. Can be restored until {formatDate(until, 'day')}.
+              </p>
+            </div>
+            <Button look="line" small pending={busy === restoring(key).path} onClick={() => restore(key)}>
+              <ButtonLabel
+                sign="rotate-ccw"
+                label="Restore"
+                busyLabel="Restoring…"
+                busy={busy === restoring(key).path}
+              />
+              <span className="vh"> {title}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,112 @@
+import { useId, useLayoutEffect, useRef } from 'react';
+import { CallAnswer } from '#platform/web/alerts/index.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Checkbox } from '#platform/web/ui/checkbox.tsx';
+import { Icon } from '#platform/web/ui/icon.tsx';
+import { InputField } from '#platform/web/ui/input-field.tsx';
+import { ChooseFiles } from '#platform/web/uploads/choose-files.tsx';
+import { uploadStateLabel } from '#platform/web/uploads/upload-queue.ts';
+import styles from './picture-uploads.module.css';
+import type { PendingPicture, usePictureUploads } from './use-picture-uploads.ts';
+
+/** Pictures for the text: chosen here, or dropped or pasted into it. Each needs its description before it goes in. */
+export function PictureUploads({
+  of: { pictures, at, add, change, leaveOut, put },
+}: {
+  of: ReturnType<typeof usePictureUploads>;
+}) {
+  return (
+    <section className={styles.pictures} aria-label="Pictures">
+      <div className="row">
+        <ChooseFiles accept="image/*" several onFiles={add}>
+          <Icon of="image-plus" /> Add pictures
+        </ChooseFiles>
+        <span className="meta">Or drop or paste them into the text.</span>
+        <CallAnswer slot={at} />
+      </div>
+      {pictures.length > 0 && (
+        <ul className={styles.coming} aria-label="Pictures to come">
+          {pictures.map((picture, n) => (
+            <Coming
+              key={picture.upload.key}
+              picture={picture}
+              first={n === 0}
+              change={(some) => change(picture.upload.key, some)}
+              put={() => put(picture)}
+              leaveOut={() => leaveOut(picture.upload.key)}
+            />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Coming({
+  picture: { upload, alt, decorates, fault },
+  first,
+  change,
+  put,
+  leaveOut,
+}: {
+  picture: PendingPicture;
+  first: boolean;
+  change: (some: Partial<Pick<PendingPicture, 'alt' | 'decorates'>>) => void;
+  put: () => void;
+  leaveOut: () => void;
+}) {
+  const { file, state, mayRetry } = upload;
+  const going = state !== 'held' && state !== 'failed';
+  const row = useRef<HTMLLIElement>(null);
+  const name = useId();
+  // The picture was dropped elsewhere: the questions about it are asked here
+  useLayoutEffect(() => {
+    if (first || fault !== '') row.current?.querySelector('input')?.focus();
+  }, [first, fault]);
+  return (
+    <li ref={row} aria-labelledby={name} aria-busy={going || undefined}>
+      <p id={name} className={styles.name}>
+        {file.name || 'A pasted picture'}
+      </p>
+      <InputField
+        label="What does it show?"
+        hint="For those who can’t see it, and where it doesn’t load."
+        error={fault || undefined}
+        value={decorates ? '' : alt}
+        maxLength={300}
+        disabled={decorates || going}
+        onChange={(event) => change({ alt: event.target.value })}
+        onKeyDown={(event) => {
+          // The field is inside the form of the post, which Enter would submit
+          if (event.key !== 'Enter') return;
+          event.preventDefault();
+          put();
+        }}
+      />
+      <Checkbox checked={decorates} disabled={going} onChange={(event) => change({ decorates: event.target.checked })}>
+        Decoration only
+      </Checkbox>
+      {going ? (
+        <p className={styles.going}>
+          <progress
+            aria-label={file.name || 'A pasted picture'}
+            max={1}
+            {...(state === 'checking' ? {} : { value: upload.progress })}
+          />
+          <span className="meta">{uploadStateLabel(upload, 'Making its sizes…')}</span>
+        </p>
+      ) : (
+        <p className="row">
+          {(state === 'held' || mayRetry) && (
+            <Button small onClick={put}>
+              Put it in the text<span className="vh">: {file.name}</span>
+            </Button>
+          )}
+          <Button small look="quiet" onClick={leaveOut}>
+            Remove<span className="vh">: {file.name}</span>
+          </Button>
+        </p>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest';
+import {
+  countSales,
+  formatPlaceCount,
+  formatSales,
+  formatSeatedCount,
+  sumDueAtDoor,
+  sumTakings,
+} from './performance-sales.ts';
+
+const thursday = { id: '1', capacity: 10, sold: 7, cancelled: false };
+const friday = { id: '2', capacity: 4, sold: 4, cancelled: false };
+const order = (status: 'paid' | 'reserved' | 'comp' | 'cancelled', id: string, full: number, total = 0) => ({
+  status,
+  source: 'phone' as const,
+  total,
+  due: status === 'reserved' ? total : 0,
+  performances: [{ id, tickets: { 'Full price': full }, arrived: 0, refunded: 0, total }],
+});
+
+test('an evening counts what is kept for the door as reserved, and not as sold', () => {
+  const orders = [order('paid', '1', 5, 6250), order('reserved', '1', 2), order('reserved', '2', 1)];
+  expect(countSales(thursday, orders)).toEqual({ sold: 5, given: 0, reserved: 2, free: 3 });
+  expect(sumTakings(orders, '1').taken).toBe(6250);
+});
+
+test('what is given away is no sale, here as in Historic Sales, and has its seats all the same', () => {
+  const orders = [order('paid', '1', 3), order('comp', '1', 4)];
+  expect(countSales(thursday, orders)).toEqual({ sold: 3, given: 4, reserved: 0, free: 3 });
+  expect(formatSales([thursday], [...orders, order('reserved', '1', 1)])).toEqual([
+    '2 of 10 seats sold',
+    ', 4 given away, 1 reserved',
+  ]);
+});
+
+test('what was cancelled holds no seat, and nothing is free of a full house', () => {
+  expect(countSales(friday, [order('cancelled', '2', 3)])).toEqual({ sold: 4, given: 0, reserved: 0, free: 0 });
+});
+
+test('the box office reads first how many seats of the show are sold, without evenings that don’t take place', () => {
+  const evenings = [thursday, friday, { id: '3', capacity: 100, sold: 2, cancelled: true }];
+  expect(formatSales(evenings, [order('reserved', '1', 2)])).toEqual(['9 of 14 seats sold', ', 2 reserved']);
+  expect(formatSales(evenings, [])).toEqual(['11 of 14 seats sold', '']);
+});
+
+test('the evenings’ money adds up to the show’s, whoever sold it and whichever evening it is for', () => {
+  const elsewhere = { ...order('paid', '1', 4, 9950), source: 'import' as const };
+  const both = {
+    ...order('paid', '1', 2, 3750),
+    performances: [
+      { id: '1', tickets: { Adult: 2 }, arrived: 0, refunded: 0, total: 2500 },
+      { id: '2', tickets: { Adult: 1 }, arrived: 0, refunded: 0, total: 1250 },
+    ],
+  };
+  const orders = [
+    elsewhere,
+    both,
+    order('reserved', '2', 2, 2500),
+    order('comp', '1', 1),
+    order('cancelled', '2', 9, 99),
+  ];
+  const [one, two, all] = [sumTakings(orders, '1'), sumTakings(orders, '2'), sumTakings(orders)];
+  expect([one, two]).toEqual([
+    { taken: 12_450, elsewhere: 9950 },
+    { taken: 1250, elsewhere: 0 },
+  ]);
+  expect(all).toEqual({ taken: 13_700, elsewhere: 9950 });
+});
+
+test.each([
+  [0, 0, ''],
+  [0, 96, 'None of 96 seated'],
+  [31, 45, '31 of 45 seated'],
+  [45, 45, 'All 45 seated'],
+  [0, 1, 'Not seated'],
+  [1, 1, 'Seated'],
+])('%i of %i with a seat are called “%s”', (seated, tickets, words) => {
+  expect(formatSeatedCount(seated, tickets)).toBe(words);
+});
+
+const off = { id: '3', capacity: 100, sold: 2, cancelled: true };
+
+test('where every performance is cancelled nobody reads that there are none yet', () => {
+  expect(formatPlaceCount([])).toBe('No performances yet.');
+  expect(formatPlaceCount([thursday, off])).toBe('One performance, 10 places.');
+  expect(formatPlaceCount([thursday, friday, off])).toBe('2 performances, 14 places.');
+  expect(formatPlaceCount([off])).toBe('The only performance is cancelled.');
+  expect(formatPlaceCount([off, { ...off, id: '4' }])).toBe('Every performance is cancelled.');
+});
+
+test('orders of a cancelled performance are not counted as due at the door, even before they end', () => {
+  const orders = [order('reserved', '1', 2, 2500), order('reserved', '3', 2, 9900), order('paid', '2', 1, 1250)];
+  expect(sumDueAtDoor([thursday, friday, off], orders)).toBe(2500);
+});
+
+test('what is paid of a reservation isn’t to be paid again, at whichever of its evenings', () => {
+  const both = {
+    ...order('reserved', '1', 2, 4000),
+    due: 3000,
+    performances: [
+      { id: '1', tickets: { Adult: 2 }, arrived: 0, refunded: 0, total: 2500 },
+      { id: '3', tickets: { Adult: 1 }, arrived: 0, refunded: 0, total: 1500 },
+    ],
+  };
+  expect(sumDueAtDoor([thursday], [both])).toBe(3000);
+  expect(sumDueAtDoor([thursday, off], [both])).toBe(2500);
+  expect(sumDueAtDoor([thursday], [{ ...order('reserved', '1', 2, 2500), due: 0 }])).toBe(0);
+});

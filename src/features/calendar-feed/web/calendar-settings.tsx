@@ -1,0 +1,132 @@
+import { useLayoutEffect, useRef, useState } from 'react';
+import { CallAnswer } from '#platform/web/alerts/index.ts';
+import { useCall } from '#platform/web/calls/use-call.ts';
+import { Button, ButtonLink } from '#platform/web/ui/button.tsx';
+import { ButtonLabel } from '#platform/web/ui/button-label.tsx';
+import { CopyLinkField } from '#platform/web/ui/copy-link-field.tsx';
+import { Icon } from '#platform/web/ui/icon.tsx';
+import { type CalendarFeed, createCalendarFeed, type NewFeed, revokeCalendarFeed } from '../contract.ts';
+import styles from './calendar-settings.module.css';
+
+/** A member's own calendar with a secret address: made, renewed and removed here. */
+export function CalendarSettings({ feed }: { feed: CalendarFeed }) {
+  const [made, setMade] = useState<NewFeed | null>(null);
+  const [asking, setAsking] = useState<'renew' | 'off' | null>(null);
+  const { busy: underWay, slot: at, send: make } = useCall();
+  const busy = underWay !== '';
+  const show = (feed: NewFeed | null) => {
+    setAsking(null);
+    setMade(feed);
+  };
+  const renew = () =>
+    make(createCalendarFeed, undefined, { onAnswer: (answer) => answer.code === 200 && show(answer) });
+  const takeBack = () => make(revokeCalendarFeed, undefined, { onAnswer: ({ code }) => code === 200 && show(null) });
+
+  return (
+    <div className="stack">
+      <p>
+        Your shows, those to come and those of the last two years, and everything the society has ahead, in the calendar
+        on your phone or computer. It follows changes by itself.
+      </p>
+      {made && <Address made={made} />}
+      {feed.on && !asking && (
+        <p>
+          Your calendar has had its address since {feed.since}. Whoever has the address can read the calendar. It isn’t
+          kept here, so it can be replaced and not shown again.
+        </p>
+      )}
+      <div className="row">
+        {!feed.on && (
+          <Button pending={busy} onClick={renew}>
+            <ButtonLabel label="Make my calendar address" busyLabel="Making it…" busy={busy} />
+          </Button>
+        )}
+        {feed.on && !asking && (
+          <>
+            <Button look="line" onClick={() => setAsking('renew')}>
+              Make a new address
+            </Button>
+            <Button look="line" onClick={() => setAsking('off')}>
+              Take the address back
+            </Button>
+          </>
+        )}
+        <CallAnswer slot={at} />
+      </div>
+      {feed.on && asking && (
+        <Sure
+          busy={busy}
+          renew={asking === 'renew'}
+          onKeep={() => setAsking(null)}
+          onYes={asking === 'renew' ? renew : takeBack}
+        />
+      )}
+    </div>
+  );
+}
+
+function Sure({
+  renew,
+  busy,
+  onKeep,
+  onYes,
+}: {
+  renew: boolean;
+  busy: boolean;
+  onKeep: () => void;
+  onYes: () => void;
+}) {
+  const safe = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => safe.current?.focus(), []);
+  return (
+    <fieldset
+      className={styles.sure}
+      aria-labelledby="calendar-sure"
+      onKeyDown={(event) => event.key === 'Escape' && onKeep()}
+    >
+      <h3 id="calendar-sure">{renew ? 'Make a new address?' : 'Take the address back?'}</h3>
+      <p>The address you have stops working at once. Phones and computers that use it get nothing more from us.</p>
+      <div className="row">
+        <Button look="line" ref={safe} onClick={onKeep}>
+          Keep it
+        </Button>
+        <Button pending={busy} onClick={onYes}>
+          <ButtonLabel label={renew ? 'Make a new one' : 'Take it back'} busyLabel="One moment…" busy={busy} />
+        </Button>
+      </div>
+    </fieldset>
+  );
+}
+
+function Address({ made: { url, webcal } }: { made: NewFeed }) {
+  return (
+    <div className={`stack ${styles.address}`}>
+      <CopyLinkField
+        label="Your calendar’s address"
+        hint="Keep it to yourself: whoever has it can read your calendar."
+        url={url}
+      >
+        <ButtonLink look="line" href={webcal}>
+          <Icon of="calendar-plus" /> Add to this device
+        </ButtonLink>
+      </CopyLinkField>
+      <details className={styles.how}>
+        <summary>How to add it to your phone</summary>
+        <dl>
+          <dt>iPhone or iPad</dt>
+          <dd>
+            Press “Add to this device” in Safari, then Subscribe. Or copy the address, open Calendar, press Calendars at
+            the foot, then Add Calendar and Add Subscription Calendar, and paste it.
+          </dd>
+          <dt>Android, with Google Calendar</dt>
+          <dd>
+            Google takes it on a computer only: open calendar.google.com, press + beside Other calendars, choose From
+            URL and paste the address. It is on your phone soon after. Google looks for changes about once a day.
+          </dd>
+          <dt>Outlook and others</dt>
+          <dd>Look for Add calendar, then Subscribe from web or From address, and paste it.</dd>
+        </dl>
+      </details>
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import type { CallResponse } from '#platform/shared/call-response.ts';
+import { showAlert } from '#platform/web/alerts/index.ts';
+import { CallForm } from '#platform/web/calls/call-form.tsx';
+import { Field, Select, Textarea } from '#platform/web/ui/field.tsx';
+import { FieldPair } from '#platform/web/ui/field-pair.tsx';
+import { InputField } from '#platform/web/ui/input-field.tsx';
+import { maxContactLengths, subjects } from '../contact-form.ts';
+import { sendContactMessage } from '../contract.ts';
+import styles from './contact-form.module.css';
+
+/** Each answer is an alert, which disappears by itself. Errors are also written beside the form. */
+function announce({ code, msg }: CallResponse): boolean {
+  const done = code === 200;
+  if (done)
+    showAlert({ title: 'Success', content: 'Your message has been sent successfully!' }, 'ok', sendContactMessage.path);
+  else showAlert({ title: 'Error', content: msg }, 'bad', sendContactMessage.path);
+  return done;
+}
+
+/** Writes to the society. `typed` and `answered` are what a browser without JavaScript sent, and the answer. */
+export function ContactForm({
+  typed = {},
+  answered,
+}: {
+  typed?: Readonly<Record<string, string>>;
+  answered?: CallResponse | undefined;
+}) {
+  return (
+    <div className={`roomy ${styles.form}`}>
+      <CallForm
+        call={sendContactMessage}
+        submitLabel="Send message"
+        pendingLabel="Sending…"
+        what="your message"
+        answered={answered}
+        onAnswer={announce}
+      >
+        {(errors) => (
+          <>
+            <FieldPair>
+              <InputField
+                label="Your name"
+                error={errors.name}
+                name="name"
+                autoComplete="name"
+                defaultValue={typed.name}
+                maxLength={maxContactLengths.name}
+                required
+              />
+              <InputField
+                label="Email or phone number"
+                error={errors.contact}
+                name="contact"
+                defaultValue={typed.contact}
+                maxLength={maxContactLengths.contact}
+                required
+              />
+            </FieldPair>
+            <Field label="What is it about?" error={errors.subject}>
+              {(control) => (
+                <Select {...control} name="subject" defaultValue={typed.subject ?? ''} required>
+                  <option value="">Choose a subject</option>
+                  {subjects.map((subject) => (
+                    <option key={subject}>{subject}</option>
+                  ))}
+                </Select>
+              )}
+            </Field>
+            <Field label="Message" error={errors.message}>
+              {(control) => (
+                <Textarea
+                  {...control}
+                  name="message"
+                  defaultValue={typed.message}
+                  maxLength={maxContactLengths.message}
+                  required
+                />
+              )}
+            </Field>
+            <Pitfall />
+          </>
+        )}
+      </CallForm>
+    </div>
+  );
+}
+
+/** A hidden field that nobody sees, hears or tabs to: only a program fills it in. */
+function Pitfall() {
+  return (
+    <div className="vh" aria-hidden="true">
+      <label>
+        Leave this empty
+        <input name="website" tabIndex={-1} autoComplete="off" />
+      </label>
+    </div>
+  );
+}

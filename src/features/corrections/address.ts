@@ -1,4 +1,0 @@
-import type { CorrectionTarget } from './fields.ts';
-
-/** Where anybody can say what is wrong with a show or a person. */
-export const correctionFormPath = (about: CorrectionTarget, id: string): string => `/corrections/${about}/${id}`;

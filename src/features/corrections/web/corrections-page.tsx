@@ -1,0 +1,155 @@
+import { useState } from 'react';
+import { withParams } from '#platform/shared/calls.ts';
+import type { Head } from '#platform/shared/head.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import { momentInTable } from '#platform/shared/short-dates.ts';
+import { CallAnswer } from '#platform/web/alerts/index.ts';
+import { type ResponseOptions, useCall } from '#platform/web/calls/use-call.ts';
+import { type Column, DataTable } from '#platform/web/table/index.ts';
+import { Badge } from '#platform/web/ui/badge.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import { applyCorrection, type ListedCorrection, rejectCorrection, undoCorrection } from '../contract.ts';
+import { correctionKindLabel } from '../correction-kinds.ts';
+import { correctionsPath, correctionsTable } from '../corrections-table.ts';
+import styles from './corrections-page.module.css';
+
+type Content = Page<'corrections'>;
+type CorrectionAction = keyof typeof callByAction;
+
+export const head = (page: Content): Head => ({ title: page.title, description: '', indexed: false });
+
+const callByAction = { apply: applyCorrection, refuse: rejectCorrection, undo: undoCorrection };
+const callOf = (id: string, action: CorrectionAction) => withParams(callByAction[action], { id });
+
+const states = { open: 'Open', applied: 'Applied', refused: 'Refused' };
+
+/** What visitors say is wrong in the archive: the present value, the new one, and a click for each. */
+export default function CorrectionsPage({ page }: { page: Content }) {
+  const { busy, slot: at, send: make } = useCall();
+  const [undo, setUndo] = useState('');
+  const decide = (action: CorrectionAction, { id, now }: Pick<ListedCorrection, 'id' | 'now'>) => {
+    const after: ResponseOptions = { onAnswer: ({ code }) => setUndo(code === 200 && action !== 'undo' ? id : '') };
+    if (action === 'apply') void make(withParams(applyCorrection, { id }), { now }, after);
+    else void make(callOf(id, action), undefined, after);
+  };
+
+  const actionButton = (row: ListedCorrection, what: CorrectionAction, text: string, look: 'ink' | 'line') => (
+    <Button look={look} small pending={busy === callOf(row.id, what).path} onClick={() => decide(what, row)}>
+      {text}
+      <span className="vh">
+        {' '}
+        {correctionKindLabel(row.what)}, {row.subject}
+      </span>
+    </Button>
+  );
+
+  const columns: [Column<ListedCorrection>, ...Column<ListedCorrection>[]] = [
+    {
+      name: 'About',
+      sort: 'about',
+      cell: ({ subject, link, what }) => (
+        <>
+          <a href={link}>{subject}</a>
+          <span className={styles.what}>{correctionKindLabel(what)}</span>
+        </>
+      ),
+    },
+    { name: 'It says now', narrow: 'line', named: true, cell: (row) => <Now row={row} /> },
+    {
+      name: 'It should say',
+      narrow: 'line',
+      named: true,
+      cell: ({ to_be }) => <span className={styles.text}>{to_be}</span>,
+    },
+    { name: 'From', sort: 'received', narrow: 'line', cell: (row) => <From row={row} /> },
+    {
+      name: 'Actions',
+      narrow: 'line',
+      cell: (row) => (
+        <span className={styles.acts}>
+          {row.state !== 'open' && (
+            <span>
+              {states[row.state]} by {row.decided_by}
+            </span>
+          )}
+          {row.state === 'open' && actionButton(row, 'apply', applyTexts(row), 'ink')}
+          {row.state === 'open' && actionButton(row, 'refuse', 'Refuse', 'line')}
+          {row.state !== 'open' && actionButton(row, 'undo', 'Undo', 'line')}
+        </span>
+      ),
+    },
+  ];
+
+  return (
+    <div className={styles.page}>
+      <header className="page-head">
+        <h1>{page.title}</h1>
+        <p>What visitors say is wrong on the pages of shows and people.</p>
+      </header>
+      <DataTable
+        rules={correctionsTable}
+        table={page.table}
+        rows={page.corrections}
+        keyOf={({ id }) => id}
+        columns={columns}
+        rowNouns={['correction', 'corrections']}
+        search="Search corrections"
+        filters={[
+          {
+            name: 'state',
+            label: 'Show',
+            all: 'Open',
+            options: [
+              ['applied', 'Applied'],
+              ['refused', 'Refused'],
+              ['any', 'All of them'],
+              ['suspect', 'Probably sent by a program'],
+            ],
+          },
+        ]}
+        csv={`${correctionsPath}.csv`}
+        answer={
+          <CallAnswer slot={at}>
+            {undo && (
+              <Button look="line" small pending={busy !== ''} onClick={() => decide('undo', { id: undo, now: '' })}>
+                Undo
+              </Button>
+            )}
+          </CallAnswer>
+        }
+        empty={{ title: 'Nothing to correct', text: 'What visitors spot on the pages of shows and people comes here.' }}
+      />
+    </div>
+  );
+}
+
+function applyTexts({ applicable, now, was, to_be }: ListedCorrection): string {
+  if (!applicable || now === to_be) return 'Mark as put right';
+  return now === was ? 'Apply' : 'Apply all the same';
+}
+
+/** The present value, and whether somebody has changed it since the visitor saw it. */
+function Now({ row: { now, was, to_be, state } }: { row: ListedCorrection }) {
+  return (
+    <span className={styles.text}>
+      {now || <span className="meta">nothing</span>}
+      {state === 'open' && now !== was && (
+        <span className={styles.changed}>
+          <Badge tone="warning">{now === to_be ? 'Put right already' : 'Changed since'}</Badge>{' '}
+          {was ? `It said: ${was}` : 'It said nothing'}
+        </span>
+      )}
+    </span>
+  );
+}
+
+function From({ row: { name, email, note, received } }: { row: ListedCorrection }) {
+  return (
+    <span className={styles.from}>
+      {note && <span className={styles.text}>{note}</span>}
+      <span className="meta">
+        {email ? <a href={`mailto:${email}`}>{name || email}</a> : name || 'A visitor'}, {momentInTable(received)}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,110 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { withParams } from '#platform/shared/calls.ts';
+import { minute } from '#platform/shared/durations.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import { sendCall } from '#platform/web/calls/send-call.ts';
+import { useSite } from '#platform/web/navigation/index.ts';
+import { doorList, sendNotes, submitCheckIns } from '../contract.ts';
+import { createCodeReader } from './camera.ts';
+import {
+  deletePendingCheckIns,
+  deletePendingNotes,
+  isPendingElsewhere,
+  loadDeviceSettings,
+  loadPendingCheckIns,
+  loadPendingNotes,
+  storePendingCheckIns,
+  storePendingNotes,
+} from './device-storage.ts';
+import { Doorkeeper, type DoorState } from './doorkeeper.ts';
+import { loadStoredList, storeListOffline, storePageOffline } from './offline-page.ts';
+
+/** How often the list is fetched again, or a site that can't be reached is tried (milliseconds). */
+const [often, soon] = [15_000, 5000];
+/** How old the stored page may get; its list is stored each time it changes (milliseconds). */
+const tenMinutes = 10 * minute;
+
+/** A fetch that gives up. */
+const inTime =
+  (within: number): typeof fetch =>
+  (input, init) =>
+    fetch(input, { ...init, signal: AbortSignal.timeout(within) });
+
+// Not `randomUUID`, which a site without https doesn't have
+const newId = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+/** The doorkeeper of the page on screen, and its door's state. */
+export function useDoorkeeper({ performance, parties, gone, invalid_arrivals, as_of, sale }: Page<'door'>): {
+  keeper: Doorkeeper;
+  door: DoorState;
+} {
+  const user = useSite().current_user.id;
+  const { id, over_at } = performance;
+  const [keeper] = useState(() => {
+    const device = () => loadDeviceSettings(user).device;
+    const place = { performance: id, timeZone: performance.time_zone, counts: performance.counts };
+    return new Doorkeeper(
+      place,
+      { parties, gone, invalid_arrivals, as_of },
+      {
+        fetchList: (within) => sendCall(withParams(doorList, { id }), undefined, inTime(within)),
+        sendCheckIns: (marks, within) =>
+          sendCall(withParams(submitCheckIns, { id }), { device: device(), marks: [...marks] }, inTime(within)),
+        sendNotes: (notes, within) =>
+          sendCall(withParams(sendNotes, { id }), { device: device(), notes: [...notes] }, inTime(within)),
+        storeNotes: (notes) => storePendingNotes(user, id, notes),
+        deleteNotes: (sent) => deletePendingNotes(user, id, sent),
+        wait: (milliseconds) => new Promise((done) => setTimeout(done, milliseconds)),
+        storePending: (pending) => storePendingCheckIns(user, id, pending),
+        deletePending: (sent) => deletePendingCheckIns(user, id, sent),
+        storeList: (list) => void storeListOffline(performance, list).catch(() => undefined),
+        newId,
+        now: Date.now,
+        device,
+      },
+    );
+  });
+  const door = useSyncExternalStore(keeper.subscribe, keeper.snapshot, keeper.snapshot);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a sale or a payment shows in what is sold
+  useEffect(() => {
+    void keeper.sync();
+  }, [keeper, sale]);
+  useEffect(() => {
+    const resume = () => keeper.resume(loadPendingCheckIns(user, id, Date.now()));
+    resume();
+    keeper.resumeNotes(loadPendingNotes(user, id));
+    void loadStoredList(id).then(
+      (list) => list && keeper.restoreStoredList(list),
+      () => undefined,
+    );
+    const again = () => void keeper.sync();
+    // Two windows of one door have one queue
+    const heard = (event: StorageEvent) => isPendingElsewhere(event, user, id) && resume();
+    addEventListener('online', again);
+    addEventListener('storage', heard);
+    return () => {
+      removeEventListener('online', again);
+      removeEventListener('storage', heard);
+    };
+  }, [keeper, user, id]);
+  const { isOffline } = door;
+  useEffect(() => {
+    if (isOffline) return;
+    const keep = async () => {
+      // Fetched while there is a network, so that a camera can be started later
+      await createCodeReader();
+      await storePageOffline({ id, over_at }, Date.now());
+    };
+    const again = () => void keep().catch(() => undefined);
+    again();
+    const timer = setInterval(() => document.visibilityState === 'visible' && again(), tenMinutes);
+    return () => clearInterval(timer);
+  }, [id, over_at, isOffline]);
+  const wait = door.isOffline || door.refused !== '' ? soon : often;
+  useEffect(() => {
+    const timer = setInterval(() => document.visibilityState === 'visible' && void keeper.sync(), wait);
+    return () => clearInterval(timer);
+  }, [keeper, wait]);
+  return { keeper, door };
+}

@@ -1,0 +1,116 @@
+import { type CSSProperties, useLayoutEffect, useRef, useState } from 'react';
+import { fold } from '#platform/shared/text.ts';
+import { useSite } from '#platform/web/navigation/index.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { EmptyState } from '#platform/web/ui/empty-state.tsx';
+import { Icon } from '#platform/web/ui/icon.tsx';
+import { SearchField } from '#platform/web/ui/search-field.tsx';
+import type { EmergencyContacts } from '../contract.ts';
+import { splitPhoneNumbers } from '../phone-numbers.ts';
+import styles from './emergency-contacts-page.module.css';
+
+/** The search appears above this many people. */
+const worthFinding = 8;
+
+/** Lists who to call for each person, with tappable numbers. Sixty people fit on a printed page. */
+export function ContactSheet({ sheet }: { sheet: EmergencyContacts }) {
+  const { sends_mail } = useSite();
+  const [wanted, setWanted] = useState('');
+  const count = useRef<HTMLHeadingElement>(null);
+  useLayoutEffect(() => count.current?.focus(), []);
+
+  const { contacts, without_account: unknown, own_word: own } = sheet;
+  const found = contacts.filter(({ name }) => fold(name).includes(fold(wanted)));
+  const fewPrintLarge: CSSProperties & { '--people': number } = { '--people': contacts.length };
+  return (
+    <section aria-label="Contacts" style={fewPrintLarge}>
+      <div className={styles.bar}>
+        <h2 ref={count} tabIndex={-1}>
+          {contacts.length === 1 ? 'One person' : `${contacts.length} people`}
+        </h2>
+        <p className="meta">
+          Looked at by {sheet.seen}. {sends_mail ? 'The committee has been told.' : 'It is in the audit log.'}
+        </p>
+        <Button look="line" small className="no-print" onClick={() => window.print()}>
+          <Icon of="printer" /> Print
+        </Button>
+      </div>
+      {contacts.length > worthFinding && (
+        <div className="no-print">
+          <SearchField
+            label="Find a name"
+            autoComplete="off"
+            value={wanted}
+            onChange={(event) => setWanted(event.target.value)}
+          />
+          <p className="vh" role="status">
+            {wanted !== '' && `${found.length} of ${contacts.length}`}
+          </p>
+        </div>
+      )}
+      {contacts.length === 0 && own.length === 0 && (
+        <EmptyState title="Nobody of this show has an account">
+          Contacts are known once people of the show sign in and say whom to call.
+        </EmptyState>
+      )}
+      {contacts.length > 0 && found.length === 0 && (
+        <EmptyState title="No name like that">Try fewer letters, or clear what you typed.</EmptyState>
+      )}
+      <ul className={styles.list}>
+        {found.map((contact, at) => (
+          // Two people may share a name
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes its order
+          <li key={`${contact.name} ${at}`}>
+            <Person contact={contact} />
+          </li>
+        ))}
+      </ul>
+      {own.length > 0 && (
+        <p className={styles.unknown}>
+          <strong>You put these people into the show yourself, so an admin has to look for you:</strong>{' '}
+          {own.join(', ')}
+        </p>
+      )}
+      {unknown.length > 0 && (
+        <p className={styles.unknown}>
+          <strong>Without an account here, so we know of nobody to call:</strong> {unknown.join(', ')}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Person({
+  contact: { name, contact_name, contact_number },
+}: {
+  contact: EmergencyContacts['contacts'][number];
+}) {
+  return (
+    <>
+      <h3>{name}</h3>
+      {contact_name === '' && contact_number === '' ? (
+        <p className={styles.none}>No emergency contact given</p>
+      ) : (
+        <>
+          <p className={styles.whom}>{contact_name}</p>
+          <p className={styles.numbers}>
+            {contact_number === '' && <span className={styles.none}>No number given</span>}
+            {splitPhoneNumbers(contact_number).map(({ text, href }, at) =>
+              href === '' ? (
+                // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text, in its order
+                <span key={at}>{text}</span>
+              ) : (
+                // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text, in its order
+                <a key={at} href={href}>
+                  <Icon of="phone" />
+                  <span className="vh">Call {contact_name || name} on </span>
+                  {text}
+                </a>
+              ),
+            )}
+          </p>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,89 @@
+import { withParams } from '#platform/shared/calls.ts';
+import type { Head } from '#platform/shared/head.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import { momentInTable } from '#platform/shared/short-dates.ts';
+import { CallAnswer } from '#platform/web/alerts/index.ts';
+import { useCall } from '#platform/web/calls/use-call.ts';
+import { Actions, ActionsHeading } from '#platform/web/table/index.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { EmptyState } from '#platform/web/ui/empty-state.tsx';
+import { dismissError } from '../contract.ts';
+import styles from './error-log-page.module.css';
+
+export const head = (page: Page<'faults'>): Head => ({ title: page.title, description: page.title, indexed: false });
+
+/** Errors of the program, to pass on to whoever looks after it. */
+export default function ErrorLogPage({ page }: { page: Page<'faults'> }) {
+  const { busy, slot: at, send: make } = useCall();
+  return (
+    <>
+      <header className="page-head">
+        <h1>{page.title}</h1>
+        <p>
+          What went wrong in the program itself. Pass it on to whoever looks after your site: the log has more under the
+          request’s name. Nothing here says who it was or what they typed.
+        </p>
+      </header>
+      <CallAnswer slot={at} />
+      {page.faults.length === 0 ? (
+        <EmptyState title="No errors">
+          Nothing has gone wrong in the program in the last 90 days, or all is dismissed.
+        </EmptyState>
+      ) : (
+        <table className="table table--stack table--cards">
+          <thead>
+            <tr>
+              <th scope="col">Error</th>
+              <th scope="col">In</th>
+              <th scope="col">How often</th>
+              <th scope="col">Last</th>
+              <ActionsHeading />
+            </tr>
+          </thead>
+          <tbody>
+            {page.faults.map((fault) => {
+              const ready = withParams(dismissError, { id: fault.id });
+              return (
+                <tr key={fault.id}>
+                  <td data-label="Error" data-heads>
+                    <span className={styles.code}>
+                      {fault.what}
+                      {fault.place && <span className="meta"> at {fault.place}</span>}
+                    </span>
+                  </td>
+                  <td data-label="In" data-named data-whole>
+                    <span className={styles.code}>
+                      {fault.happened_in}
+                      <span className="meta"> of version {fault.version}</span>
+                    </span>
+                  </td>
+                  <td data-label="How often">
+                    <span>
+                      {fault.times === 1 ? 'Once' : `${fault.times.toLocaleString('en-GB')} times`}
+                      {fault.times > 1 && <span className="meta"> since {momentInTable(fault.first)}</span>}
+                    </span>
+                  </td>
+                  <td data-label="Last" data-named>
+                    <span>
+                      <time dateTime={fault.last}>{momentInTable(fault.last)}</time>
+                      {fault.request && <span className="meta"> request {fault.request}</span>}
+                    </span>
+                  </td>
+                  <Actions>
+                    <Button small look="line" pending={busy === ready.path} onClick={() => void make(ready)}>
+                      Dismiss
+                      <span className="vh">
+                        {' '}
+                        {fault.what} {fault.place}
+                      </span>
+                    </Button>
+                  </Actions>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      )}
+    </>
+  );
+}

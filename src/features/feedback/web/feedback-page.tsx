@@ -1,0 +1,119 @@
+import type { Head } from '#platform/shared/head.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import { CallForm } from '#platform/web/calls/call-form.tsx';
+import { StoredFields } from '#platform/web/drafts/stored-fields.tsx';
+import { Alert } from '#platform/web/ui/alert.tsx';
+import { Badge } from '#platform/web/ui/badge.tsx';
+import { ButtonLink } from '#platform/web/ui/button.tsx';
+import { Checkbox } from '#platform/web/ui/checkbox.tsx';
+import { Field, Select, Textarea } from '#platform/web/ui/field.tsx';
+import { Icon } from '#platform/web/ui/icon.tsx';
+import type { FeedbackForm } from '../contract.ts';
+import { sendFeedback } from '../contract.ts';
+import { feedbackStateLabels, feedbackTopicLabels, maxFeedbackLength } from '../topics.ts';
+import styles from './feedback-page.module.css';
+
+export const head = (page: Page<'feedback_form'>): Head => ({
+  title: page.title,
+  description: 'Help with the members’ side, and a word to those who look after it.',
+  indexed: false,
+});
+
+/** Help & Feedback: where to find help, a form to those who look after the site, and the state of one's messages. */
+export default function FeedbackPage({ page }: { page: Page<'feedback_form'> }) {
+  return (
+    <>
+      <header className="page-head">
+        <h1>{page.title}</h1>
+        <p>Tell those who look after the site what is wrong, what you can’t find, or what would be better.</p>
+      </header>
+      <div className={styles.page}>
+        {page.just_sent && <Alert tone="ok" title="Thank you. The people who look after the site have it." />}
+        {page.help_wiki !== '' && (
+          <p>
+            <ButtonLink look="line" href={page.help_wiki} target="_blank" rel="noopener noreferrer">
+              <Icon of="book-open" /> Read the help wiki
+              <span className="vh"> (opens in a new tab)</span>
+            </ButtonLink>
+          </p>
+        )}
+        <Write page={page} />
+        <Sent sent={page.sent} />
+      </div>
+    </>
+  );
+}
+
+function Write({ page: { typed, answer, email } }: { page: FeedbackForm }) {
+  return (
+    <section className={styles.form} aria-labelledby="write">
+      <h2 id="write">Write to us</h2>
+      <CallForm call={sendFeedback} submitLabel="Send feedback" pendingLabel="Sending…" answered={answer} stored>
+        {(errors) => (
+          <>
+            <StoredFields what="feedback" />
+            <Field label="What is it about?" error={errors.about}>
+              {(control) => (
+                <Select {...control} name="about" defaultValue={typed.about ?? ''} required>
+                  <option value="">Choose what it is about</option>
+                  {Object.entries(feedbackTopicLabels).map(([about, label]) => (
+                    <option key={about} value={about}>
+                      {label}
+                    </option>
+                  ))}
+                </Select>
+              )}
+            </Field>
+            <Field
+              label="Your message"
+              hint="If something went wrong: what did you do, and what happened then?"
+              error={errors.message}
+            >
+              {(control) => (
+                <Textarea
+                  {...control}
+                  name="message"
+                  rows={8}
+                  defaultValue={typed.message}
+                  maxLength={maxFeedbackLength}
+                  required
+                />
+              )}
+            </Field>
+            <Checkbox name="wants_reply" defaultChecked={typed.wants_reply === 'on'}>
+              I would like an answer{email !== '' && <span className="meta"> to {email}</span>}
+            </Checkbox>
+            <p className="meta">We add your name and which browser you use.</p>
+          </>
+        )}
+      </CallForm>
+    </section>
+  );
+}
+
+function Sent({ sent }: { sent: FeedbackForm['sent'] }) {
+  return (
+    <section aria-labelledby="sent">
+      <h2 id="sent">What you’ve sent</h2>
+      {sent.length === 0 ? (
+        <p className="muted">Nothing yet. What you send stays here, with what became of it.</p>
+      ) : (
+        <ul className={styles.sent}>
+          {sent.map(({ id, about, message, wants_reply, state, when }) => (
+            <li key={id}>
+              <p className="row">
+                <strong>{feedbackTopicLabels[about]}</strong>
+                <Badge tone={state === 'new' ? 'plain' : 'accent'}>{feedbackStateLabels[state]}</Badge>
+              </p>
+              <p className="meta">
+                {when}
+                {wants_reply && ', answer wished for'}
+              </p>
+              <p className={styles.message}>{message}</p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

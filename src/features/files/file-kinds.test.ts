@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { fileListLabel } from './file-kinds.ts';
+import { filePagePath, formatFileTitle } from './paths.ts';
+
+test('a name goes into an address with underscores and comes back as a title', () => {
+  expect(filePagePath({ id: 'abc', name: 'Audition pack (2).pdf' })).toBe('/file/abc/Audition_pack_(2).pdf');
+  expect(formatFileTitle('Audition_pack_(2).pdf')).toBe('Audition pack (2).pdf');
+});
+
+test('a list calls a PDF a PDF file, and says of any other its kind and size', () => {
+  expect(fileListLabel({ contentType: 'application/pdf', bytes: 5 })).toBe('PDF file');
+  expect(fileListLabel({ contentType: 'application/msword', bytes: 34_400 })).toBe('Word document, 34 kB');
+  expect(fileListLabel({ contentType: 'image/png', bytes: 1_240_000 })).toBe('Picture, 1.2 MB');
+  expect(fileListLabel({ contentType: 'application/octet-stream', bytes: 12 })).toBe('File, 12 bytes');
+});

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { removeExtension } from './paths.ts';
+
+test.each([
+  ['Audition pack.pdf', 'Audition pack'],
+  ['On the radio.mp3', 'On the radio'],
+  ['Act 1.2', 'Act 1.2'],
+  ['Minutes', 'Minutes'],
+  ['.htaccess', '.htaccess'],
+])('%j as a headline', (title, headline) => {
+  expect(removeExtension(title)).toBe(headline);
+});

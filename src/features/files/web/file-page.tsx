@@ -1,0 +1,78 @@
+import { useEffect, useState } from 'react';
+import { formatDateOfInstant } from '#platform/shared/dates.ts';
+import type { Head } from '#platform/shared/head.ts';
+import type { Page, Site } from '#platform/shared/pages.ts';
+import { BackLink } from '#platform/web/ui/back-link.tsx';
+import { ButtonLink } from '#platform/web/ui/button.tsx';
+import { Icon } from '#platform/web/ui/icon.tsx';
+import type { FilePageContent as Content } from '../contract.ts';
+import { removeExtension } from '../paths.ts';
+import styles from './file-page.module.css';
+
+/** Title, preview and the download. */
+export default function FilePage({ page }: { page: Page<'file_page'> }) {
+  const home = inPortal(page)
+    ? { href: '/members/dashboard', name: 'the dashboard' }
+    : { href: '/', name: 'the front page' };
+  return (
+    <article className={`wrap section ${styles.file}`}>
+      <header>
+        <BackLink href={page.show_link || home.href}>
+          Back to {page.show_link === '' ? home.name : page.show_title}
+        </BackLink>
+        <p className="meta dotted">
+          {page.show_title !== '' && <a href={page.show_link}>{page.show_title}</a>}
+          <time dateTime={page.date}>{formatDateOfInstant(page.date)}</time>
+          <span>{page.kind}</span>
+        </p>
+        <h1>{removeExtension(page.title)}</h1>
+      </header>
+      {/* Another file's failure says nothing about this one's */}
+      <Preview key={page.id} page={page} />
+      <p className="row">
+        <ButtonLink href={page.url} download>
+          <Icon of="download" /> Download File
+        </ButtonLink>
+        {page.preview.as === 'pdf' && (
+          <ButtonLink look="line" href={page.preview.src}>
+            Open
+          </ButtonLink>
+        )}
+      </p>
+    </article>
+  );
+}
+
+function Preview({ page: { preview, title } }: { page: Content }) {
+  const [failed, setFailed] = useState(false);
+  const fail = () => setFailed(true);
+  useEffect(() => {
+    if (preview.as === 'pdf' && !navigator.pdfViewerEnabled) setFailed(true);
+  }, [preview.as]);
+
+  if (failed || preview.as === 'none') {
+    return <p className={styles.none}>File preview not supported on your device. See Download link below.</p>;
+  }
+  if (preview.as === 'pdf') return <iframe className={styles.pages} src={preview.src} title={`Preview: ${title}`} />;
+  if (preview.as === 'image') return <img className={styles.shown} src={preview.src} alt={title} onError={fail} />;
+  const playing = {
+    src: preview.src,
+    controls: true,
+    preload: 'metadata',
+    'aria-label': title,
+    onError: fail,
+  } as const;
+  // There are no captions: uploaded files come without any
+  if (preview.as === 'audio') return <audio className={styles.heard} {...playing} />;
+  return <video className={styles.shown} {...playing} />;
+}
+
+const inPortal = ({ address }: Content) => address.startsWith('/members/');
+
+export function head(page: Page<'file_page'>, site: Site): Head {
+  const { kind, show_title, address } = page;
+  const title = removeExtension(page.title);
+  if (inPortal(page)) return { title, description: site.site_name, indexed: false };
+  const about = `${kind}${show_title === '' ? '' : `, ${show_title}`}`;
+  return { title, description: `${about}. To read and download from ${site.site_name}.`, canonical: address };
+}

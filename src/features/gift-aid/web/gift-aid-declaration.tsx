@@ -1,0 +1,237 @@
+import { type ComponentProps, type ReactNode, useState } from 'react';
+import type { CallResponse } from '#platform/shared/call-response.ts';
+import { formatDateOfInstant } from '#platform/shared/dates.ts';
+import { CallAnswer } from '#platform/web/alerts/index.ts';
+import { CallForm } from '#platform/web/calls/call-form.tsx';
+import { useCall } from '#platform/web/calls/use-call.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Checkbox } from '#platform/web/ui/checkbox.tsx';
+import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx';
+import { FieldError } from '#platform/web/ui/field.tsx';
+import { FieldPair } from '#platform/web/ui/field-pair.tsx';
+import { InputField } from '#platform/web/ui/input-field.tsx';
+import { declareGiftAid, type GiftAid, withdrawGiftAid } from '../contract.ts';
+import { changesToReport, declarationIntro, formatAgreement, higherRate } from '../wording.ts';
+import styles from './gift-aid.module.css';
+
+interface Posted {
+  typed: Readonly<Record<string, string>>;
+  answer?: CallResponse | undefined;
+}
+
+/** A member's own declaration: made, replaced with another name or address, or withdrawn. */
+export function GiftAidDeclaration({
+  of: giftAid,
+  name,
+  posted,
+}: {
+  of: GiftAid;
+  /** The member's, to begin with. */
+  name: { firstname: string; lastname: string };
+  /** What was typed and answered, where it was posted without a script. */
+  posted?: Posted;
+}) {
+  const { open, declaration } = giftAid;
+  const [changing, setChanging] = useState(posted?.typed.wording !== undefined);
+  return (
+    <div className="stack long-answers">
+      {declaration && (
+        <InForce of={declaration} answers={!changing}>
+          {open && (
+            <Button look="line" aria-expanded={changing} onClick={() => setChanging(!changing)}>
+              {changing ? 'Leave it as it is' : 'Change name or address'}
+            </Button>
+          )}
+        </InForce>
+      )}
+      {open && (!declaration || changing) && (
+        <DeclarationForm of={giftAid} name={name} posted={posted} onDone={() => setChanging(false)} />
+      )}
+    </div>
+  );
+}
+
+function InForce({
+  of,
+  answers,
+  children,
+}: {
+  of: NonNullable<GiftAid['declaration']>;
+  /** Whether the answer is shown here: otherwise the form below shows it. */
+  answers: boolean;
+  children: ReactNode;
+}) {
+  const [isAsking, setIsAsking] = useState(false);
+  const { busy, slot: at, send: make } = useCall(declareGiftAid.path);
+  const { title, firstname, lastname, house, address, postcode, declared_on } = of;
+  return (
+    <>
+      <p>
+        <strong>You have declared.</strong> Since {formatDateOfInstant(declared_on)} Gift Aid can be claimed on what you
+        pay, and on what you paid in the four years before.
+      </p>
+      <address className={styles.address}>
+        {[title, firstname, lastname].filter(Boolean).join(' ')}
+        <br />
+        {house}, {address}
+        <br />
+        {postcode || 'Outside the UK'}
+      </address>
+      <p className="meta">
+        If you move or change your name, change it here. If you no longer pay enough tax, withdraw it.
+      </p>
+      <div className="row">
+        {children}
+        <Button look="line" pending={busy !== ''} aria-haspopup="dialog" onClick={() => setIsAsking(true)}>
+          {busy ? 'Withdrawing…' : 'Withdraw…'}
+        </Button>
+        {answers && <CallAnswer slot={at} />}
+      </div>
+      <noscript>
+        <form method="post" action={withdrawGiftAid.path}>
+          <Button type="submit" look="line">
+            Withdraw declaration
+          </Button>
+        </form>
+      </noscript>
+      {isAsking && (
+        <ConfirmDialog
+          question="Withdraw your declaration?"
+          cancelLabel="Keep it"
+          confirmLabel="Withdraw declaration"
+          onConfirm={() => void make(withdrawGiftAid)}
+          onClose={() => setIsAsking(false)}
+        >
+          <p>
+            Nothing is claimed on what you pay from today on. What you paid before stays covered. You can declare again
+            at any time.
+          </p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+function DeclarationForm({
+  of: { society, wording, plans, declaration },
+  name,
+  posted,
+  onDone,
+}: {
+  of: GiftAid;
+  name: { firstname: string; lastname: string };
+  posted: Posted | undefined;
+  onDone: () => void;
+}) {
+  const typed = posted?.typed;
+  const [abroad, setAbroad] = useState(typed ? typed.abroad === '1' : declaration?.postcode === '');
+  const filled = { title: '', ...name, house: '', address: '', postcode: '', ...declaration, ...typed };
+  return (
+    <CallForm
+      call={declareGiftAid}
+      what="the declaration"
+      submitLabel={declaration ? 'Declare anew' : 'Make the declaration'}
+      pendingLabel="Declaring…"
+      answered={posted?.answer}
+      onAnswer={({ code }) => {
+        if (code === 200) onDone();
+      }}
+    >
+      {(errors) => (
+        <>
+          <input type="hidden" name="wording" value={wording} />
+          <p>{declarationIntro}</p>
+          {plans.length > 0 && (
+            <p>
+              What counts as a donation to {society}: your own subscription as {inWords(plans)}.
+            </p>
+          )}
+          <NameAndHome of={filled} errors={errors} abroad={abroad} />
+          <Checkbox name="abroad" value="1" checked={abroad} onChange={({ target }) => setAbroad(target.checked)}>
+            My home is outside the UK
+          </Checkbox>
+          <div>
+            <Checkbox
+              name="agreed"
+              value="1"
+              defaultChecked={typed?.agreed === '1'}
+              aria-invalid={errors.agreed ? true : undefined}
+              aria-describedby={errors.agreed ? 'gift-aid-agreed' : undefined}
+            >
+              {formatAgreement(society)}
+            </Checkbox>
+            {errors.agreed && <FieldError id="gift-aid-agreed">{errors.agreed}</FieldError>}
+          </div>
+          <div className="meta stack">
+            <div>
+              <p>Please notify us if you:</p>
+              <ul className={styles.notify}>
+                {changesToReport.map((what) => (
+                  <li key={what}>{what}</li>
+                ))}
+              </ul>
+            </div>
+            <p>{higherRate}</p>
+            <p>
+              The society has to keep your declaration, name and address included, for as long as HMRC may look into
+              what was claimed by it: for seven years after it ends, and if you have your account erased too.
+            </p>
+          </div>
+        </>
+      )}
+    </CallForm>
+  );
+}
+
+/** The fields that name the donor, as HMRC wants them. */
+function NameAndHome({
+  of,
+  errors,
+  abroad,
+}: {
+  of: Record<'title' | 'firstname' | 'lastname' | 'house' | 'address' | 'postcode', string>;
+  errors: Partial<Record<string, string>>;
+  abroad: boolean;
+}) {
+  const field = (name: keyof typeof of, label: string, more: Omit<ComponentProps<typeof InputField>, 'label'>) => (
+    <InputField label={label} name={name} defaultValue={of[name]} error={errors[name]} {...more} />
+  );
+  const needed = { maxLength: 60, required: true };
+  return (
+    <>
+      <div className={styles.title}>
+        {field('title', 'Title', {
+          autoComplete: 'honorific-prefix',
+          hint: 'If you use one, such as Mrs or Dr.',
+          maxLength: 20,
+        })}
+      </div>
+      <FieldPair>
+        {field('firstname', 'First name', { ...needed, autoComplete: 'given-name', hint: 'In full.' })}
+        {field('lastname', 'Last name', { ...needed, autoComplete: 'family-name', hint: 'As on your tax papers.' })}
+      </FieldPair>
+      <FieldPair>
+        {field('house', 'House name or number', {
+          ...needed,
+          autoComplete: 'off',
+          hint: 'Of your home, not where you work.',
+          maxLength: 40,
+        })}
+        {field('address', 'Street and town', {
+          ...needed,
+          autoComplete: 'street-address',
+          hint: 'With a comma between them.',
+          maxLength: 200,
+        })}
+      </FieldPair>
+      {!abroad && (
+        <div className={styles.title}>
+          {field('postcode', 'Postcode', { autoComplete: 'postal-code', maxLength: 12 })}
+        </div>
+      )}
+    </>
+  );
+}
+
+const inWords = (names: readonly string[]): string =>
+  new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(names);

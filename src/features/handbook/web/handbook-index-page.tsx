@@ -1,0 +1,40 @@
+import type { Head } from '#platform/shared/head.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import styles from './handbook.module.css';
+
+export const head = (page: Page<'handbook'>): Head => ({
+  title: page.title,
+  description: 'What there is to do in the society’s site, job by job.',
+  indexed: false,
+});
+
+/** The handbook's jobs, each with its description. */
+export default function HandbookIndexPage({ page }: { page: Page<'handbook'> }) {
+  return (
+    <div className={styles.page}>
+      <header className="page-head">
+        <h1>{page.title}</h1>
+        <p>How to do things here, job by job. You can read all of it, whatever your own job is.</p>
+      </header>
+      <ul className={styles.jobs}>
+        {page.jobs.map(({ title, about, link, headings }) => (
+          <li key={link}>
+            <div>
+              <h2>
+                <a href={link}>{title}</a>
+              </h2>
+              <p>{about}</p>
+            </div>
+            <ul className={styles.headings}>
+              {headings.map((one) => (
+                <li key={one.link}>
+                  <a href={one.link}>{one.heading}</a>
+                </li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import type { Site } from '#platform/shared/pages.ts';
+import styles from './demo-note.module.css';
+
+/** Above every page of a demo that strangers may see: what happens to what they write, and how they get in. */
+export function DemoNote({
+  demo: { note, email, password },
+  path,
+}: {
+  demo: NonNullable<Site['public_demo']>;
+  path: string;
+}) {
+  return (
+    <aside className={styles.note} aria-label="About this demo">
+      <p className="wrap">
+        <strong>This is a demo.</strong> {note}{' '}
+        {path === '/members' ? (
+          <>
+            Sign in as <code>{email}</code> with <code>{password}</code>.
+          </>
+        ) : null}
+      </p>
+    </aside>
+  );
+}

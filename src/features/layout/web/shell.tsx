@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react';
+import type { Page } from '#platform/shared/pages.ts';
+import { Alerts } from '#platform/web/alerts/index.ts';
+import { type AnyScreen, useLocation, usePage, usePending, useSite } from '#platform/web/navigation/index.ts';
+import { LoadStatus } from '#platform/web/navigation/load-status.tsx';
+import { DemoNote } from './demo-note.tsx';
+import { Footer } from './footer.tsx';
+import { Header } from './header.tsx';
+import styles from './shell.module.css';
+import { TicketBanner } from './ticket-banner.tsx';
+
+/** The navigation's current place: a show to come has the address of a past one, but isn't under Past Shows. */
+const pathOf = (page: Page, path: string) => (page.type === 'past_show' && page.show.upcoming ? '' : path);
+
+/**
+ * What surrounds every page: banner, header, the page itself, sidebar, contact form, footer. A part of the site with
+ * its own `frame` has that instead of banner and header, for whoever is signed in.
+ */
+export function Shell({
+  contact,
+  screen: { above: Above, beside, below: Below, frame: Around },
+  children,
+}: {
+  contact: ReactNode;
+  screen: Pick<AnyScreen, 'above' | 'beside' | 'below' | 'frame'>;
+  children: ReactNode;
+}) {
+  const page = usePage();
+  const site = useSite();
+  const { path } = useLocation();
+  const pending = usePending();
+  const framed = Around !== undefined && site.current_user.is_authenticated;
+  const Beside = beside?.(page);
+  const content = Beside ? (
+    <div className="wrap section with-side">
+      <div>{children}</div>
+      {Below && (
+        <div className={styles.below}>
+          <Below page={page} />
+        </div>
+      )}
+      <Beside site={site} page={page} path={path} contact={contact} />
+    </div>
+  ) : (
+    <>
+      {children}
+      {Below && <Below page={page} />}
+    </>
+  );
+  const main = (
+    <main id="main" className={styles.main} tabIndex={-1} aria-busy={pending || undefined}>
+      {Above && <Above page={page} site={site} />}
+      {content}
+    </main>
+  );
+  return (
+    <>
+      <a className={styles.skip} href="#main">
+        Skip to the main content
+      </a>
+      <LoadStatus />
+      {site.public_demo && <DemoNote demo={site.public_demo} path={path} />}
+      {Around && framed ? (
+        <Around site={site} path={path}>
+          {main}
+        </Around>
+      ) : (
+        <>
+          {!path.startsWith('/tickets') && <TicketBanner site={site} path={path} />}
+          <Header site={site} path={pathOf(page, path)} />
+          {main}
+        </>
+      )}
+      <Footer site={site} brief={framed} />
+      <Alerts />
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import { renderToString } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import type { Site } from '#platform/shared/pages.ts';
+import { Sidebar } from './sidebar.tsx';
+
+const site: Site = {
+  site_name: 'Lanternside Players',
+  site_logo: '',
+  logoSVG: '',
+  tickets_active: '1',
+  tickets_link: 'https://tickets.example',
+  tickets_hero_photo: '',
+  socials: 'facebook.com/us, javascript:alert(1)',
+  about: '',
+  next_show: {
+    title: 'Hamlet',
+    subtitle: '',
+    banner: '',
+    date: '2027-04-17',
+    date_precision: 'day',
+    first_date: '2027-04-14',
+    first_date_precision: 'day',
+    author: '',
+    venue: '',
+    poster: '',
+    facts: [],
+    nights: [],
+    playing: '',
+    on_sale: false,
+    left_at: '',
+    link: '',
+  },
+  on_sale: [{ title: 'Hamlet', dates: '14–17 April 2027', link: '/x' }],
+  last_show: { title: '', link: '', photos: [], photo_alts: [], date: '', date_precision: 'day', poster: '' },
+  latest_blog: { date: '2026-11-01T09:00:00Z', title: 'How to tip a table', link: '/blog/table' },
+  memberDocs: null,
+  memberNavItemsToShow: {},
+  members_recent_shows: [],
+  mostRecentMemberShows: [],
+  square: { appId: '', membershipLocationId: '' },
+  current_user: { is_authenticated: false, id: '', role: '', name: '' },
+  help_wiki: '',
+  today: '2026-11-21',
+  share_picture: '',
+  accent_hue: 14,
+  sends_mail: true,
+};
+
+test('beside a public page stand the tickets, the latest blog and the society’s other places, and no more', () => {
+  const html = renderToString(<Sidebar site={site} path="/tickets" contact={null} />);
+  expect(html).toContain('Book for Hamlet');
+  expect(html).toContain('How to tip a table');
+  expect(html).toContain('href="https://facebook.com/us"');
+  expect(html).not.toContain('javascript:');
+});
+
+test('tickets that nobody sells yet are offered to nobody', () => {
+  const html = renderToString(
+    <Sidebar site={{ ...site, tickets_link: '', on_sale: [] }} path="/blog" contact={null} />,
+  );
+  expect(html).not.toContain('Book for Hamlet');
+});
+
+test('tickets are offered for the show that is on sale, which needn’t be the next one', () => {
+  const here = { ...site, tickets_link: '' };
+  const blithe = { title: 'Blithe Spirit', dates: '21–24 April 2027', link: '/x' };
+  const drawn = (on_sale: Site['on_sale']) =>
+    renderToString(<Sidebar site={{ ...here, on_sale }} path="/blog" contact={null} />);
+  expect(drawn([blithe])).toContain('Book for Blithe Spirit');
+  expect(drawn([blithe, { ...blithe, title: 'Hamp' }])).toContain('Book tickets');
+});
+
+test('the latest blog is not offered to those who are reading it', () => {
+  for (const path of ['/blog/table', '/blog/table/shared']) {
+    expect(renderToString(<Sidebar site={site} path={path} contact={null} />)).not.toContain('Latest blog');
+  }
+});

@@ -1,0 +1,61 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { newId } from '#platform/server/crypto/ids.ts';
+import { newToken } from '#platform/server/crypto/tokens.ts';
+import { formatDeliveryProblem, getDeliveryStatus } from './delivery-status.ts';
+import { getResendBlocker, redactedText, redactSecrets } from './redaction.ts';
+
+test('access tokens are redacted anywhere in an email', () => {
+  const around = fc.string({ maxLength: 40 });
+  fc.assert(
+    fc.property(around, around, fc.constantFrom('/', '=', ' ', '\n', '"', '#', '('), (before, after, sign) => {
+      const token = newToken();
+      const shown = redactSecrets(`${before}${sign}${token}${sign}${after}`);
+      expect(shown).not.toContain(token);
+      // Nor enough of it to guess the rest
+      for (let at = 0; at + 16 <= token.length; at += 1) expect(shown).not.toContain(token.slice(at, at + 16));
+    }),
+  );
+});
+
+test('what isn’t secret stays readable: words, addresses of pages and their ids', () => {
+  const id = newId();
+  const text = `Hello Ann,\n\nAll of it: https://players.example/members/post/${id}\n-- \nLanternside Players\n${'-'.repeat(40)}\n`;
+  expect(redactSecrets(text)).toBe(text);
+  expect(redactSecrets(`https://players.example/members/reset/${newToken()}`)).toBe(
+    `https://players.example/members/reset/${redactedText}`,
+  );
+});
+
+test('a mail is sent again unless it waits anyway, or its link is of no use any more', () => {
+  const now = { now: '2026-11-21T12:00:00.000Z', unsentReason: '' };
+  const mail = { status: 'done', text: 'Hello', secret_until: null, kept: 0 } as const;
+  expect(getResendBlocker(mail, now)).toBe('');
+  // No mails leave, so it would only be stored once more
+  expect(getResendBlocker({ ...mail, kept: 1 }, { ...now, unsentReason: 'No mail server is set.' })).toBe(
+    'No mail server is set.',
+  );
+  expect(getResendBlocker({ ...mail, kept: 1 }, now)).toBe('');
+  expect(getResendBlocker({ ...mail, status: 'failed' }, now)).toBe('');
+  const good = { ...mail, secret_until: '2026-11-21T12:00:00.001Z' };
+  expect(getResendBlocker({ ...good, status: 'failed' }, now)).toBe('');
+  expect(getResendBlocker(good, now)).toContain('isn’t kept');
+  expect(getResendBlocker({ ...mail, secret_until: now.now }, now)).toContain('no longer works');
+  expect(getResendBlocker({ ...mail, text: `/members/reset/${newToken()}` }, now)).toContain('no longer works');
+  expect(getResendBlocker({ ...mail, status: 'waiting' }, now)).toContain('goes by itself');
+});
+
+test('delivery status and error codes are formatted for admins', () => {
+  expect(getDeliveryStatus({ status: 'waiting', last_error: '', dismissed: 0, kept: 0 })).toBe('waiting');
+  expect(getDeliveryStatus({ status: 'waiting', last_error: 'ECONNECTION', dismissed: 0, kept: 0 })).toBe('retrying');
+  expect(getDeliveryStatus({ status: 'failed', last_error: 'EENVELOPE 550', dismissed: 1, kept: 0 })).toBe('let_go');
+  expect(getDeliveryStatus({ status: 'done', last_error: '', dismissed: 0, kept: 0 })).toBe('sent');
+  expect(getDeliveryStatus({ status: 'done', last_error: '', dismissed: 0, kept: 1 })).toBe('kept');
+  expect(formatDeliveryProblem('')).toBe('');
+  expect(formatDeliveryProblem('EENVELOPE 550')).toContain('refused the address');
+  expect(formatDeliveryProblem('EAUTH 535')).toContain('our name or password');
+  expect(formatDeliveryProblem('ECONNECTION')).toContain('couldn’t be reached');
+  expect(formatDeliveryProblem('EMESSAGE 451')).toContain('try later');
+  expect(formatDeliveryProblem('EUNFINISHED')).toContain('may have arrived all the same');
+  expect(formatDeliveryProblem('fault')).toBe('Something went wrong while it was sent.');
+});

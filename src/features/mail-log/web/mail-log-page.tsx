@@ -1,0 +1,59 @@
+import type { Head } from '#platform/shared/head.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import { momentInTable } from '#platform/shared/short-dates.ts';
+import { type Column, DataTable } from '#platform/web/table/index.ts';
+import type { LoggedMail } from '../contract.ts';
+import { deliveryStatusLabels } from '../delivery-status.ts';
+import { mailsPath, mailTable } from '../table.ts';
+import { DeliveryBadge } from './delivery-badge.tsx';
+import { TestMail } from './test-mail.tsx';
+
+export const head = (page: Page<'mail_log'>): Head => ({ title: page.title, description: page.title, indexed: false });
+
+const columns: [Column<LoggedMail>, ...Column<LoggedMail>[]] = [
+  { name: 'Subject', sort: 'subject', cell: ({ id, subject }) => <a href={`${mailsPath}/${id}`}>{subject}</a> },
+  { name: 'To', sort: 'to', narrow: 'line', cell: ({ to }) => to },
+  {
+    name: 'Standing',
+    cell: ({ standing: status, problem }) => (
+      <>
+        <DeliveryBadge status={status} />
+        {problem !== '' && <span className="meta"> {problem}</span>}
+      </>
+    ),
+  },
+  { name: 'Written', sort: 'queued', cell: ({ queued }) => momentInTable(queued) },
+];
+
+/** Every mail of the site, and its state. */
+export default function MailLogPage({ page }: { page: Page<'mail_log'> }) {
+  return (
+    <>
+      <header className="page-head">
+        <h1>{page.title}</h1>
+        <p>What the site has mailed to whom, and what didn’t arrive. Open a mail to read it, or to send it again.</p>
+        <TestMail />
+      </header>
+      <DataTable
+        rules={mailTable}
+        table={page.table}
+        rows={page.mails}
+        keyOf={({ id }) => id}
+        columns={columns}
+        rowNouns={['mail', 'mails']}
+        search="Search addresses and subjects"
+        filters={[
+          {
+            name: 'standing',
+            label: 'Standing',
+            options: mailTable.filters.standing.map((status) => [status, deliveryStatusLabels[status]] as const),
+          },
+          { name: 'from', label: 'From' },
+          { name: 'until', label: 'Until' },
+        ]}
+        csv={`${mailsPath}.csv`}
+        empty={{ title: 'No mails yet', text: 'What the site mails to people is listed here.' }}
+      />
+    </>
+  );
+}

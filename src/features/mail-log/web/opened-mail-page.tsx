@@ -1,0 +1,126 @@
+import { type ReactNode, useState } from 'react';
+import { withParams } from '#platform/shared/calls.ts';
+import { formatDateTime } from '#platform/shared/dates.ts';
+import type { Head } from '#platform/shared/head.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import { CallAnswer } from '#platform/web/alerts/index.ts';
+import { useCall } from '#platform/web/calls/use-call.ts';
+import { BackLink } from '#platform/web/ui/back-link.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx';
+import { Icon } from '#platform/web/ui/icon.tsx';
+import { dismissMail, type OpenedMail, resendMail, retryMail } from '../contract.ts';
+import { redactedText } from '../redaction.ts';
+import { mailsPath } from '../table.ts';
+import { DeliveryBadge } from './delivery-badge.tsx';
+import styles from './opened-mail-page.module.css';
+
+export const head = (page: Page<'opened_mail'>): Head => ({
+  title: page.title,
+  description: page.title,
+  indexed: false,
+});
+
+/** One mail: its text, its state, and what can be done about it. */
+export default function OpenedMailPage({ page }: { page: Page<'opened_mail'> }) {
+  const { mail, reply_to, file, text, something_hidden } = page;
+  return (
+    <div className={styles.page}>
+      <header className="page-head">
+        <p className="no-print">
+          <BackLink href={mailsPath}>Mail log</BackLink>
+        </p>
+        <h1>{page.title}</h1>
+      </header>
+      <dl className={styles.facts}>
+        <Fact name="To">{mail.to}</Fact>
+        {reply_to !== '' && <Fact name="Answers go to">{reply_to}</Fact>}
+        <Fact name="Standing">
+          <DeliveryBadge status={mail.standing} />
+        </Fact>
+        <Fact name="Written">{formatDateTime(mail.queued)}</Fact>
+        {mail.sent !== '' && <Fact name="Sent">{formatDateTime(mail.sent)}</Fact>}
+        {file !== '' && <Fact name="Kept as">{file}, in the folder “mail” of the site’s data</Fact>}
+        {mail.attempts > 0 && mail.sent === '' && mail.standing !== 'kept' && (
+          <Fact name="Tried">{times(mail.attempts)}</Fact>
+        )}
+        {mail.next !== '' && mail.attempts > 0 && <Fact name="Tried next">{formatDateTime(mail.next)}</Fact>}
+        {mail.problem !== '' && (
+          <Fact name="What went wrong">
+            {mail.problem} <span className="meta">({mail.codes})</span>
+          </Fact>
+        )}
+      </dl>
+      <Acts page={page} />
+      <section aria-labelledby="text">
+        <h2 id="text">What it says</h2>
+        {something_hidden && (
+          <p className="meta">
+            Where it says {redactedText} there is a link that lets its bearer in. Only {mail.to} may see that.
+          </p>
+        )}
+        <pre className={styles.text}>{text}</pre>
+      </section>
+    </div>
+  );
+}
+
+const times = (attempts: number) => (attempts === 1 ? 'once' : attempts === 2 ? 'twice' : `${attempts} times`);
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+const callByAction = { again: resendMail, retry: retryMail, let_go: dismissMail };
+type MailAction = keyof typeof callByAction;
+
+function Acts({ page: { mail, why_not_again } }: { page: OpenedMail }) {
+  const { busy, slot: at, send: make } = useCall();
+  const [asking, setAsking] = useState(false);
+  const callOf = (action: MailAction) => withParams(callByAction[action], { id: mail.id });
+  const act = (action: MailAction) => void make(callOf(action));
+
+  const settled = mail.next === '';
+  return (
+    <div className={styles.acts}>
+      {settled && why_not_again !== '' && <p>{why_not_again}</p>}
+      <div className="row">
+        {settled && why_not_again === '' && (
+          <Button
+            pending={busy === callOf('again').path}
+            onClick={() => (mail.standing === 'sent' ? setAsking(true) : act('again'))}
+          >
+            <Icon of="send" /> Send it again
+          </Button>
+        )}
+        {!settled && mail.attempts > 0 && (
+          <Button pending={busy === callOf('retry').path} onClick={() => act('retry')}>
+            <Icon of="rotate-ccw" /> Try now
+          </Button>
+        )}
+        {mail.standing === 'failed' && (
+          <Button look="line" pending={busy === callOf('let_go').path} onClick={() => act('let_go')}>
+            Leave it at that
+          </Button>
+        )}
+        <CallAnswer slot={at} />
+      </div>
+      {asking && (
+        <ConfirmDialog
+          question={`Send this mail to ${mail.to} again?`}
+          cancelLabel="Keep it as it is"
+          confirmLabel="Send it again"
+          onConfirm={() => act('again')}
+          onClose={() => setAsking(false)}
+        >
+          It has left once already, so they may have it twice.
+        </ConfirmDialog>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import { CallAnswer } from '#platform/web/alerts/index.ts';
+import { useCall } from '#platform/web/calls/use-call.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { sendTestMail } from '../contract.ts';
+import styles from './test-mail.module.css';
+
+/** Sends the admin a mail, and shows the mail server's answer; with `done` only the answer is shown. */
+export function TestMail({ done = false }: { done?: boolean }) {
+  const { busy, slot: at, send: make } = useCall();
+  return (
+    <div className={`long-answers ${styles.test}`}>
+      <div className="row">
+        {!done && (
+          <Button small look="line" pending={busy === sendTestMail.path} onClick={() => void make(sendTestMail)}>
+            Send a test mail
+          </Button>
+        )}
+        <CallAnswer slot={at} />
+      </div>
+    </div>
+  );
+}

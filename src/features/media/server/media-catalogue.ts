@@ -1,0 +1,111 @@
+import type { Reading } from '#platform/server/database/index.ts';
+import type { Instant } from '#platform/shared/dates.ts';
+import type { MediaKind } from '#platform/shared/media-kinds.ts';
+import { pagesOf } from '#platform/shared/paging.ts';
+import { parseSearchTerms } from '#platform/shared/search-terms.ts';
+import { fold } from '#platform/shared/text.ts';
+import type { MediaItem, MediaResults, MediaUse } from '../contract.ts';
+import { mediaUrl, thumbnailUrl } from './entries.ts';
+import { findMediaUses, type TextSource } from './media-uses.ts';
+import { parseSizes } from './store.ts';
+
+/** Items to a page: as many as a telephone loads without a wait. */
+const SHELF = 48;
+
+export interface MediaSearch {
+  q: string;
+  kind: MediaKind | '';
+  page: number;
+  /** Only what was deleted after this; "" for existing items. */
+  deletedSince: Instant | '';
+  /** If false, consent notes and the titles of unpublished texts are left out. */
+  forAdmins: boolean;
+}
+
+/** What lists and searches read of every item, newest first. */
+const listed = (db: Reading, deletedSince: Instant | '') =>
+  db
+    .selectFrom('media_with_deleted')
+    .select(['id', 'kind', 'filename', 'alt', 'credit', 'consent'])
+    .where(({ eb }) => (deletedSince === '' ? eb('deleted_at', 'is', null) : eb('deleted_at', '>', deletedSince)))
+    .orderBy(deletedSince === '' ? 'created_at' : 'deleted_at', 'desc')
+    .orderBy('id')
+    .execute();
+type Listed = Awaited<ReturnType<typeof listed>>[number];
+
+/** The protocol's list: uid, address and filename of everything, newest first. */
+export const listMediaTriples = async (db: Reading): Promise<[string, string, string][]> =>
+  (await listed(db, '')).map((item) => [item.id, mediaUrl(item), item.filename]);
+
+async function shelf(
+  db: Reading,
+  texts: readonly TextSource[],
+  { q, kind, page, deletedSince, forAdmins }: MediaSearch,
+): Promise<MediaResults> {
+  const uses = await findMediaUses(db, forAdmins ? texts : []);
+  const visible = <Item extends { consent: string }>(item: Item) => (forAdmins ? item : { ...item, consent: '' });
+  const found = (await listed(db, deletedSince)).filter(
+    (item) => (kind === '' || item.kind === kind) && fits(visible(item), uses.get(item.id) ?? [], q),
+  );
+  const pages = pagesOf(found.length, SHELF);
+  const turned = Math.min(page, pages);
+  const ids = found.slice((turned - 1) * SHELF, turned * SHELF).map(({ id }) => id);
+  return { items: (await listMediaItems(db, ids, uses)).map(visible), page: turned, pages, matches: found.length };
+}
+
+/** Every word of one of the terms has to be there: terms are separated by commas, and any will do. */
+function fits(item: Listed, uses: readonly MediaUse[], q: string): boolean {
+  const terms = parseSearchTerms(q);
+  if (terms.length === 0) return true;
+  const text = fold([item.filename, item.alt, item.credit, item.consent, ...uses.map(({ where }) => where)].join(' '));
+  return terms.some((words) => words.every((word) => text.includes(word)));
+}
+
+/** These items in this order, with the places in `uses` that show them; without those that don't exist. */
+export async function listMediaItems(
+  db: Reading,
+  ids: readonly string[],
+  uses: ReadonlyMap<string, MediaUse[]>,
+): Promise<MediaItem[]> {
+  if (ids.length === 0) return [];
+  const rows = await db.selectFrom('media_with_deleted').selectAll().where('id', 'in', ids).execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => {
+    const row = byId.get(id);
+    if (!row) return [];
+    return [
+      {
+        id,
+        kind: row.kind,
+        filename: row.filename,
+        src: mediaUrl(row),
+        thumbnail: thumbnailUrl(row),
+        placeholder: row.placeholder,
+        width: row.width,
+        height: row.height,
+        bytes: parseSizes(row.sizes).reduce((sum, { bytes }) => sum + bytes, 0),
+        alt: row.alt,
+        credit: row.credit,
+        consent: row.consent,
+        version: row.version,
+        file_version: row.file_version,
+        added: row.created_at,
+        deleted: row.deleted_at ?? '',
+        used: uses.get(id) ?? [],
+      },
+    ];
+  });
+}
+
+/** The library as those who manage it see it. `texts` are the site's, which may show items. */
+export interface MediaCatalogue {
+  /** The page of items that matches. A search looks in an item's texts and in the names of the places that show it. */
+  search: (db: Reading, wanted: MediaSearch) => Promise<MediaResults>;
+  /** These items in this order, with the places that show them; without those that don't exist. */
+  items: (db: Reading, ids: readonly string[]) => Promise<MediaItem[]>;
+}
+
+export const createMediaCatalogue = (texts: readonly TextSource[]): MediaCatalogue => ({
+  search: (db, wanted) => shelf(db, texts, wanted),
+  items: async (db, ids) => listMediaItems(db, ids, ids.length === 0 ? new Map() : await findMediaUses(db, texts)),
+});

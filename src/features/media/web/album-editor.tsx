@@ -1,0 +1,214 @@
+import { useState } from 'react';
+import type { ResponseOf } from '#platform/shared/calls.ts';
+import { findConflictingVersion } from '#platform/shared/conflict.ts';
+import { useCallAnswer } from '#platform/web/alerts/index.ts';
+import { SaveBar } from '#platform/web/calls/save-bar.tsx';
+import { sendCall } from '#platform/web/calls/send-call.ts';
+import { UnsavedDialog } from '#platform/web/calls/unsaved-dialog.tsx';
+import { useCall } from '#platform/web/calls/use-call.ts';
+import { TheirVersion } from '#platform/web/conflict/their-version.tsx';
+import { useVersionedForm } from '#platform/web/conflict/use-versioned-form.ts';
+import { follow, refreshPage } from '#platform/web/navigation/index.ts';
+import { MoveButtons, useOrdering } from '#platform/web/ordering/index.ts';
+import { Badge } from '#platform/web/ui/badge.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx';
+import { EmptyState } from '#platform/web/ui/empty-state.tsx';
+import { InputField } from '#platform/web/ui/input-field.tsx';
+import { addToAlbum, deleteAlbum, type ManageMediaContent, type MediaItem, updateAlbum } from '../contract.ts';
+import { manageMediaHref } from '../paths.ts';
+import styles from './album-editor.module.css';
+import { FileName } from './file-name.tsx';
+import { LibraryDialog } from './library-dialog.tsx';
+import { MediaDetails } from './media-details.tsx';
+import { Thumbnail } from './thumbnail.tsx';
+import { UndoMessage } from './undo-message.tsx';
+import { Uploader } from './uploader.tsx';
+import { useUndoableCalls } from './use-undoable-calls.ts';
+
+type Album = NonNullable<ManageMediaContent['album']>;
+
+/** Unsaved changes; undefined while there are none. */
+interface Draft {
+  name?: string;
+  cover?: string;
+  /** The items in their new order, and those that were removed. */
+  order?: readonly string[];
+  out?: readonly string[];
+  /** The item ids at the first change. Items added later go to the end and cause no conflict. */
+  known?: readonly string[];
+}
+
+/** An album: its name, its items, their order, and its cover. */
+export function AlbumEditor({ album }: { album: Album }) {
+  const [draft, setDraft] = useState<Draft>({});
+  const { busy, slot: at, send: make, sendVia: send } = useCall();
+  const answer = useCallAnswer<typeof updateAlbum>(at);
+  const theirs = findConflictingVersion(answer);
+  const [choosing, setChoosing] = useState(false);
+  const [leaving, setLeaving] = useState(false);
+  const [open, setOpen] = useState<string | null>(null);
+  const calls = useUndoableCalls();
+  const items = arranged(album.items, draft);
+  const opened = items.find(({ id }) => id === open);
+  const name = draft.name ?? album.name;
+  const cover = draft.cover ?? album.cover;
+  const changed = Object.keys(draft).length > 0;
+  const ids = album.items.map(({ id }) => id);
+  const { baseline: begun, markSaved: saved } = useVersionedForm(
+    {
+      version: album.version,
+      name: album.name,
+      cover: album.cover,
+      order: ids.filter((id) => draft.known?.includes(id) ?? true),
+    },
+    () => changed,
+  );
+  const change = (some: Draft) => setDraft((before) => ({ known: ids, ...before, ...some }));
+  const ordering = useOrdering(
+    items,
+    ({ filename }) => filename,
+    (ordered) => change({ order: ordered.map(({ id }) => id) }),
+  );
+
+  const save = () => {
+    const media = items.map(({ id }) => id);
+    const version = theirs?.version ?? begun.version;
+    const body = { id: album.id, version, name, cover: media.includes(cover) ? cover : '', media };
+    const onAnswer = (answer: ResponseOf<typeof updateAlbum>) => {
+      if (answer.code === 200) saved(answer.version);
+    };
+    // Changes during the save still have to be saved
+    const onRenewed = () => setDraft((now) => (now === draft ? {} : now));
+    void make(updateAlbum, body, { onAnswer, onRenewed });
+  };
+
+  const remove = () =>
+    void send(deleteAlbum, async () => {
+      const answer = await sendCall(deleteAlbum, { id: album.id });
+      if (answer.code === 200) {
+        setDraft({});
+        // The list shows the answers
+        await follow(manageMediaHref({ view: 'deleted' }));
+      }
+      return answer;
+    });
+
+  return (
+    <div className={styles.editor}>
+      <UnsavedDialog unsaved={changed} what="this album" />
+      <div className={styles.name}>
+        <InputField
+          label="Name"
+          error={answer?.fields?.name}
+          value={name}
+          maxLength={120}
+          onChange={(event) => change({ name: event.target.value })}
+        />
+      </div>
+      <Uploader label="Upload into this album" fields={{ album: album.id }} onEnd={() => void refreshPage()} />
+      <div className={styles.verbs}>
+        <Button look="line" onClick={() => setChoosing(true)} aria-haspopup="dialog">
+          Add from the media
+        </Button>
+        <Button look="quiet" onClick={() => setLeaving(true)} aria-haspopup="dialog">
+          Delete album…
+        </Button>
+        <UndoMessage calls={calls} />
+      </div>
+      <p className="vh" role="status">
+        {ordering.announcement}
+      </p>
+      {items.length === 0 ? (
+        <EmptyState title="An empty album">Upload photographs into it, or add some from the media.</EmptyState>
+      ) : (
+        <ol className={styles.items} ref={ordering.list}>
+          {items.map((item, index) => (
+            <li key={item.id} className={styles.item} data-dragged={ordering.draggedIndex === index || undefined}>
+              <div className={styles.picture} {...ordering.getMouseDragProps(index)}>
+                <Thumbnail item={item} />
+              </div>
+              <div className={styles.named}>
+                <button
+                  type="button"
+                  className={styles.filename}
+                  aria-haspopup="dialog"
+                  onClick={() => setOpen(item.id)}
+                  id={`open-${item.id}`}
+                >
+                  <FileName of={item.filename} />
+                </button>
+                {(cover === '' ? items.find(({ kind }) => kind === 'image')?.id : cover) === item.id && (
+                  <Badge>Cover</Badge>
+                )}
+                {item.kind === 'image' && item.alt === '' && <Badge tone="warning">Not described</Badge>}
+              </div>
+              <div className={styles.verbs}>
+                <MoveButtons index={index} count={items.length} name={item.filename} stand="grid" ordering={ordering} />
+                {item.kind === 'image' && (
+                  <Button small look="quiet" onClick={() => change({ cover: item.id })}>
+                    Make cover<span className="vh">: {item.filename}</span>
+                  </Button>
+                )}
+                <Button small look="quiet" onClick={() => change({ out: [...(draft.out ?? []), item.id] })}>
+                  Take out<span className="vh">: {item.filename}</span>
+                </Button>
+              </div>
+            </li>
+          ))}
+        </ol>
+      )}
+      {theirs && (
+        <TheirVersion
+          by={theirs.changed_by}
+          parts={[
+            { label: 'Name', text: theirs.name },
+            { label: 'In it', text: theirs.items.join(', ') },
+          ]}
+          at={at}
+          onAccept={() => setDraft({})}
+        >
+          <p>What came into it meanwhile stands at its end here. Save again to put yours in the place of theirs.</p>
+        </TheirVersion>
+      )}
+      <SaveBar
+        at={at}
+        changed={changed}
+        unsavedMessage={`“${name}” has changes that aren’t saved.`}
+        save="Save album"
+        busy={busy !== ''}
+        onSave={save}
+        onDiscard={() => setDraft({})}
+      />
+      {opened && <MediaDetails key={opened.id} item={opened} among={items} onOpen={setOpen} />}
+      {choosing && (
+        <LibraryDialog
+          title={`Add to ${album.name}`}
+          kind="image"
+          several
+          onChoose={(added) => void calls.run(addToAlbum, { id: album.id, media: added.map(({ id }) => id) })}
+          onClose={() => setChoosing(false)}
+        />
+      )}
+      {leaving && (
+        <ConfirmDialog
+          question={`Delete the album ${album.name}?`}
+          cancelLabel="Keep it"
+          confirmLabel="Delete album"
+          onConfirm={remove}
+          onClose={() => setLeaving(false)}
+        >
+          What is in it stays in the media, and hangs where it hangs. You can restore the album for 30 days.
+        </ConfirmDialog>
+      )}
+    </div>
+  );
+}
+
+/** The album's items as arranged here; new ones are at the end. */
+function arranged(items: readonly MediaItem[], { order, out = [] }: Draft): MediaItem[] {
+  const place = new Map(order?.map((id, index) => [id, index]));
+  const at = (item: MediaItem) => place.get(item.id) ?? items.length;
+  const left = items.filter(({ id }) => !out.includes(id));
+  return order ? left.toSorted((a, b) => at(a) - at(b)) : left;
+}

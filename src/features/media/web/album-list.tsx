@@ -1,0 +1,52 @@
+import { CallForm } from '#platform/web/calls/call-form.tsx';
+import { RetryingImage } from '#platform/web/gallery/retrying-image.tsx';
+import { EmptyState } from '#platform/web/ui/empty-state.tsx';
+import { Icon } from '#platform/web/ui/icon.tsx';
+import { InputField } from '#platform/web/ui/input-field.tsx';
+import { type AlbumEntry, createAlbum } from '../contract.ts';
+import { albumHref } from '../paths.ts';
+import styles from './album-list.module.css';
+
+/** Every album, and a form for a new one. */
+export function AlbumList({ albums }: { albums: readonly AlbumEntry[] }) {
+  return (
+    <div className={styles.albums}>
+      <div className={styles.make}>
+        <CallForm call={createAlbum} submitLabel="Make album" pendingLabel="Making…">
+          {(errors) => (
+            <InputField
+              label="New album"
+              hint="Such as “Dress rehearsal, November 2026”."
+              error={errors.name}
+              name="name"
+              maxLength={120}
+              required
+            />
+          )}
+        </CallForm>
+      </div>
+      {albums.length === 0 && (
+        <EmptyState title="No albums yet">
+          An album gathers photographs, and hangs them with a show in one go.
+        </EmptyState>
+      )}
+      <ul className={styles.list}>
+        {albums.map((album) => (
+          <li key={album.id} className={`linked ${styles.album}`}>
+            <span className={styles.cover}>
+              {album.thumbnail === '' ? (
+                <Icon of="images" />
+              ) : (
+                <RetryingImage src={album.thumbnail} alt="" loading="lazy" />
+              )}
+            </span>
+            <h2 className={styles.name}>
+              <a href={albumHref(album.id)}>{album.name}</a>
+            </h2>
+            <span className="meta">{album.count === 1 ? '1 item' : `${album.count} items`}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,12 @@
+import styles from './file-name.module.css';
+
+/** What differs between the files of one show stands at the end of their names: a number, and the kind of file. */
+const END = 10;
+
+/** A file's name in one line: where it is too long, its middle is left out. It is read out and found whole. */
+export const FileName = ({ of: name }: { of: string }) => (
+  <span className={styles.name} title={name}>
+    <span className="vh">{name}</span>
+    <span className={styles.drawn} aria-hidden data-begins={name.slice(0, -END)} data-ends={name.slice(-END)} />
+  </span>
+);

@@ -1,0 +1,165 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { withParams } from '#platform/shared/calls.ts';
+import { sendCall } from '#platform/web/calls/send-call.ts';
+import { Alert } from '#platform/web/ui/alert.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Dialog } from '#platform/web/ui/dialog.tsx';
+import { EmptyState } from '#platform/web/ui/empty-state.tsx';
+import { SearchInput } from '#platform/web/ui/field.tsx';
+import { Icon } from '#platform/web/ui/icon.tsx';
+import { type MediaItem, type MediaResults, searchMedia } from '../contract.ts';
+import styles from './library-dialog.module.css';
+import { Thumbnail } from './thumbnail.tsx';
+import { Uploader } from './uploader.tsx';
+
+/**
+ * All media of one kind, to choose from, and a way to upload more. One choice closes it; with `several`, items are
+ * ticked and taken together.
+ */
+export function LibraryDialog({
+  title,
+  kind,
+  several = false,
+  onChoose,
+  onClose,
+}: {
+  title: string;
+  kind: MediaItem['kind'];
+  several?: boolean;
+  onChoose: (items: MediaItem[]) => void;
+  onClose: () => void;
+}) {
+  const [wanted, setWanted] = useState({ q: '', page: 1, times: 0 });
+  const [chosen, setChosen] = useState<readonly MediaItem[]>([]);
+  const { shelf, fault } = useShelf(kind, wanted);
+  const searchField = useRef<HTMLInputElement>(null);
+  // Uploads go on when this is closed, and then choose nothing any more
+  const isOpen = useRef(true);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
+  // No form: this may be inside one, which searching for a picture must not submit
+  const look = () => setWanted({ q: searchField.current?.value ?? '', page: 1, times: wanted.times + 1 });
+  const turnTo = (page: number) => {
+    if (shelf && page >= 1 && page <= shelf.pages) setWanted({ ...wanted, page });
+  };
+  const id = useId();
+  return (
+    <Dialog title={title} wide onClose={onClose}>
+      {(close) => {
+        const take = (items: MediaItem[]) => {
+          if (!isOpen.current) return;
+          close();
+          onChoose(items);
+        };
+        const toggle = (item: MediaItem) =>
+          setChosen((before) =>
+            before.some((one) => one.id === item.id) ? before.filter((one) => one.id !== item.id) : [...before, item],
+          );
+        return (
+          <div className={styles.library}>
+            <Uploader
+              label={several ? 'Upload more' : 'Upload another'}
+              kind={kind}
+              several={several}
+              onDone={(item) => (several ? setChosen((before) => [...before, item]) : take([item]))}
+              onEnd={() => setWanted((before) => ({ ...before, page: 1, times: before.times + 1 }))}
+            />
+            <search className={styles.search}>
+              <label className="vh" htmlFor={id}>
+                Search the media
+              </label>
+              <SearchInput
+                id={id}
+                ref={searchField}
+                placeholder="Name, show, who or what is in it"
+                onKeyDown={(event) => {
+                  if (event.key !== 'Enter') return;
+                  event.preventDefault();
+                  look();
+                }}
+              />
+              <Button look="line" onClick={look}>
+                <Icon of="search" /> Search
+              </Button>
+            </search>
+            <div role="alert">{fault !== '' && <Alert tone="bad" title={fault} />}</div>
+            <p role="status" className="meta">
+              {shelf ? found(shelf) : 'Looking…'}
+            </p>
+            {shelf?.matches === 0 && (
+              <EmptyState title={wanted.q === '' ? 'Nothing here yet' : 'Nothing matches'}>
+                {wanted.q === '' ? 'Upload the first above.' : 'Try another word, or upload what you are looking for.'}
+              </EmptyState>
+            )}
+            <ul className={styles.grid} aria-busy={shelf === undefined || undefined}>
+              {shelf?.items.map((item) => (
+                <li key={item.id}>
+                  <button
+                    type="button"
+                    className={styles.item}
+                    onClick={() => (several ? toggle(item) : take([item]))}
+                    {...(several ? { 'aria-pressed': chosen.some((one) => one.id === item.id) } : {})}
+                  >
+                    <Thumbnail item={item} />
+                    <span className={styles.name}>{item.filename}</span>
+                    {item.alt !== '' && <span className={styles.alt}>{item.alt}</span>}
+                  </button>
+                </li>
+              ))}
+            </ul>
+            {shelf && shelf.pages > 1 && (
+              <div className={styles.turn}>
+                {/* Not `disabled` at the ends: the pressed button would lose the focus */}
+                <Button small look="line" aria-disabled={shelf.page === 1} onClick={() => turnTo(shelf.page - 1)}>
+                  Previous
+                </Button>
+                <span className="num">
+                  Page {shelf.page} of {shelf.pages}
+                </span>
+                <Button
+                  small
+                  look="line"
+                  aria-disabled={shelf.page === shelf.pages}
+                  onClick={() => turnTo(shelf.page + 1)}
+                >
+                  Next
+                </Button>
+              </div>
+            )}
+            {several && (
+              <div className={styles.take}>
+                <Button disabled={chosen.length === 0} onClick={() => take([...chosen])}>
+                  {chosen.length === 0 ? 'Nothing chosen yet' : `Add ${chosen.length} chosen`}
+                </Button>
+              </div>
+            )}
+          </div>
+        );
+      }}
+    </Dialog>
+  );
+}
+
+const found = ({ matches }: MediaResults) => (matches === 1 ? '1 item' : `${matches.toLocaleString('en-GB')} items`);
+
+function useShelf(kind: MediaItem['kind'], { q, page, times }: { q: string; page: number; times: number }) {
+  const [shelf, setShelf] = useState<MediaResults>();
+  const [fault, setFault] = useState('');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `times` asks the same again
+  useEffect(() => {
+    let wanted = true;
+    void sendCall(withParams(searchMedia, { kind, q, page: `${page}` })).then((answer) => {
+      if (!wanted) return;
+      setFault(answer.code === 200 ? '' : answer.msg);
+      if (answer.code === 200) setShelf(answer);
+    });
+    return () => {
+      wanted = false;
+    };
+  }, [kind, q, page, times]);
+  return { shelf, fault };
+}

@@ -1,0 +1,267 @@
+import { type Dispatch, type RefObject, type SetStateAction, useLayoutEffect, useRef, useState } from 'react';
+import { findConflictingVersion } from '#platform/shared/conflict.ts';
+import { formatFileSize } from '#platform/shared/file-size.ts';
+import { CallAnswer, clearAnswer, useCallAnswer } from '#platform/web/alerts/index.ts';
+import { UnsavedDialog } from '#platform/web/calls/unsaved-dialog.tsx';
+import { useCall } from '#platform/web/calls/use-call.ts';
+import { TheirVersion } from '#platform/web/conflict/their-version.tsx';
+import { useVersionedForm } from '#platform/web/conflict/use-versioned-form.ts';
+import { RetryingImage } from '#platform/web/gallery/retrying-image.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import { ButtonLabel } from '#platform/web/ui/button-label.tsx';
+import { Dialog } from '#platform/web/ui/dialog.tsx';
+import { Field, Textarea } from '#platform/web/ui/field.tsx';
+import { Icon } from '#platform/web/ui/icon.tsx';
+import { InputField } from '#platform/web/ui/input-field.tsx';
+import { type MediaItem, reencodeMedia, updateMediaDetails } from '../contract.ts';
+import styles from './media-details.module.css';
+import { ReplaceForm } from './replace-form.tsx';
+
+/** Shared by all items, so that "saved" stays visible after moving on to the next item. */
+const textPlace = 'what is said of an item';
+
+/** One item, large: its texts, where it is shown, and what can be done with it. */
+export function MediaDetails({
+  item,
+  among,
+  onOpen,
+  onDelete,
+}: {
+  item: MediaItem;
+  /** The items of the page: this is one of them, and the button that opens each has the id `open-` and the item's. */
+  among: readonly MediaItem[];
+  /** Opens another of them by its id; null closes. */
+  onOpen: Dispatch<SetStateAction<string | null>>;
+  /** Left out where nothing is deleted. */
+  onDelete?: () => void;
+}) {
+  const place = among.indexOf(item);
+  const [typed, setTyped] = useState(false);
+  /** Saves what is typed; false when that failed. */
+  const saving = useRef<(() => Promise<boolean>) | null>(null);
+  // People describe forty photographs in a row: the next button saves, and doesn't go on where saving fails
+  const turn = async (by: 1 | -1) => {
+    if (typed && !(await saving.current?.())) return;
+    onOpen(among[place + by]?.id ?? item.id);
+  };
+  return (
+    <Dialog
+      title={item.filename}
+      wide
+      unsaved={typed ? 'this item' : undefined}
+      onClose={() => {
+        clearAnswer(textPlace);
+        onOpen((now) => (now === item.id ? null : now));
+        // After turning to another item, the focus goes there on closing
+        document.getElementById(`open-${item.id}`)?.focus();
+      }}
+    >
+      {(close) => (
+        <div className={styles.details}>
+          <UnsavedDialog unsaved={typed} what="what you have typed" />
+          <div className={styles.seen}>
+            <Preview item={item} />
+            <p className="meta">{aboutInWords(item)}</p>
+            <nav className={styles.turn} aria-label="Items on this page">
+              <Button small look="line" disabled={place === 0} onClick={() => void turn(-1)}>
+                <Icon of="chevron-left" /> Previous
+              </Button>
+              <span className="num meta">
+                {place + 1} of {among.length}
+              </span>
+              <Button small look="line" disabled={place === among.length - 1} onClick={() => void turn(1)}>
+                Next <Icon of="chevron-right" />
+              </Button>
+            </nav>
+            <section aria-label="Where it is shown" className="stack">
+              <h3>Where it is shown</h3>
+              {item.used.length === 0 ? (
+                <p className="meta">Nowhere yet.</p>
+              ) : (
+                <ul className={styles.used}>
+                  {item.used.map(({ where, href }) => (
+                    <li key={`${where} ${href}`}>{href === '' ? where : <a href={href}>{where}</a>}</li>
+                  ))}
+                </ul>
+              )}
+            </section>
+          </div>
+          <div className={styles.texts}>
+            <TextFields item={item} typed={typed} onTyped={setTyped} saving={saving} />
+            <hr />
+            <ReplaceForm item={item} />
+            {item.kind === 'image' && <Modernise item={item} />}
+            {onDelete && (
+              <div>
+                <Button
+                  look="danger"
+                  small
+                  onClick={() => {
+                    close();
+                    onDelete();
+                  }}
+                >
+                  Delete…
+                </Button>
+              </div>
+            )}
+          </div>
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+function Preview({ item }: { item: MediaItem }) {
+  if (item.kind === 'audio') {
+    // biome-ignore lint/a11y/useMediaCaption: it is played to whoever describes it
+    return <audio src={item.src} controls preload="none" aria-label={item.filename} />;
+  }
+  if (item.kind === 'video') {
+    // biome-ignore lint/a11y/useMediaCaption: as above
+    return <video src={item.src} controls preload="metadata" aria-label={item.filename} />;
+  }
+  return (
+    <RetryingImage
+      className={styles.picture}
+      src={item.thumbnail.replace('?lowres', '?w=800')}
+      alt={item.alt === '' ? `${item.filename}, not described yet` : item.alt}
+      width={item.width}
+      height={item.height}
+      placeholder={item.placeholder}
+    />
+  );
+}
+
+/** The texts of an item, saved in place. In a conflict, what was typed stays. */
+function TextFields({
+  item,
+  typed,
+  onTyped,
+  saving,
+}: {
+  item: MediaItem;
+  typed: boolean;
+  onTyped: (unsaved: boolean) => void;
+  /** Receives a function that saves these texts. */
+  saving: RefObject<(() => Promise<boolean>) | null>;
+}) {
+  const ref = useRef<HTMLFormElement>(null);
+  /** True if edited while the save was in flight, so still unsaved. */
+  const typedSince = useRef(false);
+  const { busy, slot: at, send: make } = useCall(textPlace);
+  const answer = useCallAnswer<typeof updateMediaDetails>(at);
+  const theirs = findConflictingVersion(answer);
+  const whatIsSaid = item.kind === 'image' ? 'Alternative text' : 'What it is of';
+  const fill = (text: Pick<MediaItem, 'alt' | 'credit' | 'consent'>) => {
+    for (const name of ['alt', 'credit', 'consent'] as const) setFieldValue(ref.current, name, text[name]);
+  };
+  const { alt, credit, consent, version } = item;
+  const { baseline: begun, markSaved: saved } = useVersionedForm({ alt, credit, consent, version }, () => typed, fill);
+  async function save(): Promise<boolean> {
+    if (!ref.current || busy) return false;
+    const form = new FormData(ref.current);
+    form.set('id', item.id);
+    form.set('version', `${theirs?.version ?? begun.version}`);
+    typedSince.current = false;
+    const answer = await make(updateMediaDetails, form, {
+      form: ref.current,
+      onAnswer: (answer) => {
+        onTyped(answer.code !== 200 || typedSince.current);
+        if (answer.code === 200) saved(answer.version);
+      },
+    });
+    return answer.code === 200 && !typedSince.current;
+  }
+  useLayoutEffect(() => {
+    saving.current = save;
+  });
+  return (
+    <form
+      ref={ref}
+      className="stack"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+      onInput={() => {
+        typedSince.current = true;
+        onTyped(true);
+      }}
+    >
+      <Field
+        label={whatIsSaid}
+        hint="What someone who can’t see it should know: who does what, where."
+        error={answer?.fields?.alt}
+      >
+        {(control) => <Textarea {...control} name="alt" defaultValue={item.alt} maxLength={500} rows={3} />}
+      </Field>
+      <InputField
+        label="Credit"
+        hint="Who took it; shown beside it."
+        error={answer?.fields?.credit}
+        name="credit"
+        defaultValue={item.credit}
+        maxLength={200}
+      />
+      <Field
+        label="Consent note"
+        hint="What was agreed with those in it, or their parents. Never shown to anyone else."
+        error={answer?.fields?.consent}
+      >
+        {(control) => <Textarea {...control} name="consent" defaultValue={item.consent} maxLength={1000} rows={2} />}
+      </Field>
+      <div className="row">
+        <Button type="submit" pending={busy !== ''}>
+          <ButtonLabel label="Save" busyLabel="Saving…" busy={busy !== ''} />
+        </Button>
+        <CallAnswer slot={at} />
+      </div>
+      {theirs && (
+        <TheirVersion
+          by={theirs.changed_by}
+          parts={[
+            { label: whatIsSaid, text: theirs.alt },
+            { label: 'Credit', text: theirs.credit },
+            { label: 'Consent note', text: theirs.consent },
+          ]}
+          at={at}
+          onAccept={() => {
+            fill(theirs);
+            onTyped(false);
+          }}
+        >
+          <p>Save again to put yours in their place.</p>
+        </TheirVersion>
+      )}
+    </form>
+  );
+}
+
+function setFieldValue(form: HTMLFormElement | null, name: string, value: string): void {
+  const field = form?.elements.namedItem(name);
+  if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) field.value = value;
+}
+
+function Modernise({ item }: { item: MediaItem }) {
+  const { busy, slot: at, send: make } = useCall();
+  const { id, filename } = item;
+  return (
+    <div className="stack">
+      <div className="row">
+        <Button small look="line" pending={busy !== ''} onClick={() => void make(reencodeMedia, { id, filename })}>
+          <ButtonLabel label="Modernise" busyLabel="Making it anew…" busy={busy !== ''} />
+        </Button>
+        <CallAnswer slot={at} />
+      </div>
+      <p className="meta">Makes every size anew, in the form that browsers load fastest. Its address stays.</p>
+    </div>
+  );
+}
+
+const kindNames = { image: 'Picture', video: 'Film', audio: 'Recording' };
+
+function aboutInWords({ kind, width, height, bytes }: MediaItem): string {
+  const shape = kind === 'image' ? `, ${width} × ${height} pixels` : '';
+  return `${kindNames[kind]}${shape}, ${formatFileSize(bytes)}`;
+}

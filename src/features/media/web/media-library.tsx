@@ -1,0 +1,175 @@
+import { useState } from 'react';
+import type { Page } from '#platform/shared/pages.ts';
+import type { TableRules } from '#platform/shared/table.ts';
+import { refreshPage } from '#platform/web/navigation/index.ts';
+import { TableTools, useLate } from '#platform/web/table/index.ts';
+import { Badge } from '#platform/web/ui/badge.tsx';
+import { Checkbox } from '#platform/web/ui/checkbox.tsx';
+import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx';
+import { EmptyState } from '#platform/web/ui/empty-state.tsx';
+import { Pagination } from '#platform/web/ui/pagination.tsx';
+import { deleteMedia, type MediaItem, restoreMedia } from '../contract.ts';
+import { manageMediaHref, manageMediaPath } from '../paths.ts';
+import { ChosenItems } from './chosen-items.tsx';
+import { FileName } from './file-name.tsx';
+import { MediaDetails } from './media-details.tsx';
+import styles from './media-library.module.css';
+import { Thumbnail } from './thumbnail.tsx';
+import { UndoMessage } from './undo-message.tsx';
+import { Uploader } from './uploader.tsx';
+import { useUndoableCalls } from './use-undoable-calls.ts';
+
+const libraryTable: TableRules = { sorts: {}, sort: '', filters: { kind: ['image', 'video', 'audio'] } };
+const kinds = [
+  ['image', 'Pictures'],
+  ['video', 'Films'],
+  ['audio', 'Recordings'],
+] as const;
+
+const byNumber = new Intl.Collator('en-GB', { numeric: true });
+
+/** All media: upload more, search, describe, delete. */
+export function MediaLibrary({ page }: { page: Page<'manage_media'> }) {
+  const { items, query: libraryQuery, matches, pages } = page;
+  const { q, kind } = libraryQuery;
+  const table = { q, filters: { kind }, sort: '', page: page.page, pages, total: matches };
+  const late = useLate(libraryTable, table);
+  const calls = useUndoableCalls();
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [open, setOpen] = useState<string | null>(null);
+  const [leaving, setLeaving] = useState<readonly MediaItem[]>([]);
+  const opened = items.find(({ id }) => id === open);
+  // In the order of their numbers: lists are newest first, but an album begins at the beginning
+  const picked = items.filter(({ id }) => chosen.has(id)).toSorted((a, b) => byNumber.compare(a.filename, b.filename));
+  const toggle = (id: string) =>
+    setChosen((before) => new Set(before.has(id) ? [...before].filter((one) => one !== id) : [...before, id]));
+
+  async function remove() {
+    const ids = leaving.map(({ id }) => id);
+    const back = () => void calls.run(restoreMedia, { id: ids });
+    const answer = await calls.run(deleteMedia, { id: ids, confirm: 'yes' }, back);
+    if (answer.code === 200) setChosen(new Set());
+  }
+
+  return (
+    <div className={styles.library}>
+      <Uploader label="Upload photographs, films or recordings" onEnd={() => void refreshPage()} />
+      <TableTools
+        rules={libraryTable}
+        table={table}
+        sorts={[]}
+        called={['item', 'items']}
+        search="Search names, shows, and who or what is in them"
+        filters={[{ name: 'kind', label: 'Kind', all: 'Everything', options: kinds }]}
+        preserved={{}}
+        path={manageMediaPath}
+      />
+      <div className="row">
+        <p role="status" className="meta">
+          {inWords(page)}
+        </p>
+        <UndoMessage calls={calls} />
+      </div>
+      {items.length === 0 && (
+        <EmptyState title={libraryQuery.q || libraryQuery.kind ? 'Nothing matches' : 'Nothing here yet'}>
+          {libraryQuery.q || libraryQuery.kind ? (
+            <>
+              Try fewer words, or <a href={manageMediaPath}>see everything</a>.
+            </>
+          ) : (
+            'Upload last weekend’s photographs: they can be hung with their show afterwards.'
+          )}
+        </EmptyState>
+      )}
+      <ul className={styles.grid} aria-busy={late || undefined}>
+        {items.map((item) => (
+          <li key={item.id} className={styles.card}>
+            <button
+              type="button"
+              className={styles.open}
+              aria-haspopup="dialog"
+              onClick={() => setOpen(item.id)}
+              id={`open-${item.id}`}
+            >
+              <Thumbnail item={item} />
+              <span className={styles.name}>
+                <FileName of={item.filename} />
+              </span>
+            </button>
+            <p className="meta">{item.used.length > 0 ? usedInWords(item) : 'Not shown anywhere'}</p>
+            {item.kind === 'image' && item.alt === '' && <Badge tone="warning">Not described</Badge>}
+            <Checkbox dense checked={chosen.has(item.id)} onChange={() => toggle(item.id)}>
+              Choose<span className="vh"> {item.filename}</span>
+            </Checkbox>
+          </li>
+        ))}
+      </ul>
+      <Pagination
+        page={page.page}
+        pages={pages}
+        href={(turned) => manageMediaHref({ ...libraryQuery, page: turned })}
+      />
+      {matches > 0 && picked.length > 0 && (
+        <ChosenItems
+          items={picked}
+          albums={page.albums}
+          calls={calls}
+          onClear={() => setChosen(new Set())}
+          onDelete={() => setLeaving(picked)}
+        />
+      )}
+      {opened && (
+        <MediaDetails
+          key={opened.id}
+          item={opened}
+          among={items}
+          onOpen={setOpen}
+          onDelete={() => setLeaving([opened])}
+        />
+      )}
+      {leaving.length > 0 && (
+        <ConfirmDialog
+          question={`Delete ${leaving.length === 1 ? (leaving[0]?.filename ?? '') : `${leaving.length} items`}?`}
+          cancelLabel={leaving.length === 1 ? 'Keep it' : 'Keep them'}
+          confirmLabel="Delete"
+          onConfirm={() => void remove()}
+          onClose={() => setLeaving([])}
+        >
+          <WhereShown items={leaving} />
+        </ConfirmDialog>
+      )}
+    </div>
+  );
+}
+
+/** Says where the items to delete are shown, and that deleting can be undone. */
+function WhereShown({ items }: { items: readonly MediaItem[] }) {
+  const places = [...new Set(items.flatMap(({ used }) => used.map(({ where }) => where)))];
+  return (
+    <div className="stack">
+      {places.length === 0 ? (
+        <p>{items.length === 1 ? 'It isn’t' : 'None of them is'} shown anywhere.</p>
+      ) : (
+        <>
+          <p>{items.length === 1 ? 'It is' : 'They are'} still shown here, and will be gone there too:</p>
+          <ul className={styles.places}>
+            {places.slice(0, 8).map((place) => (
+              <li key={place}>{place}</li>
+            ))}
+            {places.length > 8 && <li>and {places.length - 8} more places</li>}
+          </ul>
+        </>
+      )}
+      <p>You can have {items.length === 1 ? 'it' : 'them'} back for 30 days.</p>
+    </div>
+  );
+}
+
+const usedInWords = ({ used }: MediaItem) =>
+  used.length === 1 ? (used[0]?.where ?? '') : `Shown in ${used.length} places`;
+
+function inWords({ matches, query: libraryQuery, page, pages }: Page<'manage_media'>): string {
+  const items = matches === 1 ? '1 item' : `${matches.toLocaleString('en-GB')} items`;
+  const about = libraryQuery.q === '' ? '' : ` for “${libraryQuery.q}”`;
+  return pages > 1 ? `${items}${about}, page ${page} of ${pages}` : `${items}${about}`;
+}

@@ -1,0 +1,115 @@
+import { type ReactNode, useId, useState } from 'react';
+import { Button } from '#platform/web/ui/button.tsx';
+import { FieldError } from '#platform/web/ui/field.tsx';
+import { LibraryDialog } from './library-dialog.tsx';
+import styles from './media-picker.module.css';
+
+const kinds = {
+  picture: { kind: 'image', title: 'Choose a picture', verb: 'Choose a picture' },
+  film: { kind: 'video', title: 'Choose a film', verb: 'Choose a film' },
+  sound: { kind: 'audio', title: 'Choose a recording', verb: 'Choose a recording' },
+} as const;
+
+/**
+ * One item of the media, chosen or uploaded in place. `value` is its address, "" for none; old archives may have an
+ * address on another site. `label` says what it is for. With a `name` it is a field of the form around it. Its error is
+ * read with its first button, which `data-wrong` marks.
+ */
+export function MediaPicker({
+  kind,
+  label,
+  heading = false,
+  hint,
+  verb,
+  preview,
+  error,
+  name,
+  value,
+  onChange,
+  children,
+}: {
+  kind: keyof typeof kinds;
+  label: string;
+  /** Whether its label is a heading of the page. */
+  heading?: boolean;
+  /** The button's label while nothing is chosen. */
+  verb?: string;
+  /** Replaces the preview: how it looks where it is used. */
+  preview?: ReactNode;
+  /** Other actions, beside its buttons. */
+  children?: ReactNode;
+  hint?: string;
+  error?: string | undefined;
+  name?: string;
+  value: string;
+  onChange: (address: string) => void;
+}) {
+  const [choosing, setChoosing] = useState(false);
+  const { title } = kinds[kind];
+  const Label = heading ? 'h2' : 'p';
+  const ours = value.startsWith('/media/');
+  const id = useId();
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend can't stand in a row with what it names
+    <div role="group" className={styles.picker} aria-labelledby={`${id}-label`}>
+      <Label className={heading ? styles.heading : styles.label} id={`${id}-label`}>
+        {label}
+      </Label>
+      {preview}
+      {hint && (
+        <p className={styles.hint} id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {name !== undefined && <input type="hidden" name={name} value={value} />}
+      {kind === 'picture' && ours && !preview && (
+        <img className={styles.picture} src={`${value}?lowres`} alt={`${label}: now`} />
+      )}
+      {kind === 'sound' && ours && (
+        // biome-ignore lint/a11y/useMediaCaption: whoever chooses it can hear it; captions belong to where it is played
+        <audio className={styles.sound} src={value} controls preload="none" aria-label={label} />
+      )}
+      {value !== '' && !preview && <p className={styles.value}>{ours ? nameIn(value) : value}</p>}
+      <div className={styles.verbs}>
+        <Button
+          small
+          look="line"
+          aria-haspopup="dialog"
+          aria-describedby={described || undefined}
+          data-wrong={error ? true : undefined}
+          onClick={() => setChoosing(true)}
+        >
+          {value === '' ? (verb ?? kinds[kind].verb) : 'Choose another'}
+          <span className="vh">: {label}</span>
+        </Button>
+        {value !== '' && (
+          <Button small look="quiet" onClick={() => onChange('')}>
+            Remove
+            <span className="vh">: {label}</span>
+          </Button>
+        )}
+        {children}
+      </div>
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+      {choosing && (
+        <LibraryDialog
+          title={`${title}: ${label}`}
+          kind={kinds[kind].kind}
+          onChoose={([item]) => item && onChange(item.src)}
+          onClose={() => setChoosing(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** The name in one of our addresses, as a person wrote it. */
+function nameIn(address: string): string {
+  const name = address.slice(address.lastIndexOf('/') + 1).replaceAll('_', ' ');
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}

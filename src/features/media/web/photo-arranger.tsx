@@ -1,0 +1,179 @@
+import { useState } from 'react';
+import type { ResponseOf } from '#platform/shared/calls.ts';
+import { findConflictingVersion } from '#platform/shared/conflict.ts';
+import { useCallAnswer } from '#platform/web/alerts/index.ts';
+import { SaveBar } from '#platform/web/calls/save-bar.tsx';
+import { UnsavedDialog } from '#platform/web/calls/unsaved-dialog.tsx';
+import { useCall } from '#platform/web/calls/use-call.ts';
+import { TheirVersion } from '#platform/web/conflict/their-version.tsx';
+import { useVersionedForm } from '#platform/web/conflict/use-versioned-form.ts';
+import { MoveButtons, useOrdering } from '#platform/web/ordering/index.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Checkbox } from '#platform/web/ui/checkbox.tsx';
+import { EmptyState } from '#platform/web/ui/empty-state.tsx';
+import { Field, Textarea } from '#platform/web/ui/field.tsx';
+import { arrangeShowPhotos, type CurrentShowPhotos, type ShowPhoto, type ShowPhotosForm } from '../contract.ts';
+import { PeopleTags } from './people-tags.tsx';
+import styles from './photo-arranger.module.css';
+
+type Chosen = NonNullable<ShowPhotosForm['chosen']>;
+
+/** A show's photographs: their order, which come first, captions, and who is in each. */
+export function PhotoArranger({ chosen }: { chosen: Chosen }) {
+  const [draft, setDraft] = useState<readonly ShowPhoto[] | null>(null);
+  /** The version of somebody else that was shown last. */
+  const [shown, setShown] = useState<CurrentShowPhotos | null>(null);
+  /** Those whose people are unfolded, on a phone: elsewhere all of them are in sight. */
+  const [naming, setNaming] = useState<readonly string[]>([]);
+  const { busy, slot: at, send: make } = useCall();
+  const answer = useCallAnswer<typeof arrangeShowPhotos>(at);
+  const theirs = findConflictingVersion(answer);
+  const photos = draft ?? chosen.photos;
+  const { baseline: begun, markSaved: saved } = useVersionedForm(
+    { version: chosen.version, photos: chosen.photos },
+    () => draft !== null,
+  );
+  const discard = () => {
+    setDraft(null);
+    setShown(null);
+  };
+  const change = (id: string, some: Partial<ShowPhoto>) =>
+    setDraft(photos.map((photo) => (photo.id === id ? { ...photo, ...some } : photo)));
+  const fold = (id: string) =>
+    setNaming((before) => (before.includes(id) ? before.filter((one) => one !== id) : [...before, id]));
+  const ordering = useOrdering(photos, photoName, setDraft);
+
+  const save = () => {
+    const body = {
+      show: chosen.show.id,
+      version: (shown ?? begun).version,
+      photos: photos.map(({ id, caption, featured, people }) => ({
+        id,
+        caption,
+        featured,
+        people: people.map((one) => one.id),
+      })),
+    };
+    // Changes during the save still have to be saved
+    const onRenewed = () => setDraft((now) => (now === draft ? null : now));
+    const onAnswer = (answer: ResponseOf<typeof arrangeShowPhotos>) => {
+      if (answer.code === 200) {
+        saved(answer.version);
+        setShown(null);
+      }
+      const current = findConflictingVersion(answer);
+      if (!current) return;
+      // Photographs added meanwhile stay: nobody has chosen to remove them
+      const known = new Set([...photos, ...(shown ?? begun).photos].map(({ id }) => id));
+      const hungMeanwhile = current.photos.filter(({ id }) => !known.has(id));
+      setDraft((mine) => mine && [...mine, ...hungMeanwhile]);
+      setShown(current);
+    };
+    void make(arrangeShowPhotos, body, { onRenewed, onAnswer });
+  };
+
+  if (photos.length === 0 && draft === null) {
+    return (
+      <EmptyState title="Nothing hangs here yet">
+        Hang an album with this show, then put its photographs in order.
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <UnsavedDialog unsaved={draft !== null} what="these photographs" />
+      <p className="vh" role="status">
+        {ordering.announcement}
+      </p>
+      <ol className={styles.photos} ref={ordering.list}>
+        {photos.map((photo, index) => {
+          const name = photoName(photo);
+          return (
+            <li key={photo.id} className={styles.photo} data-dragged={ordering.draggedIndex === index || undefined}>
+              <div className={styles.picture} {...ordering.getMouseDragProps(index)}>
+                {photo.thumbnail === '' ? (
+                  <span>{photo.filename}</span>
+                ) : (
+                  <img src={photo.thumbnail} alt={name} loading="lazy" draggable={false} />
+                )}
+              </div>
+              <div className={styles.texts}>
+                <Field label="Caption">
+                  {(control) => (
+                    <Textarea
+                      {...control}
+                      className={styles.caption}
+                      rows={1}
+                      value={photo.caption}
+                      maxLength={300}
+                      onChange={(event) => change(photo.id, { caption: event.target.value.replace(/\n/g, ' ') })}
+                    />
+                  )}
+                </Field>
+                <div className={styles.verbs}>
+                  <MoveButtons index={index} count={photos.length} name={name} ordering={ordering} />
+                  <Checkbox
+                    dense
+                    checked={photo.featured}
+                    onChange={(event) => change(photo.id, { featured: event.target.checked })}
+                  >
+                    Featured<span className="vh">: {name}</span>
+                  </Checkbox>
+                  <Button small look="quiet" onClick={() => setDraft(photos.filter(({ id }) => id !== photo.id))}>
+                    Take down<span className="vh">: {name}</span>
+                  </Button>
+                  <Button
+                    small
+                    look="quiet"
+                    className={styles.fold}
+                    aria-expanded={naming.includes(photo.id)}
+                    onClick={() => fold(photo.id)}
+                  >
+                    People{photo.people.length > 0 && ` (${photo.people.length})`}
+                    <span className="vh">: {name}</span>
+                  </Button>
+                </div>
+                <div className={naming.includes(photo.id) ? undefined : styles.folded}>
+                  <PeopleTags of={name} people={photo.people} onChange={(people) => change(photo.id, { people })} />
+                </div>
+              </div>
+            </li>
+          );
+        })}
+      </ol>
+      <p className="meta">Featured photographs come first, also in the sidebar of every page.</p>
+      {theirs && (
+        <TheirVersion
+          by={theirs.changed_by}
+          parts={[{ label: 'In their order', text: theirs.photos.map(inWords).join('\n'), long: true }]}
+          at={at}
+          onAccept={discard}
+        >
+          <p>What was hung meanwhile stands at the end here. Save again to put yours in the place of theirs.</p>
+        </TheirVersion>
+      )}
+      <SaveBar
+        at={at}
+        changed={draft !== null}
+        unsavedMessage="These photographs have changes that aren’t saved."
+        save="Save photographs"
+        busy={busy !== ''}
+        onSave={save}
+        onDiscard={discard}
+      />
+    </>
+  );
+}
+
+const photoName = ({ alt, filename }: ShowPhoto) => (alt === '' ? filename : alt);
+
+/** A photograph as one would read it aloud: “Ruth bows (featured): The last night, with Ann Hale”. */
+const inWords = (photo: ShowPhoto) =>
+  [
+    `${photoName(photo)}${photo.featured ? ' (featured)' : ''}`,
+    [photo.caption, photo.people.length > 0 && `with ${photo.people.map(({ name }) => name).join(', ')}`]
+      .filter(Boolean)
+      .join(', '),
+  ]
+    .filter(Boolean)
+    .join(': ');

@@ -1,0 +1,77 @@
+import { useId, useRef } from 'react';
+import { CallAnswer } from '#platform/web/alerts/index.ts';
+import { handleResponse } from '#platform/web/calls/use-call.ts';
+import { useSite } from '#platform/web/navigation/index.ts';
+import type { ShowPhotoSummary as Hung } from '../contract.ts';
+import { albumHref, showPhotosHref } from '../paths.ts';
+import styles from './show-photographs.module.css';
+import { Uploader } from './uploader.tsx';
+
+/** The photographs of the show that is being edited, and a way to add more in one go. */
+export function ShowPhotographs({ show, hung: { count, seen, album } }: { show: string; hung: Hung }) {
+  const { admin } = useSite().memberNavItemsToShow;
+  const at = useId();
+  const come = useRef(0);
+  const end = () => {
+    const shown = come.current;
+    come.current = 0;
+    if (shown === 0) return;
+    const msg =
+      shown === 1 ? '1 photograph hangs with this show now.' : `${shown} photographs hang with this show now.`;
+    void handleResponse(at, { code: 200, msg });
+  };
+  if (show === '') return <p className="muted">Save the show first. Then its photographs are hung here.</p>;
+  if (!admin) {
+    return (
+      <p className="muted">
+        {countedPhotos(count)} Photographs are hung by those who have Admin Tools: send them to one of your admins.
+      </p>
+    );
+  }
+  return (
+    <div className="stack">
+      <p>{countedPhotos(count)}</p>
+      {seen.length > 0 && (
+        <ul className={styles.seen} aria-hidden="true">
+          {seen.map((address) => (
+            <li key={address}>
+              <img src={address} alt="" loading="lazy" />
+            </li>
+          ))}
+        </ul>
+      )}
+      {count > 0 && (
+        <ul className={styles.ways}>
+          <li>
+            <a href={showPhotosHref(show)}>Put them in order, name who is in them, or take one down</a>
+          </li>
+          {album !== '' && (
+            <li>
+              <a href={albumHref(album)}>Their album</a>
+            </li>
+          )}
+        </ul>
+      )}
+      <Uploader
+        kind="image"
+        label="Add photographs"
+        fields={{ show }}
+        onDone={() => {
+          come.current += 1;
+        }}
+        onEnd={end}
+      />
+      <p className="meta">They hang on the show’s page as soon as they are here, and are kept in the show’s album.</p>
+      <CallAnswer slot={at}>
+        Not what you meant? <a href={showPhotosHref(show)}>Take one down, or put them in order</a>
+      </CallAnswer>
+    </div>
+  );
+}
+
+const countedPhotos = (count: number) =>
+  count === 0
+    ? 'None hang with this show yet.'
+    : count === 1
+      ? 'One photograph hangs with this show.'
+      : `${count} photographs hang with this show.`;

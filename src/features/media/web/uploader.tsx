@@ -1,0 +1,65 @@
+import { formatFileSize } from '#platform/shared/file-size.ts';
+import { FileDrop } from '#platform/web/uploads/file-drop.tsx';
+import { formatUploadSummary } from '#platform/web/uploads/upload-queue.ts';
+import { UploadRows } from '#platform/web/uploads/upload-rows.tsx';
+import { useUploads } from '#platform/web/uploads/use-uploads.ts';
+import { type MediaItem, uploadMedia } from '../contract.ts';
+import { mediaLimits, validateMediaFile, validateMediaKind } from '../limits.ts';
+import styles from './uploader.module.css';
+
+const accepted = {
+  any: 'image/*,video/mp4,video/webm,audio/*',
+  image: 'image/*',
+  video: 'video/mp4,video/webm',
+  audio: 'audio/*',
+};
+
+const picture = formatFileSize(mediaLimits.picture);
+const film = formatFileSize(mediaLimits.file);
+const largest = {
+  any: `Pictures up to ${picture}, films and sounds up to ${film}. Of pictures we keep 2048 pixels: keep your originals.`,
+  image: `Pictures up to ${picture}; we keep 2048 pixels of them, so keep your originals.`,
+  video: `Films up to ${film}.`,
+  audio: `Recordings up to ${film}.`,
+};
+
+/** Uploads any number of files into the media, and shows the progress of each. */
+export function Uploader({
+  label,
+  kind = 'any',
+  several = true,
+  fields,
+  onDone,
+  onEnd,
+}: {
+  label: string;
+  kind?: keyof typeof accepted;
+  several?: boolean;
+  fields?: Readonly<Record<string, string>>;
+  onDone?: (item: MediaItem) => void;
+  onEnd?: () => void;
+}) {
+  const files = useUploads({
+    call: uploadMedia,
+    field: 'fileElem',
+    fields,
+    // While the sizes of one are made, the next is being sent
+    atOnce: 2,
+    // A single upload is chosen at once, so it has to be of the requested kind
+    validate: (file) => (!several && kind !== 'any' && validateMediaKind(kind, file)) || validateMediaFile(file),
+    onDone: (answer) => {
+      const [item] = answer.code === 200 ? answer.items : [];
+      if (item) onDone?.(item);
+    },
+    onEnd,
+  });
+  return (
+    <div className={styles.uploader}>
+      <FileDrop label={label} hint={largest[kind]} accept={accepted[kind]} several={several} onFiles={files.add} />
+      <p role="status" className={styles.status}>
+        {formatUploadSummary(files.uploads)}
+      </p>
+      <UploadRows of={files} checking="Making its sizes…" />
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import { useState } from 'react';
+import type { CallBodyInput, CallSchemas, ResolvedCall, ResponseForSchemas } from '#platform/shared/calls.ts';
+import { sendCall } from '#platform/web/calls/send-call.ts';
+import { useCall } from '#platform/web/calls/use-call.ts';
+
+/**
+ * Makes calls of the media from buttons, and remembers how to undo the last one, if it can be undone: for `DoneLine`.
+ */
+export function useUndoableCalls() {
+  const { busy, slot: at, sendVia: send } = useCall();
+  const [undo, setUndo] = useState<(() => void) | null>(null);
+  async function run<const Path extends string, Schemas extends CallSchemas>(
+    call: ResolvedCall<Path, Schemas>,
+    body: CallBodyInput<Schemas>,
+    back: (() => void) | null = null,
+  ): Promise<ResponseForSchemas<Schemas>> {
+    return send(call, () => sendCall(call, body), {
+      onAnswer: ({ code }) => setUndo(() => (code === 200 ? back : null)),
+    });
+  }
+  return { run, busy: busy !== '', at, undo };
+}

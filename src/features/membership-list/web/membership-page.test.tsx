@@ -1,0 +1,41 @@
+import { renderToString } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import type { Page, Site } from '#platform/shared/pages.ts';
+import { type AnyScreen, firstSnapshot, NavigationContext } from '#platform/web/navigation/index.ts';
+import type { ListedMember } from '../contract.ts';
+import MembershipPage from './membership-page.tsx';
+
+function drawn(active: number, members: readonly Partial<ListedMember>[] = []): string {
+  const page = {
+    ...{ type: 'membership', title: 'Membership', members, gift_aid: false, may_invite: true },
+    table: { q: '', sort: 'name', filters: {}, page: 1, pages: 1, total: active },
+    by_status: [{ status: 'active', count: active }],
+    by_plan: [{ id: 'p', name: 'Full', count: active }],
+  } as unknown as Page<'membership'>;
+  const screen: AnyScreen = { default: () => null, head: () => ({ title: '', description: '' }) };
+  const start = { page, site: {} as Site, path: '/members/membership', query: '', screen };
+  const first = firstSnapshot(start, { visit: 'first', entry: 'first' });
+  return renderToString(
+    <NavigationContext value={{ first, snapshot: () => first, subscribe: () => () => {} }}>
+      <MembershipPage page={page} />
+    </NavigationContext>,
+  );
+}
+
+test('how many have each status is behind a button on a phone, and where nobody is, no button opens nothing', () => {
+  expect(drawn(3)).toMatch(/By status and plan.*Membership at a glance.*Members by plan/s);
+  expect(drawn(0)).not.toContain('By status and plan');
+});
+
+test('each number that was typed is dialled as it is, without the nought that is left out from abroad', () => {
+  const called = (phone: string) => {
+    const nan = { id: 'nan', name: 'Nan Ford', payer: '', status: 'active', email: '', account: true } as const;
+    return [...drawn(1, [{ ...nan, phone, paid_until: '', grace_until: '' }]).matchAll(/href="(tel:[^"]*)"/g)].map(
+      ([, href]) => href,
+    );
+  };
+  expect(called('01632 960118')).toEqual(['tel:01632960118']);
+  expect(called('+44 (0)1632 960118')).toEqual(['tel:+441632960118']);
+  expect(called('01632 960118 or 07700 900123')).toEqual(['tel:01632960118', 'tel:07700900123']);
+  expect(called('ask Tom')).toEqual([]);
+});

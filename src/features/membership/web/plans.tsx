@@ -1,0 +1,215 @@
+import { useState } from 'react';
+import { withParams } from '#platform/shared/calls.ts';
+import { formatDateOfInstant } from '#platform/shared/dates.ts';
+import { formatMoney } from '#platform/shared/money.ts';
+import { CallAnswer } from '#platform/web/alerts/index.ts';
+import { CallForm } from '#platform/web/calls/call-form.tsx';
+import { useCall } from '#platform/web/calls/use-call.ts';
+import { VersionedForm } from '#platform/web/conflict/versioned-form.tsx';
+import { Badge } from '#platform/web/ui/badge.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import { ButtonLabel } from '#platform/web/ui/button-label.tsx';
+import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx';
+import { EmptyState } from '#platform/web/ui/empty-state.tsx';
+import { Field, Select } from '#platform/web/ui/field.tsx';
+import { FormSection } from '#platform/web/ui/form-section.tsx';
+import { InputField } from '#platform/web/ui/input-field.tsx';
+import { MoneyField } from '#platform/web/ui/money-field.tsx';
+import { addPlan, changePlan, deletePlan, type Plan, setPlanEnabled } from '../contract.ts';
+import { monthName, months } from '../months.ts';
+import styles from './plans.module.css';
+
+/** What members can subscribe to: added, changed and closed. */
+export function Plans({ plans, giftAid }: { plans: readonly Plan[]; giftAid: boolean }) {
+  return (
+    <FormSection
+      id="plans"
+      title="Subscription plans"
+      about="Yearly memberships. Whoever holds a plan keeps their price until it renews."
+    >
+      <div className="stack">
+        {plans.length === 0 ? (
+          <EmptyState title="No plans yet">
+            Add the first below. Members choose it in their account settings.
+          </EmptyState>
+        ) : (
+          <ul className="ruled">
+            {plans.map((plan) => (
+              <PlanRow key={plan.id} plan={plan} giftAid={giftAid} />
+            ))}
+          </ul>
+        )}
+        <h3>Add a plan</h3>
+        <CallForm call={addPlan} what="the new plan" submitLabel="Add plan" pendingLabel="Adding plan…">
+          {(errors) => <PlanFields errors={errors} giftAid={giftAid} />}
+        </CallForm>
+      </div>
+    </FormSection>
+  );
+}
+
+function PlanRow({ plan, giftAid }: { plan: Plan; giftAid: boolean }) {
+  const [editing, setEditing] = useState(false);
+  const { name, amount, enabled, desc, renewal_month, first_amount, renews_on } = plan;
+  return (
+    <li>
+      <div className={`spread ${styles.line}`}>
+        <p>
+          <strong>{name}</strong> {!enabled && <Badge>Closed</Badge>}
+          <br />
+          <span className="num">{formatMoney(amount)}</span> a year, renews on 1 {monthName(renewal_month)}
+          {desc && <span className="muted">. {desc}</span>}
+          {enabled && (
+            <>
+              <br />
+              <span className="meta num">
+                A member who joins today pays {formatMoney(first_amount)} until {formatDateOfInstant(renews_on)}.
+              </span>
+            </>
+          )}
+        </p>
+        <Button look="line" small aria-expanded={editing} onClick={() => setEditing(!editing)}>
+          {editing ? 'Close' : `Edit ${name}`}
+        </Button>
+      </div>
+      {editing && (
+        <div className="stack">
+          <ChangePlan plan={plan} giftAid={giftAid} onDone={() => setEditing(false)} />
+          <CallForm
+            call={withParams(setPlanEnabled, { id: plan.id })}
+            look="line"
+            submitLabel={enabled ? 'Close to new members' : 'Open to new members'}
+            pendingLabel="Saving…"
+          >
+            {() => <input type="hidden" name="enabled" value={enabled ? '0' : '1'} />}
+          </CallForm>
+          <DeletePlan plan={plan} />
+        </div>
+      )}
+    </li>
+  );
+}
+
+const firstParts: Record<Plan['first_part'], string> = { full: 'The whole year', months: 'Only the remaining months' };
+const giftAids = { '0': 'No', '1': 'Yes, claim Gift Aid on this plan' };
+
+function ChangePlan({ plan, giftAid, onDone }: { plan: Plan; giftAid: boolean; onDone: () => void }) {
+  const { id, name, amount, renewal_month, desc, first_part, gift_aid, version } = plan;
+  return (
+    <VersionedForm
+      call={withParams(changePlan, { id })}
+      saved={{ name, amount, renewal_month, desc, first_part, gift_aid, version }}
+      what={name}
+      submit="Save plan"
+      pending="Saving plan…"
+      partsOf={(theirs) => [
+        { label: 'Plan name', text: theirs.name },
+        { label: 'Amount', text: `${formatMoney(theirs.amount)} a year` },
+        { label: 'Renews on the 1st of', text: monthName(theirs.renewal_month) },
+        { label: joining, text: firstParts[theirs.first_part] },
+        ...(giftAid ? [{ label: 'Gift Aid', text: giftAids[theirs.gift_aid ? '1' : '0'] }] : []),
+        { label: 'Who it is for', text: theirs.desc },
+      ]}
+      onDone={onDone}
+    >
+      {(begun, errors) => <PlanFields errors={errors} plan={begun} giftAid={giftAid} />}
+    </VersionedForm>
+  );
+}
+
+const joining = 'New members joining part-way pay';
+
+function DeletePlan({ plan: { id, name, enabled } }: { plan: Plan }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const remove = withParams(deletePlan, { id });
+  const { busy, slot: at, send: make } = useCall(`DELETE ${remove.path}`);
+  return (
+    <>
+      <div className="row">
+        <Button look="line" pending={busy !== ''} onClick={() => setIsAsking(true)}>
+          <ButtonLabel label="Delete plan" busyLabel="Deleting plan…" busy={busy !== ''} />
+        </Button>
+        <CallAnswer slot={at} />
+      </div>
+      {isAsking && (
+        <ConfirmDialog
+          question={`Delete ${name}?`}
+          cancelLabel="Keep it"
+          confirmLabel="Delete plan"
+          onConfirm={() => void make(remove)}
+          onClose={() => setIsAsking(false)}
+        >
+          Only a plan that nobody has ever held can be deleted.
+          {enabled && ' To stop offering it and keep it here, close it to new members instead.'}
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+function PlanFields({
+  errors,
+  plan,
+  giftAid,
+}: {
+  errors: Record<string, string>;
+  plan?: Pick<Plan, 'name' | 'amount' | 'renewal_month' | 'desc' | 'first_part' | 'gift_aid'>;
+  /** Whether the society claims Gift Aid. */
+  giftAid: boolean;
+}) {
+  return (
+    <div className={styles.fields}>
+      <InputField
+        label="Plan name"
+        hint="As members will read it."
+        error={errors.levelName}
+        name="levelName"
+        defaultValue={plan?.name}
+        maxLength={80}
+        required
+      />
+      <MoneyField label="Amount in pounds" name="amount" pence={plan?.amount} error={errors.amount} />
+      <Field label="Period" error={errors.period}>
+        {(control) => (
+          <Select {...control} name="period">
+            <option value="yearly">Yearly</option>
+          </Select>
+        )}
+      </Field>
+      <Field label="Renews on the 1st of" error={errors.renewal_month}>
+        {(control) => (
+          <Select {...control} name="renewal_month" defaultValue={plan?.renewal_month ?? '09'}>
+            {months.map(({ value, name }) => (
+              <option key={value} value={value}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Field
+        label={joining}
+        hint="With “The whole year”, somebody who joins shortly before it renews pays twice within weeks."
+        error={errors.first_part}
+      >
+        {(control) => (
+          <Select {...control} name="first_part" defaultValue={plan?.first_part ?? 'full'}>
+            <option value="full">{firstParts.full}</option>
+            <option value="months">{firstParts.months}</option>
+          </Select>
+        )}
+      </Field>
+      {giftAid && (
+        <Field label="Gift Aid" hint="Membership alone, a vote and a newsletter buy nothing." error={errors.gift_aid}>
+          {(control) => (
+            <Select {...control} name="gift_aid" defaultValue={plan?.gift_aid ? '1' : '0'}>
+              <option value="0">{giftAids[0]}</option>
+              <option value="1">{giftAids[1]}</option>
+            </Select>
+          )}
+        </Field>
+      )}
+      <InputField label="Who it is for" error={errors.desc} name="desc" defaultValue={plan?.desc} maxLength={500} />
+    </div>
+  );
+}

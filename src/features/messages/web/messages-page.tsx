@@ -1,0 +1,98 @@
+import type { Head } from '#platform/shared/head.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import { momentInTable } from '#platform/shared/short-dates.ts';
+import { tableQuery } from '#platform/shared/table.ts';
+import { type Column, DataTable } from '#platform/web/table/index.ts';
+import { Badge } from '#platform/web/ui/badge.tsx';
+import { TabLinks } from '#platform/web/ui/tab-links.tsx';
+import type { ListedMessage } from '../contract.ts';
+import { mailboxLabels } from '../message-actions.ts';
+import { messagesPath, messageTable, topicOptions } from '../table.ts';
+import styles from './messages-page.module.css';
+
+export const head = (page: Page<'messages'>): Head => ({ title: page.title, description: page.title, indexed: false });
+
+const columns: [Column<ListedMessage>, ...Column<ListedMessage>[]] = [
+  {
+    name: 'From',
+    sort: 'from',
+    cell: ({ kind, id, from, unread, suspect }) => (
+      <>
+        <a className={unread ? styles.unread : styles.read} href={`${messagesPath}/${kind}/${id}`}>
+          {from}
+        </a>{' '}
+        {unread && <Badge tone="accent">New</Badge>} {suspect && <Badge tone="warning">Likely a program</Badge>}
+      </>
+    ),
+  },
+  { name: 'About', cell: ({ about }) => about },
+  { name: 'Message', narrow: 'line', cell: ({ excerpt }) => <span className={styles.excerpt}>{excerpt}</span> },
+  {
+    name: 'Received',
+    sort: 'received',
+    cell: ({ received }) => momentInTable(received),
+  },
+];
+
+const nothing = {
+  inbox: {
+    title: 'No messages',
+    text: 'What visitors write with the contact form, and members as feedback, comes here.',
+  },
+  archived: { title: 'Nothing in the archive', text: 'Messages that you are done with can be put away here.' },
+  deleted: { title: 'Nothing deleted', text: 'What you delete stays here for 30 days.' },
+};
+
+/** What visitors and members wrote, newest first; unread ones stand out. */
+export default function MessagesPage({ page }: { page: Page<'messages'> }) {
+  const { table, messages, unread } = page;
+  const here = table.filters.box === 'archived' || table.filters.box === 'deleted' ? table.filters.box : 'inbox';
+  return (
+    <div className={styles.page}>
+      <header className="page-head">
+        <h1>{page.title}</h1>
+        <p>{waiting(unread)}</p>
+      </header>
+      <TabLinks
+        label="Which messages"
+        links={(['inbox', 'archived', 'deleted'] as const).map((box) => {
+          const filters = { ...table.filters, box: box === 'inbox' ? '' : box };
+          const query = tableQuery(messageTable, table, { filters });
+          return {
+            href: query.size > 0 ? `${messagesPath}?${query}` : messagesPath,
+            text: mailboxLabels[box],
+            isCurrent: box === here,
+          };
+        })}
+      />
+      <DataTable
+        rules={messageTable}
+        table={table}
+        rows={messages}
+        keyOf={({ kind, id }) => `${kind} ${id}`}
+        columns={columns}
+        rowNouns={['message', 'messages']}
+        search="Search messages"
+        filters={[
+          { name: 'about', label: 'About', options: topicOptions },
+          {
+            name: 'state',
+            label: 'Read',
+            all: 'Read or not',
+            options: [
+              ['unread', 'Not read yet'],
+              ['read', 'Read'],
+            ],
+          },
+        ]}
+        csv={`${messagesPath}.csv`}
+        empty={nothing[here]}
+      />
+    </div>
+  );
+}
+
+const waiting = (unread: number) =>
+  unread === 0
+    ? 'Everything has been read.'
+    : `${unread === 1 ? 'One message hasn’t' : `${unread.toLocaleString('en-GB')} messages haven’t`} been read yet.`;

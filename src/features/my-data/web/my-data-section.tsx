@@ -1,0 +1,80 @@
+import type { MouseEvent } from 'react';
+import type { CallResponse } from '#platform/shared/call-response.ts';
+import { showAlert } from '#platform/web/alerts/index.ts';
+import { CallForm } from '#platform/web/calls/call-form.tsx';
+import { downloadWithReauthentication } from '#platform/web/calls/download-with-reauthentication.ts';
+import { forgetDrafts } from '#platform/web/drafts/forget-drafts.ts';
+import { ButtonLink } from '#platform/web/ui/button.tsx';
+import { Checkbox } from '#platform/web/ui/checkbox.tsx';
+import { Collapsible } from '#platform/web/ui/collapsible.tsx';
+import { Field, Select } from '#platform/web/ui/field.tsx';
+import { Icon } from '#platform/web/ui/icon.tsx';
+import { requestErasure } from '../contract.ts';
+import { myDataPath } from '../paths.ts';
+import styles from './my-data-section.module.css';
+
+function downloadMyData(event: MouseEvent): void {
+  event.preventDefault();
+  void downloadWithReauthentication(myDataPath);
+}
+
+/** The account is no longer on screen, so the next page shows the answer. */
+export function onErasureRequested({ code, msg }: CallResponse): boolean {
+  if (code !== 200) return false;
+  forgetDrafts();
+  showAlert({ title: 'Your account is shut', content: msg });
+  return true;
+}
+
+/** Everything stored about an account, to download or to have erased. */
+export function MyDataSection() {
+  return (
+    <div className={styles.data}>
+      <p>
+        One file with everything held about you: your account, contacts, devices, credits, what you wrote, what we
+        mailed you and what was noted of you.
+      </p>
+      <ButtonLink look="line" href={myDataPath} download="my-data.json" onClick={downloadMyData}>
+        <Icon of="download" />
+        Download my data
+      </ButtonLink>
+      <Collapsible title="Erase my account">
+        <p>
+          Your account is shut at once and erased after 30 days. Until then signing in opens it again. After that nobody
+          can bring it back. A subscription that you have paid for, for yourself or for somebody else, ends with it and
+          isn’t refunded by itself: ask the treasurer first if you want a refund.
+        </p>
+        <p>
+          Programmes and the archive name who was in a show, so your credits stay. You choose how they name you. The log
+          of who did what keeps its entries.
+        </p>
+        <CallForm
+          call={requestErasure}
+          submitLabel="Erase my account"
+          look="danger"
+          pendingLabel="Shutting your account…"
+          renews="site"
+          onAnswer={onErasureRequested}
+        >
+          {({ shown_as, sure }) => (
+            <>
+              <Field label="How your credits name you" error={shown_as}>
+                {(control) => (
+                  <Select {...control} name="shown_as" defaultValue="" required>
+                    <option value="">Choose one</option>
+                    <option value="printed">As printed</option>
+                    <option value="initials">By your initials</option>
+                    <option value="member">As “A member”</option>
+                  </Select>
+                )}
+              </Field>
+              <Checkbox name="sure" required aria-invalid={sure ? true : undefined}>
+                I want my account and my data erased
+              </Checkbox>
+            </>
+          )}
+        </CallForm>
+      </Collapsible>
+    </div>
+  );
+}

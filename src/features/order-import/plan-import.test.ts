@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest';
+import { columnAliases, InvalidRowError, type OrderColumn, parseExternalOrderRow } from './external-order-list.ts';
+import { type ImportablePerformance, planImport } from './plan-import.ts';
+
+const row = (cells: Partial<Record<OrderColumn, string>>, line = 2) =>
+  parseExternalOrderRow(line, (column) => ({ reference: 'A1', name: 'Dorothy Hollis', ...cells })[column] ?? '');
+
+const fault = (cells: Partial<Record<OrderColumn, string>>) => {
+  try {
+    row(cells);
+  } catch (error) {
+    return error instanceof InvalidRowError ? `${error.column}: ${error.message}` : 'another';
+  }
+  return '';
+};
+
+const evening = (some: Partial<ImportablePerformance> = {}): ImportablePerformance => ({
+  ...{ id: 'wed', local: '2027-04-14T19:30', cancelled: false, left: 10 },
+  types: [
+    { id: 'adult', name: 'Adult', pence: 1200 },
+    { id: 'child', name: 'Child', pence: 1000 },
+  ],
+  ...{ seats: new Set(['A1', 'A2', 'A3', 'A4']), taken: new Set(['A4']), known: new Set<string>() },
+  ...some,
+});
+
+const placed = (rows: ReturnType<typeof row>[], performances = [evening()], chosen = 'wed', unread: string[] = []) =>
+  planImport(rows, { performances, chosen, unread: new Set(unread) });
+
+const reasons = (...given: Parameters<typeof placed>) =>
+  placed(...given).refused.map(({ line, column, reason }) => `${line} ${column}: ${reason}`);
+
+test('a row is read as other shops write it', () => {
+  expect(
+    row({ type: 'adult', quantity: '2', price: '£9.50', seats: 'a1; A2', date: '14 April 2027 at 7.30pm' }),
+  ).toMatchObject({ quantity: 2, pence: 950, seats: ['A1', 'A2'], date: '2027-04-14', time: '19:30' });
+  expect(row({ date: '14/04/2027', time: '7pm' })).toMatchObject({ date: '2027-04-14', time: '19:00', quantity: 1 });
+  expect(row({ date: '2027-04-14T12:15am' })).toMatchObject({ date: '2027-04-14', time: '00:15' });
+});
+
+test.each<[Partial<Record<OrderColumn, string>>, string]>([
+  [{ reference: '' }, 'reference: there is no reference'],
+  [{ name: ' ' }, 'name: there is no name'],
+  [{ name: 'x'.repeat(81) }, 'name: longer than 80 letters'],
+  [{ quantity: '0' }, 'quantity: “0” isn’t a number from 1 to 60'],
+  [{ quantity: '-1' }, 'quantity: “-1” isn’t a number from 1 to 60'],
+  [{ quantity: '1.5' }, 'quantity: “1.5” isn’t a number from 1 to 60'],
+  [{ quantity: '10000' }, 'quantity: “10000” isn’t a number from 1 to 60'],
+  [{ price: 'free' }, 'price: “free” isn’t an amount; enter it such as 12.50'],
+  [{ email: 'nobody' }, 'email: “nobody” isn’t an email address'],
+  [{ seats: 'A1, A2' }, 'seats: 2 seats for one ticket'],
+  [{ quantity: '2', seats: 'A1 A1' }, 'seats: A1 is there twice'],
+  [{ date: '2027' }, 'date: “2027” needs its day'],
+  [{ time: '25:00' }, 'time: “25:00” isn’t a time: write it like 19:30'],
+])('what can’t be read is said beside its column: %o', (cells, says) => {
+  expect(fault(cells)).toBe(says);
+});
+
+test('rows of one reference are an order, at the prices of the list or else of ours', () => {
+  const { orders } = placed([
+    row({ type: 'Adult', quantity: '2', price: '8.00', seats: 'A1' }),
+    row({ type: 'Child' }, 3),
+    row({ reference: 'B2', name: 'Bea Till', type: 'Adult' }, 4),
+  ]);
+  expect(orders).toMatchObject([
+    {
+      reference: 'A1',
+      tickets: [
+        { type: 'Adult', pence: 800, seat: 'A1' },
+        { type: 'Adult', pence: 800, seat: '' },
+        { type: 'Child', pence: 1000 },
+      ],
+    },
+    { reference: 'B2', tickets: [{ pence: 1200 }] },
+  ]);
+});
+
+test('what was brought in before stays as it is, however its reference is written', () => {
+  const { orders, known } = placed([row({ reference: 'a1', type: 'Adult' })], [evening({ known: new Set(['a1']) })]);
+  expect([orders.length, known.length]).toEqual([0, 1]);
+});
+
+test('an order with an unusable row is rejected as a whole', () => {
+  const two = [row({ type: 'Adult' }), row({ type: 'Student' }, 3)];
+  expect(placed(two).orders).toEqual([]);
+  expect(reasons(two)).toEqual(['3 type: “Student” isn’t one of ours: Adult, Child']);
+  expect(reasons([row({ type: 'Adult' })], undefined, undefined, ['a1'])).toEqual([
+    '2 reference: another row of this order can’t be read',
+  ]);
+});
+
+test('orders without enough places, or with a taken seat, are rejected', () => {
+  const rows = [row({ type: 'Adult', quantity: '2' }), row({ reference: 'B2', type: 'Adult' }, 3)];
+  expect(placed(rows, [evening({ left: 2 })]).orders.map(({ reference }) => reference)).toEqual(['A1']);
+  expect(reasons(rows, [evening({ left: 2 })])).toEqual(['3 quantity: there are no places left']);
+  expect(reasons([row({ type: 'Adult', seats: 'A4' })])).toEqual(['2 seats: A4 is somebody else’s']);
+  expect(reasons([row({ type: 'Adult', seats: 'Z9' })])).toEqual(['2 seats: the plan has no seat Z9']);
+  const same = [row({ type: 'Adult', seats: 'A1' }), row({ reference: 'B2', type: 'Adult', seats: 'A1' }, 3)];
+  expect(reasons(same)).toEqual(['3 seats: A1 is somebody else’s']);
+});
+
+test('the performance is taken from the list unless one was chosen', () => {
+  const two = [
+    evening(),
+    evening({ id: 'matinee', local: '2027-04-14T14:30' }),
+    evening({ id: 'thu', local: '2027-04-15T19:30' }),
+  ];
+  const at = (cells: Partial<Record<OrderColumn, string>>) => {
+    const { orders, refused } = placed([row({ type: 'Adult', ...cells })], two, '');
+    return orders[0]?.performance ?? refused[0]?.reason;
+  };
+  expect(at({ date: '14 April 2027', time: '14:30' })).toBe('matinee');
+  expect(at({ date: '15 April 2027' })).toBe('thu');
+  expect(at({ date: '14 April 2027' })).toBe('it is performed several times on that day: say when');
+  expect(at({ date: '16 April 2027' })).toBe('the show isn’t performed then');
+  expect(at({})).toBe('there is no date');
+  expect(reasons([row({ type: 'Adult' })], [evening({ cancelled: true })])).toEqual([
+    '2 date: that performance is cancelled',
+  ]);
+});
+
+test('“Booking ref” is one of the headings that mean the reference', () => {
+  expect(columnAliases.reference).toContain('booking ref');
+});

@@ -1,0 +1,166 @@
+import { fold } from '#platform/shared/text.ts';
+import type { ExternalOrderRow, OrderColumn } from './external-order-list.ts';
+
+/** A performance that orders can be brought in for. */
+export interface ImportablePerformance {
+  id: string;
+  /** As the society's clocks show it: "2027-04-14T19:30". */
+  local: string;
+  cancelled: boolean;
+  types: readonly { id: string; name: string; pence: number }[];
+  /** How many places are free. */
+  left: number;
+  /** The seats of its plan. */
+  seats: ReadonlySet<string>;
+  /** Those of them that are taken. */
+  taken: ReadonlySet<string>;
+  /** `fold` of the outside references that were imported before. */
+  known: ReadonlySet<string>;
+}
+
+/** An order to be, with its tickets. */
+export interface ExternalOrder {
+  line: number;
+  performance: string;
+  reference: string;
+  name: string;
+  email: string;
+  phone: string;
+  note: string;
+  tickets: { type_id: string; type: string; pence: number; seat: string }[];
+}
+
+export interface RejectedRow {
+  line: number;
+  column: OrderColumn;
+  reason: string;
+}
+
+export interface ImportPlan {
+  orders: ExternalOrder[];
+  /** Orders that were imported before, by this list or another. */
+  known: Pick<ExternalOrder, 'line' | 'reference' | 'name'>[];
+  refused: RejectedRow[];
+}
+
+/**
+ * The orders in the rows of an outside shop's list: rows with one reference are one order for each performance. An
+ * order with a row that can't be used isn't imported at all, since an order that lacks a ticket is worse than none.
+ * `chosen` is the performance that all of them are for; "" where the list says so itself. `unread` are references of
+ * rows that couldn't be read.
+ */
+export function planImport(
+  rows: readonly ExternalOrderRow[],
+  {
+    performances,
+    chosen,
+    unread,
+  }: { performances: readonly ImportablePerformance[]; chosen: string; unread: ReadonlySet<string> },
+): ImportPlan {
+  const placed: ImportPlan = { orders: [], known: [], refused: [] };
+  const found = rows.map((row) => ({ row, at: performanceOf(row, performances, chosen) }));
+  const parts = Map.groupBy(found, ({ row, at }) => JSON.stringify([fold(row.reference), 'id' in at ? at.id : '']));
+  const left = new Map(performances.map((one) => [one.id, one.left]));
+  const taken = new Map(performances.map((one) => [one.id, new Set(one.taken)]));
+  for (const own of parts.values()) {
+    const [first] = own;
+    if (!first) continue;
+    const { row, at } = first;
+    if ('reason' in at) {
+      placed.refused.push(...own.map((one) => ({ ...at, line: one.row.line })));
+      continue;
+    }
+    if (at.known.has(fold(row.reference))) {
+      placed.known.push(row);
+      continue;
+    }
+    const order = orderOf(
+      own.map((one) => one.row),
+      at,
+    );
+    const refused = [
+      ...order.refused,
+      ...(unread.has(fold(row.reference))
+        ? [{ line: row.line, column: 'reference' as const, reason: 'another row of this order can’t be read' }]
+        : []),
+      ...seatFaults(order, at, taken.get(at.id) ?? new Set()),
+    ];
+    const room = left.get(at.id) ?? 0;
+    if (refused.length === 0 && order.tickets.length > room) {
+      const reason =
+        room === 0 ? 'there are no places left' : `there ${room === 1 ? 'is one place' : `are ${room} places`} left`;
+      refused.push({ line: row.line, column: 'quantity', reason });
+    }
+    if (refused.length > 0) {
+      placed.refused.push(...refused);
+      continue;
+    }
+    left.set(at.id, room - order.tickets.length);
+    for (const { seat } of order.tickets) if (seat !== '') taken.get(at.id)?.add(seat);
+    const { line, reference, name, email, phone } = row;
+    const note = [...new Set(own.map((one) => one.row.note).filter(Boolean))].join('; ').slice(0, 300);
+    placed.orders.push({ line, reference, name, email, phone, note, performance: at.id, tickets: order.tickets });
+  }
+  placed.refused.sort((one, other) => one.line - other.line);
+  return placed;
+}
+
+type Reason = Omit<RejectedRow, 'line'>;
+
+function performanceOf(
+  { date, time }: ExternalOrderRow,
+  performances: readonly ImportablePerformance[],
+  chosen: string,
+): ImportablePerformance | Reason {
+  const on =
+    chosen === ''
+      ? performances.filter(({ local }) => local.slice(0, 10) === date && (time === '' || local.slice(11, 16) === time))
+      : performances.filter(({ id }) => id === chosen);
+  if (date === '' && chosen === '') return { column: 'date', reason: 'there is no date' };
+  const [only] = on;
+  if (!only) return { column: 'date', reason: 'the show isn’t performed then' };
+  if (on.length > 1) return { column: 'time', reason: 'it is performed several times on that day: say when' };
+  return only.cancelled ? { column: 'date', reason: 'that performance is cancelled' } : only;
+}
+
+interface Tickets {
+  tickets: (ExternalOrder['tickets'][number] & { line: number })[];
+  refused: RejectedRow[];
+}
+
+function orderOf(rows: readonly ExternalOrderRow[], { types }: ImportablePerformance): Tickets {
+  const made: Tickets = { tickets: [], refused: [] };
+  for (const { line, type, quantity, pence, seats } of rows) {
+    const [only] = types;
+    const found = type === '' && types.length === 1 ? only : types.find(({ name }) => fold(name) === fold(type));
+    if (!found) {
+      const ours = types.map(({ name }) => name).join(', ');
+      const reason =
+        type === '' ? `there is no kind of ticket; ours are ${ours}` : `“${type}” isn’t one of ours: ${ours}`;
+      made.refused.push({ line, column: 'type', reason });
+      continue;
+    }
+    for (let at = 0; at < quantity; at += 1) {
+      made.tickets.push({
+        line,
+        type_id: found.id,
+        type: found.name,
+        pence: pence ?? found.pence,
+        seat: seats[at] ?? '',
+      });
+    }
+  }
+  return made;
+}
+
+function seatFaults({ tickets }: Tickets, { seats }: ImportablePerformance, taken: ReadonlySet<string>): RejectedRow[] {
+  const own = new Set<string>();
+  return tickets.flatMap(({ line, seat }) => {
+    if (seat === '') return [];
+    const isTwice = own.has(seat);
+    own.add(seat);
+    const label = seat.slice(0, 20);
+    if (!seats.has(seat)) return [{ line, column: 'seats', reason: `the plan has no seat ${label}` }];
+    return isTwice || taken.has(seat) ? [{ line, column: 'seats', reason: `${label} is somebody else’s` }] : [];
+  });
+}

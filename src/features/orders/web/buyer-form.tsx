@@ -1,0 +1,73 @@
+import { withParams } from '#platform/shared/calls.ts';
+import { VersionedForm } from '#platform/web/conflict/versioned-form.tsx';
+import { FieldPair } from '#platform/web/ui/field-pair.tsx';
+import { InputField } from '#platform/web/ui/input-field.tsx';
+import { type OrderPage, updateBuyer } from '../order-page-contract.ts';
+
+/** Who has an order, and how to reach them. */
+export function BuyerForm({ order }: { order: OrderPage['order'] }) {
+  const { id, version, name, email, phone, note } = order;
+  return (
+    <VersionedForm
+      call={withParams(updateBuyer, { id })}
+      saved={{ version, name, email, phone, note }}
+      what="who has this order"
+      submit="Save"
+      pending="Saving…"
+      partsOf={(theirs) => [
+        { label: 'Name', text: theirs.name },
+        { label: 'Email', text: theirs.email },
+        { label: 'Telephone', text: theirs.phone },
+        { label: 'Note', text: theirs.note },
+      ]}
+    >
+      {(begun, errors) => (
+        <>
+          <FieldPair>
+            <InputField
+              label="Name"
+              name="name"
+              maxLength={80}
+              autoComplete="off"
+              defaultValue={begun.name}
+              error={errors.name}
+              required
+            />
+            <InputField
+              label="Email"
+              name="email"
+              type="email"
+              autoComplete="off"
+              defaultValue={begun.email}
+              error={errors.email}
+            />
+          </FieldPair>
+          <FieldPair>
+            <InputField
+              label="Telephone"
+              name="phone"
+              hint="For news on the day."
+              type="tel"
+              maxLength={40}
+              autoComplete="off"
+              defaultValue={begun.phone}
+              error={errors.phone}
+            />
+            <InputField
+              label="Note"
+              name="note"
+              hint={
+                order.source === 'online'
+                  ? 'They see it on their page too.'
+                  : 'Not on their page, but they may ask to read it.'
+              }
+              maxLength={300}
+              defaultValue={begun.note}
+              error={errors.note}
+            />
+          </FieldPair>
+        </>
+      )}
+    </VersionedForm>
+  );
+}

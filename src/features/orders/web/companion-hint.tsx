@@ -1,0 +1,59 @@
+import { Button } from '#platform/web/ui/button.tsx';
+import { findTicketsToAdd, formatLeftAlone, needsPayingTickets } from '../companions.ts';
+import type { OrderPage } from '../order-page-contract.ts';
+import { groupTickets } from '../ticket-groups.ts';
+
+type Ticket = OrderPage['tickets'][number];
+
+/**
+ * Says while tickets are chosen that a change would leave a companion alone, as the server would refuse it, and offers to
+ * choose the missing tickets too.
+ */
+export function CompanionHint({
+  page: { order, tickets, performances },
+  chosen,
+  change,
+  onChoose,
+}: {
+  page: Pick<OrderPage, 'order' | 'tickets' | 'performances'>;
+  chosen: Ticket[];
+  /** The order's tickets once these are changed. */
+  change: (chosen: Ticket[]) => readonly Ticket[];
+  onChoose: (counts: Record<string, string>) => void;
+}) {
+  const types = performances.flatMap(({ ticket_types }) => ticket_types);
+  const says = needsPayingTickets(order) ? formatLeftAlone(tickets, change(chosen), types) : '';
+  const add = says === '' ? undefined : findTicketsToAdd(tickets, chosen, { change, types });
+  const all = [...chosen, ...(add?.tickets ?? [])];
+  return (
+    <div role="status">
+      {says !== '' && <p>{says}</p>}
+      {add && add.tickets.length > 0 && (
+        <p>
+          <Button
+            small
+            look="line"
+            onClick={() =>
+              onChoose(
+                Object.fromEntries(
+                  groupTickets(tickets).map(({ field, tickets: alike }) => [
+                    field,
+                    `${alike.filter((one) => all.includes(one)).length || ''}`,
+                  ]),
+                ),
+              )
+            }
+          >
+            {formatAdding(add.tickets.length, add.areCompanions)}
+          </Button>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function formatAdding(count: number, areCompanions: boolean): string {
+  if (areCompanions)
+    return count === 1 ? 'Choose the companion’s ticket too' : `Choose ${count} companions’ tickets too`;
+  return count === 1 ? 'Choose a paying ticket too' : `Choose ${count} paying tickets too`;
+}

@@ -1,0 +1,53 @@
+import { withParams } from '#platform/shared/calls.ts';
+import { formatDate } from '#platform/shared/dates.ts';
+import { formatMoney } from '#platform/shared/money.ts';
+import { Field, Select } from '#platform/web/ui/field.tsx';
+import { InputField } from '#platform/web/ui/input-field.tsx';
+import { correctRefund, type OrderPage } from '../order-page-contract.ts';
+import { OrderDialog } from './order-dialog.tsx';
+
+/** Corrects a refund by hand that was entered and not made. */
+export function CorrectRefundDialog({ page, at, onClose }: { page: OrderPage; at: string; onClose: () => void }) {
+  const { order, manual_refunds: refunds } = page;
+  return (
+    <OrderDialog
+      title={`Correct a refund of order ${order.ref}`}
+      at={at}
+      onClose={onClose}
+      call={withParams(correctRefund, { id: order.id })}
+      submitLabel="Correct refund"
+      pendingLabel="Correcting…"
+    >
+      {(errors) => (
+        <>
+          <p>
+            For a refund that was entered and never made: the money counts as paid again. Tickets that were cancelled
+            with it stay cancelled, so what was paid for them is then due as a refund.
+          </p>
+          <Field label="Which refund?" error={errors.refund}>
+            {(tied) => (
+              <Select name="refund" defaultValue={refunds.at(-1)?.id} {...tied}>
+                {refunds.map(({ id, amount, on, reason }) => (
+                  <option key={id} value={id}>
+                    {[`${formatMoney(amount)}, ${formatDate(on.slice(0, 10), 'day')}`, reason]
+                      .filter(Boolean)
+                      .join(': ')}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+          <InputField
+            label="Reason"
+            hint="It appears in the order’s history."
+            name="reason"
+            maxLength={150}
+            autoComplete="off"
+            error={errors.reason}
+            required
+          />
+        </>
+      )}
+    </OrderDialog>
+  );
+}

@@ -1,0 +1,205 @@
+import { useState } from 'react';
+import { withParams } from '#platform/shared/calls.ts';
+import { formatMoney } from '#platform/shared/money.ts';
+import { shortMoment } from '#platform/shared/short-dates.ts';
+import { formatTellYourself } from '#platform/shared/tell-yourself.ts';
+import { useSite } from '#platform/web/navigation/index.ts';
+import { Dialog } from '#platform/web/ui/dialog.tsx';
+import { Field, Select } from '#platform/web/ui/field.tsx';
+import { exchangeDifference, formatDifference, priceAfterExchange } from '../exchange-price.ts';
+import { exchangeTickets, type OrderPage } from '../order-page-contract.ts';
+import { groupTickets } from '../ticket-groups.ts';
+import { matchingType } from '../ticket-type.ts';
+import { CompanionHint } from './companion-hint.tsx';
+import { OrderDialog } from './order-dialog.tsx';
+import { OrderTicketCountFields, selectTickets } from './order-ticket-count-fields.tsx';
+import styles from './orders.module.css';
+import { PaidAtDeskField } from './paid-at-desk-field.tsx';
+import type { SeatPickerComponent } from './seat-picker-component.ts';
+
+/** Exchanges an order's tickets for those of another performance, or for another ticket type. */
+export function ExchangeDialog({
+  page,
+  at,
+  seats: Seats,
+  onClose,
+}: {
+  page: OrderPage;
+  at: string;
+  seats: SeatPickerComponent;
+  onClose: () => void;
+}) {
+  const { order, tickets, performances } = page;
+  const { today, sends_mail } = useSite();
+  // Of an order for several performances, only the tickets of the first are chosen to begin with
+  const first = performances.find(({ id }) => tickets.some(({ performance_id }) => performance_id === id))?.id ?? '';
+  const [counts, setCounts] = useState<Record<string, string>>(() =>
+    Object.fromEntries(
+      groupTickets(tickets).map(({ field, tickets: alike }) => [
+        field,
+        alike[0]?.performance_id === first ? `${alike.length}` : '',
+      ]),
+    ),
+  );
+  const [chosenTo, setTo] = useState<string>();
+  const [become, setType] = useState('');
+  const [chosenDifference, setDifference] = useState<'settle' | 'keep'>('settle');
+  const chosen = selectTickets(page, counts);
+  const present = new Set((chosen.length > 0 ? chosen : tickets).map(({ performance_id }) => performance_id));
+  const targets = targetsOf(page, { count: chosen.length, present, today });
+  const to = chosenTo ?? targets.find(({ disabled, isPresent }) => !disabled && !isPresent)?.id ?? targets[0]?.id ?? '';
+  const target = performances.find(({ id }) => id === to);
+  const isPresent = present.has(to);
+  const types = target?.ticket_types ?? [];
+  const type = types.some(({ id }) => id === become) ? become : '';
+  const more = differenceOf(page, chosen, { to, type });
+  // A refund of the difference is refused as any other
+  const block = more < 0 && order.status === 'paid' ? page.refund_block : '';
+  const difference = block === '' ? chosenDifference : 'keep';
+  if (targets.length === 0) {
+    return (
+      <Dialog title={`Exchange tickets of order ${order.ref}`} onClose={onClose}>
+        {() => <p>There is no other performance or ticket type to exchange them for.</p>}
+      </Dialog>
+    );
+  }
+  return (
+    <OrderDialog
+      title={`Exchange tickets of order ${order.ref}`}
+      at={at}
+      wide={(target?.sells_seats ?? false) && !isPresent}
+      onClose={onClose}
+      call={withParams(exchangeTickets, { id: order.id })}
+      submitLabel="Exchange tickets"
+      pendingLabel="Exchanging tickets…"
+    >
+      {(errors) => (
+        <>
+          <OrderTicketCountFields
+            legend="How many are exchanged?"
+            page={page}
+            counts={counts}
+            onCount={(field, count) => setCounts({ ...counts, [field]: count })}
+            errors={errors}
+          />
+          <Field label="For which performance?" error={errors.performance_id}>
+            {(control) => (
+              <Select {...control} name="performance_id" value={to} onChange={({ target }) => setTo(target.value)}>
+                {targets.map(({ id, label, disabled }) => (
+                  <option key={id} value={id} disabled={disabled}>
+                    {label}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+          <Field label="Which ticket type?" error={errors.ticket_type}>
+            {(control) => (
+              <Select {...control} name="ticket_type" value={type} onChange={({ target }) => setType(target.value)}>
+                <option value="">{isPresent ? 'Choose the ticket type' : 'The same as now'}</option>
+                {types.map(({ id, name, pence }) => (
+                  <option key={id} value={id}>
+                    {name}, {formatMoney(pence)}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+          <CompanionHint
+            page={page}
+            chosen={chosen}
+            change={(some: OrderPage['tickets']) =>
+              changeTickets(page, some, { to, type, keepsPrice: order.status === 'paid' && difference === 'keep' })
+            }
+            onChoose={setCounts}
+          />
+          {target?.sells_seats && !isPresent && (
+            <Seats key={to} later={false} performance={target} count={chosen.length} errors={errors} />
+          )}
+          {order.status === 'paid' && more !== 0 && (
+            <fieldset className={styles.difference}>
+              <legend>
+                {more > 0 ? `They cost ${formatMoney(more)} more` : `They cost ${formatMoney(-more)} less`}
+              </legend>
+              {(['settle', 'keep'] as const).map((choice) => (
+                <label key={choice}>
+                  <input
+                    type="radio"
+                    name="difference"
+                    value={choice}
+                    checked={choice === difference}
+                    disabled={choice === 'settle' && block !== ''}
+                    onChange={() => setDifference(choice)}
+                  />
+                  {differenceLabel(choice, more)}
+                </label>
+              ))}
+              {block !== '' && <p className="meta">Nothing can be refunded now. {block}</p>}
+            </fieldset>
+          )}
+          {order.status === 'paid' && more > 0 && difference === 'settle' && (
+            <PaidAtDeskField label="How the difference is paid" error={errors.how} />
+          )}
+          <p className="num" role="status">
+            {formatDifference(page, more, difference)}
+          </p>
+          {order.email !== '' && (
+            <p className="muted">
+              {sends_mail ? `We’ll email ${order.email} about the change.` : formatTellYourself(order)}
+            </p>
+          )}
+        </>
+      )}
+    </OrderDialog>
+  );
+}
+
+/** The performances that tickets can be exchanged for, from today on: their own last, where only their type can be changed. */
+function targetsOf(
+  { performances }: OrderPage,
+  { count, present, today }: { count: number; present: ReadonlySet<string>; today: string },
+) {
+  const targets = performances
+    .filter(({ cancelled, ticket_types }) => !cancelled && ticket_types.length > 0)
+    .filter(({ id, date, ticket_types }) =>
+      present.has(id) ? present.size === 1 && ticket_types.length > 1 : date.slice(0, 10) >= today,
+    )
+    .map(({ id, date, capacity, sold }) => {
+      const isPresent = present.has(id);
+      const left = capacity - sold;
+      return {
+        ...{ id, isPresent, disabled: !isPresent && left < Math.max(1, count) },
+        label: `${shortMoment(date)} (${isPresent ? 'another ticket type' : left > 0 ? `${left} left` : 'sold out'})`,
+      };
+    });
+  return targets.sort((one, other) => Number(one.isPresent) - Number(other.isPresent));
+}
+
+/** The order's tickets once some of them are exchanged, as the server changes them. */
+function changeTickets(
+  { order, performances, tickets }: OrderPage,
+  chosen: OrderPage['tickets'],
+  { to, type, keepsPrice = false }: { to: string; type: string; keepsPrice?: boolean },
+): OrderPage['tickets'] {
+  const typesAt = (id: string) => performances.find((performance) => performance.id === id)?.ticket_types ?? [];
+  const types = typesAt(to);
+  return tickets.map((ticket) => {
+    if (!chosen.includes(ticket)) return ticket;
+    const there = types.find(({ id }) => id === type) ?? matchingType(ticket, typesAt(ticket.performance_id), types);
+    if (!there) return ticket;
+    const price = keepsPrice ? ticket : priceAfterExchange(ticket, there.pence, order.status);
+    const { pence, discount } = price;
+    return { ...ticket, performance_id: to, type_id: there.id, type: there.name, pence, discount };
+  });
+}
+
+/** Pence that these tickets cost more than they were sold for, once they are exchanged. */
+function differenceOf(page: OrderPage, chosen: OrderPage['tickets'], choice: { to: string; type: string }): number {
+  const after = changeTickets(page, chosen, choice);
+  return exchangeDifference(page.tickets.map((ticket, index) => ({ ticket, after: after[index] ?? ticket })));
+}
+
+function differenceLabel(choice: 'settle' | 'keep', more: number): string {
+  if (choice === 'keep') return `Keep the price: nothing is ${more > 0 ? 'charged' : 'refunded'}`;
+  return `${more > 0 ? 'Charge' : 'Refund'} ${formatMoney(Math.abs(more))}`;
+}

@@ -1,0 +1,17 @@
+import { Field, Select } from '#platform/web/ui/field.tsx';
+import { paidAtDesk, paidAtDeskChoices } from '../order.ts';
+
+/** Chooses how somebody pays at the desk, as `how`. */
+export const PaidAtDeskField = ({ label, error }: { label: string; error: string | undefined }) => (
+  <Field label={label} error={error}>
+    {(control) => (
+      <Select {...control} name="how">
+        {paidAtDesk.map((way) => (
+          <option key={way} value={way}>
+            {paidAtDeskChoices[way]}
+          </option>
+        ))}
+      </Select>
+    )}
+  </Field>
+);

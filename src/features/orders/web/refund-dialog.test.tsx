@@ -1,0 +1,44 @@
+import { renderToString } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { firstSnapshot, NavigationContext } from '#platform/web/navigation/index.ts';
+import type { OrderPage } from '../order-page-contract.ts';
+import { RefundDialog } from './refund-dialog.tsx';
+
+/** An order of this many tickets at £12.00, paid in cash. */
+function orderOf(count: number) {
+  const cash = { id: 'cash', source: 'cash', paid_by: 'cash', card: '', amount: 1200 * count };
+  const payment = { ...cash, refunded: 0, refunded_otherwise: [], pending: 0, disputed: 0 };
+  const ticket = { performance_id: 'night', type: 'Adult', pence: 1200, discount: 0, seat: '', is_in: false };
+  return {
+    order: { id: 'order', ref: 12, name: 'Dorothy Hollis', email: '' },
+    account: { held: 1200 * count, retained: 0, payments: [payment] },
+    tickets: Array.from({ length: count }, (_, index) => ({ ...ticket, id: `ticket${index}` })),
+    performances: [{ id: 'night', date: '2027-04-14T19:30:00+01:00', ticket_types: [] }],
+  } as unknown as OrderPage;
+}
+
+function render(page: OrderPage, cancels = false): string {
+  const view = { path: '/members/bookings/order/order', query: '', page: { type: 'logout', title: '' } };
+  // biome-ignore lint/suspicious/noExplicitAny: the dialog reads nothing but the address of it
+  const snapshot = firstSnapshot({ ...view, screen: { default: () => null }, site: {} } as any, {
+    visit: '1',
+    entry: '1',
+  });
+  const navigating = { subscribe: () => () => {}, snapshot: () => snapshot, first: snapshot };
+  return renderToString(
+    // biome-ignore lint/suspicious/noExplicitAny: nothing navigates here
+    <NavigationContext value={navigating as any}>
+      <RefundDialog page={page} at="order" cancels={cancels} onClose={() => {}} />
+    </NavigationContext>,
+  );
+}
+
+test('a refund proposes neither to cancel tickets nor to keep them', () => {
+  const html = render(orderOf(2));
+  expect(html).not.toMatch(/name="tickets"[^>]*checked/);
+  expect(html).not.toContain('Cancel 2 tickets');
+});
+
+test('cancelling an order names how many tickets are cancelled and what is refunded', () => {
+  expect(render(orderOf(2), true)).toContain('Cancel 2 tickets and refund £24.00');
+});

@@ -1,0 +1,172 @@
+import { useId, useState } from 'react';
+import { withParams } from '#platform/shared/calls.ts';
+import { formatMoney, formatPounds, parsePounds } from '#platform/shared/money.ts';
+import { FieldError } from '#platform/web/ui/field.tsx';
+import { InputField } from '#platform/web/ui/input-field.tsx';
+import { countsByType, formatTicketCounts } from '../order.ts';
+import {
+  formatCancellation,
+  formatRefundPlan,
+  heldForTickets,
+  planRefund,
+  refundable,
+  refundLabel,
+  refundOfAll,
+  retainedOf,
+} from '../order-account.ts';
+import { type OrderPage, refundOrder } from '../order-page-contract.ts';
+import { checkedInWarning, groupTickets } from '../ticket-groups.ts';
+import { CompanionHint } from './companion-hint.tsx';
+import { OrderDialog } from './order-dialog.tsx';
+import { OrderTicketCountFields, selectTickets } from './order-ticket-count-fields.tsx';
+import styles from './orders.module.css';
+import { ReasonField } from './reason-field.tsx';
+
+/** Refunds an order's money to each of its payments, and cancels its tickets or keeps them valid. */
+export function RefundDialog({
+  page,
+  at,
+  cancels = false,
+  onClose,
+}: {
+  page: OrderPage;
+  at: string;
+  /** Whether it was opened to cancel the order. */
+  cancels?: boolean;
+  onClose: () => void;
+}) {
+  const { order, account, tickets } = page;
+  const payments = account.payments.filter((payment) => refundable(payment) > 0);
+  const [fate, setFate] = useState<'cancel' | 'keep' | 'retained' | undefined>(cancels ? 'cancel' : undefined);
+  const [counts, setCounts] = useState<Record<string, string>>(() =>
+    // Which are cancelled is chosen: all of them only where the order is
+    cancels || tickets.length === 1
+      ? Object.fromEntries(groupTickets(tickets).map(({ field, tickets: alike }) => [field, `${alike.length}`]))
+      : {},
+  );
+  const chosen = selectTickets(page, counts);
+  const isWhole = fate !== 'cancel' || chosen.length === tickets.length;
+  const whole = fate === 'retained' ? account.retained : tickets.length === 0 ? account.held : refundOfAll(account);
+  // Until somebody writes an amount, it follows the tickets that are cancelled
+  const proposed = planRefund(account, isWhole ? whole : heldForTickets(account, chosen));
+  const [written, setWritten] = useState<Record<string, string>>({});
+  const proposal = (id: string) => formatPounds(proposed.find(({ payment }) => payment.id === id)?.pence ?? 0);
+  const amounts = Object.fromEntries(payments.map(({ id }) => [id, written[id] ?? proposal(id)]));
+  const parts = payments.flatMap((payment) => {
+    const pence = parsePounds(amounts[payment.id] ?? '') ?? 0;
+    return pence > 0 ? [{ payment, pence }] : [];
+  });
+  const total = parts.reduce((sum, { pence }) => sum + pence, 0);
+  const already = checkedInWarning(chosen);
+  const ticketsErrorId = useId();
+  const retained = fate === 'cancel' ? retainedOf(account, chosen, total) : 0;
+  return (
+    <OrderDialog
+      title={cancels ? `Cancel order ${order.ref}, ${order.name}` : `Refund order ${order.ref}, ${order.name}`}
+      at={at}
+      onClose={onClose}
+      call={withParams(refundOrder, { id: order.id })}
+      submitLabel={
+        fate === 'cancel' && chosen.length > 0
+          ? formatCancellation({ count: chosen.length, refunded: total, retained })
+          : total > 0
+            ? `Refund ${formatMoney(total)}`
+            : 'Refund'
+      }
+      pendingLabel="Refunding…"
+      look="danger"
+    >
+      {(errors) => (
+        <>
+          <input type="hidden" name="held" value={account.held} />
+          {payments.map((payment) => (
+            <InputField
+              key={payment.id}
+              label={`Refund ${refundLabel(payment)}, in pounds`}
+              hint={`Up to ${formatMoney(refundable(payment))}${payment.card && `, ${payment.card}`}.`}
+              name={`to_${payment.id}`}
+              inputMode="decimal"
+              autoComplete="off"
+              maxLength={20}
+              value={amounts[payment.id] ?? ''}
+              onChange={({ target }) => setWritten({ ...written, [payment.id]: target.value })}
+              error={errors[`to_${payment.id}`]}
+            />
+          ))}
+          {parts.length > 0 && <p className="num">{formatRefundPlan(parts)}</p>}
+          <ReasonField isMailed={order.email !== ''} error={errors.reason} />
+          {tickets.length > 0 && (
+            <fieldset
+              className={`${styles.counts} ${styles.difference}`}
+              aria-describedby={errors.tickets && ticketsErrorId}
+            >
+              <legend>The tickets</legend>
+              <label>
+                <input
+                  type="radio"
+                  name="tickets"
+                  value="cancel"
+                  checked={fate === 'cancel'}
+                  data-wrong={errors.tickets ? true : undefined}
+                  onChange={() => setFate('cancel')}
+                  required
+                />{' '}
+                Cancel the tickets, and release their seats
+              </label>
+              <label>
+                <input
+                  type="radio"
+                  name="tickets"
+                  value="keep"
+                  checked={fate === 'keep'}
+                  onChange={() => setFate('keep')}
+                />{' '}
+                Keep the tickets valid
+              </label>
+              {account.retained > 0 && (
+                <label>
+                  <input
+                    type="radio"
+                    name="tickets"
+                    value="retained"
+                    checked={fate === 'retained'}
+                    onChange={() => setFate('retained')}
+                  />{' '}
+                  Keep the tickets valid, and refund the {formatMoney(account.retained)} that we retained
+                </label>
+              )}
+              {errors.tickets && <FieldError id={ticketsErrorId}>{errors.tickets}</FieldError>}
+            </fieldset>
+          )}
+          {fate === 'cancel' && tickets.length > 0 && (
+            <OrderTicketCountFields
+              legend="How many are cancelled?"
+              page={page}
+              counts={counts}
+              onCount={(field, count) => setCounts({ ...counts, [field]: count })}
+              errors={errors}
+            />
+          )}
+          {fate === 'cancel' && tickets.length > 0 && (
+            <CompanionHint
+              page={page}
+              chosen={chosen}
+              change={(some) => tickets.filter((one) => !some.includes(one))}
+              onChoose={setCounts}
+            />
+          )}
+          {fate === 'cancel' && chosen.length > 0 && (
+            <p role="status">
+              <strong>
+                Cancelled: {formatTicketCounts(countsByType(chosen))}
+                {already}.
+              </strong>{' '}
+              {retained > 0 &&
+                `Refunded: ${formatMoney(total)}. Retained: ${formatMoney(retained)} of their price, which the buyer doesn’t get back.`}
+            </p>
+          )}
+        </>
+      )}
+    </OrderDialog>
+  );
+}

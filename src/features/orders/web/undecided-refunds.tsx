@@ -1,0 +1,152 @@
+import { useId, useState } from 'react';
+import { withParams } from '#platform/shared/calls.ts';
+import { formatMoney } from '#platform/shared/money.ts';
+import { formatTellYourself } from '#platform/shared/tell-yourself.ts';
+import { CallAnswer } from '#platform/web/alerts/index.ts';
+import { useCall } from '#platform/web/calls/use-call.ts';
+import { useSite } from '#platform/web/navigation/index.ts';
+import { Alert } from '#platform/web/ui/alert.tsx';
+import { Button, ButtonLink } from '#platform/web/ui/button.tsx';
+import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx';
+import { FieldError } from '#platform/web/ui/field.tsx';
+import { countsByType, formatTicketCounts } from '../order.ts';
+import { formatCancellation, leftOfCancelled } from '../order-account.ts';
+import { decideTickets, type UndecidedRefund } from '../order-page-contract.ts';
+import { formatAssignedSeats } from '../requested-seats.ts';
+import { checkedInWarning, groupTickets } from '../ticket-groups.ts';
+import { OrderDialog } from './order-dialog.tsx';
+import { OrderTicketCountFields, selectTickets } from './order-ticket-count-fields.tsx';
+import styles from './orders.module.css';
+import { ReasonField } from './reason-field.tsx';
+
+type Asking = { order: UndecidedRefund; what: 'keep' | 'cancel' } | null;
+
+/** Orders whose money was refunded while their tickets stay valid: each with the two decisions about the tickets. */
+export function UndecidedRefunds({ orders, links = false }: { orders: readonly UndecidedRefund[]; links?: boolean }) {
+  const [asking, ask] = useState<Asking>(null);
+  const { busy, slot: at, send: make } = useCall('undecided refunds');
+  const close = () => ask(null);
+  return (
+    <>
+      <CallAnswer slot={at} />
+      {orders.length > 0 && (
+        <ul className={styles.undecided}>
+          {orders.map((order) => (
+            <li key={order.id}>
+              <Alert tone="bad" title={order.says}>
+                <p>Decide what happens to the tickets. Nothing more is refunded by it.</p>
+                <div className={styles.decisions}>
+                  <Button small look="line" pending={busy !== ''} onClick={() => ask({ order, what: 'cancel' })}>
+                    Cancel the tickets<span className="vh"> of order {order.ref}</span>
+                  </Button>
+                  <Button small look="line" pending={busy !== ''} onClick={() => ask({ order, what: 'keep' })}>
+                    Keep the tickets valid<span className="vh">: order {order.ref}</span>
+                  </Button>
+                  {links && (
+                    <ButtonLink small look="line" href={order.order_link}>
+                      Open order<span className="vh"> {order.ref}</span>
+                    </ButtonLink>
+                  )}
+                </div>
+              </Alert>
+            </li>
+          ))}
+        </ul>
+      )}
+      {asking?.what === 'keep' && (
+        <ConfirmDialog
+          question={`Keep the tickets of order ${asking.order.ref} valid?`}
+          cancelLabel="Not now"
+          confirmLabel="Keep the tickets valid"
+          onConfirm={() => void make(withParams(decideTickets, { id: asking.order.id }), { tickets: 'keep' })}
+          onClose={close}
+        >
+          They let their holders in, and their seats stay taken. The buyer isn’t told, since nothing changes for them.
+        </ConfirmDialog>
+      )}
+      {asking?.what === 'cancel' && <CancelTicketsDialog order={asking.order} at={at} onClose={close} />}
+    </>
+  );
+}
+
+function CancelTicketsDialog({ order, at, onClose }: { order: UndecidedRefund; at: string; onClose: () => void }) {
+  const { sends_mail } = useSite();
+  const [counts, setCounts] = useState<Record<string, string>>(() =>
+    order.tickets.length === 1
+      ? Object.fromEntries(groupTickets(order.tickets).map(({ field, tickets }) => [field, `${tickets.length}`]))
+      : {},
+  );
+  const chosen = selectTickets(order, counts);
+  const already = checkedInWarning(chosen);
+  const left = chosen.length === 0 ? 0 : leftOfCancelled(order, order.tickets, chosen);
+  const [rest, setRest] = useState<'owed' | 'retain'>();
+  const restErrorId = useId();
+  const seats = chosen.flatMap(({ seat }) => seat || []);
+  return (
+    <OrderDialog
+      title={`Cancel the tickets of order ${order.ref}`}
+      at={at}
+      onClose={onClose}
+      call={withParams(decideTickets, { id: order.id })}
+      lacks={() => (left > 0 && rest === undefined ? { rest: 'Say what happens to the rest of the money.' } : {})}
+      submitLabel={
+        chosen.length === 0
+          ? 'Cancel the tickets'
+          : formatCancellation({ count: chosen.length, refunded: 0, retained: rest === 'retain' ? left : 0 })
+      }
+      pendingLabel="Cancelling…"
+      look="danger"
+    >
+      {(errors) => (
+        <>
+          <input type="hidden" name="tickets" value="cancel" />
+          <p>
+            {order.says}{' '}
+            {order.is_told
+              ? sends_mail
+                ? `Their seats are released, and ${order.name} is told by email.`
+                : `Their seats are released. ${formatTellYourself(order)}`
+              : `Their seats are released. There is no email address: tell ${order.name} yourself.`}
+          </p>
+          <OrderTicketCountFields
+            legend="How many are cancelled?"
+            page={order}
+            counts={counts}
+            onCount={(field, count) => setCounts({ ...counts, [field]: count })}
+            errors={errors}
+          />
+          {seats.length > 0 && <p role="status">{formatAssignedSeats(seats).trim()}</p>}
+          {chosen.length > 0 && (
+            <p role="status">
+              <strong>
+                Cancelled: {formatTicketCounts(countsByType(chosen))}
+                {already}.
+              </strong>
+            </p>
+          )}
+          {left > 0 && (
+            <fieldset className={styles.difference} aria-describedby={errors.rest && restErrorId}>
+              <legend>{formatMoney(left)} that was paid for them isn’t refunded</legend>
+              {(['owed', 'retain'] as const).map((choice) => (
+                <label key={choice}>
+                  <input
+                    type="radio"
+                    name="rest"
+                    value={choice}
+                    checked={choice === rest}
+                    data-wrong={(errors.rest && choice === 'owed') || undefined}
+                    onChange={() => setRest(choice)}
+                    required
+                  />
+                  {choice === 'owed' ? 'It is still to refund' : 'The society retains it'}
+                </label>
+              ))}
+              {errors.rest && <FieldError id={restErrorId}>{errors.rest}</FieldError>}
+            </fieldset>
+          )}
+          <ReasonField isMailed={order.is_told} error={errors.reason} />
+        </>
+      )}
+    </OrderDialog>
+  );
+}

@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { withParams } from '#platform/shared/calls.ts';
+import { type ResponseOptions, useCall } from '#platform/web/calls/use-call.ts';
+import { markOrderPaid, markOrderUnpaid } from '../contract.ts';
+import type { BoxOfficePaymentMethod } from '../order.ts';
+
+/**
+ * Marks reserved orders as paid. Until the page is left a mistake can be undone in place: such orders are in `slips`.
+ * Later the order's own page does it and asks for a reason.
+ */
+export function usePayments(place: string) {
+  const { busy, slot: at, send: make } = useCall(place);
+  const [slips, setSlips] = useState<readonly string[]>([]);
+  const note = (id: string, isSlip: boolean) =>
+    setSlips((before) => [...before.filter((one) => one !== id), ...(isSlip ? [id] : [])]);
+  return {
+    at,
+    make,
+    slips,
+    busy: (id: string) =>
+      [withParams(markOrderPaid, { id }), withParams(markOrderUnpaid, { id })].some(({ path }) => path === busy),
+    pay: (id: string, how: BoxOfficePaymentMethod, onAnswer?: ResponseOptions['onAnswer']) =>
+      make(
+        withParams(markOrderPaid, { id }),
+        { how },
+        {
+          onAnswer: (answer) => {
+            if (answer.code === 200) note(id, true);
+            return onAnswer?.(answer);
+          },
+        },
+      ),
+    undo: (id: string) =>
+      make(
+        withParams(markOrderUnpaid, { id }),
+        { reason: 'Undone where it was pressed' },
+        { onAnswer: ({ code }) => void (code === 200 && note(id, false)) },
+      ),
+  };
+}

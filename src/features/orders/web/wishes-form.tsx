@@ -1,0 +1,56 @@
+import { withParams } from '#platform/shared/calls.ts';
+import { VersionedForm } from '#platform/web/conflict/versioned-form.tsx';
+import { Checkbox } from '#platform/web/ui/checkbox.tsx';
+import { InputField } from '#platform/web/ui/input-field.tsx';
+import { accessNeedLabels, accessNeeds, wishes, wishNames } from '../order.ts';
+import { changeWishes, type OrderPage } from '../order-page-contract.ts';
+
+type Asks = OrderPage['order']['asks'];
+
+const formatAsks = (asks: Asks) =>
+  [...asks.needs.map((need) => accessNeedLabels[need]), ...asks.wishes.map((wish) => wishNames[wish])].join(', ');
+
+/** What a party needs and where it wants to sit. Seats are given by this, never by the note. */
+export function WishesForm({ order: { id, version, asks } }: { order: OrderPage['order'] }) {
+  return (
+    <VersionedForm
+      call={withParams(changeWishes, { id })}
+      saved={{ version, asks }}
+      what="what this order asks for"
+      submit="Save needs and wishes"
+      pending="Saving…"
+      partsOf={({ asks: theirs }) => [
+        { label: 'Needs and wishes', text: formatAsks(theirs) },
+        { label: 'Next to', text: theirs.next_to },
+      ]}
+    >
+      {({ asks: begun }, errors) => (
+        <>
+          <fieldset>
+            <legend>Needs and wishes</legend>
+            {accessNeeds.map((need) => (
+              <Checkbox key={need} name={`need_${need}`} value="1" defaultChecked={begun.needs.includes(need)}>
+                {accessNeedLabels[need]}
+              </Checkbox>
+            ))}
+            {wishes.map((wish) => (
+              <Checkbox key={wish} name={`wish_${wish}`} value="1" defaultChecked={begun.wishes.includes(wish)}>
+                {wishNames[wish]}
+              </Checkbox>
+            ))}
+          </fieldset>
+          <InputField
+            label="Next to booking"
+            name="next_to"
+            hint="References of the parties that they want to sit next to, such as 12, 17."
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={60}
+            defaultValue={begun.next_to}
+            error={errors.next_to}
+          />
+        </>
+      )}
+    </VersionedForm>
+  );
+}

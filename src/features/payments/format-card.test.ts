@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { formatCard } from './format-card.ts';
+
+test.each([
+  ['VISA', '1111', 'Visa ending in 1111'],
+  ['AMERICAN_EXPRESS', '0009', 'American Express ending in 0009'],
+  ['OTHER_BRAND', '0042', 'Card ending in 0042'],
+  ['', '0042', 'Card ending in 0042'],
+  ['', '', ''],
+])('%s and %s read “%s”', (card_brand, last_4, text) => {
+  expect(formatCard({ card_brand, last_4 })).toBe(text);
+});

@@ -1,0 +1,210 @@
+import type { Square as Api } from 'square';
+import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
+import type { Id } from '#platform/server/crypto/ids.ts';
+import { writePrivate, writeSale } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
+import type { Instant } from '#platform/shared/dates.ts';
+import { day, earlier, later, minute } from '#platform/shared/durations.ts';
+import {
+  declineIntent,
+  enqueueRefresh,
+  findIntent,
+  type Intent,
+  recordFee,
+  type Settlement,
+  setProviderId,
+  settleIntent,
+} from './intents.ts';
+import type { PaymentHandler } from './payment-handler.ts';
+import { postFeeToLedger, postPaymentToLedger } from './post-to-ledger.ts';
+import { iteratePages, parseRefusal, type Refused, type Square } from './square.ts';
+
+export type PaymentServices = Pick<Services, 'db' | 'clock' | 'square' | 'all'>;
+
+/** The result of an intent. `open` means that it isn't known yet; a job finds out later. */
+export interface IntentOutcome {
+  id: Id;
+  status: Intent['status'];
+  /** Square's code where it was declined. */
+  code: string;
+}
+
+const outcomeOf = ({ id, status, declined_because }: Intent): IntentOutcome => ({ id, status, code: declined_because });
+
+/** Pence from Square's amount. */
+export const toPence = (money: Api.Money | undefined): number => Number(money?.amount ?? 0n);
+
+/** Pence that Square keeps of a payment; undefined until it says. */
+export const sumProcessingFees = ({ processingFee }: Pick<Api.Payment, 'processingFee'>): number | undefined =>
+  processingFee?.reduce((sum, { amountMoney }) => sum + toPence(amountMoney), 0);
+
+/** Square reckons its fee some seconds after the charge. */
+const feeKnownAfter = 10 * minute;
+
+const keyReused = 'IDEMPOTENCY_KEY_REUSED';
+
+/** Codes meaning that the key or token was used by another request. Square's payment list shows which. */
+const saysNothing = new Set([keyReused, 'CARD_TOKEN_USED', 'SOURCE_USED']);
+
+/**
+ * A site restored from a backup repeats a renewal under its old key, perhaps with another card or plan. Renewals are
+ * retried for less time than this, so the payment made under that key is newer.
+ */
+const reusedWithin = 100 * day;
+
+/**
+ * Submits an intent to Square under its idempotency key and records the answer. Without an answer the intent stays
+ * open.
+ */
+export async function submitIntent(
+  paying: PaymentServices,
+  id: Id,
+  how: { again?: boolean } = {},
+): Promise<IntentOutcome> {
+  const { db, square } = paying;
+  const intent = await findIntent(db.read, id);
+  if (!intent) throw new Error(`There is no payment ${id}.`);
+  if (intent.status !== 'open' || square?.environment !== intent.environment) return outcomeOf(intent);
+  const asking = intent.kind === 'charge' ? askForCharge(paying, square, intent) : askForRefund(paying, square, intent);
+  const ended = await asking.catch(async (error: unknown) => {
+    const refused = parseRefusal(error);
+    if (refused.code === keyReused && intent.kind === 'charge')
+      return recordPaymentForReusedKey(paying, square, intent);
+    return isAnswer(refused, how) ? recordDecline(paying, id, { code: refused.code }) : undefined;
+  });
+  // Still open, or settled elsewhere
+  return outcomeOf(ended ?? (await findIntent(db.read, id)) ?? intent);
+}
+
+/** On a retry, an authentication error doesn't tell whether the first request succeeded. */
+const isAnswer = ({ code, isFinal, isOfAccess }: Refused, { again = false }: { again?: boolean }) =>
+  isFinal && !(again && (isOfAccess || saysNothing.has(code))) && code !== keyReused;
+
+/** The intent, where this call has settled it. */
+async function askForCharge(paying: PaymentServices, square: Square, intent: Intent): Promise<Intent | undefined> {
+  const { payment } = await square.call('payments.create', {
+    idempotencyKey: intent.id,
+    sourceId: intent.source,
+    amountMoney: { amount: BigInt(intent.pence), currency: 'GBP' },
+    locationId: intent.location,
+    referenceId: intent.id,
+    note: intent.note,
+    ...(intent.customer ? { customerId: intent.customer } : {}),
+    ...(intent.verification ? { verificationToken: intent.verification } : {}),
+  });
+  return payment && recordCharge(paying, intent.id, payment);
+}
+
+/** Square's payment for a charge, of those since then. */
+export async function findCharge(
+  square: Square,
+  { id, location: locationId }: Intent,
+  beginTime: Instant,
+): Promise<Api.Payment | undefined> {
+  let found: Api.Payment | undefined;
+  for await (const payment of iteratePages((cursor) =>
+    square.call('payments.list', { beginTime, locationId, cursor }),
+  )) {
+    // Of several payments with one reference, a successful one counts
+    if (payment.referenceId === id && found?.status !== 'COMPLETED') found = payment;
+  }
+  return found;
+}
+
+/** Records the payment that Square already made under this key. Returns the intent if this closed it. */
+export async function recordPaymentForReusedKey(
+  paying: PaymentServices,
+  square: Square,
+  intent: Intent,
+): Promise<Intent | undefined> {
+  const found = await findCharge(square, intent, earlier(intent.created_at, reusedWithin)).catch((error: unknown) => {
+    // Still open where Square doesn't say
+    parseRefusal(error);
+    return undefined;
+  });
+  return found && recordCharge(paying, intent.id, found);
+}
+
+/** Records what Square says of a charge; nothing while it is under way. Answers the intent where this has ended it. */
+export async function recordCharge(paying: PaymentServices, id: Id, payment: Api.Payment): Promise<Intent | undefined> {
+  const { id: providerId = '', status, cardDetails } = payment;
+  if (status === 'COMPLETED') {
+    const { cardBrand = '', last4 = '' } = cardDetails?.card ?? {};
+    return recordSettled(paying, id, { providerId, cardBrand, last4, fee: sumProcessingFees(payment) });
+  }
+  if (status === 'FAILED' || status === 'CANCELED') {
+    const code = cardDetails?.errors?.[0]?.code ?? status;
+    return recordDecline(paying, id, { code, providerId });
+  }
+  return undefined;
+}
+
+async function askForRefund(paying: PaymentServices, square: Square, intent: Intent): Promise<Intent | undefined> {
+  const charge = await findIntent(paying.db.read, intent.charge_id ?? '');
+  if (!charge) throw new Error(`The refund ${intent.id} is of no charge.`);
+  const { refund } = await square.call('refunds.refundPayment', {
+    idempotencyKey: intent.id,
+    paymentId: charge.provider_id,
+    amountMoney: { amount: BigInt(intent.pence), currency: 'GBP' },
+    reason: intent.note,
+  });
+  return refund && recordRefund(paying, intent.id, refund);
+}
+
+/** Records what Square says about a refund: while it is under way, only its id. Returns the same as for a charge. */
+export async function recordRefund(
+  paying: PaymentServices,
+  id: Id,
+  refund: Api.PaymentRefund,
+): Promise<Intent | undefined> {
+  const { status, id: providerId } = refund;
+  if (status === 'COMPLETED') return recordSettled(paying, id, { providerId });
+  if (status === 'REJECTED' || status === 'FAILED') return recordDecline(paying, id, { code: status, providerId });
+  await writePrivate(paying.db, (tx) => setProviderId(tx, id, providerId));
+  return undefined;
+}
+
+const watching = ({ all }: PaymentServices, { purpose }: Intent): PaymentHandler | undefined =>
+  all('paymentOutcomes').find((outcomes) => outcomes.purpose === purpose);
+
+async function recordSettled(paying: PaymentServices, id: Id, settlement: Settlement): Promise<Intent | undefined> {
+  // Many charges may be answered at once; let other work run in between
+  await yieldToEventLoop();
+  const at = paying.clock().toISOString();
+  return writeSale(paying.db, async (tx) => {
+    const intent = await settleIntent(tx, id, settlement, at);
+    if (!intent) return undefined;
+    await postPaymentToLedger(tx, intent, at);
+    if (intent.kind === 'charge' && intent.fee === null) {
+      await enqueueRefresh(tx, id, { because: 'fee', due: later(at, feeKnownAfter), at });
+    }
+    const outcomes = watching(paying, intent);
+    await (intent.kind === 'charge' ? outcomes?.onSettled : outcomes?.refunded)?.(tx, intent, at);
+    return intent;
+  });
+}
+
+/** Records that nobody was charged. */
+export async function recordDecline(
+  paying: PaymentServices,
+  id: Id,
+  why: { code: string; status?: 'declined' | 'abandoned'; providerId?: string },
+): Promise<Intent | undefined> {
+  const at = paying.clock().toISOString();
+  return writePrivate(paying.db, async (tx) => {
+    const intent = await declineIntent(tx, id, why, at);
+    if (intent?.kind === 'charge') await watching(paying, intent)?.declined?.(tx, intent, at);
+    return intent;
+  });
+}
+
+/** Records what Square has kept of a charge, once. */
+export async function recordProcessingFee({ db, clock }: PaymentServices, id: Id, payment: Api.Payment): Promise<void> {
+  const fee = sumProcessingFees(payment);
+  if (fee === undefined) return;
+  const at = clock().toISOString();
+  await writeSale(db, async (tx) => {
+    const intent = await recordFee(tx, id, fee);
+    if (intent) await postFeeToLedger(tx, intent, at);
+  });
+}

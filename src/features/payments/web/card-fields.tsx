@@ -1,0 +1,94 @@
+import { useEffect, useRef } from 'react';
+import { formatPounds } from '#platform/shared/money.ts';
+import { Alert } from '#platform/web/ui/alert.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import type { CardForm } from '../contract.ts';
+import styles from './card-fields.module.css';
+import type { Verification } from './square-script.ts';
+import { type CardState, useCard } from './use-card.ts';
+
+/** The payer, as the bank is told. */
+export interface BillingContact {
+  givenName: string;
+  familyName: string;
+  email: string;
+}
+
+/** The text that is shown while nothing is wrong. */
+const says: Readonly<Record<CardState['is'], string>> = {
+  'getting ready': 'Getting the card form ready…',
+  ready: 'Your card’s number goes to Square and never to us.',
+  paying: 'Checking your card. Your bank may ask whether it is you.',
+  failed: '',
+  paid: '',
+};
+
+/**
+ * Takes a card in the form around it: Square's card form, and hidden fields for the token that it makes. When the form
+ * is submitted, Square makes the token first, and then the form is sent. Nothing is fetched before the fields are on
+ * screen.
+ */
+export function CardFields({
+  form,
+  at,
+  payer,
+  pence,
+  keeps = true,
+}: {
+  form: CardForm;
+  /** Where the enclosing form's answers are written. */
+  at: string;
+  payer: BillingContact;
+  /** What is charged now; left out where the card is only stored. */
+  pence?: number;
+  /** Whether the card is also stored. */
+  keeps?: boolean;
+}) {
+  const place = useRef<HTMLDivElement>(null);
+  const verification: Verification = {
+    ...(pence === undefined
+      ? { intent: 'STORE' }
+      : { intent: keeps ? 'CHARGE_AND_STORE' : 'CHARGE', amount: formatPounds(pence), currencyCode: 'GBP' }),
+    billingContact: { countryCode: 'GB', ...payer },
+    customerInitiated: true,
+    sellerKeyedIn: false,
+  };
+  const latest = useRef(verification);
+  useEffect(() => {
+    latest.current = verification;
+  });
+  const { state, fields, again } = useCard({ form, at, place, verification: latest });
+  return (
+    <section
+      className={styles.card}
+      aria-label="Card"
+      aria-busy={state.is === 'getting ready' || state.is === 'paying'}
+    >
+      {form.environment !== 'production' && (
+        <p>
+          <strong>This is practice: no money moves.</strong> Use one of the cards for trying out.
+        </p>
+      )}
+      <div ref={place} />
+      <p role="status" className={styles.says}>
+        {says[state.is]}
+      </p>
+      <div role="alert">
+        {state.is === 'failed' && state.said !== '' && (
+          <Alert tone="bad" title={state.said} className={state.code}>
+            {again && (
+              <p>
+                <Button look="line" small onClick={again}>
+                  Try again
+                </Button>
+              </p>
+            )}
+          </Alert>
+        )}
+      </div>
+      <input ref={fields.card_nonce} type="hidden" name="card_nonce" />
+      <input ref={fields.verification_token} type="hidden" name="verification_token" />
+      <input ref={fields.card_details} type="hidden" name="card_details" />
+    </section>
+  );
+}

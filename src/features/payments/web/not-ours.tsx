@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { withParams } from '#platform/shared/calls.ts';
+import { formatMoney } from '#platform/shared/money.ts';
+import { CallForm } from '#platform/web/calls/call-form.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Dialog } from '#platform/web/ui/dialog.tsx';
+import { InputField } from '#platform/web/ui/input-field.tsx';
+import { dismissAtSquare } from '../contract.ts';
+
+/** Something at Square that may not be the society's own. */
+interface AtSquare {
+  id: string;
+  /** Pence. */
+  amount: number;
+}
+
+/** Dismisses something that Square lists and isn't a payment of ours, once it is said why. */
+export function NotOurs({ of: { id, amount } }: { of: AtSquare }) {
+  const [isAsking, ask] = useState(false);
+  return (
+    <>
+      <Button small look="line" aria-haspopup="dialog" onClick={() => ask(true)}>
+        This isn’t ours…<span className="vh"> {formatMoney(amount)}</span>
+      </Button>
+      {isAsking && (
+        <Dialog title={`Dismiss ${formatMoney(amount)}`} onClose={() => ask(false)}>
+          {(close) => (
+            <CallForm
+              call={withParams(dismissAtSquare, { id })}
+              submitLabel={`Dismiss ${formatMoney(amount)}`}
+              pendingLabel="Dismissing…"
+              asks={false}
+              onAnswer={({ code }) => {
+                if (code === 200) close();
+              }}
+            >
+              {(errors) => (
+                <>
+                  <p>Nobody is asked about it any more. Nothing changes in the ledger or at Square.</p>
+                  <InputField
+                    label="What is it?"
+                    hint="For example “Raffle, paid with the card reader”. It appears in the audit log."
+                    name="reason"
+                    maxLength={150}
+                    autoComplete="off"
+                    error={errors.reason}
+                    required
+                  />
+                </>
+              )}
+            </CallForm>
+          )}
+        </Dialog>
+      )}
+    </>
+  );
+}

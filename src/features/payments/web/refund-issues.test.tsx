@@ -1,0 +1,65 @@
+import { renderToString } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { firstSnapshot, NavigationContext } from '#platform/web/navigation/index.ts';
+import type { RefundIssue } from '../contract.ts';
+import { RefundIssues } from './refund-issues.tsx';
+
+const refused = (number: number): RefundIssue => ({
+  ...{ id: `refund${number}`, kind: 'refused', date: '2026-11-25', says: `Order ${number} was refused.`, todo: 'Try.' },
+  ...{
+    square_id: '',
+    amount: 2400,
+    order_link: `/members/bookings/order/${number}`,
+    can_record: false,
+    can_settle: true,
+    can_dismiss: false,
+  },
+  of_subscription: false,
+});
+
+/** Renders so many refused refunds, and as many other list items. */
+const render = (count: number, { others = 0, links = false } = {}) => {
+  const view = { path: '/members/bookings/attention', query: '', page: { type: 'logout', title: '' } };
+  // biome-ignore lint/suspicious/noExplicitAny: the list reads nothing but the address of it
+  const snapshot = firstSnapshot({ ...view, screen: { default: () => null }, site: {} } as any, {
+    visit: '1',
+    entry: '1',
+  });
+  const navigating = { subscribe: () => () => {}, snapshot: () => snapshot, first: snapshot };
+  return renderToString(
+    // biome-ignore lint/suspicious/noExplicitAny: nothing navigates here
+    <NavigationContext value={navigating as any}>
+      <RefundIssues links={links} issues={Array.from({ length: count }, (_, index) => refused(index + 1))}>
+        {Array.from({ length: others }, (_, index) => `Other ${index + 1}.`).map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </RefundIssues>
+    </NavigationContext>,
+  );
+};
+
+test('dozens of refused refunds are all on the page, and those after the twentieth wait in a fold', () => {
+  const html = render(45, { others: 3 });
+  expect(html.match(/<li/g)).toHaveLength(48);
+  expect(html).toMatch(/<summary>28 more<\/summary>/);
+  const [before = '', fold = ''] = html.split('<details');
+  expect(before).toContain('Order 20 was refused.');
+  expect(before).not.toContain('Order 21 was refused.');
+  expect(fold).toContain('Order 45 was refused.');
+  expect(fold).toContain('Other 3.');
+});
+
+test('up to twenty refused refunds need no fold', () => {
+  expect(render(20)).not.toContain('<details');
+});
+
+test('a refused refund leads to its order, except on the page of that order', () => {
+  expect(render(1, { links: true })).toContain('href="/members/bookings/order/1"');
+  expect(render(1)).not.toContain('Open order');
+});
+
+test('a refused refund has one button, which settles it', () => {
+  const html = render(1);
+  expect(html.match(/<button/g)).toHaveLength(1);
+  expect(html).toMatch(/Settle (<!-- -->)?£24\.00/);
+});

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import type { SquareCard, TokenResult, Verification } from './square-script.ts';
+import { CardError, tokeniseCard } from './tokenise-card.ts';
+
+const verification: Verification = {
+  intent: 'STORE',
+  billingContact: { countryCode: 'GB', givenName: 'Amy', familyName: 'Moss', email: 'amy@players.example' },
+  customerInitiated: true,
+  sellerKeyedIn: false,
+};
+const taken: TokenResult = { status: 'OK', token: 'cnon:1', details: { card: { last4: '1111' } } };
+
+/** Square's present card form, whose `tokenize` verifies, and the former one, whose doesn't. */
+const now = (answer: TokenResult): SquareCard => ({
+  attach: async () => {},
+  tokenize: async (request) => (request === verification ? answer : { status: 'Error' }),
+  destroy: async () => {},
+});
+const before = (answer: TokenResult): SquareCard => ({ ...now(answer), tokenize: async () => answer });
+
+const payments = (verifyBuyer?: () => Promise<{ token?: string } | undefined>) => ({
+  card: async () => now(taken),
+  ...(verifyBuyer ? { verifyBuyer } : {}),
+});
+
+async function faultOf(attempt: Promise<unknown>): Promise<CardError> {
+  const error = await attempt.catch((thrown: unknown) => thrown);
+  if (!(error instanceof CardError)) throw new Error('The card was taken');
+  return error;
+}
+
+test('a card whose token is verified is not verified a second time', async () => {
+  const twice = async () => {
+    throw new Error('Asked twice');
+  };
+  expect(await tokeniseCard({ payments: payments(twice), card: now(taken) }, verification)).toEqual({
+    card_nonce: 'cnon:1',
+    verification_token: '',
+    card_details: '{"card":{"last4":"1111"}}',
+  });
+});
+
+test('where the script’s tokenize verifies nobody, verifyBuyer does', async () => {
+  const card = before(taken);
+  const verified = await tokeniseCard({ payments: payments(async () => ({ token: 'verf:1' })), card }, verification);
+  expect(verified).toMatchObject({ card_nonce: 'cnon:1', verification_token: 'verf:1' });
+  // Some cards have no verification, and a later script has no such call
+  for (const none of [payments(async () => undefined), payments()]) {
+    expect(await tokeniseCard({ payments: none, card }, verification)).toMatchObject({ verification_token: '' });
+  }
+});
+
+test('what was typed wrong is thrown with its status and errors, and said by the fields’ names', async () => {
+  const errors = [{ field: 'cardNumber', type: 'VALIDATION_ERROR' }, { field: 'cvv' }];
+  const fault = await faultOf(
+    tokeniseCard({ payments: payments(), card: now({ status: 'Invalid', errors }) }, verification),
+  );
+  expect(fault.message).toBe(`Tokenization failed-status: Invalid and errors: ${JSON.stringify(errors)}`);
+  expect(fault.userMessage).toBe('Check the card number and the security code (CVV). Nothing was charged.');
+  const silent = await faultOf(tokeniseCard({ payments: payments(), card: now({ status: 'Error' }) }, verification));
+  expect(silent.message).toBe('Tokenization failed-status: Error');
+  expect(silent.userMessage).toMatch('Try again in a moment');
+});
+
+test('a buyer whom the bank doesn’t confirm reads the same by either way, under the provider’s code', async () => {
+  const error = { type: 'VERIFICATION_ERROR', code: 'CHALLENGE_FAILED', message: 'The buyer could not be verified' };
+  const refuses = async () => {
+    throw Object.assign(new Error(error.message), error);
+  };
+  const ways = [
+    tokeniseCard({ payments: payments(), card: now({ status: 'Error', errors: [error] }) }, verification),
+    tokeniseCard({ payments: payments(refuses), card: before(taken) }, verification),
+  ];
+  for (const fault of await Promise.all(ways.map(faultOf))) {
+    expect(fault).toMatchObject({ code: 'CHALLENGE_FAILED', said: expect.stringMatching('Your bank didn’t confirm') });
+  }
+});

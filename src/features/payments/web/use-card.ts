@@ -1,0 +1,125 @@
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { clearAnswer, useCallAnswer } from '#platform/web/alerts/index.ts';
+import type { CardForm } from '../contract.ts';
+import { loadSquarePayments, type SquareCard, type SquarePayments, type Verification } from './square-script.ts';
+import { CardError, type CardToken, tokeniseCard } from './tokenise-card.ts';
+
+export type CardState =
+  | { is: 'getting ready' | 'ready' | 'paying' | 'paid' }
+  /** `said` is "" where the form's own answer is shown; `code` is the provider's. */
+  | { is: 'failed'; said: string; code: string };
+
+type Opened = { payments: SquarePayments; card: SquareCard };
+
+const unready = {
+  is: 'failed',
+  said: 'The card form couldn’t be fetched, and nothing was charged. Check your connection and try again.',
+  code: 'unready',
+} as const;
+
+const unanswered = {
+  userMessage: 'The card form got no answer, and nothing was charged. Try again in a moment.',
+  code: 'NETWORK_ERROR',
+};
+
+/** The card form in `place`, and its state. Until it is ready, the form around it can't be sent. */
+export function useCard({
+  form,
+  at,
+  place,
+  verification,
+}: {
+  form: CardForm;
+  at: string;
+  place: RefObject<HTMLDivElement | null>;
+  verification: RefObject<Verification>;
+}) {
+  const [state, setState] = useState<CardState>({ is: 'getting ready' });
+  const [attempt, setAttempt] = useState(0);
+  const opened = useRef<Opened>(null);
+  const isAsking = useRef(false);
+  const fields = {
+    card_nonce: useRef<HTMLInputElement>(null),
+    verification_token: useRef<HTMLInputElement>(null),
+    card_details: useRef<HTMLInputElement>(null),
+  };
+  const { card_nonce, verification_token, card_details } = fields;
+  const fill = useCallback(
+    (token: CardToken) => {
+      if (card_nonce.current) card_nonce.current.value = token.card_nonce;
+      if (verification_token.current) verification_token.current.value = token.verification_token;
+      if (card_details.current) card_details.current.value = token.card_details;
+    },
+    [card_nonce, verification_token, card_details],
+  );
+
+  const { script, application_id, location_id, environment } = form;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt opens it anew
+  useEffect(() => {
+    let isGone = false;
+    let card: SquareCard | undefined;
+    const open = async (within: HTMLElement) => {
+      const payments = await loadSquarePayments({ script, application_id, location_id, environment });
+      const made = await payments.card();
+      if (isGone) return void made.destroy();
+      card = made;
+      await card.attach(within);
+      if (isGone) return;
+      opened.current = { payments, card };
+      setState({ is: 'ready' });
+    };
+    setState({ is: 'getting ready' });
+    if (place.current) open(place.current).catch(() => !isGone && setState(unready));
+    return () => {
+      isGone = true;
+      opened.current = null;
+      void card?.destroy();
+    };
+  }, [attempt, place, script, application_id, location_id, environment]);
+
+  useEffect(() => {
+    const around = place.current?.closest('form');
+    const take = async (sent: HTMLFormElement, { current }: { current: Opened }, submitter: HTMLElement | null) => {
+      isAsking.current = true;
+      // The answer to the card before
+      clearAnswer(at);
+      setState({ is: 'paying' });
+      submitter?.setAttribute('aria-busy', 'true');
+      const token = await tokeniseCard(current, verification.current).catch((error: unknown) => {
+        const { userMessage: said, code } = error instanceof CardError ? error : unanswered;
+        setState({ is: 'failed', said, code });
+      });
+      isAsking.current = false;
+      submitter?.removeAttribute('aria-busy');
+      if (!token) return;
+      fill(token);
+      sent.requestSubmit(submitter);
+    };
+    // Listens at the form itself, before React does: without a token nothing must be sent
+    const hold = (event: SubmitEvent) => {
+      if (card_nonce.current?.value) return setState({ is: 'paying' });
+      // Let the form's own validation report every missing field at once
+      if (around?.checkValidity() === false) return;
+      event.preventDefault();
+      event.stopPropagation();
+      const { current } = opened;
+      if (around && current && !isAsking.current) void take(around, { current }, event.submitter);
+    };
+    around?.addEventListener('submit', hold);
+    return () => around?.removeEventListener('submit', hold);
+  }, [at, place, verification, card_nonce, fill]);
+
+  const answer = useCallAnswer(at);
+  const seen = useRef(answer);
+  useEffect(() => {
+    if (answer === seen.current) return;
+    seen.current = answer;
+    if (!answer) return;
+    // Without a response the card may have been charged. Resending the same token is safe; a new one could charge twice
+    if (answer.code !== 0 && answer.code < 500) fill({ card_nonce: '', verification_token: '', card_details: '' });
+    setState(answer.code === 200 ? { is: 'paid' } : { is: 'failed', said: '', code: `${answer.code}` });
+  }, [answer, fill]);
+
+  const again = state === unready ? () => setAttempt(attempt + 1) : undefined;
+  return { state, fields, again };
+}

@@ -1,0 +1,69 @@
+import { addDays } from '#platform/shared/dates.ts';
+import { CallForm } from '#platform/web/calls/call-form.tsx';
+import { EmptyState } from '#platform/web/ui/empty-state.tsx';
+import { InputField } from '#platform/web/ui/input-field.tsx';
+import { addPerformance, type Performance } from '../contract.ts';
+import { PerformanceRow } from './performance-row.tsx';
+import { useConfirmation } from './use-confirmation.tsx';
+
+/** When a show is performed: added, moved, cancelled, and what tickets cost. */
+export function ManagePerformances({
+  show,
+  performances,
+}: {
+  show: { id: string; title: string; date: string };
+  performances: readonly Performance[];
+}) {
+  const last = performances.at(-1);
+  const confirmation = useConfirmation({
+    question: 'Add a performance in the past?',
+    cancelLabel: 'Change the date',
+    confirmLabel: 'Add performance',
+  });
+  return (
+    <div className="stack">
+      <h2>Add a performance</h2>
+      <CallForm
+        call={addPerformance}
+        what="the new performance"
+        submitLabel="Add performance"
+        pendingLabel="Adding performance…"
+        onAnswer={confirmation.onAnswer}
+      >
+        {(errors) => (
+          <>
+            <input type="hidden" name="show_id" value={show.id} />
+            {confirmation.field}
+            <InputField
+              label="Day and time"
+              name="datetime"
+              type="datetime-local"
+              // A run is mostly on days that follow each other, at the same time
+              defaultValue={last ? addDays(last.date.slice(0, 10), 1) + last.date.slice(10, 16) : `${show.date}T19:30`}
+              hint={
+                last
+                  ? 'It begins with the doors, places and tickets of the one before.'
+                  : 'It begins with tickets for adults and children, which you can change.'
+              }
+              error={errors.datetime ?? errors.show_id}
+              required
+            />
+          </>
+        )}
+      </CallForm>
+      {confirmation.dialog}
+      <h2>Performances of {show.title}</h2>
+      {performances.length === 0 ? (
+        <EmptyState title="No performances yet">
+          Add the first above. Visitors then see when it begins, when the doors open and what tickets cost.
+        </EmptyState>
+      ) : (
+        <ul className="ruled">
+          {performances.map((performance) => (
+            <PerformanceRow key={performance.id} performance={performance} show={show.title} />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

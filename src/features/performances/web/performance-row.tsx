@@ -1,0 +1,304 @@
+import { type ReactNode, useRef, useState } from 'react';
+import { withParams } from '#platform/shared/calls.ts';
+import { findConflictingVersion } from '#platform/shared/conflict.ts';
+import { formatDateTime } from '#platform/shared/dates.ts';
+import { formatTellYourself } from '#platform/shared/tell-yourself.ts';
+import { CallAnswer } from '#platform/web/alerts/index.ts';
+import { CallForm } from '#platform/web/calls/call-form.tsx';
+import { useCall } from '#platform/web/calls/use-call.ts';
+import { TheirVersion } from '#platform/web/conflict/their-version.tsx';
+import { useVersionedForm } from '#platform/web/conflict/use-versioned-form.ts';
+import { refreshPage, useSite } from '#platform/web/navigation/index.ts';
+import { Badge } from '#platform/web/ui/badge.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import { ButtonLabel } from '#platform/web/ui/button-label.tsx';
+import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx';
+import { Field, Select } from '#platform/web/ui/field.tsx';
+import { FieldPair } from '#platform/web/ui/field-pair.tsx';
+import { InputField } from '#platform/web/ui/input-field.tsx';
+import { MetaLine } from '#platform/web/ui/meta-line.tsx';
+import {
+  type CurrentPerformance,
+  cancelPerformance,
+  changePerformance,
+  deletePerformance,
+  type Performance,
+  restorePerformance,
+} from '../contract.ts';
+import { formatPriceRange } from '../performance-facts.ts';
+import { shiftLocalTime } from '../shift-local-time.ts';
+import styles from './manage-performances.module.css';
+import { TicketTypes } from './ticket-types.tsx';
+import { useConfirmation } from './use-confirmation.tsx';
+
+/** One performance: a line about it, and everything that can be changed. */
+export function PerformanceRow({ performance, show }: { performance: Performance; show: string }) {
+  const [editing, setEditing] = useState(false);
+  const { date, cancelled, capacity, notes, ticket_types } = performance;
+  const when = formatDateTime(date);
+  return (
+    <li>
+      <div className="spread">
+        <div>
+          <p>
+            <strong>{when}</strong> {cancelled && <Badge>Cancelled</Badge>}
+          </p>
+          <MetaLine className="meta num" of={[`${capacity} places`, formatPriceRange(ticket_types), notes]} />
+        </div>
+        <Button look="line" small aria-expanded={editing} onClick={() => setEditing(!editing)}>
+          {editing ? 'Close' : 'Edit'}
+          <span className="vh"> {when}</span>
+        </Button>
+      </div>
+      {editing && (
+        <div className={styles.editing}>
+          <Details performance={performance} />
+          <TicketTypes performance={performance} show={show} />
+          <CancelOrRestore performance={performance} when={when} show={show} />
+        </div>
+      )}
+    </li>
+  );
+}
+
+function Details({ performance }: { performance: Performance }) {
+  const { id, date, doors_minutes, own_capacity, release_minutes, notes, layout, version } = performance;
+  const mine = {
+    ...{ datetime: date.slice(0, 16), doors_minutes, own_capacity, release_minutes, notes, version },
+    on_sale_from: performance.on_sale_from.slice(0, 16),
+    on_sale_until: performance.on_sale_until.slice(0, 16),
+    sells_seats: performance.sells_seats,
+  };
+  const typed = useRef(() => false);
+  const {
+    baseline: begun,
+    resetKey: fills,
+    markSaved: saved,
+    acceptTheirs: take,
+  } = useVersionedForm(mine, () => typed.current());
+  const [theirs, setTheirs] = useState<CurrentPerformance>();
+  const confirmation = useConfirmation({
+    question: 'Move this performance?',
+    cancelLabel: 'Leave it',
+    confirmLabel: 'Move performance',
+  });
+  const saleEnd = useRef<HTMLInputElement>(null);
+  const followsStart = useRef<string>(undefined);
+  /** Moves the end of the sale with the performance, unless somebody has typed another. */
+  const moveSaleEnd = (datetime: string) => {
+    const field = saleEnd.current;
+    if (!field || begun.on_sale_until === '' || datetime === '') return;
+    if (field.value !== begun.on_sale_until && field.value !== followsStart.current) return;
+    field.value = shiftLocalTime(begun.on_sale_until, { from: begun.datetime, to: datetime });
+    followsStart.current = field.value;
+  };
+  const call = withParams(changePerformance, { id });
+  const seats = layout.rowCount * layout.fullWidth - layout.hiddenSeats.length;
+  return (
+    <>
+      <CallForm
+        key={fills}
+        call={call}
+        what="this performance"
+        submitLabel="Save performance"
+        pendingLabel="Saving performance…"
+        typed={typed}
+        onAnswer={(answer) => {
+          if (answer.code === 200) saved(answer.version);
+          setTheirs(findConflictingVersion<CurrentPerformance>(answer));
+          confirmation.onAnswer(answer);
+        }}
+      >
+        {(errors) => (
+          <>
+            <input type="hidden" name="version" value={theirs?.version ?? begun.version} />
+            {confirmation.field}
+            <FieldPair>
+              <InputField
+                label="Day and time"
+                name="datetime"
+                type="datetime-local"
+                defaultValue={begun.datetime}
+                error={errors.datetime}
+                onChange={({ target }) => moveSaleEnd(target.value)}
+                required
+              />
+              <InputField
+                label="Doors open, minutes before"
+                name="doors_minutes"
+                inputMode="numeric"
+                maxLength={3}
+                defaultValue={begun.doors_minutes || ''}
+                error={errors.doors_minutes}
+              />
+            </FieldPair>
+            <FieldPair>
+              <InputField
+                label="How many may come"
+                name="capacity"
+                inputMode="numeric"
+                maxLength={4}
+                hint={`Empty for the ${seats} seats of its plan.`}
+                defaultValue={begun.own_capacity || ''}
+                error={errors.capacity}
+              />
+              <InputField
+                label="Let kept tickets go, minutes before"
+                name="release_minutes"
+                inputMode="numeric"
+                maxLength={4}
+                hint="Those that nobody has paid by then, such as 15. Empty: they are kept all evening, and nobody else gets them."
+                defaultValue={begun.release_minutes || ''}
+                error={errors.release_minutes}
+              />
+            </FieldPair>
+            <FieldPair>
+              <InputField
+                label="What visitors should know"
+                name="notes"
+                maxLength={200}
+                hint="Such as: Captioned performance."
+                defaultValue={begun.notes}
+                error={errors.notes}
+              />
+            </FieldPair>
+            <Field
+              label="What visitors buy"
+              hint="Numbered seats are chosen on the plan, or the best available are given."
+              error={errors.sells_seats}
+            >
+              {(control) => (
+                <Select {...control} name="sells_seats" defaultValue={begun.sells_seats ? '1' : ''}>
+                  <option value="">Places: you seat people later</option>
+                  <option value="1">Numbered seats</option>
+                </Select>
+              )}
+            </Field>
+            <FieldPair>
+              <InputField
+                label="On sale from"
+                name="on_sale_from"
+                type="datetime-local"
+                hint="Empty for now."
+                defaultValue={begun.on_sale_from}
+                error={errors.on_sale_from}
+              />
+              <InputField
+                label="On sale until"
+                name="on_sale_until"
+                type="datetime-local"
+                hint="Empty for until it begins. It moves with the day and time."
+                ref={saleEnd}
+                defaultValue={begun.on_sale_until}
+                error={errors.on_sale_until}
+              />
+            </FieldPair>
+          </>
+        )}
+      </CallForm>
+      {confirmation.dialog}
+      {theirs && (
+        <TheirVersion
+          by={theirs.changed_by}
+          at={call.path}
+          parts={[
+            { label: 'Day and time', text: formatDateTime(`${theirs.datetime}:00`) },
+            { label: 'Doors open, minutes before', text: String(theirs.doors_minutes) },
+            { label: 'How many may come', text: String(theirs.own_capacity || seats) },
+            { label: 'Let kept tickets go, minutes before', text: String(theirs.release_minutes) },
+            { label: 'What visitors should know', text: theirs.notes },
+            { label: 'On sale from', text: whenOrNone(theirs.on_sale_from) },
+            { label: 'On sale until', text: whenOrNone(theirs.on_sale_until) },
+            { label: 'What visitors buy', text: theirs.sells_seats ? 'Numbered seats' : 'Places' },
+            { label: 'Takes place', text: theirs.cancelled ? 'No: it is cancelled' : 'Yes' },
+          ]}
+          onAccept={() => {
+            take();
+            setTheirs(undefined);
+            void refreshPage();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+const whenOrNone = (local: string) => (local ? formatDateTime(`${local}:00`) : '');
+
+type Asking = 'cancel' | 'delete' | null;
+
+/** Cancels the performance where people know of it, and deletes it where it was added by mistake. */
+function CancelOrRestore({
+  performance: { id, cancelled, sold },
+  when,
+  show,
+}: {
+  performance: Performance;
+  when: string;
+  show: string;
+}) {
+  const { sends_mail } = useSite();
+  const [asking, ask] = useState<Asking>(null);
+  const { busy, slot: at, send: make } = useCall(`cancel or restore ${id}`);
+  const on = { id };
+  const close = () => ask(null);
+  return (
+    <>
+      <div className="row">
+        {cancelled ? (
+          <Button look="line" pending={busy !== ''} onClick={() => void make(withParams(restorePerformance, on))}>
+            <ButtonLabel label="It is on after all" busyLabel="Bringing it back…" busy={busy !== ''} />
+          </Button>
+        ) : (
+          <Button look="line" pending={busy !== ''} onClick={() => ask('cancel')}>
+            <ButtonLabel label="Cancel performance" busyLabel="Cancelling…" busy={busy !== ''} />
+          </Button>
+        )}
+        <Button look="quiet" onClick={() => ask('delete')}>
+          Delete
+        </Button>
+        <CallAnswer slot={at} />
+      </div>
+      {asking === 'cancel' && (
+        <Question
+          question={`Cancel ${when}?`}
+          go="Cancel performance"
+          onGo={() => void make(withParams(cancelPerformance, on))}
+          onClose={close}
+        >
+          The site will say that {show} isn’t performed then. You can bring it back.
+          {sold > 0 &&
+            ` ${sold === 1 ? 'One ticket is' : `${sold} tickets are`} sold or held. In ten minutes their orders are cancelled: what cards paid online is refunded, what was paid by hand is listed in Bookings as refunds due. ${sends_mail ? 'Everybody who left an address gets an email.' : formatTellYourself({ name: 'the buyers' })}`}
+        </Question>
+      )}
+      {asking === 'delete' && (
+        <Question
+          question={`Delete ${when}?`}
+          go="Delete performance"
+          onGo={() => void make(withParams(deletePerformance, on))}
+          onClose={close}
+        >
+          It goes as if it had never been there, with its ticket types. Cancel it instead where people know of it.
+        </Question>
+      )}
+    </>
+  );
+}
+
+const Question = ({
+  question,
+  go,
+  onGo,
+  onClose,
+  children,
+}: {
+  question: string;
+  go: string;
+  onGo: () => void;
+  onClose: () => void;
+  children: ReactNode;
+}) => (
+  <ConfirmDialog question={question} cancelLabel="Keep it" confirmLabel={go} onConfirm={onGo} onClose={onClose}>
+    {children}
+  </ConfirmDialog>
+);

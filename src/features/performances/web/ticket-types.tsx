@@ -1,0 +1,166 @@
+import { type ChangeEvent, useState } from 'react';
+import { withParams } from '#platform/shared/calls.ts';
+import { formatMoney } from '#platform/shared/money.ts';
+import { CallForm } from '#platform/web/calls/call-form.tsx';
+import { VersionedForm } from '#platform/web/conflict/versioned-form.tsx';
+import { Badge } from '#platform/web/ui/badge.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Checkbox } from '#platform/web/ui/checkbox.tsx';
+import { Field, Select } from '#platform/web/ui/field.tsx';
+import { FieldPair } from '#platform/web/ui/field-pair.tsx';
+import { InputField } from '#platform/web/ui/input-field.tsx';
+import { MetaLine } from '#platform/web/ui/meta-line.tsx';
+import { MoneyField } from '#platform/web/ui/money-field.tsx';
+import { isCompanionType } from '../companion-type.ts';
+import { addTicketType, changeTicketType, type Performance, removeTicketType, type TicketType } from '../contract.ts';
+import styles from './manage-performances.module.css';
+
+/** What tickets for a performance cost. */
+export function TicketTypes({ performance, show }: { performance: Performance; show: string }) {
+  const [open, setOpen] = useState('');
+  const { id, ticket_types: types } = performance;
+  const toggle = (which: string) => setOpen(open === which ? '' : which);
+  return (
+    <section aria-label="Tickets">
+      <h3>Tickets</h3>
+      <ul className={`ruled ${styles.types}`}>
+        {types.map((type) => (
+          <li key={type.id}>
+            <div className="spread">
+              <div>
+                <p>
+                  {type.name}, <span className="num">{type.pence === 0 ? 'free' : formatMoney(type.pence)}</span>{' '}
+                  {type.hidden && <Badge>Box office only</Badge>}{' '}
+                  {type.needs_paying_ticket && <Badge>With a paying ticket</Badge>}
+                </p>
+                <MetaLine of={[type.about, type.most > 0 && `${type.most} of them`]} />
+              </div>
+              <Button look="quiet" small aria-expanded={open === type.id} onClick={() => toggle(type.id)}>
+                {open === type.id ? 'Close' : 'Change'}
+                <span className="vh"> {type.name}</span>
+              </Button>
+            </div>
+            {open === type.id && <ChangeType type={type} show={show} onDone={() => setOpen('')} />}
+          </li>
+        ))}
+      </ul>
+      <Button look="line" small aria-expanded={open === 'new'} onClick={() => toggle('new')}>
+        {open === 'new' ? 'Close' : 'Add a kind of ticket'}
+      </Button>
+      {open === 'new' && (
+        <CallForm
+          call={withParams(addTicketType, { id })}
+          what="the new kind of ticket"
+          submitLabel="Add ticket type"
+          pendingLabel="Adding ticket type…"
+          onAnswer={({ code }) => code === 200 && setOpen('')}
+        >
+          {(errors) => <TypeFields errors={errors} show={show} />}
+        </CallForm>
+      )}
+    </section>
+  );
+}
+
+function ChangeType({ type, show, onDone }: { type: TicketType; show: string; onDone: () => void }) {
+  return (
+    <div className="stack">
+      <VersionedForm
+        call={withParams(changeTicketType, { id: type.id })}
+        saved={type}
+        what={type.name}
+        submit="Save ticket type"
+        pending="Saving ticket type…"
+        partsOf={(theirs) => [
+          { label: 'Kind of ticket', text: theirs.name },
+          { label: 'Price', text: theirs.pence === 0 ? 'free' : formatMoney(theirs.pence) },
+          { label: 'Who it is for', text: theirs.about },
+          { label: 'How many of them', text: theirs.most === 0 ? 'As many as there are places' : String(theirs.most) },
+          { label: 'Only with a paying ticket', text: theirs.needs_paying_ticket ? 'Yes' : 'No' },
+          { label: 'Who sells it', text: theirs.hidden ? 'Only the box office' : 'The website and the box office' },
+        ]}
+        onDone={onDone}
+      >
+        {(begun, errors) => <TypeFields errors={errors} type={begun} show={show} />}
+      </VersionedForm>
+      <CallForm
+        call={withParams(removeTicketType, { id: type.id })}
+        look="line"
+        submitLabel={`Remove ${type.name}`}
+        pendingLabel="Removing…"
+        onAnswer={({ code }) => code === 200 && onDone()}
+      >
+        {() => <Everywhere show={show} />}
+      </CallForm>
+    </div>
+  );
+}
+
+function TypeFields({ errors, type, show }: { errors: Record<string, string>; type?: TicketType; show: string }) {
+  const [name, setName] = useState('');
+  const [needsPaying, setNeedsPaying] = useState<string>();
+  const saved = type?.needs_paying_ticket ? '1' : '';
+  // Until somebody chooses, a new type follows its name
+  const chosen = {
+    value: needsPaying ?? (isCompanionType({ name, price: 0 }) ? '1' : ''),
+    onChange: ({ target }: ChangeEvent<HTMLSelectElement>) => setNeedsPaying(target.value),
+  };
+  return (
+    <>
+      <FieldPair>
+        <InputField
+          label="Kind of ticket"
+          name="name"
+          hint="Such as Adult, Under 16."
+          defaultValue={type?.name}
+          onChange={({ target }) => setName(target.value)}
+          maxLength={40}
+          error={errors.name}
+          required
+        />
+        <MoneyField label="Price in pounds" name="price" pence={type?.pence} error={errors.price} />
+      </FieldPair>
+      <FieldPair>
+        <InputField
+          label="Who it is for"
+          name="about"
+          hint="Such as: Over 65, student, or between jobs."
+          defaultValue={type?.about}
+          maxLength={120}
+          error={errors.about}
+        />
+        <InputField
+          label="How many of them"
+          name="most"
+          hint="Empty for as many as there are places."
+          inputMode="numeric"
+          defaultValue={type?.most || ''}
+          maxLength={4}
+          error={errors.most}
+        />
+      </FieldPair>
+      <Checkbox name="hidden" value="1" defaultChecked={type?.hidden}>
+        Only the box office sells it
+      </Checkbox>
+      <Field
+        label="If it is free"
+        hint="With a paying ticket, visitors can take one of these for each ticket that costs something, for the same performance. The box office can sell it either way."
+        error={errors.needs_paying_ticket}
+      >
+        {(control) => (
+          <Select {...control} name="needs_paying_ticket" {...(type ? { defaultValue: saved } : chosen)}>
+            <option value="">It can be booked on its own</option>
+            <option value="1">Only with a paying ticket, as for companions</option>
+          </Select>
+        )}
+      </Field>
+      <Everywhere show={show} />
+    </>
+  );
+}
+
+const Everywhere = ({ show }: { show: string }) => (
+  <Checkbox name="everywhere" value="1" defaultChecked>
+    For every performance of {show}
+  </Checkbox>
+);

@@ -1,0 +1,61 @@
+import { renderToString } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import type { AdminTools } from '../contract.ts';
+import AdminToolsPage from './admin-tools-page.tsx';
+
+const page: AdminTools = {
+  ...{ type: 'admin_tools', title: 'Admin Tools', disk: '', mail: '', first_hour: [], version: '1.0' },
+  tools: [{ title: 'Messages', about: 'Read them.', link: '/members/admin/messages', group: 'people', waiting: [] }],
+  backup: { words: 'No backup has been made yet.', due: true },
+};
+
+test('that no backup has been made stands before the tools, with how one is made', () => {
+  const html = renderToString(<AdminToolsPage page={page} />);
+  expect(html).toContain('One thing needs attention.');
+  expect(html).toMatch(
+    /No backup has been made yet\..*Ask whoever looks after the server.*docs\/operating\.md, under Backups.*Read them\./,
+  );
+});
+
+test('a backup that was made last night is no alarm, and is said below them', () => {
+  const backup = { words: 'The last backup was made on Friday.', due: false };
+  const html = renderToString(<AdminToolsPage page={{ ...page, backup }} />);
+  expect(html).toContain('Nothing needs your attention.');
+  expect(html).toMatch(/Read them\..*The last backup was made/);
+  expect(html).not.toContain('docs/operating.md');
+});
+
+test('that no mail leaves needs attention, before the tools', () => {
+  const backup = { words: '', due: false };
+  const html = renderToString(<AdminToolsPage page={{ ...page, backup, mail: 'No mail server is set.' }} />);
+  expect(html).toContain('One thing needs attention.');
+  expect(html).toMatch(/No mail server is set\..*Read them\./);
+});
+
+test('a society that still has its first hour to do isn’t told that nothing needs it', () => {
+  const backup = { words: '', due: false };
+  const step = { key: 'mail', title: 'Send yourself a test mail', about: '', link: '', done: false } as const;
+  const first_hour = [
+    { ...step, optional: false },
+    { ...step, key: 'cards', title: 'Take cards', optional: true } as const,
+  ];
+  const html = renderToString(<AdminToolsPage page={{ ...page, backup, first_hour }} />);
+  expect(html).not.toContain('Nothing needs your attention.');
+  // What a society may leave out is counted apart
+  expect(html).toContain('One thing is left, and one more if you like.');
+});
+
+test('tools stand under what an admin comes to see to, whatever their order, and no heading stands over nothing', () => {
+  const backup = { words: '', due: false };
+  const tool = (title: string, group: AdminTools['tools'][number]['group']) => ({
+    title,
+    about: '',
+    link: `/members/admin/${title}`,
+    group,
+    waiting: [],
+  });
+  const tools = [tool('Errors', 'site'), tool('Messages', 'people'), tool('Manage Users', 'people')];
+  const html = renderToString(<AdminToolsPage page={{ ...page, backup, tools }} />);
+  const headings = [...html.matchAll(/<h[23][^>]*>(?:<a[^>]*>)?([^<]+)/g)].map(([, words]) => words);
+  expect(headings).toEqual(['Members and messages', 'Messages', 'Manage Users', 'The site', 'Errors']);
+});

@@ -1,0 +1,59 @@
+import { renderToString } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { firstSnapshot, NavigationContext } from '#platform/web/navigation/index.ts';
+import type { Dashboard, Notice } from '../contract.ts';
+import DashboardPage from './dashboard-page.tsx';
+
+const notice = (number: number): Notice => ({
+  ...{ id: `${number}`, title: `Notice ${number}`, content: '', show_title: '', type: 'post', kind: 'Members only' },
+  ...{ date: '2026-11-20T09:00:00+00:00', link: `/members/post/${number}`, out: true },
+});
+
+const page = (notices: number): Dashboard => ({
+  ...{ type: 'dashboard', title: 'Dashboard', greeting: 'Hello', nudges: [], writes: [] },
+  next_show: { title: '', when: '', venue: '', playing: '', link: '' },
+  posts: Array.from({ length: notices }, (_, at) => notice(at + 1)),
+  my_shows: [
+    {
+      ...{ id: 'hamlet', title: 'Hamlet', season: 'Spring', date: '2027-04-17', date_precision: 'day', image: '' },
+      ...{ url: '/members/show/hamlet', directors: [], cancelled: false, roles: ['You play Osric'], past: false },
+    },
+  ],
+});
+
+function drawn(notices: number, query = ''): string {
+  const last_show = { title: '', link: '', photos: [], photo_alts: [], date: '', date_precision: 'day', poster: '' };
+  const site = {
+    ...{ today: '2026-11-21', tickets_active: '', socials: '', memberDocs: null, memberNavItemsToShow: {} },
+    ...{ last_show, latest_blog: { date: '', title: '', link: '' }, next_show: { title: '' } },
+  };
+  const view = { path: '/members/dashboard', query, page: page(notices), screen: { default: () => null } };
+  // biome-ignore lint/suspicious/noExplicitAny: the page reads no more of the site
+  const snapshot = firstSnapshot({ ...view, site } as any, { visit: '1', entry: '1' });
+  return renderToString(
+    <NavigationContext value={{ subscribe: () => () => {}, snapshot: () => snapshot, first: snapshot }}>
+      <DashboardPage page={page(notices)} />
+    </NavigationContext>,
+  );
+}
+
+test('on a phone the notices come before one’s own shows, and the eight newest of them before older ones', () => {
+  const html = drawn(10);
+  const order = ['Recent', 'Notice 8<', '2 older notices', 'Notice 9<', 'My shows'].map((text) => html.indexOf(text));
+  expect(order).toEqual(order.toSorted((one, other) => one - other));
+  expect(order).not.toContain(-1);
+});
+
+test('eight notices hide none', () => {
+  const html = drawn(8);
+  expect(html).toContain('Notice 8<');
+  expect(html).not.toContain('older notice');
+});
+
+test('older notices on further pages count as well', () => {
+  expect(drawn(100)).toContain('92 older notices');
+});
+
+test('a last page of few notices leads back to the others', () => {
+  expect(drawn(45, 'page=2')).toContain('rel="prev"');
+});

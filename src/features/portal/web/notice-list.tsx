@@ -1,0 +1,51 @@
+import { formatDateOfInstant, formatTime } from '#platform/shared/dates.ts';
+import { Badge } from '#platform/web/ui/badge.tsx';
+import { Icon } from '#platform/web/ui/icon.tsx';
+import type { Notice } from '../contract.ts';
+import styles from './notice-list.module.css';
+
+/**
+ * Posts and files as rows with links. `tells` is what each row adds to its surroundings: the show and the time under a
+ * day's heading, the day elsewhere.
+ */
+export function NoticeList({ notices, dateStyle }: { notices: readonly Notice[]; dateStyle: 'time' | 'day' }) {
+  return (
+    <ol className={styles.notices}>
+      {notices.map((notice) => (
+        <li key={`${notice.type} ${notice.id}`} className={notice.type === 'file' ? styles.file : undefined}>
+          <a href={notice.link}>
+            <span className={styles.sign}>
+              <Icon of={notice.type === 'file' ? 'file-text' : notice.show_title === '' ? 'pin' : 'drama'} />
+            </span>
+            <NoticeText notice={notice} show={dateStyle === 'time' ? notice.show_title : ''} />
+            <time className={dateStyle === 'day' ? `meta ${styles.day}` : 'meta'} dateTime={notice.date}>
+              {dateStyle === 'time' ? formatTime(notice.date) : formatDateOfInstant(notice.date)}
+            </time>
+          </a>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** The readers of a post stand above its title, the kind of a file below its name. */
+function NoticeText({ notice: { type, title, kind, date, content, out }, show }: { notice: Notice; show: string }) {
+  return (
+    <span className={styles.text}>
+      {(show !== '' || type === 'post') && (
+        <span className={styles.about}>
+          {show !== '' && <span className={styles.show}>{show}</span>}
+          {type === 'post' && <span className="meta">{kind}</span>}
+        </span>
+      )}
+      <span className={styles.title}>{title}</span>
+      {!out && (
+        <span className={styles.appears}>
+          <Badge tone="warning">Appears {formatDateOfInstant(date)}</Badge>
+        </span>
+      )}
+      {content !== '' && <span className={styles.excerpt}>{content}</span>}
+      {type === 'file' && <span className="meta">{kind}</span>}
+    </span>
+  );
+}

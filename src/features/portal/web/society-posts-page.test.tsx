@@ -1,0 +1,28 @@
+import { renderToString } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import type { Page, Site } from '#platform/shared/pages.ts';
+import { type AnyScreen, firstSnapshot, NavigationContext } from '#platform/web/navigation/index.ts';
+import SocietyPostsPage from './society-posts-page.tsx';
+
+function drawn(may_manage: boolean): string {
+  const page = {
+    type: 'society_posts',
+    title: 'Notices of the society',
+    may_manage,
+    posts: [],
+  } as Page<'society_posts'>;
+  const screen: AnyScreen = { default: () => null, head: () => ({ title: '', description: '' }) };
+  // The list reads nothing of the site's data
+  const start = { page, site: {} as Site, path: '/members/posts', query: '', screen };
+  const first = firstSnapshot(start, { visit: 'first', entry: 'first' });
+  return renderToString(
+    <NavigationContext value={{ first, snapshot: () => first, subscribe: () => () => {} }}>
+      <SocietyPostsPage page={page} />
+    </NavigationContext>,
+  );
+}
+
+test('whoever writes notices reads beside the button, above the notices, why it can’t be pressed without a script', () => {
+  expect(drawn(true)).toMatch(/Write a new post.*needs JavaScript.*aria-label="Notices".*Manage notices/s);
+  expect(drawn(false)).not.toMatch(/Write a new post|needs JavaScript|Manage notices/);
+});

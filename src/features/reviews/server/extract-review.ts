@@ -1,0 +1,57 @@
+import { PageFetchError } from './network.ts';
+import { getReviewPart, type HtmlElement, type HtmlNode, isElement, parsePage } from './page-tree.ts';
+import { renderReviewHtml } from './render-review.ts';
+
+/**
+ * A review on a page as safe HTML: its parts of class `subheading` and `content` in their order, each a `<div>` of that
+ * class; on a page without them, its main text as one `content`. Written again from a short list of elements, so that
+ * none of the page's own markup comes through, styles and scripts included.
+ * @param address the page's own: its links are relative to it
+ * @throws PageFault when there is nothing to read, or too much
+ */
+export function extractReview(html: string, address: string): string {
+  const all = elementsOf(parsePage(html));
+  const parts = outermost(all, (element) => getReviewPart(element) !== undefined);
+  const review = renderReviewHtml(parts, address) || renderReviewHtml(mainOf(all), address, pageFurniture);
+  if (review) return review;
+  throw new PageFetchError('refused', 'The page at the review’s address has no text to show here.');
+}
+
+/** Where the text may be on a page that doesn't mark its parts. */
+const pageFurniture = ['header', 'footer', 'nav', 'aside', 'form'];
+
+/** In the order in which they are read. */
+function elementsOf(nodes: readonly HtmlNode[], found: HtmlElement[] = []): HtmlElement[] {
+  for (const node of nodes) {
+    if (!isElement(node)) continue;
+    found.push(node);
+    elementsOf(node.children, found);
+  }
+  return found;
+}
+
+/** Those that are `wanted`, and not inside another one that is. */
+function outermost(elements: readonly HtmlElement[], wanted: (element: HtmlElement) => boolean): HtmlElement[] {
+  const found = new Set<HtmlElement>();
+  for (const element of elements) if (wanted(element) && !standsIn(element, found)) found.add(element);
+  return [...found];
+}
+
+function standsIn(element: HtmlElement, others: ReadonlySet<HtmlElement>): boolean {
+  for (let at = element.parent; at && isElement(at); at = at.parent) if (others.has(at)) return true;
+  return false;
+}
+
+/** Where a page declares its main text; else all of it. */
+function mainOf(elements: readonly HtmlElement[]): HtmlElement[] {
+  const places: ((element: HtmlElement) => boolean)[] = [
+    ({ name, attribs }) => name === 'main' || attribs.role === 'main',
+    ({ name }) => name === 'article',
+    ({ name }) => name === 'body',
+  ];
+  for (const place of places) {
+    const found = outermost(elements, place);
+    if (found.length > 0) return found;
+  }
+  return outermost(elements, () => true);
+}

@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import { write } from '#platform/server/database/index.ts';
+import { onEachEngine } from '#tests/support/engines.ts';
+import { extractExcerpt, findReviewExcerpt } from './review-excerpt.ts';
+import { upsertReview } from './store.ts';
+
+const html = [
+  '<div class="subheading"><p>An Inspector Calls</p></div>',
+  '<div class="content"><h3>The play</h3><p><em>Seen on the Thursday.</em></p>',
+  '<p>The <strong>port</strong> moves. Gerald &amp; Sheila don&#39;t see it.</p><p>Nobody does.</p></div>',
+].join('');
+
+it('begins with what was seen, not with headings or who saw it', () => {
+  expect(extractExcerpt(html)).toBe("The port moves. Gerald & Sheila don't see it.");
+});
+
+it('keeps a line that only begins and ends in italics', () => {
+  expect(extractExcerpt('<p><em>Rebecca</em> is long, and so is <em>Hamlet</em></p>')).toBe(
+    'Rebecca is long, and so is Hamlet',
+  );
+});
+
+it('is nothing where a review has no paragraph, and ends with a sentence where that is long', () => {
+  expect(extractExcerpt('<div class="content"><ul><li>Good</li></ul></div>')).toBe('');
+  expect(extractExcerpt(`<p>It was cold. ${'It was very cold indeed. '.repeat(20)}</p>`)).toMatch(
+    /^It was cold\..* indeed\.$/,
+  );
+});
+
+it('quotes the reviewer’s own marks, which are not Markdown’s', () => {
+  const said = '1. A 5* evening [sic] of &lt;great&gt; `_noises_ off`<br> and # more';
+  expect(extractExcerpt(`<p>${said}</p>`)).toBe('1. A 5* evening [sic] of <great> `_noises_ off` and # more');
+});
+
+onEachEngine('a copy is quoted for a month after it was read', async ({ db }) => {
+  const url = 'https://reviews.example/an-inspector-calls';
+  const openingAt = (now: string) => findReviewExcerpt(db.read, url, now);
+  expect(await openingAt('2026-11-01T12:00:00.000Z')).toBe('');
+  const read = { url, html, fetched_at: '2026-11-01T12:00:00.000Z', practice: false };
+  await write(db, (tx) => upsertReview(tx, read));
+  expect(await openingAt('2026-11-30T12:00:00.000Z')).toMatch(/^The port moves/);
+  expect(await openingAt('2026-12-02T12:00:00.000Z')).toBe('');
+  await write(db, (tx) => upsertReview(tx, { ...read, practice: true }));
+  expect(await openingAt('2026-12-02T12:00:00.000Z')).toMatch(/^The port moves/);
+});

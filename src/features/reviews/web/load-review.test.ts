@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { loadReview } from './load-review.ts';
+
+const review = 'https://reviews.example/';
+const answering = (body: string, status: number) => async () => new Response(body, { status });
+
+test('a review that is there is shown', async () => {
+  expect(await loadReview(review, answering('<div class="content"><p>Good.</p></div>', 200))).toEqual({
+    html: '<div class="content"><p>Good.</p></div>',
+  });
+});
+
+test('what may be there later can be tried again, what is refused can’t', async () => {
+  const msg = 'Why not.';
+  const refused = (code: number) => loadReview(review, answering(JSON.stringify({ code, msg }), code));
+  expect(await refused(503)).toEqual({ msg, again: true });
+  expect(await refused(429)).toEqual({ msg, again: true });
+  expect(await refused(400)).toEqual({ msg, again: false });
+});
+
+test.each([
+  ['the network is gone', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['a proxy answers with its own page', answering('<h1>Bad gateway</h1>', 502)],
+])('a reader is told to try again when %s', async (_case, ask) => {
+  expect(await loadReview(review, ask)).toMatchObject({ again: true, msg: expect.stringContaining('try again') });
+});

@@ -1,0 +1,90 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { Alert } from '#platform/web/ui/alert.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Icon } from '#platform/web/ui/icon.tsx';
+import { parseReviewSource } from '../review-source.ts';
+import { loadReview, type ReviewResult } from './load-review.ts';
+import styles from './review-section.module.css';
+
+/**
+ * A review by somebody else. It is fetched when the section is first opened; its beginning, if it is known, and the
+ * link to its own site are always there, and without JavaScript are all there is.
+ */
+export function ReviewSection({ review, opening }: { review: string; opening: string | undefined }) {
+  const source = parseReviewSource(review);
+  const heading = useId();
+  if (!source) return null;
+  return (
+    <section className={`wrap ${styles.section}`} aria-labelledby={heading}>
+      <div className={styles.review}>
+        {source.readable ? <Reading review={review} heading={heading} /> : <h2 id={heading}>The review</h2>}
+        {opening && <blockquote className={styles.opening}>{opening}</blockquote>}
+        <p className={styles.source}>
+          Read the full review at{' '}
+          <a href={source.href} rel="external noopener noreferrer">
+            {source.site}
+          </a>
+        </p>
+      </div>
+    </section>
+  );
+}
+
+function Reading({ review, heading }: { review: string; heading: string }) {
+  const details = useRef<HTMLDetailsElement>(null);
+  const isRequested = useRef(false);
+  const [loading, setLoading] = useState(false);
+  const [loaded, setLoaded] = useState<ReviewResult | null>(null);
+  const html = loaded && 'html' in loaded ? loaded.html : '';
+  const failure = loaded && 'msg' in loaded ? loaded : null;
+
+  async function load() {
+    isRequested.current = true;
+    setLoading(true);
+    const answer = await loadReview(review);
+    setLoaded(answer);
+    setLoading(false);
+    // Opening the section again after a failure tries again
+    isRequested.current = !('msg' in answer && answer.again);
+  }
+  function loadOnce() {
+    if (details.current?.open && !isRequested.current) void load();
+  }
+  async function tryAgain() {
+    await load();
+    // The focused button may be gone, and the reader's place with it.
+    details.current?.querySelector('summary')?.focus();
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for a section that was opened before this script ran
+  useEffect(loadOnce, []);
+
+  return (
+    <details ref={details} className={styles.whole} onToggle={loadOnce}>
+      <summary>
+        <h2 id={heading}>Read the review</h2>
+        <Icon of="chevron-down" className={styles.sign} />
+      </summary>
+      <div className={styles.inside} aria-busy={loading}>
+        <p role="status" className={loading ? 'muted' : 'vh'}>
+          {loading ? 'Fetching the review…' : html && 'The review is open.'}
+        </p>
+        <div role="alert">
+          {failure && (
+            <Alert tone="bad" title="The review can’t be shown here">
+              <p>{failure.msg}</p>
+            </Alert>
+          )}
+        </div>
+        {failure?.again && (
+          <Button look="line" pending={loading} onClick={tryAgain}>
+            {loading ? 'Trying again…' : 'Try again'}
+          </Button>
+        )}
+        {html && (
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: the server wrote it anew from a short list of elements
+          <div className={styles.text} dangerouslySetInnerHTML={{ __html: html }} />
+        )}
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,76 @@
+import { useEffect, useRef, useState } from 'react';
+import type { ResponseOf } from '#platform/shared/calls.ts';
+import { type CalendarDate, formatDate } from '#platform/shared/dates.ts';
+import { showAlert } from '#platform/web/alerts/index.ts';
+import { useCall } from '#platform/web/calls/use-call.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { ButtonLabel } from '#platform/web/ui/button-label.tsx';
+import { EmptyState } from '#platform/web/ui/empty-state.tsx';
+import { Field, Select } from '#platform/web/ui/field.tsx';
+import { getShowSales, type SalesResults } from '../contract.ts';
+import styles from './historic-sales.module.css';
+import { Sales } from './sales.tsx';
+
+/** The sales for a show: of the first one, or the chosen one, counted each time that the tab is opened. */
+export function HistoricSales({ shows }: { shows: readonly { id: string; title: string; date: CalendarDate }[] }) {
+  const first = shows[0]?.id ?? '';
+  const [chosen, choose] = useState(first);
+  const [failed, setFailed] = useState(false);
+  const { busy, send: make } = useCall();
+  const [shown, show] = useState<{ id: string; results: SalesResults }>();
+  const place = useRef<HTMLDivElement>(null);
+  /** The show requested last; answers about any other are ignored. */
+  const asked = useRef(first);
+  const ask = (id: string, isConfirming: boolean) => {
+    choose(id);
+    asked.current = id;
+    const onAnswer = (answer: ResponseOf<typeof getShowSales>) => {
+      if (asked.current !== id) return true;
+      setFailed(answer.code !== 200);
+      if (answer.code === 200) {
+        show({ id, results: answer.results });
+        if (isConfirming) showAlert({ title: 'Success', content: answer.msg }, 'ok', getShowSales.path);
+      } else {
+        showAlert({ title: `Error: ${answer.code}`, content: answer.msg }, 'bad', getShowSales.path);
+      }
+      return true;
+    };
+    return make(getShowSales, { showID: id }, { renews: 'nothing', onAnswer });
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one observer, which asks for what is chosen then
+  useEffect(() => {
+    if (!place.current) return;
+    // Load only when the tab is opened, and again on each return, since tickets may have been sold meanwhile
+    const watching = new IntersectionObserver(([seen]) => {
+      if (seen?.isIntersecting) void ask(asked.current, false);
+    });
+    watching.observe(place.current);
+    return () => watching.disconnect();
+  }, []);
+  if (shows.length === 0) return <EmptyState title="No shows yet">What they sold is counted here.</EmptyState>;
+  return (
+    <div ref={place} className="stack">
+      <div className={`${styles.choice} no-print`}>
+        <Field label="Sales for">
+          {(control) => (
+            <Select {...control} value={chosen} onChange={({ target }) => void ask(target.value, true)}>
+              {shows.map(({ id, title, date }) => (
+                <option key={id} value={id}>
+                  {title}, {formatDate(date, 'month')}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        {failed && (
+          <Button look="line" pending={busy !== ''} onClick={() => void ask(chosen, true)}>
+            <ButtonLabel label="Try again" busyLabel="Counting…" busy={busy !== ''} />
+          </Button>
+        )}
+      </div>
+      <div aria-busy={busy !== ''}>
+        {shown ? <Sales {...shown} /> : busy !== '' && <p className="muted">Counting…</p>}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,202 @@
+import { formatDateTime } from '#platform/shared/dates.ts';
+import { formatMoney } from '#platform/shared/money.ts';
+import { BarChart } from '#platform/web/chart/bar-chart.tsx';
+import { useSite } from '#platform/web/navigation/index.ts';
+import { Badge } from '#platform/web/ui/badge.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import { EmptyState } from '#platform/web/ui/empty-state.tsx';
+import { Icon } from '#platform/web/ui/icon.tsx';
+import type { SalesResults } from '../contract.ts';
+import { retainedName } from '../performance-sales.ts';
+import styles from './historic-sales.module.css';
+
+/** The sales for a show: by evening and type, and what our accounts have of its money. */
+export function Sales({ id, results }: { id: string; results: SalesResults }) {
+  const { showTitle, performances, totals, foh_totals: foh } = results;
+  const { site_name } = useSite();
+  const any = performances.some(({ sold, comps, kept, retained }) => sold + comps + kept + retained > 0);
+  return (
+    <section className={styles.sales} aria-labelledby="sales-of">
+      <p className={styles.society}>{site_name}</p>
+      <div className="spread">
+        <h2 id="sales-of">Sales for {showTitle}</h2>
+        <div className="row no-print">
+          <a href="/members/help/box-office#the-night-return">What the figures mean</a>
+          <a href={`/members/bookings/sales.csv?show=${id}`} download>
+            Download as a spreadsheet
+          </a>
+          <Button look="line" small onClick={() => window.print()}>
+            <Icon of="printer" /> Print
+          </Button>
+        </div>
+      </div>
+      {any ? (
+        <>
+          <figure className={styles.chart}>
+            <BarChart
+              label="What was sold for each performance, as bars"
+              bars={performances.map(({ id: key, date, net }) => ({ id: key, name: nameOf(date), amounts: [net] }))}
+            />
+            <figcaption>What was paid for each performance, without discounts and refunds.</figcaption>
+          </figure>
+          {performances.map((night) => (
+            <Night key={night.id} night={night} />
+          ))}
+        </>
+      ) : (
+        <EmptyState title="No tickets sold yet">Money that our accounts have for this show is below.</EmptyState>
+      )}
+      <div className={styles.money}>
+        <Money
+          title="Tickets"
+          rows={[
+            ['Paid by card, transfer or cheque', totals.paid],
+            ['Paid in cash', totals.cash],
+            ['Fees', -totals.fees],
+            ['Refunds', -totals.actual_refunds],
+            ['Net', totals.net],
+            ...(totals.retained > 0 ? [[`${retainedName}, in the net`, totals.retained] as const] : []),
+            ...(totals.expected_refunds > totals.disputed_refunds
+              ? [['Refunds due', totals.expected_refunds - totals.disputed_refunds] as const]
+              : []),
+            ...(totals.disputed_refunds > 0
+              ? [['Refunds that wait for the bank', totals.disputed_refunds] as const]
+              : []),
+          ]}
+        />
+        <Money
+          title="Front of house"
+          rows={[
+            ['Paid by card, transfer or cheque', foh.paid],
+            ['Paid in cash', foh.cash],
+            ['Fees', -foh.fees],
+            ['Refunds', -foh.refunds],
+            ['Net', foh.net],
+          ]}
+        />
+      </div>
+    </section>
+  );
+}
+
+/** "17 Apr", to stand under a bar. */
+const nameOf = (date: string) => formatDateTime(date).replace(/^\w+ (\d+ \w{3})\w* .*$/, '$1');
+
+function Night({ night }: { night: SalesResults['performances'][number] }) {
+  const {
+    id,
+    date,
+    cancelled,
+    capacity,
+    sold,
+    comps,
+    kept,
+    gross,
+    discounts,
+    refunds,
+    net,
+    retained,
+    elsewhere,
+    lines,
+  } = night;
+  const others = [comps > 0 && `${comps} given away`, kept > 0 && `${kept} reserved`].filter(Boolean);
+  return (
+    <section className={styles.night} aria-labelledby={`night-${id}`}>
+      <h3 id={`night-${id}`}>
+        {formatDateTime(date)} {cancelled && <Badge>Cancelled</Badge>}
+      </h3>
+      <p className="meta num">
+        {[`${sold} sold of ${capacity} places`, ...others].join(', ')}. Gross {formatMoney(gross)}.
+      </p>
+      {(lines.length > 0 || retained > 0) && (
+        <table className={`table table--stack table--cards ${styles.lines}`}>
+          <caption className="vh">Tickets for {formatDateTime(date)}</caption>
+          <thead>
+            <tr>
+              <th scope="col">Type</th>
+              <th scope="col">Price</th>
+              <th scope="col">Quantity</th>
+              <th scope="col">Discounts</th>
+              <th scope="col">Refunds</th>
+              <th scope="col">Total</th>
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map(({ type, pence, ...line }) => (
+              <tr key={`${type} ${pence}`}>
+                <th scope="row" data-heads>
+                  {type}
+                </th>
+                <td data-label="Price" data-named className="num">
+                  {pence === 0 ? 'Free' : formatMoney(pence)}
+                </td>
+                <Cells {...line} />
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row" data-heads>
+                Net
+              </th>
+              <td />
+              <Cells count={sold + comps} discounts={discounts} refunds={refunds} total={net} />
+            </tr>
+            {retained > 0 && (
+              <tr>
+                <th scope="row" data-heads>
+                  {retainedName}
+                </th>
+                <td colSpan={4} />
+                <td data-label="Retained" data-sum className="num">
+                  {formatMoney(retained)}
+                </td>
+              </tr>
+            )}
+          </tfoot>
+        </table>
+      )}
+      {refunds > 0 && <p className="meta">Refunds here are for tickets that are still valid.</p>}
+      {elsewhere > 0 && (
+        <p className="meta num">{formatMoney(elsewhere)} of the net was sold elsewhere and isn’t in our accounts.</p>
+      )}
+    </section>
+  );
+}
+
+/** The net of tickets: their price, less discounts and refunds. */
+const Cells = ({
+  count,
+  discounts,
+  refunds,
+  total,
+}: Pick<SalesResults['performances'][number]['lines'][number], 'count' | 'discounts' | 'refunds' | 'total'>) => (
+  <>
+    <td data-label="Quantity" data-named className="num">
+      {count}
+    </td>
+    <td data-label="Discounts" data-named className="num" data-nothing={discounts === 0 || undefined}>
+      {discounts === 0 ? '–' : formatMoney(-discounts)}
+    </td>
+    <td data-label="Refunds" data-named className="num" data-nothing={refunds === 0 || undefined}>
+      {refunds === 0 ? '–' : formatMoney(-refunds)}
+    </td>
+    <td data-label="Total" data-sum className="num">
+      {formatMoney(total)}
+    </td>
+  </>
+);
+
+const Money = ({ title, rows }: { title: string; rows: readonly (readonly [string, number])[] }) => (
+  <section>
+    <h3>{title}</h3>
+    <dl className={styles.sums}>
+      {rows.map(([name, pence]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd className="num">{formatMoney(pence)}</dd>
+        </div>
+      ))}
+    </dl>
+  </section>
+);

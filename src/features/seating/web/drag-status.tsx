@@ -1,0 +1,27 @@
+import { Button } from '#platform/web/ui/button.tsx';
+
+/** What is held and where it can go; else what was done last. */
+export const DragStatus = ({
+  held,
+  says,
+  onBack,
+  className,
+}: {
+  className: string | undefined;
+  held: { label: string; where: string } | null;
+  says: string;
+  onBack: () => void;
+}) => (
+  <p className={className}>
+    {held ? (
+      <>
+        <b>{held.label}</b>: choose {held.where}.{' '}
+        <Button small look="quiet" onClick={onBack}>
+          Put back
+        </Button>
+      </>
+    ) : (
+      says
+    )}
+  </p>
+);

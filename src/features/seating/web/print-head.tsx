@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import { formatDateTime } from '#platform/shared/dates.ts';
+import { BackLink } from '#platform/web/ui/back-link.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Icon } from '#platform/web/ui/icon.tsx';
+import { seatingPath } from '../paths.ts';
+import styles from './print-head.module.css';
+
+/** What stands above something for paper, and not on the paper: whose it is, what comes out of the printer, and the button. */
+export function PrintHead({
+  page: { id, title, show, date },
+  says,
+  onPaper,
+  children,
+}: {
+  page: { id: string; title: string; show: { title: string }; date: string };
+  /** What comes out of the printer, in a sentence; "" where nothing does. */
+  says: string;
+  /** Whether the heading is printed too. */
+  onPaper?: boolean;
+  children?: ReactNode;
+}) {
+  return (
+    <header className={onPaper ? 'page-head' : 'page-head no-print'}>
+      <div className="no-print">
+        <BackLink href={seatingPath(id)}>Seating plan</BackLink>
+      </div>
+      <h1>{title}</h1>
+      <p>
+        {show.title}, {formatDateTime(date)}
+      </p>
+      {says !== '' && (
+        <div className={`no-print ${styles.print}`}>
+          <Button onClick={() => window.print()}>
+            <Icon of="printer" /> Print
+          </Button>
+          <span className="meta">{says}</span>
+        </div>
+      )}
+      {children}
+    </header>
+  );
+}

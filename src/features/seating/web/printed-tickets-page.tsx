@@ -1,0 +1,181 @@
+import { formatDateTime } from '#platform/shared/dates.ts';
+import type { Head } from '#platform/shared/head.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import { useSite } from '#platform/web/navigation/index.ts';
+import { Alert } from '#platform/web/ui/alert.tsx';
+import { EmptyState } from '#platform/web/ui/empty-state.tsx';
+import { Icon } from '#platform/web/ui/icon.tsx';
+import { QrCode } from '#platform/web/ui/qr-code.tsx';
+import { printedTicketsPath } from '../paths.ts';
+import { getSurnameInitial, type PrintedTicket, printedTickets } from '../printed-tickets.ts';
+import { splitIntoSheets } from '../sheets.ts';
+import { PrintHead } from './print-head.tsx';
+import styles from './printed-tickets-page.module.css';
+import { Sheets } from './sheets.tsx';
+
+type Tickets = Page<'printed_tickets'>;
+
+export const head = (page: Tickets): Head => ({ title: page.title, description: page.title, indexed: false });
+
+/** A ticket for each order, by the initial of the last name: for A4 across, nine to a sheet. */
+export default function PrintedTicketsPage({ page }: { page: Tickets }) {
+  const { listed, others } = printedTickets(page, page.orders);
+  const isAll = page.only === '';
+  const shown = isAll ? listed : [...listed, ...others].filter(({ ref }) => ref === page.only);
+  const orders = new Map(page.orders.map((order) => [order.ref, order]));
+  return (
+    <>
+      <PrintHead page={page} says={inTotal(shown.length)}>
+        {!isAll && (
+          <p>
+            <a href={printedTicketsPath(page.id)}>All tickets of this performance</a>
+          </p>
+        )}
+      </PrintHead>
+      {isAll && others.length > 0 && <Others page={page} others={others} />}
+      {isAll && <Unseated page={page} tickets={listed} />}
+      {shown.length === 0 ? (
+        <Nothing page={page} />
+      ) : (
+        <Sheets things={shown} keyOf={({ ref }) => ref} called={initials}>
+          {(ticket) => <Ticket page={page} ticket={ticket} order={orders.get(ticket.ref)} again={isAll} />}
+        </Sheets>
+      )}
+    </>
+  );
+}
+
+/** Who isn't in the printed list, so that nobody is lost. */
+const Others = ({ page, others }: { page: Tickets; others: readonly PrintedTicket[] }) => (
+  <div className={`no-print ${styles.told}`} role="note">
+    <Alert
+      tone="bad"
+      title={others.length === 1 ? 'One order isn’t printed here' : `${others.length} orders aren’t printed here`}
+    >
+      <p>
+        No last name of theirs begins with a letter from A to Z. Print {others.length === 1 ? 'it' : 'each'} by itself:{' '}
+        <Named page={page} tickets={others} />
+      </p>
+    </Alert>
+  </div>
+);
+
+/** Whose tickets name fewer seats than they have bought. */
+function Unseated({ page, tickets }: { page: Tickets; tickets: readonly PrintedTicket[] }) {
+  const unseated = tickets.filter((ticket) => ticket.unseated > 0);
+  if (unseated.length === 0) return null;
+  return (
+    <p className={`no-print ${styles.told}`}>
+      {unseated.every(({ seats }) => seats.length === 0) && unseated.length === tickets.length ? (
+        'Nobody has a seat yet: the tickets have room to write seats on.'
+      ) : (
+        <>
+          Not everybody has all their seats yet. These tickets have room to write them on:{' '}
+          <Named page={page} tickets={unseated} />.
+        </>
+      )}
+    </p>
+  );
+}
+
+const Named = ({ page, tickets }: { page: Tickets; tickets: readonly PrintedTicket[] }) =>
+  tickets.map(({ ref, name }, at) => (
+    <span key={ref}>
+      {at > 0 && ', '}
+      <a href={printedTicketsPath(page.id, ref)}>{nameOf({ ref, name })}</a>
+    </span>
+  ));
+
+const Nothing = ({ page: { only, orders } }: { page: Tickets }) =>
+  only === '' ? (
+    <EmptyState title="No tickets to print">
+      {orders.length === 0 ? 'Each order has its ticket here once somebody has booked.' : 'Everybody is named above.'}
+    </EmptyState>
+  ) : (
+    <EmptyState title={`No order ${only} comes to this performance`}>It may have been cancelled since.</EmptyState>
+  );
+
+function Ticket({
+  page,
+  ticket,
+  order,
+  again,
+}: {
+  page: Tickets;
+  ticket: PrintedTicket;
+  order: Tickets['orders'][number] | undefined;
+  /** Whether it can be printed by itself from here. */
+  again: boolean;
+}) {
+  const { ref, seats, unseated, programmes } = ticket;
+  const name = nameOf(ticket);
+  return (
+    <article className={styles.ticket} data-ticket={ref}>
+      <header className={styles.top}>
+        <Logo />
+        <span>{useSite().site_name} presents</span>
+        <b>{getSurnameInitial(ticket.name)}</b>
+      </header>
+      <div>
+        <p className={styles.title} data-long={lengthOf(page.show.title, 22, 44)}>
+          {page.show.title}
+        </p>
+        {page.authors !== '' && <p className={styles.authors}>by {page.authors}</p>}
+        <p>{formatDateTime(page.date)}</p>
+      </div>
+      <p className={styles.seats} data-long={lengthOf(seats.join(', '), 13, 34)}>
+        {seats.join(', ')}
+        {unseated > 0 && (
+          <span className={styles.blank}>
+            {seats.length > 0 ? `and ${unseated} more: ` : unseated === 1 ? 'Seat: ' : `${unseated} seats: `}
+          </span>
+        )}
+      </p>
+      <footer className={styles.foot}>
+        <div>
+          <h3>{name}</h3>
+          <p>{order?.bought}</p>
+        </div>
+        <div>
+          <p>
+            <b>{programmes === 1 ? '1 programme' : `${programmes} programmes`}</b>
+          </p>
+          <p>{ref}</p>
+        </div>
+        {order && order.code !== '' && <QrCode rows={order.qr} name={`Code for the door: ${order.code}`} />}
+      </footer>
+      {again && (
+        <a className={`no-print ${styles.again}`} href={printedTicketsPath(page.id, ref)}>
+          Print this one<span className="vh"> for {name}</span>
+        </a>
+      )}
+    </article>
+  );
+}
+
+const nameOf = ({ name, ref }: Pick<PrintedTicket, 'name' | 'ref'>) => (name === '' ? `Order ${ref}` : name);
+
+/** What is longer is written smaller, and what is longer still as small as can be read. */
+const lengthOf = (text: string, long: number, longer: number) =>
+  text.length > longer ? 'very' : text.length > long ? 'rather' : undefined;
+
+/** "A to Q": the initials that a sheet has. */
+function initials(first: PrintedTicket, last: PrintedTicket): string {
+  const [from, to] = [getSurnameInitial(first.name), getSurnameInitial(last.name)];
+  return from === undefined ? nameOf(first) : from === to ? from : `${from} to ${to}`;
+}
+
+/** "43 orders on 5 sheets of A4." */
+function inTotal(count: number): string {
+  if (count === 0) return '';
+  const sheets = splitIntoSheets(Array.from({ length: count })).length;
+  const of = sheets === 1 ? 'one sheet' : `${sheets} sheets`;
+  return `${count === 1 ? 'One order' : `${count} orders`} on ${of} of A4, across. Nine fit on a sheet.`;
+}
+
+function Logo() {
+  const { site_logo } = useSite();
+  if (site_logo === '') return <Icon of="drama" className={styles.logo} />;
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: the server sanitised it when it was uploaded
+  return <span className={styles.logo} aria-hidden dangerouslySetInnerHTML={{ __html: site_logo }} />;
+}

@@ -1,0 +1,39 @@
+import type { Head } from '#platform/shared/head.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import { type RowLabel, rowLabels } from '../row-labels.ts';
+import { splitIntoSheets } from '../sheets.ts';
+import { PrintHead } from './print-head.tsx';
+import styles from './row-labels-page.module.css';
+import { Sheets } from './sheets.tsx';
+
+export const head = (page: Page<'row_labels'>): Head => ({
+  title: page.title,
+  description: page.title,
+  indexed: false,
+});
+
+/** What is put up at the ends of the rows: for A4 across, nine to a sheet. */
+export default function RowLabelsPage({ page }: { page: Page<'row_labels'> }) {
+  const labels = rowLabels(page.layout);
+  const sheets = splitIntoSheets(labels).length;
+  const of = sheets === 1 ? 'one sheet' : `${sheets} sheets`;
+  return (
+    <>
+      <PrintHead page={page} says={`${labels.length} labels on ${of} of A4, across: one for each end of a row.`} />
+      <Sheets things={labels} keyOf={({ letters, first }) => `${letters}${first}`} called={rows}>
+        {({ letters, first, last }) => (
+          <article className={styles.label} data-label={letters}>
+            <h3>
+              <span className="vh">Row </span>
+              {letters}
+            </h3>
+            <p>{first === last ? `Seat ${first}` : `Seats ${first}–${last}`}</p>
+          </article>
+        )}
+      </Sheets>
+    </>
+  );
+}
+
+const rows = (first: RowLabel, last: RowLabel) =>
+  first.letters === last.letters ? `row ${first.letters}` : `rows ${first.letters} to ${last.letters}`;

@@ -1,0 +1,52 @@
+import { Button } from '#platform/web/ui/button.tsx';
+import { IconButton } from '#platform/web/ui/icon-button.tsx';
+import type { SeatingDecision } from '../engine/seating-decision.ts';
+import type { Plan } from '../plan/plan.ts';
+import styles from './seating-decisions.module.css';
+
+/** Where everybody was put who had no seat, and why: until it is closed, or nobody sits there any more. */
+export function SeatingDecisions({
+  choices,
+  plan,
+  onUndo,
+  onClose,
+}: {
+  choices: readonly SeatingDecision[];
+  plan: Plan;
+  /** Undefined once something else was done. */
+  onUndo: (() => void) | undefined;
+  onClose: () => void;
+}) {
+  const isStill = ({ ref, seats }: SeatingDecision) => seats.every((seat) => plan.assignments[seat] === ref);
+  return (
+    <div role="status">
+      {choices.some(isStill) && (
+        <div className={styles.choices}>
+          <p className={styles.title}>
+            <b>{choices.length === 1 ? 'One party has' : `${choices.length} parties have`} seats now.</b>
+          </p>
+          <details>
+            <summary>Why they sit there</summary>
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and has to by keyboard too */}
+            <ul tabIndex={0} aria-label="Why they sit there">
+              {choices.map((choice) => (
+                <li key={choice.ref}>
+                  <b>{choice.name}</b>: {choice.says}
+                  {!isStill(choice) && <span className="meta"> Moved since.</span>}
+                </li>
+              ))}
+            </ul>
+          </details>
+          {onUndo && (
+            <Button small look="line" onClick={onUndo}>
+              Undo seating everyone
+            </Button>
+          )}
+          <span className={styles.close}>
+            <IconButton icon="x" label="Close why they sit there" onClick={onClose} />
+          </span>
+        </div>
+      )}
+    </div>
+  );
+}

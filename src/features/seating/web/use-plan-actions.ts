@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import type { Page } from '#platform/shared/pages.ts';
+import { dismissAbout, showAlert } from '#platform/web/alerts/index.ts';
+import { findNewOrphans, formatOrphanSeats } from '../engine/orphan-seats.ts';
+import type { ActionRefusal, Outcome } from '../plan/actions.ts';
+import { validatePromisedSeats } from '../plan/plan-validation.ts';
+import type { usePlan } from './use-plan.ts';
+
+/** Does what is asked of a plan, or not, and says which. */
+export function usePlanActions(page: Page<'seating'>, work: ReturnType<typeof usePlan>) {
+  const { plan, parties, step, history } = work;
+  const [said, setSaid] = useState({ words: '', isAloud: false });
+  const say = (words: string) => setSaid({ words, isAloud: false });
+  /** For whoever doesn't see that nothing has happened. */
+  const sayAloud = (words: string) => setSaid({ words, isAloud: true });
+
+  /** Says what was done. What was refused before is the past. */
+  const done = (words: string) => {
+    dismissAbout('seats');
+    say(words);
+  };
+  const refused = ({ why, says }: ActionRefusal) => {
+    say(says);
+    if (why === 'all seated') showAlert({ title: 'No Seats Remaining', content: says }, 'bad', 'seats');
+  };
+  /** Why the resulting plan isn't allowed: it lacks seats that buyers know as theirs; "" where it doesn't. */
+  const brokenPromise = (outcome: Outcome): string =>
+    'refused' in outcome
+      ? ''
+      : validatePromisedSeats(outcome.plan, {
+          ...{ before: plan, known: page.known },
+          nameOf: (ref) => parties.get(ref)?.name ?? `order ${ref}`,
+        }).join(' ');
+  /** Does it, or says why not. */
+  const act = (outcome: Outcome): boolean => {
+    if ('refused' in outcome) {
+      refused(outcome.refused);
+      return false;
+    }
+    const broken = brokenPromise(outcome);
+    if (broken !== '') {
+      say(broken);
+      showAlert({ title: 'These seats have to stay', content: broken }, 'bad', 'seats');
+      return false;
+    }
+    step({ plan: outcome.plan }, outcome.says);
+    done(`${outcome.says} ${formatOrphanSeats(findNewOrphans(plan, outcome.plan))}`.trim());
+    if (outcome.short) refused(outcome.short);
+    return true;
+  };
+  /** Does it, or answers why not in words, for a field that says it. */
+  const refusalOf = (outcome: Outcome): string => {
+    const refusal = 'refused' in outcome ? outcome.refused.says : brokenPromise(outcome);
+    if (refusal === '') act(outcome);
+    return refusal;
+  };
+  const undo = () => {
+    const last = history.past.at(-1);
+    if (last) done(`Undone: ${last.says}`);
+    else sayAloud('There is nothing to undo.');
+    work.undo();
+  };
+  const redo = () => {
+    const [next] = history.future;
+    if (next) done(`Done again: ${next.says}`);
+    else sayAloud('There is nothing to do again.');
+    work.redo();
+  };
+  return { said, say, done, act, refusalOf, brokenPromise, undo, redo };
+}

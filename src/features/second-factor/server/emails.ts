@@ -1,0 +1,81 @@
+import { composeEmail, type EmailContent } from '#platform/server/mail/compose-email.ts';
+
+/** Mails to an owner about their second factor, so that they notice if a stranger changes it. */
+export type SecondFactorChange =
+  | { what: 'codes on' }
+  | { what: 'codes off' }
+  | { what: 'recovery codes made' }
+  | { what: 'recovery code used'; left: number }
+  | { what: 'passkey added'; name: string }
+  | { what: 'passkey removed'; name: string }
+  | { what: 'taken off by an admin'; by: string; reason: string }
+  | { what: 'too many wrong codes' };
+
+const counted = (left: number) =>
+  left === 1 ? 'One recovery code is left' : `${left === 0 ? 'No' : left} recovery codes are left`;
+
+/** The subject of the mail about a change, and the paragraphs that say what happened. */
+function saidOf(change: SecondFactorChange): { subject: string; happened: string[] } {
+  switch (change.what) {
+    case 'codes on':
+      return {
+        subject: 'Sign-in codes are on',
+        happened: ['From now on a code from your app is asked for when you sign in.'],
+      };
+    case 'codes off':
+      return {
+        subject: 'Sign-in codes are off',
+        happened: ['No code from an app is asked for any more when you sign in.'],
+      };
+    case 'recovery codes made':
+      return {
+        subject: 'New recovery codes',
+        happened: ['New recovery codes were made for your account. The old ones no longer work.'],
+      };
+    case 'recovery code used':
+      return {
+        subject: 'A recovery code was used',
+        happened: [
+          `A recovery code was used for your account, to sign in or to change how you sign in. ${counted(change.left)}.`,
+        ],
+      };
+    case 'passkey added':
+      return {
+        subject: 'A passkey was added',
+        happened: [`The passkey “${change.name}” can now sign in to your account.`],
+      };
+    case 'passkey removed':
+      return {
+        subject: 'A passkey was removed',
+        happened: [`The passkey “${change.name}” no longer signs in to your account.`],
+      };
+    case 'taken off by an admin':
+      return {
+        subject: 'Your second factor was taken off',
+        happened: [
+          `${change.by} has taken the second factor off your account, for this reason: ${change.reason}`,
+          `Your password alone signs you in now. Set up a new second factor in your account settings.`,
+        ],
+      };
+    case 'too many wrong codes':
+      return {
+        subject: 'Wrong sign-in codes',
+        happened: [
+          'Someone has typed your right password and then many wrong codes. Codes from an app have to wait now; a passkey or a recovery code still works.',
+        ],
+      };
+  }
+}
+
+/** To the owner of a second factor that has changed. */
+export const composeSecondFactorChangedEmail = (
+  change: SecondFactorChange,
+  { firstname, siteName }: { firstname: string; siteName: string },
+): EmailContent => {
+  const { subject, happened } = saidOf(change);
+  const advice =
+    change.what === 'taken off by an admin'
+      ? 'If you haven’t asked for this, change your password at once and tell the committee.'
+      : 'If that was you, there is nothing to do. If it wasn’t, change your password at once and tell an admin.';
+  return composeEmail({ subject, firstname, before: [...happened, advice], siteName });
+};

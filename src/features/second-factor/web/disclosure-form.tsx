@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import type { CallSchemas, ResolvedCall, ResponseForSchemas } from '#platform/shared/calls.ts';
+import { CallForm } from '#platform/web/calls/call-form.tsx';
+import { Collapsible } from '#platform/web/ui/collapsible.tsx';
+
+/** Closed until asked for: says what will happen, and does it. */
+export function DisclosureForm<const Path extends string, Schemas extends CallSchemas>({
+  call,
+  title,
+  submit,
+  pending,
+  onAnswer,
+  children,
+}: {
+  call: ResolvedCall<Path, Schemas>;
+  /** What opens it. */
+  title: string;
+  submit: string;
+  pending: string;
+  onAnswer?: (answer: ResponseForSchemas<Schemas>) => void;
+  children: ReactNode;
+}) {
+  return (
+    <Collapsible title={title}>
+      {children}
+      <CallForm
+        call={call}
+        submitLabel={submit}
+        pendingLabel={pending}
+        asks={false}
+        {...(onAnswer ? { onAnswer } : {})}
+      >
+        {() => null}
+      </CallForm>
+    </Collapsible>
+  );
+}

@@ -1,0 +1,19 @@
+import type { CallResponse, ErrorResponse } from '#platform/shared/call-response.ts';
+import { showAlert } from '#platform/web/alerts/index.ts';
+
+/** What to say when the browser, or the person using it, gave no passkey answer. */
+export function passkeyFault(error: unknown): ErrorResponse {
+  const name = error instanceof Error ? error.name : '';
+  const msg =
+    name === 'InvalidStateError'
+      ? 'This device has a passkey for your account already.'
+      : name === 'NotAllowedError' || name === 'AbortError'
+        ? 'No passkey was used. Try again when you are ready.'
+        : 'This browser couldn’t use a passkey here. Try another browser or device.';
+  return { code: 0, msg };
+}
+
+/** Tells somebody that signing in called off the erasure of their account: the form they used is gone. */
+export function welcomeBack(answer: CallResponse & { kept?: true | undefined }): void {
+  if (answer.kept) showAlert({ title: 'Welcome back', content: answer.msg });
+}

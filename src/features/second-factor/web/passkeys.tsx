@@ -1,0 +1,114 @@
+import type { RegistrationResponseJSON } from '@simplewebauthn/browser';
+import type { FormEvent } from 'react';
+import type { ErrorResponse } from '#platform/shared/call-response.ts';
+import { type ResponseOf, withParams } from '#platform/shared/calls.ts';
+import { formatDateOfInstant } from '#platform/shared/dates.ts';
+import { CallAnswer, useCallAnswer } from '#platform/web/alerts/index.ts';
+import { sendCall } from '#platform/web/calls/send-call.ts';
+import { useCall } from '#platform/web/calls/use-call.ts';
+import { importWithRetry } from '#platform/web/parts/import-with-retry.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { ButtonLabel } from '#platform/web/ui/button-label.tsx';
+import { Collapsible } from '#platform/web/ui/collapsible.tsx';
+import { InputField } from '#platform/web/ui/input-field.tsx';
+import { longestPasskeyName } from '../codes.ts';
+import { addPasskey, removePasskey, startPasskeyRegistration, type TwoFactor } from '../contract.ts';
+import { DisclosureForm } from './disclosure-form.tsx';
+import { passkeyFault } from './passkey-answers.ts';
+import styles from './two-factor-section.module.css';
+import { usePasskeysHere } from './use-passkey.ts';
+
+const dayOf = (instant: string) => formatDateOfInstant(instant);
+
+/** Lists an account's passkeys and adds new ones. */
+export function Passkeys({ of, onCodes }: { of: TwoFactor; onCodes: (codes: readonly string[]) => void }) {
+  const here = usePasskeysHere();
+  return (
+    <div className={styles.part}>
+      <h3>Passkeys</h3>
+      <p>
+        A passkey lives in your phone or computer and opens with your finger, your face or its PIN. With one you sign in
+        without a password and without a code.
+      </p>
+      {of.passkeys.length > 0 && (
+        <ul className={styles.passkeys}>
+          {of.passkeys.map(({ id, name, created_at, last_used_at }) => (
+            <li key={id}>
+              <strong>{name}</strong>
+              <span className={styles.meta}>
+                Added {dayOf(created_at)}, {last_used_at ? `last used ${dayOf(last_used_at)}` : 'not used yet'}
+              </span>
+              <DisclosureForm
+                call={withParams(removePasskey, { id })}
+                title={`Remove ${name}`}
+                submit="Remove passkey"
+                pending="Removing…"
+              >
+                <p>Remove the passkey “{name}”? It won’t let you in any more.</p>
+              </DisclosureForm>
+            </li>
+          ))}
+        </ul>
+      )}
+      {of.passkeys_possible ? (
+        here && <AddPasskey onCodes={onCodes} />
+      ) : (
+        <p className={styles.meta}>Passkeys need the site’s own name in the address, not a number.</p>
+      )}
+    </div>
+  );
+}
+
+function AddPasskey({ onCodes }: { onCodes: (codes: readonly string[]) => void }) {
+  const { busy, slot: at, sendVia: send } = useCall();
+  const errors = useCallAnswer(at)?.fields ?? {};
+
+  function add(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (busy) return;
+    const form = event.currentTarget;
+    void send(addPasskey, () => makePasskey(new FormData(form)), {
+      form,
+      onAnswer: (answer) => {
+        if (answer.code !== 200) return;
+        form.reset();
+        onCodes(answer.recovery_codes);
+      },
+    });
+  }
+
+  return (
+    <Collapsible title="Add a passkey">
+      <form className="stack" onSubmit={add}>
+        <InputField
+          label="What to call it"
+          hint="So that you know it again: “Ruth’s phone”, “Office laptop”."
+          error={errors.name}
+          name="name"
+          maxLength={longestPasskeyName}
+          autoComplete="off"
+          required
+        />
+        <div className="row">
+          <Button type="submit" pending={busy !== ''}>
+            <ButtonLabel label="Add passkey" busyLabel="Waiting for your device…" busy={busy !== ''} />
+          </Button>
+          <CallAnswer slot={at} />
+        </div>
+      </form>
+    </Collapsible>
+  );
+}
+
+async function makePasskey(form: FormData): Promise<ResponseOf<typeof addPasskey> | ErrorResponse> {
+  const answer = await sendCall(startPasskeyRegistration, form);
+  if (answer.code !== 200) return answer;
+  let passkey: RegistrationResponseJSON;
+  try {
+    const { startRegistration } = await importWithRetry(() => import('@simplewebauthn/browser'));
+    passkey = await startRegistration({ optionsJSON: answer.options });
+  } catch (error) {
+    return passkeyFault(error);
+  }
+  return sendCall(addPasskey, { passkey });
+}

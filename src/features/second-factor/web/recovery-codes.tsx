@@ -1,0 +1,81 @@
+import { useLayoutEffect, useRef, useState } from 'react';
+import { useUnsavedGuard } from '#platform/web/calls/use-unsaved-guard.ts';
+import { useSite } from '#platform/web/navigation/index.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx';
+import { Icon } from '#platform/web/ui/icon.tsx';
+import styles from './recovery-codes.module.css';
+
+/** Shows new recovery codes once, to copy, download or print. */
+export function RecoveryCodes({ codes, onSaved }: { codes: readonly string[]; onSaved: () => void }) {
+  const { site_name } = useSite();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [copied, setCopied] = useState('');
+  const { link, stay, leave } = useUnsavedGuard(true);
+  useLayoutEffect(() => heading.current?.focus(), []);
+  const text = `Recovery codes for ${site_name}\nEach works once, in the place of a code from your app.\n\n${codes.join('\n')}\n`;
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text);
+      setCopied('Copied.');
+    } catch {
+      setCopied('Your browser won’t copy them: mark the codes and copy them yourself.');
+    }
+  }
+
+  return (
+    <section className={styles.codes} aria-labelledby="recovery-codes">
+      <h3 id="recovery-codes" ref={heading} tabIndex={-1}>
+        Your recovery codes for {site_name}
+      </h3>
+      <p>
+        If you lose your phone, each of these lets you in once. They are shown now and never again: keep them where you
+        keep your passport, not on your phone.
+      </p>
+      <ol className={styles.list}>
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ol>
+      <div className={styles.ways}>
+        <Button look="line" small onClick={copy}>
+          <Icon of="copy" />
+          Copy codes
+        </Button>
+        <Button look="line" small onClick={() => download(text)}>
+          <Icon of="download" />
+          Download as text
+        </Button>
+        <Button look="line" small onClick={() => print()}>
+          <Icon of="printer" />
+          Print codes
+        </Button>
+      </div>
+      <p role="status">{copied}</p>
+      <Button onClick={onSaved}>I have kept my codes</Button>
+      {link && (
+        <ConfirmDialog
+          question="Leave without keeping your codes?"
+          cancelLabel="Stay with my codes"
+          confirmLabel="Leave them"
+          onConfirm={() => void leave()}
+          onClose={stay}
+        >
+          They are never shown again. Without them a lost phone means asking an admin to let you in.
+        </ConfirmDialog>
+      )}
+    </section>
+  );
+}
+
+function download(text: string) {
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = 'recovery-codes.txt';
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}

@@ -1,9 +1,0 @@
-import { ButtonLink } from '#platform/web/ui/Button.tsx';
-import { EmptyState } from '#platform/web/ui/Empty.tsx';
-
-/** Shown where tickets cost something and no card can be taken. */
-export const ContactToBook = () => (
-  <EmptyState title="Book by writing to us" action={<ButtonLink href="/contact">Write to us</ButtonLink>}>
-    You can’t pay for tickets here at the moment. Tell us which day and how many, and we’ll keep them for you.
-  </EmptyState>
-);

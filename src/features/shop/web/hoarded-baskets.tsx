@@ -1,0 +1,88 @@
+import { useState } from 'react';
+import { withParams } from '#platform/shared/calls.ts';
+import { formatDateTime } from '#platform/shared/dates.ts';
+import { CallAnswer } from '#platform/web/alerts/index.ts';
+import { useCall } from '#platform/web/calls/use-call.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx';
+import { type HoardedPlaces, releaseHoarded } from '../contract.ts';
+
+/** Performances of which somebody seems to hold the last places, for staff who manage bookings; nothing without any. */
+export function HoardedBaskets({ hoarded }: { hoarded: readonly HoardedPlaces[] }) {
+  const { busy, slot: at, send: make } = useCall('unpaid baskets');
+  const [asked, setAsked] = useState('');
+  if (hoarded.length === 0) return <CallAnswer slot={at} />;
+  return (
+    <section className="stack" aria-labelledby="hoarded">
+      <h2 id="hoarded">Last places in unpaid baskets</h2>
+      <p>
+        Most of the places left are held by people who have let other baskets run out unpaid within the last hour.
+        Somebody may be holding them on purpose. Releasing them lets others buy, and you sell by telephone.
+      </p>
+      <CallAnswer slot={at} />
+      <ul className="ruled">
+        {hoarded.map((places) => (
+          <li key={places.performance_id} className="spread">
+            <p>
+              <strong>{formatDateTime(places.date)}</strong>: {places.held} of the last {places.left} {places.of}, in{' '}
+              {formatBaskets(places.baskets)}
+            </p>
+            <Button small pending={busy !== ''} onClick={() => setAsked(places.performance_id)}>
+              Release {formatPlaces(places.held)}
+              <span className="vh"> for {formatDateTime(places.date)}</span>
+            </Button>
+            {asked === places.performance_id && (
+              <ReleaseDialog
+                places={places}
+                onClose={() => setAsked('')}
+                onRelease={() => void make(withParams(releaseHoarded, { id: places.performance_id }), undefined)}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function ReleaseDialog({
+  places: { date, held, holders },
+  onRelease,
+  onClose,
+}: {
+  places: HoardedPlaces;
+  onRelease: () => void;
+  onClose: () => void;
+}) {
+  const named = holders.filter(({ name }) => name !== '');
+  const unnamed = holders.filter(({ name }) => name === '');
+  return (
+    <ConfirmDialog
+      question={`Release ${formatPlaces(held)} for ${formatDateTime(date)}?`}
+      cancelLabel="Keep them held"
+      confirmLabel={`Release ${formatPlaces(held)}`}
+      onConfirm={onRelease}
+      onClose={onClose}
+    >
+      <ul>
+        {named.map(({ name, count }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two baskets may have the same name
+          <li key={index}>
+            {name}: {formatPlaces(count)}
+          </li>
+        ))}
+        {unnamed.length > 0 && (
+          <li>
+            {formatBaskets(unnamed.length)} without a name yet:{' '}
+            {formatPlaces(unnamed.reduce((sum, { count }) => sum + count, 0))}
+          </li>
+        )}
+      </ul>
+      <p>They lose these places at once. Their baskets tell them that the box office released them.</p>
+    </ConfirmDialog>
+  );
+}
+
+const formatPlaces = (count: number) => (count === 1 ? 'one place' : `${count} places`);
+
+const formatBaskets = (count: number) => (count === 1 ? 'one basket' : `${count} baskets`);

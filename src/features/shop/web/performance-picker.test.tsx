@@ -1,0 +1,25 @@
+import { renderToString } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import type { Page } from '#platform/shared/pages.ts';
+import { PerformancePicker } from './performance-picker.tsx';
+
+/** The evenings to choose from, of a show whose run is known so precisely. */
+function said(date_precision: 'day' | 'year'): string {
+  const evening = (id: string, day: string) => ({
+    ...{ id, starts_at: `2027-04-${day}T19:30:00+01:00`, doors_at: '', notes: '', over: false },
+    ...{ availability: { state: 'plenty' }, sale: { is: 'on' }, types: [{}], cancelled: false },
+  });
+  const performances = [evening('a', '14'), evening('b', '15')];
+  const date = date_precision === 'day' ? '2027-04-15' : '2027-01-01';
+  const run = { first_date: date, first_date_precision: date_precision, date, date_precision };
+  const page = {
+    show: { id: 's', title: 'Hamlet', author: '', venue: '', link: '/x', poster: '/p', ...run },
+    ...{ performance: performances[0], performances, offer: null },
+  };
+  return renderToString(<PerformancePicker page={page as unknown as Page<'choose_tickets'>} />);
+}
+
+test('dates omit the month if the run above names it, and show it if the run names only a year', () => {
+  expect(said('day')).not.toMatch(/Apr<|Apr /);
+  expect(said('year')).toMatch(/Wed.*14.*Apr/);
+});

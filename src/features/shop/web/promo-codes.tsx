@@ -1,0 +1,140 @@
+import { withParams } from '#platform/shared/calls.ts';
+import { formatDateOfInstant } from '#platform/shared/dates.ts';
+import { CallAnswer } from '#platform/web/alerts/index.ts';
+import { CallForm } from '#platform/web/calls/call-form.tsx';
+import { useCall } from '#platform/web/calls/use-call.ts';
+import { Actions, ActionsHeading } from '#platform/web/table/index.ts';
+import { Badge } from '#platform/web/ui/badge.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import { EmptyState } from '#platform/web/ui/empty-state.tsx';
+import { Field, Select } from '#platform/web/ui/field.tsx';
+import { FieldPair } from '#platform/web/ui/field-pair.tsx';
+import { InputField } from '#platform/web/ui/input-field.tsx';
+import { maxTicketsPerBasket } from '../basket.ts';
+import { addPromo, type PromoCode, setPromoCodeEnabled } from '../promo-contract.ts';
+
+/** The codes that make a show's tickets cheaper, for whoever manages bookings. */
+export function PromoCodes({ show, codes }: { show: string; codes: readonly PromoCode[] }) {
+  const { busy, slot: at, send: make } = useCall('promo codes');
+  return (
+    <div className="stack">
+      <h2>Add a promo code</h2>
+      <CallForm call={addPromo} what="the new code" submitLabel="Add code" pendingLabel="Adding code…">
+        {(errors) => (
+          <>
+            <input type="hidden" name="show_id" value={show} />
+            <InputField
+              label="Code"
+              name="code"
+              hint="Such as: EARLYBIRD. Capitals and blanks make no difference."
+              maxLength={30}
+              autoComplete="off"
+              error={errors.code}
+              required
+            />
+            <FieldPair>
+              <InputField
+                label="How many orders may use it"
+                name="most"
+                hint={`Leave it empty for any number. One order can have up to ${maxTicketsPerBasket} tickets.`}
+                inputMode="numeric"
+                maxLength={4}
+                error={errors.most}
+              />
+              <InputField
+                label="How many tickets it is good for"
+                name="most_tickets"
+                hint="Of all orders together. Leave it empty for any number."
+                inputMode="numeric"
+                maxLength={4}
+                error={errors.most_tickets}
+              />
+            </FieldPair>
+            <FieldPair>
+              <Field label="It takes off" error={errors.how}>
+                {(control) => (
+                  <Select {...control} name="how">
+                    <option value="percent">Percent of each ticket</option>
+                    <option value="pounds">Pounds off each ticket</option>
+                  </Select>
+                )}
+              </Field>
+              <InputField
+                label="How much"
+                name="amount"
+                inputMode="decimal"
+                maxLength={12}
+                autoComplete="off"
+                error={errors.amount}
+                required
+              />
+            </FieldPair>
+            <FieldPair>
+              <InputField label="First day, if any" name="first_day" type="date" error={errors.first_day} />
+              <InputField label="Last day, if any" name="last_day" type="date" error={errors.last_day} />
+            </FieldPair>
+          </>
+        )}
+      </CallForm>
+      <h2>Promo codes</h2>
+      <CallAnswer slot={at} />
+      {codes.length === 0 ? (
+        <EmptyState title="No codes yet">Add the first above: whoever types it in the shop pays less.</EmptyState>
+      ) : (
+        <table className="table table--stack table--cards">
+          <caption className="vh">Promo codes, the latest first</caption>
+          <thead>
+            <tr>
+              <th scope="col">Code</th>
+              <th scope="col">What it does</th>
+              <th scope="col">When</th>
+              <th scope="col">Used</th>
+              <ActionsHeading />
+            </tr>
+          </thead>
+          <tbody>
+            {codes.map(({ id, code, words, first_day, last_day, most, used, most_tickets, used_tickets, off }) => (
+              <tr key={id}>
+                <td data-label="Code" data-heads>
+                  <span>
+                    {code} {off && <Badge>Off</Badge>}
+                  </span>
+                </td>
+                <td data-label="What it does">{words}</td>
+                <td data-label="When">{daysInWords(first_day, last_day)}</td>
+                <td data-label="Used" data-named className="num">
+                  {usesLabel({ used, most, used_tickets, most_tickets })}
+                </td>
+                <Actions>
+                  <Button
+                    look="quiet"
+                    small
+                    pending={busy === withParams(setPromoCodeEnabled, { id }).path}
+                    onClick={() => void make(withParams(setPromoCodeEnabled, { id }), { off: off ? '0' : '1' })}
+                  >
+                    {off ? 'Switch on' : 'Switch off'}
+                    <span className="vh"> {code}</span>
+                  </Button>
+                </Actions>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </div>
+  );
+}
+
+/** "3 orders, 7 tickets"; "1 of 1 order, 4 of 20 tickets". */
+function usesLabel(code: Pick<PromoCode, 'used' | 'most' | 'used_tickets' | 'most_tickets'>): string {
+  const part = (used: number, most: number, noun: string) =>
+    `${most > 0 ? `${used} of ${most}` : used} ${(most > 0 ? most : used) === 1 ? noun : `${noun}s`}`;
+  return `${part(code.used, code.most, 'order')}, ${part(code.used_tickets, code.most_tickets, 'ticket')}`;
+}
+
+function daysInWords(first: string, last: string): string {
+  if (first === '' && last === '') return 'Always';
+  return [first && `From ${formatDateOfInstant(first)}`, last && `until ${formatDateOfInstant(last)}`]
+    .filter(Boolean)
+    .join(' ');
+}

@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import { withParams } from '#platform/shared/calls.ts';
+import { formatDateOfInstant } from '#platform/shared/dates.ts';
+import { useCall } from '#platform/web/calls/use-call.ts';
+import { Badge } from '#platform/web/ui/badge.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import { ButtonLabel } from '#platform/web/ui/button-label.tsx';
+import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx';
+import { Icon } from '#platform/web/ui/icon.tsx';
+import { RowActions, RowText } from '#platform/web/ui/row-parts.tsx';
+import { deletePost, type ManagedPost } from '../contract.ts';
+import styles from './manage.module.css';
+
+export const postTypeLabels = { public: 'Public', auditions: 'Auditions', private: 'Private' } as const;
+
+/** The show's posts, to change and delete. */
+export function PostRows({
+  posts,
+  at,
+  onEdit,
+  onChanged,
+}: {
+  posts: readonly ManagedPost[];
+  /** Where the answers are shown. */
+  at: string;
+  onEdit: (post: ManagedPost) => void;
+  onChanged: () => Promise<unknown>;
+}) {
+  const [confirming, setConfirming] = useState<ManagedPost | null>(null);
+  const { busy, send: make } = useCall(at);
+  const callOf = ({ id }: ManagedPost) => withParams(deletePost, { post_id: id });
+  const remove = (post: ManagedPost) => make(callOf(post), undefined, { also: onChanged });
+
+  return (
+    <div>
+      {posts.length === 0 && <p className="muted">No posts yet.</p>}
+      <ul className={styles.rows}>
+        {posts.map((post) => {
+          const pending = busy === callOf(post).path;
+          return (
+            <li key={post.id} className={pending ? styles.going : undefined} aria-busy={pending || undefined}>
+              <Icon of="sticky-note" />
+              <RowText>
+                {post.out ? <a href={post.url}>{post.title}</a> : <span>{post.title}</span>}
+                <span className="meta">
+                  {postTypeLabels[post.type]}, {formatDateOfInstant(post.date)}
+                </span>
+                {!post.out && <Badge>Appears on its day</Badge>}
+              </RowText>
+              <RowActions>
+                <Button look="line" small onClick={() => onEdit(post)}>
+                  <Icon of="pencil" /> Edit<span className="vh"> {post.title}</span>
+                </Button>
+                <Button look="line" small pending={pending} onClick={() => setConfirming(post)}>
+                  <ButtonLabel sign="trash" label="Delete" busyLabel="Deleting…" busy={pending} />
+                  <span className="vh"> {post.title}</span>
+                </Button>
+              </RowActions>
+            </li>
+          );
+        })}
+      </ul>
+      {confirming && (
+        <ConfirmDialog
+          question={`Delete ${confirming.title}?`}
+          cancelLabel="Keep it"
+          confirmLabel="Delete post"
+          onConfirm={() => void remove(confirming)}
+          onClose={() => setConfirming(null)}
+        >
+          Nobody will be able to read it or open its files any more. You can restore it for 30 days.
+        </ConfirmDialog>
+      )}
+    </div>
+  );
+}

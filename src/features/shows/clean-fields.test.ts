@@ -1,0 +1,77 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { guardCell, unguardCell } from '#platform/server/formats/csv.ts';
+import { cleanBlock, cleanLine } from '#platform/shared/text.ts';
+import { anyCharacter } from '#tests/support/texts.ts';
+import { cleanAuthor, parseYesNo } from './clean-fields.ts';
+
+test.each([
+  ['Cinderella\u00a0', 'Cinderella'],
+  ['The Birth of\u00a0Frankenstein', 'The Birth of Frankenstein'],
+  ['  Hay   Fever \t', 'Hay Fever'],
+  ['\ufeffRookery\u200b Nook\u0007', 'Rookery Nook'],
+  // As telephones and Windows copy names
+  ['\u202aAnn Hale\u202c\u200e', 'Ann Hale'],
+  ['The Farmer’s Wife', 'The Farmer’s Wife'],
+  ['“Master Harold” … and the Boys', '“Master Harold” … and the Boys'],
+])('a title %j is kept as %j', (written, expected) => expect(cleanLine(written)).toBe(expected));
+
+test.each([
+  ['by Henrik Ibsen', 'Henrik Ibsen'],
+  ['By  William Shakespeare', 'William Shakespeare'],
+  ['by: James Barrie', 'James Barrie'],
+  ['by Charles Dickens, adapted by Ann Hale', 'Charles Dickens, adapted by Ann Hale'],
+  ['devised by the Youth Workshop', 'devised by the Youth Workshop'],
+  ['adapted by Ann Hale', 'adapted by Ann Hale'],
+  ['Byron Carr', 'Byron Carr'],
+  ['Ann Hale & Tom Pell', 'Ann Hale & Tom Pell'],
+])('the author of %j is %j', (written, author) => expect(cleanAuthor(written)).toBe(author));
+
+test('a description keeps its lines and what stands between them', () => {
+  expect(cleanBlock('\r\n \r\nOne\r\n\r\n  * two\u00a0 three  \n\n')).toBe('One\n\n  * two\u00a0 three');
+});
+
+test.each([
+  [['yes', 'YES ', 'y', 'true', '1', 'x', 'Cancelled'], true],
+  [['', ' ', 'no', 'N', 'false', '0'], false],
+  [['maybe', '1940'], undefined],
+])('%j is read as %s', (text, expected) => {
+  for (const word of text) expect(parseYesNo(word)).toBe(expected);
+});
+
+test('cleaning what is clean changes nothing', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: anyCharacter }), (text) => {
+      expect(cleanLine(cleanLine(text))).toBe(cleanLine(text));
+      expect(cleanBlock(cleanBlock(text))).toBe(cleanBlock(text));
+      expect(cleanAuthor(cleanAuthor(text))).toBe(cleanAuthor(text));
+    }),
+  );
+});
+
+describe('a cell that a spreadsheet would run', () => {
+  test.each(['=HYPERLINK("x")', '+44', '-1', '@SUM(A1)', '\t=1', "'=1", '＝1'])('%j is led by an apostrophe', (text) =>
+    expect(guardCell(text)).toBe(`'${text}`),
+  );
+
+  test.each(['Hay Fever', "'Allo 'Allo", '’Tis Pity', '1940', ''])('%j is left alone', (text) =>
+    expect(guardCell(text)).toBe(text),
+  );
+
+  test.each([
+    ['a;=1+1', "a;'=1+1"],
+    ['a\n-1', "a\n'-1"],
+    ["a;'@b;c", "a;''@b;c"],
+  ])('what it would split %j into is led by one as well', (text, expected) => expect(guardCell(text)).toBe(expected));
+
+  test('is itself again after an import', () => {
+    const risky = fc
+      .array(fc.constantFrom('', "'", "''", '=', "'=", '-', '@', '\t', ';', '\r', '\n', 'a'))
+      .chain((parts) => fc.string().map((end) => parts.join('') + end));
+    fc.assert(
+      fc.property(risky, (text) => {
+        expect(unguardCell(guardCell(text))).toBe(text);
+      }),
+    );
+  });
+});

@@ -1,0 +1,81 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { formatPartialDate, isEndBeforeStart, parseWrittenDate } from './partial-dates.ts';
+
+const day = (date: string) => ({ date, precision: 'day' });
+const month = (date: string) => ({ date, precision: 'month' });
+const year = (date: string) => ({ date, precision: 'year' });
+
+describe('a date is read as far as it is known', () => {
+  test.each([
+    ['1940', year('1940-01-01')],
+    ['1987-04', month('1987-04-01')],
+    ['1987-04-12', day('1987-04-12')],
+    ['1987-4-2', day('1987-04-02')],
+    ['1987/04/12', day('1987-04-12')],
+    ['1987-04-12T00:00:00', day('1987-04-12')],
+    ['1987-04-12 00:00:00', day('1987-04-12')],
+    ['12/04/1987', day('1987-04-12')],
+    ['12.4.1987', day('1987-04-12')],
+    ['04/1987', month('1987-04-01')],
+    ['April 1987', month('1987-04-01')],
+    ['Sept. 1987', month('1987-09-01')],
+    ['12 April 1987', day('1987-04-12')],
+    ['12th April, 1987', day('1987-04-12')],
+    ['Sat 12th April 1987', day('1987-04-12')],
+    ['April 12, 1987', day('1987-04-12')],
+    ['29/02/2024', day('2024-02-29')],
+  ])('%s', (text, expected) => expect(parseWrittenDate(text)).toEqual(expected));
+
+  test.each(['1500', '1940', '1969-12-31', '2026-11', '2101', '2150-01-01'])('%s is ordinary', (text) =>
+    expect(parseWrittenDate(text)).not.toHaveProperty('fault'),
+  );
+});
+
+describe('what can’t be a date is refused with why', () => {
+  test.each([
+    ['1025-12-17', '1025 isn’t a year from 1500 to 2499'],
+    ['0987', '0987 isn’t a year from 1500 to 2499'],
+    ['9187-04', '9187 isn’t a year from 1500 to 2499'],
+    ['2023-02-29', '“2023-02-29” isn’t a day in the calendar'],
+    ['31/04/1987', '“31/04/1987” isn’t a day in the calendar'],
+    ['04/25/1987', '“04/25/1987” has no such month: days come first, then months from 1 to 12'],
+    ['1987-00', '“1987-00” has no such month: days come first, then months from 1 to 12'],
+    ['Spring 1987', '“Spring 1987” names no month'],
+    ['Apr-87', '“Apr-87” needs its year in four figures, such as 1987'],
+    ['5/3/27', '“5/3/27” needs its year in four figures, such as 2027'],
+    ['12/04/87', '“12/04/87” needs its year in four figures, such as 1987'],
+    ['some time ago', '“some time ago” is not a date; write 12 April 1987, April 1987 or 1987'],
+    ['31879', '“31879” is not a date; write 12 April 1987, April 1987 or 1987'],
+  ])('%s', (text, fault) => expect(parseWrittenDate(text)).toEqual({ fault }));
+});
+
+test('every day of the calendar is read back as it is written', () => {
+  const days = fc.date({ min: new Date('1500-01-01'), max: new Date('2499-12-31'), noInvalidDate: true });
+  fc.assert(
+    fc.property(days, fc.constantFrom('day', 'month', 'year'), (instant, precision) => {
+      const date =
+        instant.toISOString().slice(0, { day: 10, month: 7, year: 4 }[precision]) +
+        '-01-01'.slice({ day: 6, month: 3, year: 0 }[precision]);
+      expect(parseWrittenDate(formatPartialDate({ date, precision }))).toEqual({ date, precision });
+    }),
+  );
+});
+
+test('no text makes reading a date fail', () => {
+  fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (text) => void parseWrittenDate(text)));
+});
+
+test.each([
+  ['1987-04-12', '1987-04-11', true],
+  ['1987-04-12', '1987-03', true],
+  ['1987-04-12', '1986', true],
+  ['1987-04-12', '1987-04', false],
+  ['1987-04-12', '1987', false],
+  ['1987', '1987-02-01', false],
+  ['1987-12-28', '1988-01-03', false],
+])('from %s to %s: over before it begins is %s', (from, to, expected) => {
+  const [first, last] = [parseWrittenDate(from), parseWrittenDate(to)];
+  if ('fault' in first || 'fault' in last) throw new Error('both are dates');
+  expect(isEndBeforeStart(first, last)).toBe(expected);
+});

@@ -1,0 +1,78 @@
+import { runCooperatively, yieldToEventLoop } from '#platform/server/background/event-loop.ts';
+import { cachedByTables } from '#platform/server/database/cache-by-tables.ts';
+import type { PageRequest } from '#platform/server/http/page.ts';
+import { fold } from '#platform/shared/text.ts';
+import type { PersonMatch, PersonMatches, ResolvedName } from '../contract.ts';
+import { createSimilarNameFinderInSteps, nameKey } from '../similar-names.ts';
+import { countShowsByPerson, listAllNames, loadMerges, resolveCurrentId } from './store.ts';
+
+type View = Pick<PageRequest, 'db' | 'revision'>;
+
+interface Index {
+  find: (typed: string) => PersonMatches;
+  resolveName: (name: string) => ResolvedName;
+  /** Other people with a near name. */
+  findSimilar: (name: string) => PersonMatch[];
+}
+
+const most = 8;
+
+/** Everyone, also by the names of those merged into them, prepared once for each change of the archive. */
+export const loadPeopleIndex = cachedByTables<View, Index>(
+  ['person', 'person_merge', 'credit'],
+  () => '',
+  async ({ db }) => {
+    const merged = await loadMerges(db);
+    const counts = new Map((await countShowsByPerson(db)).map(({ person_id, shows }) => [person_id, Number(shows)]));
+    const rows = await listAllNames(db);
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    const named: { person: PersonMatch; written: string; key: string }[] = [];
+    for (const row of rows) {
+      const current = resolveCurrentId(merged, row.id);
+      const name = byId.get(current)?.name ?? row.name;
+      const person: PersonMatch = {
+        id: current,
+        name,
+        also: current === row.id ? '' : row.name,
+        shows: counts.get(current) ?? 0,
+      };
+      named.push({ person, written: row.name, key: fold(row.name) });
+      await yieldToEventLoop();
+    }
+    const byKey = new Map<string, PersonMatch>();
+    const byName = new Map<string, PersonMatch>();
+    // People of their own come before merged ones
+    for (const { person, written } of named.toSorted((a, b) => b.person.also.length - a.person.also.length)) {
+      byKey.set(nameKey(written), person);
+      byName.set(written, person);
+      await yieldToEventLoop();
+    }
+    const names = await runCooperatively(createSimilarNameFinderInSteps(rows.map(({ name }) => name)));
+    const near = (name: string) => once(names(name).flatMap((other) => byName.get(other) ?? [])).slice(0, most);
+    return {
+      find: (typed) => {
+        const sought = fold(typed);
+        const words = sought.split(' ');
+        if (sought === '') return { people: [], near: [] };
+        const fitting = named.filter(({ key }) => words.every((word) => key.includes(word)));
+        const begins = (key: string) => (key.startsWith(sought) ? 0 : key.includes(` ${sought}`) ? 1 : 2);
+        const people = once(fitting.sort((a, b) => begins(a.key) - begins(b.key)).map(({ person }) => person)).slice(
+          0,
+          most,
+        );
+        const there = new Set(people.map(({ id }) => id));
+        return { people, near: near(typed).filter(({ id }) => !there.has(id)) };
+      },
+      findSimilar: near,
+      resolveName: (name) => {
+        const exact = byKey.get(nameKey(name)) ?? null;
+        return { name, exact, near: exact ? [] : near(name) };
+      },
+    };
+  },
+);
+
+function once(people: readonly PersonMatch[]): PersonMatch[] {
+  const seen = new Set<string>();
+  return people.filter(({ id }) => !seen.has(id) && seen.add(id));
+}

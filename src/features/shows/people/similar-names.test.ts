@@ -1,0 +1,153 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { processorTime } from '#tests/support/processor-time.ts';
+import { createSimilarNameFinder, findSimilarNames, findSimilarNamesInSteps, nameKey } from './similar-names.ts';
+
+describe('the same name is the same person', () => {
+  test.each([
+    ['Ann Hale', 'ANN HALE'],
+    ['Ann Hale', '  Ann \u00a0Hale '],
+    ["Mark O'Dowd", 'Mark O’Dowd'],
+    ['Zoë Lark', 'Zoe\u0308 Lark'],
+  ])('%j and %j', (a, b) => expect(nameKey(a)).toBe(nameKey(b)));
+
+  test.each([
+    ['Lyn Marsh', 'Lynn Marsh'],
+    ['Zoë Lark', 'Zoe Lark'],
+    ['Ann Hale', 'Anne Hale'],
+  ])('%j and %j are two, until someone merges them', (a, b) => expect(nameKey(a)).not.toBe(nameKey(b)));
+
+  test('a key is its own key', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (name) => {
+        expect(nameKey(nameKey(name))).toBe(nameKey(name));
+      }),
+    );
+  });
+});
+
+/** A word that isn't any other one misspelt: it has each letter three times. */
+const farApart = (n: number) =>
+  [...String(n).padStart(5, '0')].map((digit) => 'bcdfghklmn'.charAt(Number(digit)).repeat(3)).join('');
+
+describe('names that are probably one person are listed', () => {
+  test.each([
+    ['Lyn Orpen', 'Lynn Orpen', 'a doubled letter'],
+    ['Nora Bel', 'Nora Bell', 'a letter missing from a short surname'],
+    ['B Tarn', 'Bill Tarn', 'an initial'],
+    ['B. Tarn', 'Bill Tarn', 'an initial with a dot'],
+    ['Bill Tarn', 'William Tarn', 'a short name'],
+    ['Bob Vane', 'Robbie Vane', 'two short names of one long'],
+    ['Jo Sandle', 'Joanna Sandle', 'the beginning of a name'],
+    ['Gred Fenn', 'Greg Fenn', 'a letter wrong'],
+    ['Brain Tuck', 'Brian Tuck', 'two letters swapped'],
+    ['Dave Pumphrey', 'Dave Pumphries', 'two letters in a long surname'],
+    ['Zoe Lark', 'Zoë Lark', 'an accent'],
+    ['Pat Fane Bailey', 'Pat Fane-Bailey', 'a hyphen'],
+    ['Ann Hale', 'Ann Mary Hale', 'a middle name'],
+  ])('%s and %s: %s', (a, b) => expect(findSimilarNames([a, b])).toEqual([[a, b]]));
+
+  test.each([
+    ['Tom Smith', 'Tim Smith'],
+    ['Ann Day', 'Ann May'],
+    ['Ann Hale', 'Ann Stott'],
+    ['Mary Ann Hale', 'Mary Jane Hale'],
+    ['Hannah Wright', 'Laura Wright'],
+    ['A Hale', 'A Hall'],
+  ])('%s and %s are two people', (a, b) => expect(findSimilarNames([a, b])).toEqual([]));
+
+  test('a pair is listed once, in the order given, and never with itself', () => {
+    expect(findSimilarNames(['Lynn Marsh', 'Ann Hale', 'Lyn Marsh', 'LYNN MARSH'])).toEqual([
+      ['Lynn Marsh', 'Lyn Marsh'],
+    ]);
+  });
+
+  test('a slip of the pen is found wherever it stands', () => {
+    const letter = fc.constantFrom(...'abcdefghij');
+    const word = fc.string({ unit: letter, minLength: 8, maxLength: 12 });
+    fc.assert(
+      fc.property(word, letter, fc.nat(7), fc.constantFrom(0, 1, 2, 3), (given, other, at, how) => {
+        const [before, behind] = [given.slice(0, at), given.slice(at + 1)];
+        const slips = [before + behind, `${before}${other}${given.slice(at)}`, `${before}${other}${behind}`];
+        const swapped = `${before}${behind.slice(0, 1)}${given.charAt(at)}${behind.slice(1)}`;
+        const [a, b] = [`${given} Hale`, `${slips[how] ?? swapped} Hale`];
+        expect(findSimilarNames([a, b])).toEqual(a === b ? [] : [[a, b]]);
+      }),
+    );
+  });
+
+  /** As many names, in no order. */
+  const some = (length: number, name: (n: number) => string) =>
+    Array.from({ length }, (_, n) => name((n * 7919) % 100_003));
+
+  test('of twenty thousand people who may all be one, no more pairs are listed than anyone looks at', () => {
+    expect(findSimilarNames(some(20_000, (n) => `Aa${n} Smith`))).toHaveLength(10_000);
+  });
+
+  test('endless names are compared in proportion to their length', () => {
+    const names = some(10, (n) => `${'x'.repeat(5000)}${n.toString(26)}`);
+    // It took a minute when each letter was compared with each
+    expect(processorTime(() => findSimilarNames(names))).toBeLessThan(2000);
+  });
+
+  test('any names at all can be compared', () => {
+    fc.assert(
+      fc.property(fc.array(fc.string({ unit: 'grapheme', maxLength: 12 })), (names) => void findSimilarNames(names)),
+    );
+  });
+
+  test.each<[string, (n: number) => string]>([
+    ['have one surname', (n) => `${farApart(n)} Smith`],
+    ['have one given name', (n) => `Alexandra S${farApart(n)}`],
+    ['begin in one way', (n) => `Alexa${farApart(n)} ${farApart(n + 50_000)}`],
+    ['end in one way', (n) => `${farApart(n)} ${farApart(n + 50_000)}smith`],
+  ])('twice as many people who %s take twice the steps, and not four times', (_how, name) => {
+    const steps = (count: number) => [...findSimilarNamesInSteps(some(count, name))].length;
+    // So different that the limit on pairs doesn't end it early
+    expect(findSimilarNames(some(2000, name)).length).toBeLessThan(1000);
+    expect(steps(2000)).toBeLessThan(3 * steps(1000));
+  });
+});
+
+test('initials alone may be anybody who has them', () => {
+  expect(findSimilarNames(['DG', 'D Galley', 'Dorothy Galley', 'Bob Hale'])).toEqual([
+    ['DG', 'D Galley'],
+    ['DG', 'Dorothy Galley'],
+    ['D Galley', 'Dorothy Galley'],
+  ]);
+  expect(findSimilarNames(['D. G.', 'Dorothy Galley'])).toHaveLength(1);
+  expect(findSimilarNames(['Di', 'Dorothy Ingham'])).toEqual([]);
+});
+
+describe('did you mean', () => {
+  test('names near to what is typed, and not the name itself', () => {
+    const near = createSimilarNameFinder(['Lynn Marsh', 'Ann Hale', 'Bill Tarn', 'Lyn Marsch']);
+    expect(near('Lyn Marsh')).toEqual(['Lynn Marsh', 'Lyn Marsch']);
+    expect(near('William Tarn')).toEqual(['Bill Tarn']);
+    expect(near('ann hale')).toEqual([]);
+    expect(near('')).toEqual([]);
+  });
+
+  test('says the same as the list of pairs', () => {
+    const part = fc.constantFrom(
+      'Ann',
+      'Anne',
+      'Bill',
+      'William',
+      'Marsh',
+      'Marsch',
+      'Hale',
+      'Hales',
+      'Zoë',
+      'Zoe',
+      'AH',
+      'B',
+    );
+    const name = fc.tuple(part, part).map((parts) => parts.join(' '));
+    fc.assert(
+      fc.property(name, name, (a, b) => {
+        expect(createSimilarNameFinder([a])(b)).toEqual(findSimilarNames([a, b]).map(([first]) => first));
+      }),
+    );
+  });
+});

@@ -1,0 +1,271 @@
+import { runToCompletion } from '#platform/shared/run-to-completion.ts';
+
+/**
+ * The key by which two spellings are the same name, and so the same person: case, blanks and the kind of apostrophe
+ * don't count. Everything else does, since a person has to judge near names (`nearNames`).
+ */
+export function nameKey(name: string): string {
+  return name
+    .toLowerCase()
+    .normalize('NFC')
+    .replace(/[‘’ʼ`´]/g, "'")
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** Short names that don't begin like the long one; those that do ("Chris", "Christine") need no list. */
+const shortNames: Record<string, readonly string[]> = {
+  amanda: ['mandy', 'mandi'],
+  andrew: ['andy', 'drew'],
+  anthony: ['tony'],
+  charles: ['charlie', 'charley', 'chas'],
+  david: ['dave', 'davy'],
+  dorothy: ['dot', 'dottie', 'dodie'],
+  edward: ['ed', 'eddie', 'ted', 'ned'],
+  elizabeth: ['liz', 'lizzie', 'beth', 'betty', 'betsy', 'eliza'],
+  frederick: ['fred', 'freddie'],
+  geoffrey: ['jeff', 'geoff'],
+  harold: ['harry'],
+  henry: ['harry', 'hal'],
+  james: ['jim', 'jimmy', 'jamie'],
+  john: ['jack', 'johnny'],
+  katherine: ['kate', 'katie', 'kathy', 'kitty'],
+  kathleen: ['kath', 'kate', 'kathy'],
+  lawrence: ['larry', 'laurie'],
+  margaret: ['maggie', 'meg', 'peggy', 'margie', 'marge'],
+  mary: ['polly', 'molly'],
+  michael: ['mike', 'mick', 'micky'],
+  patricia: ['pat', 'patsy', 'trish', 'tricia', 'paddy'],
+  patrick: ['paddy', 'pat'],
+  peter: ['pete'],
+  rebecca: ['becky', 'becca'],
+  richard: ['dick', 'dickie', 'rick', 'ricky'],
+  robert: ['bob', 'bobby', 'rob', 'robbie', 'bert'],
+  rosemary: ['rose', 'rosie'],
+  stephen: ['steve'],
+  susan: ['sue', 'susie', 'suzie'],
+  theresa: ['terry', 'tess', 'tessa'],
+  victoria: ['vicky', 'vicki', 'vikki', 'tori'],
+  william: ['bill', 'billy', 'will', 'liam'],
+};
+
+const longNames = new Map<string, Set<string>>();
+for (const [long, shorts] of Object.entries(shortNames)) {
+  for (const short of shorts) longNames.set(short, (longNames.get(short) ?? new Set()).add(long));
+}
+
+interface Name {
+  printed: string;
+  given: string;
+  /** Further given names; may be empty where the other has some. */
+  middle: string;
+  surname: string;
+  /** All letters in a row, for names that are divided differently. */
+  whole: string;
+  /** The first letters of its words; for "DG" and "D. G.", which have nothing else, all of them. */
+  initials: string;
+  /** Whether it is only initials. */
+  short: boolean;
+}
+
+/**
+ * Pairs of names that are probably one person, for someone to look at and merge. Listed are: other capitals, accents,
+ * hyphens or dots; an initial or a short name ("B Tarn", "Bill Tarn", "William Tarn"); a middle name left out; initials
+ * alone ("DG", "Dorothy Galley"); and typing mistakes in the given name or the surname ("Lyn", "Lynn"; "Bel", "Bell").
+ * In a part of three letters one may be missing; from four on one may be wrong as well, from eight on two. So "Tom
+ * Smith" and "Tim Smith" are two people. Each pair is in the order of `names`; nothing is said about names that are
+ * the same (`nameKey`).
+ *
+ * However many names there are, the work grows no faster than their number: of more than 20,000 the first are compared,
+ * and no more than 10,000 pairs are listed. Nobody looks through those.
+ */
+export function findSimilarNames(names: readonly string[]): [string, string][] {
+  return runToCompletion(findSimilarNamesInSteps(names));
+}
+
+/** The same in steps, so that others get their turn. */
+export function* findSimilarNamesInSteps(names: readonly string[]): Generator<undefined, [string, string][]> {
+  const first = new Map<string, string>();
+  for (const name of names) {
+    if (first.size >= mostCompared) break;
+    const key = nameKey(name);
+    if (!first.has(key)) first.set(key, name);
+  }
+  yield;
+  const people = yield* partsInSteps([...first.values()]);
+  const places = yield* blocks(people);
+  const pairs = new Map<number, [number, number]>();
+  let looks = 0;
+  for (const [i, j] of candidates(people, places)) {
+    looks += 1;
+    if (looks % aStep === 0) yield;
+    const [a, b] = [people[i], people[j]];
+    if (pairs.size >= mostPairs) break;
+    const pair = i * mostCompared + j;
+    if (a && b && !pairs.has(pair) && areNear(a, b)) pairs.set(pair, [i, j]);
+  }
+  return [...pairs.values()]
+    .sort(([a, b], [c, d]) => a - c || b - d)
+    .map(([i, j]) => [people[i]?.printed ?? '', people[j]?.printed ?? '']);
+}
+
+/** Names, or comparisons of two, to a step. */
+const aStep = 500;
+
+function* partsInSteps(names: readonly string[]): Generator<undefined, Name[]> {
+  const people: Name[] = [];
+  for (const name of names) {
+    people.push(partsOf(name));
+    if (people.length % aStep === 0) yield;
+  }
+  return people;
+}
+
+const mostCompared = 20_000;
+const mostPairs = 10_000;
+/** In a larger block each name is only compared with its neighbours in the alphabet. */
+const largestBlock = 300;
+const neighbours = 50;
+
+/**
+ * Which pairs to compare, the lower place first. Comparing all with all would take 12 million comparisons at 5,000
+ * names; names that share neither surname nor given name nor letters aren't near.
+ */
+function* candidates(people: readonly Name[], places: Map<string, number[]>): Generator<[number, number]> {
+  for (const [key, block] of places) {
+    if (key.startsWith('initials')) {
+      // Initials alone are near all names that have them, which aren't near one another because of that
+      const [short, long] = [true, false].map((wanted) => block.filter((place) => people[place]?.short === wanted));
+      for (const i of short ?? []) for (const j of long ?? []) yield [Math.min(i, j), Math.max(i, j)];
+      continue;
+    }
+    const large = block.length > largestBlock;
+    const row = large
+      ? block.toSorted((i, j) => ((people[i]?.whole ?? '') < (people[j]?.whole ?? '') ? -1 : 1))
+      : block;
+    for (const [at, i] of row.entries()) {
+      const end = large ? Math.min(row.length, at + 1 + neighbours) : row.length;
+      for (let next = at + 1; next < end; next++) {
+        const j = row[next] ?? i;
+        yield [Math.min(i, j), Math.max(i, j)];
+      }
+    }
+  }
+}
+
+function partsOf(printed: string): Name {
+  const words = printed
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[\p{M}'‘’ʼ`´]/gu, '')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '');
+  const surname = words.length > 1 ? (words.at(-1) ?? '') : '';
+  const whole = words.join('');
+  const short = /^\p{Lu}{2,3}$/u.test(printed.replace(/[\s.]/g, ''));
+  const initials = short ? whole : words.map((word) => word.charAt(0)).join('');
+  return { printed, given: words[0] ?? '', middle: words.slice(1, -1).join(' '), surname, whole, initials, short };
+}
+
+function* blocks(people: readonly Name[]): Generator<undefined, Map<string, number[]>> {
+  const found = new Map<string, number[]>();
+  for (const [index, name] of people.entries()) {
+    for (const key of blocksOf(name)) {
+      const block = found.get(key);
+      if (block) block.push(index);
+      else found.set(key, [index]);
+    }
+    if (index % aStep === 0) yield;
+  }
+  return found;
+}
+
+/** The positions of names that this one may be near. */
+const blocksOf = ({ given, surname, whole, initials }: Name): string[] => [
+  `initials ${initials}`,
+  `surname ${surname}`,
+  `given ${given} ${surname.slice(0, 1)}`,
+  `start ${whole.slice(0, 5)}`,
+  `end ${whole.slice(-5)}`,
+];
+
+/** The names that `nearNames` would pair with this one: "did you mean" for a name as it is typed. */
+export function createSimilarNameFinder(names: readonly string[]): (name: string) => string[] {
+  return runToCompletion(createSimilarNameFinderInSteps(names));
+}
+
+/** The same in steps, so that others get their turn. */
+export function* createSimilarNameFinderInSteps(
+  names: readonly string[],
+): Generator<undefined, (name: string) => string[]> {
+  const people = yield* partsInSteps(names);
+  const places = yield* blocks(people);
+  return (name) => {
+    const parts = partsOf(name);
+    const candidates = new Set(blocksOf(parts).flatMap((key) => places.get(key) ?? []));
+    return [...candidates]
+      .sort((a, b) => a - b)
+      .flatMap((index) => people[index] ?? [])
+      .filter((other) => nameKey(other.printed) !== nameKey(name) && areNear(parts, other))
+      .map(({ printed }) => printed);
+  };
+}
+
+function areNear(a: Name, b: Name): boolean {
+  if (a.whole === b.whole) return true;
+  if (a.short !== b.short) return a.initials === b.initials;
+  if (a.surname === '' || b.surname === '') return isSlip(a.whole, b.whole);
+  const middles = a.middle === '' || b.middle === '' || sameGiven(a.middle, b.middle) || isSlip(a.middle, b.middle);
+  if (!middles) return false;
+  if (a.surname === b.surname) return sameGiven(a.given, b.given) || isSlip(a.given, b.given);
+  return a.given === b.given && a.given.length > 1 && isSlip(a.surname, b.surname);
+}
+
+/** Whether two given names can be one: equal, an initial, a beginning ("Jo", "Joanna"), or a short name. */
+function sameGiven(a: string, b: string): boolean {
+  if (a.startsWith(b) || b.startsWith(a)) return true;
+  const [longOfA, longOfB] = [longNames.get(a), longNames.get(b)];
+  if (longOfA?.has(b) || longOfB?.has(a)) return true;
+  return [...(longOfA ?? [])].some((long) => longOfB?.has(long));
+}
+
+/** Whether one word is the other with a typing mistake. */
+function isSlip(a: string, b: string): boolean {
+  const shorter = Math.min(a.length, b.length);
+  const difference = Math.abs(a.length - b.length);
+  if (shorter < 3 || difference > 2) return false;
+  if (shorter === 3) return difference === 1 && areWithin(a, b, 1);
+  const allowed = shorter < 8 ? 1 : 2;
+  return difference <= allowed && areWithin(a, b, allowed);
+}
+
+/**
+ * Whether at most `most` letters are wrong, missing, added, or swapped with their neighbour (optimal string alignment).
+ * Only cells near the diagonal are computed, so it takes time in proportion to the words' length.
+ */
+function areWithin(a: string, b: string, most: number): boolean {
+  const far = most + 1;
+  const at = (row: number[], of: number, column: number) => row[column - of + most] ?? far;
+  let before: number[] = [];
+  let above = Array.from({ length: 2 * most + 1 }, (_, place) => Math.abs(place - most));
+  for (let row = 1; row <= a.length; row++) {
+    const current: number[] = [];
+    for (let column = row - most; column <= row + most; column++) {
+      if (column < 0 || column > b.length) {
+        current.push(far);
+        continue;
+      }
+      const wrong = column > 0 && a[row - 1] === b[column - 1] ? 0 : 1;
+      const left = current.at(-1) ?? far;
+      let cost =
+        column === 0 ? row : Math.min(at(above, row - 1, column) + 1, left + 1, at(above, row - 1, column - 1) + wrong);
+      const swapped = row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1];
+      if (swapped) cost = Math.min(cost, at(before, row - 2, column - 2) + 1);
+      current.push(cost);
+    }
+    if (Math.min(...current) > most) return false;
+    before = above;
+    above = current;
+  }
+  return at(above, a.length, b.length) <= most;
+}

@@ -1,0 +1,307 @@
+import { type ReactNode, useState } from 'react';
+import { type Call, withParams } from '#platform/shared/calls.ts';
+import type { Head } from '#platform/shared/head.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import { personNameKey } from '#platform/shared/person-name.ts';
+import { fold } from '#platform/shared/text.ts';
+import { CallAnswer } from '#platform/web/alerts/index.ts';
+import { CallForm } from '#platform/web/calls/call-form.tsx';
+import { type ResponseOptions, useCall } from '#platform/web/calls/use-call.ts';
+import { BackLink } from '#platform/web/ui/back-link.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Combobox } from '#platform/web/ui/combobox.tsx';
+import { EmptyState } from '#platform/web/ui/empty-state.tsx';
+import { Field } from '#platform/web/ui/field.tsx';
+import { FormSection } from '#platform/web/ui/form-section.tsx';
+import { InputField } from '#platform/web/ui/input-field.tsx';
+import {
+  linkPerson,
+  mergePerson,
+  renamePerson,
+  setPersonCreditStyle,
+  unlinkPerson,
+  unmergePerson,
+} from '../contract.ts';
+import { CreditStyleField } from './credit-style-field.tsx';
+import styles from './people-page.module.css';
+import { PersonField } from './person-field.tsx';
+
+type Content = Page<'edit_person'>;
+
+export const head = (page: Content): Head => ({ title: page.title, description: '', indexed: false });
+
+/** A person: their name, how it is shown, their other names, who signs in as them, and their credits. */
+export default function EditPersonPage({ page }: { page: Content }) {
+  const { person, kept: survivor } = page;
+  return (
+    <div className={styles.page} key={person.id}>
+      <header className="page-head">
+        <p>
+          <BackLink href="/members/admin/people">People</BackLink>
+        </p>
+        <h1>{page.title}</h1>
+        {!survivor && (
+          <p>
+            <a href={`/past-shows/member/${person.id}`}>Their page on the site</a>
+          </p>
+        )}
+      </header>
+      {survivor ? (
+        <PersonAction
+          call={withParams(unmergePerson, { id: person.id })}
+          label={`Part ${person.name} from ${survivor.name}`}
+        >
+          {person.name} is <a href={`/members/admin/people/${survivor.id}`}>{survivor.name}</a>: the two were merged.
+        </PersonAction>
+      ) : (
+        <>
+          <Name page={page} />
+          <Style page={page} />
+          <Merging page={page} />
+          <Member page={page} />
+        </>
+      )}
+      <FormSection title="Credits" about="What they did, the newest show first.">
+        {page.credits.length === 0 ? (
+          <EmptyState title="No credits">They are in no show now.</EmptyState>
+        ) : (
+          <ul className="ruled">
+            {page.credits.map(({ show, title, date, role, printed_as }) => (
+              <li key={`${show} ${role} ${printed_as}`} className={`spread ${styles.credit}`}>
+                <span>
+                  <a href={`/members/manage_shows/${show}`}>{title}</a>{' '}
+                  <span className={`meta ${styles.date}`}>{date}</span>
+                </span>
+                <span>
+                  {role}
+                  {printed_as && printed_as !== person.name && <span className="meta"> printed {printed_as}</span>}
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </FormSection>
+    </div>
+  );
+}
+
+function Name({ page: { person } }: { page: Content }) {
+  return (
+    <FormSection title="Name" about="What they are called now.">
+      <CallForm
+        what="this name"
+        call={withParams(renamePerson, { id: person.id })}
+        submitLabel="Save the name"
+        pendingLabel="Saving…"
+      >
+        {(errors) => (
+          <div className="stack" key={person.name}>
+            <InputField
+              label="Name"
+              error={errors.name}
+              name="name"
+              defaultValue={person.name}
+              maxLength={200}
+              required
+              autoComplete="off"
+            />
+            <fieldset className={styles.choices}>
+              <legend className="vh">Why it changes</legend>
+              <label>
+                <input type="radio" name="how" value="misspelt" defaultChecked /> It was misspelt: mend it everywhere
+              </label>
+              <label>
+                <input type="radio" name="how" value="changed" /> They have changed it: old credits keep the name as
+                printed
+              </label>
+            </fieldset>
+          </div>
+        )}
+      </CallForm>
+    </FormSection>
+  );
+}
+
+const choices = {
+  nobody: 'Nobody has chosen yet. It is theirs to say, where a programme printed another name.',
+  owner: 'They chose this themselves, in their account settings: ask them before you change it.',
+  admin: 'An admin chose this for them. They can choose for themselves in their account settings.',
+};
+
+function Style({ page: { person, old_name } }: { page: Content }) {
+  if (old_name === '') return null;
+  return (
+    <FormSection title="How credits show it" about={choices[person.credit_style_by]}>
+      <CallForm
+        call={withParams(setPersonCreditStyle, { id: person.id })}
+        submitLabel="Save the choice"
+        pendingLabel="Saving…"
+      >
+        {() => <CreditStyleField name={person.name} old={old_name} chosen={person.credit_style} />}
+      </CallForm>
+    </FormSection>
+  );
+}
+
+function Merging({ page: { person, merged, near } }: { page: Content }) {
+  const [other, setOther] = useState<{ id: string; name: string } | null>(null);
+  const { busy, slot: at, send: make } = useCall();
+  const after: ResponseOptions = { onAnswer: ({ code }) => code === 200 && setOther(null) };
+  const merge = (id: string) => make(withParams(mergePerson, { id }), { into: person.id }, after);
+  const unmerge = (id: string) => make(withParams(unmergePerson, { id }), undefined, after);
+  return (
+    <FormSection
+      title="Who they also are"
+      about="Two names of one person become one page. Credits stay as printed, and the two can be parted at any time."
+    >
+      <div className="stack">
+        {merged.length > 0 && (
+          <ul className="ruled">
+            {merged.map(({ id, name, by }) => (
+              <li key={id} className="spread">
+                <span>
+                  {name} <span className="meta">{by && `merged by ${by}`}</span>
+                </span>
+                <Button look="line" small pending={busy !== ''} onClick={() => void unmerge(id)}>
+                  Part {name} again
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )}
+        {near.length > 0 && (
+          <ul className="ruled">
+            {near.map(({ id, name }) => (
+              <li key={id} className="spread">
+                <span>{name} looks like the same person</span>
+                <Button look="line" small onClick={() => setOther({ id, name })}>
+                  {name} is {person.name} too
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )}
+        <Field label="Someone else who is the same person" hint="Type some of the name, and choose.">
+          {(control) => (
+            <PersonField
+              control={control}
+              label="Someone else who is the same person"
+              addsNew={false}
+              onChoose={setOther}
+            />
+          )}
+        </Field>
+        {other && other.id !== person.id && (
+          <div className="stack">
+            <p>
+              {other.name} will be {person.name}: one page, with the credits of both.
+            </p>
+            <div className="row">
+              <Button pending={busy !== ''} onClick={() => void merge(other.id)}>
+                Make them one
+              </Button>
+              <Button look="line" onClick={() => setOther(null)}>
+                Keep them apart
+              </Button>
+            </div>
+          </div>
+        )}
+        <CallAnswer slot={at} />
+      </div>
+    </FormSection>
+  );
+}
+
+function Member({ page: { person, user, members } }: { page: Content }) {
+  return (
+    <FormSection title="Member" about="Who signs in as them: directors then manage their own shows.">
+      {user ? (
+        <PersonAction call={withParams(unlinkPerson, { id: person.id })} label="Unlink them">
+          {user.name}, {user.email}, is {person.name}.
+        </PersonAction>
+      ) : (
+        <CallForm
+          what="this member"
+          call={withParams(linkPerson, { id: person.id })}
+          submitLabel="Link them"
+          pendingLabel="Linking…"
+        >
+          {(errors) => <MemberField members={members} error={errors.member ?? errors.email} />}
+        </CallForm>
+      )}
+    </FormSection>
+  );
+}
+
+/** As many as are read at a glance. */
+const maxSuggested = 8;
+
+/** Finds a member by name or address; the form sends the chosen one's id. */
+function MemberField({ members, error }: { members: Content['members']; error: string | undefined }) {
+  const [typed, setTyped] = useState('');
+  const [chosen, setChosen] = useState<Content['members'][number] | null>(null);
+  const words = fold(typed).split(' ').filter(Boolean);
+  const found =
+    words.length === 0 || chosen
+      ? null
+      : members.filter(({ name, email }) => words.every((word) => fold(`${name} ${email}`).includes(word)));
+  const choose = (member: Content['members'][number] | undefined) => {
+    if (!member) return;
+    setChosen(member);
+    setTyped(member.name);
+  };
+  /** On leaving the field, takes the only member of exactly that name. */
+  const chooseOnlyOne = () => {
+    const named = found?.filter(({ name }) => personNameKey(name) === personNameKey(typed)) ?? [];
+    if (named.length === 1) choose(named[0]);
+  };
+  return (
+    <>
+      <input type="hidden" name="member" value={chosen?.id ?? ''} />
+      <Field
+        label="Member"
+        hint={
+          chosen?.email ||
+          'Type some of the name, and choose. If they are linked to another name already, the two become one.'
+        }
+        error={error}
+      >
+        {(control) => (
+          <Combobox
+            {...control}
+            maxLength={300}
+            autoComplete="off"
+            typed={typed}
+            onType={(text) => {
+              setTyped(text);
+              setChosen(null);
+            }}
+            options={
+              found?.slice(0, maxSuggested).map(({ id, name, email }) => ({ id, text: name, note: email })) ?? null
+            }
+            onChoose={({ id }) => choose(members.find((member) => member.id === id))}
+            onLeave={chooseOnlyOne}
+            emptyMessage="No member of that name has an account"
+            more={found && found.length > maxSuggested && `${found.length - maxSuggested} more: type more of the name`}
+          />
+        )}
+      </Field>
+    </>
+  );
+}
+
+/** A sentence, and what can be done about it. */
+function PersonAction({ call, label, children }: { call: Call; label: string; children: ReactNode }) {
+  const { busy, slot: at, send: make } = useCall();
+  return (
+    <div className="stack">
+      <p>{children}</p>
+      <div className="row">
+        <Button look="line" pending={busy !== ''} onClick={() => void make(call)}>
+          {label}
+        </Button>
+        <CallAnswer slot={at} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,217 @@
+import { useState } from 'react';
+import { withParams } from '#platform/shared/calls.ts';
+import type { Head } from '#platform/shared/head.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import { tableQuery } from '#platform/shared/table.ts';
+import { CallAnswer } from '#platform/web/alerts/index.ts';
+import { type ResponseOptions, useCall } from '#platform/web/calls/use-call.ts';
+import { type Column, DataTable } from '#platform/web/table/index.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { TabLinks } from '#platform/web/ui/tab-links.tsx';
+import {
+  type ListedPerson,
+  markPeopleDifferent,
+  mergePerson,
+  type PersonMatch,
+  unmarkPeopleDifferent,
+  unmergePerson,
+} from '../contract.ts';
+import { peopleTable } from '../people-table.ts';
+import styles from './people-page.module.css';
+
+type Content = Page<'people'>;
+
+export const head = (page: Content): Head => ({ title: page.title, description: '', indexed: false });
+
+const base = '/members/admin/people';
+
+/** Everyone who was ever in a show, and pairs of names that are probably one person. */
+export default function PeoplePage({ page }: { page: Content }) {
+  const { table, people, pairs } = page;
+  const { view } = table.filters;
+  const tab = (view: string, text: string) => {
+    const query = tableQuery(peopleTable, table, { filters: { view }, sort: peopleTable.sort });
+    return {
+      href: query.size > 0 ? `${base}?${query}` : base,
+      text,
+      isCurrent: (table.filters.view ?? '') === view,
+    };
+  };
+  return (
+    <div className={styles.page}>
+      <header className="page-head">
+        <h1>{page.title}</h1>
+        <p>Everyone who was ever in a show. Choose someone to change their name, or to say who they also are.</p>
+      </header>
+      <TabLinks
+        label="Which people"
+        links={[tab('', 'Everyone'), tab('near', 'Near names'), tab('apart', 'Two people')]}
+      />
+      {view === 'near' ? (
+        <Pairs pairs={pairs} table={table} />
+      ) : view === 'apart' ? (
+        <Apart pairs={pairs} table={table} />
+      ) : (
+        <DataTable
+          rules={peopleTable}
+          table={table}
+          rows={people}
+          keyOf={({ id }) => id}
+          columns={columnsFor(people)}
+          rowNouns={['person', 'people']}
+          search="Search names"
+          csv="/members/admin/people.csv"
+          empty={{
+            title: 'Nobody yet',
+            text: 'People are here as soon as they are in a show: add one in Manage Shows.',
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+const alsoKnownAs: Column<ListedPerson> = {
+  name: 'Also known as',
+  narrow: 'line',
+  named: true,
+  cell: ({ also }) => also.join(', '),
+};
+
+const columnsFor = (people: readonly ListedPerson[]): [Column<ListedPerson>, ...Column<ListedPerson>[]] => [
+  { name: 'Name', sort: 'surname', cell: ({ id, name }) => <a href={`${base}/${id}`}>{name}</a> },
+  { name: 'Shows', sort: 'shows', number: true, narrow: 'beside', named: true, cell: ({ shows }) => shows },
+  ...(people.some(({ also }) => also.length > 0) ? [alsoKnownAs] : []),
+  {
+    name: 'Member',
+    sort: 'member',
+    named: true,
+    cell: ({ name, user }) => (user === name ? <span className={styles.yes}>Yes</span> : user),
+  },
+];
+
+const callByAction = {
+  merge: mergePerson,
+  unmerge: unmergePerson,
+  two: markPeopleDifferent,
+  maybe_one: unmarkPeopleDifferent,
+};
+type PersonAction = keyof typeof callByAction;
+
+/** The actions on a pair, and the line with their answers. */
+function usePersonActions() {
+  const { busy, slot: at, send: make } = useCall();
+  const callOf = (id: string, action: PersonAction) => withParams(callByAction[action], { id });
+  const send = (action: PersonAction, person: string, other: string, onDone: () => void = () => {}) => {
+    const after: ResponseOptions = { onAnswer: ({ code }) => code === 200 && onDone() };
+    if (action === 'merge') void make(withParams(mergePerson, { id: person }), { into: other }, after);
+    else if (action === 'unmerge') void make(withParams(unmergePerson, { id: person }), undefined, after);
+    else void make(withParams(callByAction[action], { id: person }), { other }, after);
+  };
+  return { busy, at, send, isBusy: (action: PersonAction, person: string) => busy === callOf(person, action).path };
+}
+
+function Pairs({ pairs, table }: Pick<Content, 'pairs' | 'table'>) {
+  const { busy, at, send, isBusy } = usePersonActions();
+  const [undo, setUndo] = useState<{ action: PersonAction; person: string; other: string } | null>(null);
+  const side = (one: PersonMatch, other: PersonMatch) => (
+    <span className={styles.side}>
+      <Named one={one} />
+      <Button
+        look="line"
+        small
+        pending={isBusy('merge', other.id)}
+        onClick={() =>
+          send('merge', other.id, one.id, () => setUndo({ action: 'unmerge', person: other.id, other: one.id }))
+        }
+      >
+        Both are {one.name}
+      </Button>
+    </span>
+  );
+  return (
+    <DataTable
+      answer={
+        <CallAnswer slot={at}>
+          {undo && (
+            <Button
+              look="line"
+              small
+              pending={busy !== ''}
+              onClick={() => send(undo.action, undo.person, undo.other, () => setUndo(null))}
+            >
+              Undo
+            </Button>
+          )}
+        </CallAnswer>
+      }
+      rules={peopleTable}
+      table={table}
+      rows={pairs}
+      keyOf={keyOf}
+      columns={[
+        { name: 'One name', cell: ([a, b]) => side(a, b) },
+        { name: 'The other', narrow: 'line', cell: ([a, b]) => side(b, a) },
+        {
+          name: 'Or neither',
+          cell: ([a, b]) => (
+            <Button
+              look="quiet"
+              small
+              pending={isBusy('two', a.id)}
+              onClick={() => send('two', a.id, b.id, () => setUndo({ action: 'maybe_one', person: a.id, other: b.id }))}
+            >
+              They are two people
+              <span className="vh">
+                : {a.name} and {b.name}
+              </span>
+            </Button>
+          ),
+        },
+      ]}
+      rowNouns={['pair', 'pairs']}
+      search="Search names"
+      empty={{ title: 'No near names', text: 'No two names here look like one person.' }}
+    />
+  );
+}
+
+/** Near names that somebody has marked as two people's. */
+function Apart({ pairs, table }: Pick<Content, 'pairs' | 'table'>) {
+  const { at, send, isBusy } = usePersonActions();
+  return (
+    <DataTable
+      answer={<CallAnswer slot={at} />}
+      rules={peopleTable}
+      table={table}
+      rows={pairs}
+      keyOf={keyOf}
+      columns={[
+        { name: 'One person', cell: ([a]) => <Named one={a} /> },
+        { name: 'The other', narrow: 'line', cell: ([, b]) => <Named one={b} /> },
+        {
+          name: 'If they are one',
+          cell: ([a, b]) => (
+            <Button look="line" small pending={isBusy('maybe_one', a.id)} onClick={() => send('maybe_one', a.id, b.id)}>
+              They may be one<span className="vh">: {`${a.name} and ${b.name}`}</span>
+            </Button>
+          ),
+        },
+      ]}
+      rowNouns={['pair', 'pairs']}
+      search="Search names"
+      empty={{ title: 'Nobody yet', text: 'Near names that are two people’s are here once you have said so.' }}
+    />
+  );
+}
+
+const keyOf = ([a, b]: Content['pairs'][number]) => `${a.id} ${b.id}`;
+
+const Named = ({ one }: { one: PersonMatch }) => (
+  <span>
+    <a href={`${base}/${one.id}`}>{one.name}</a> <span className="meta">{counted(one.shows, 'show')}</span>
+  </span>
+);
+
+const counted = (number: number, one: string, many = `${one}s`) =>
+  `${number.toLocaleString('en-GB')} ${number === 1 ? one : many}`;

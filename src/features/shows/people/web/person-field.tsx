@@ -1,0 +1,139 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { withParams } from '#platform/shared/calls.ts';
+import { sendCall } from '#platform/web/calls/send-call.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Combobox } from '#platform/web/ui/combobox.tsx';
+import type { FieldControlProps } from '#platform/web/ui/field.tsx';
+import { findPeople, type PersonMatches } from '../contract.ts';
+import { buildPersonOptions, type ChosenPerson, findOnlyMatch } from '../person-options.ts';
+import styles from './person-field.module.css';
+
+/**
+ * Finds a person by typing. Enter takes exactly the typed name; where only near ones exist it asks "did you mean"
+ * first. Someone new is made only when that is chosen, or when nobody is near. Leaving the field does the same, but
+ * asks nothing: a name that could be several people's stays, and says that it isn't taken yet.
+ */
+export function PersonField({
+  label,
+  control,
+  onChoose,
+  onMove,
+  addsNew = true,
+  placeholder,
+}: {
+  label: string;
+  /** What ties it to a visible label; without one, `label` is its name. */
+  control?: FieldControlProps;
+  onChoose: (person: ChosenPerson) => void;
+  /** Alt and an arrow: moves the field's row. */
+  onMove?: (by: -1 | 1) => void;
+  addsNew?: boolean;
+  placeholder?: string;
+}) {
+  const [typed, setTyped] = useState('');
+  const [left, setLeft] = useState(false);
+  const sought = typed.trim();
+  const { found, failed, find } = useFoundPeople(sought);
+  const field = useRef<HTMLSpanElement>(null);
+  /** Read when an answer arrives, not when it was requested. */
+  const now = useRef({ sought, onChoose });
+  useLayoutEffect(() => {
+    now.current = { sought, onChoose };
+  });
+
+  const choose = (person: ChosenPerson) => {
+    now.current.onChoose({ id: person.id, name: person.name });
+    setTyped('');
+    setLeft(false);
+  };
+  /** Takes the only one it can mean. True where somebody has to say; after more typing nothing is taken. */
+  const take = async (): Promise<boolean> => {
+    if (sought === '') return false;
+    const people = await find(sought);
+    // The server couldn't be asked: that doesn't mean that nobody has that name
+    if (people === null || now.current.sought !== sought) return false;
+    const only = findOnlyMatch(sought, people, addsNew);
+    if (only) choose(only);
+    return only === null;
+  };
+
+  /** The button disappears with its question, and must not take the focus along. */
+  const lookUpAgain = () => {
+    field.current?.querySelector('input')?.focus();
+    void find(sought);
+  };
+
+  return (
+    <span ref={field} className={styles.person}>
+      <Combobox
+        {...control}
+        aria-label={control ? undefined : label}
+        placeholder={placeholder}
+        // Submitting the form with an untaken name would lose it
+        data-untaken={sought === '' ? undefined : sought}
+        typed={typed}
+        onType={setTyped}
+        options={found && buildPersonOptions(sought, found, addsNew)}
+        onChoose={({ person }) => choose(person)}
+        onEnter={take}
+        onFocus={() => setLeft(false)}
+        onLeave={() => {
+          setLeft(true);
+          void take();
+        }}
+        onKeyDown={(event) => {
+          const { key, altKey } = event;
+          if (!onMove || !altKey || (key !== 'ArrowUp' && key !== 'ArrowDown')) return;
+          event.preventDefault();
+          onMove(key === 'ArrowUp' ? -1 : 1);
+        }}
+        emptyMessage="Nobody of that name. Try fewer letters."
+      />
+      <div role="status">
+        {failed && (
+          <p className={styles.untaken}>
+            We couldn’t look that name up.{' '}
+            <Button look="quiet" small onClick={lookUpAgain}>
+              Try again
+            </Button>
+          </p>
+        )}
+        {left && found && (
+          <p className={styles.untaken}>
+            {sought} isn’t taken yet: {addsNew ? 'choose who it is, or add someone new.' : 'choose from the list.'}
+          </p>
+        )}
+      </div>
+    </span>
+  );
+}
+
+/**
+ * The people found for the search, once the typing pauses; null until then. `find` doesn't wait, and returns null where
+ * the server couldn't be asked.
+ */
+function useFoundPeople(sought: string) {
+  const [last, setLast] = useState<{ of: string; people: PersonMatches | null } | null>(null);
+  const lookedUp = useRef<{ of: string; answer: Promise<PersonMatches | null> } | null>(null);
+  const find = (name: string): Promise<PersonMatches | null> => {
+    if (lookedUp.current?.of === name) return lookedUp.current.answer;
+    const answer = sendCall(withParams(findPeople, { q: name })).then((answer) => {
+      const people = answer.code === 200 ? answer : null;
+      if (lookedUp.current?.of === name) {
+        setLast({ of: name, people });
+        if (!people) lookedUp.current = null;
+      }
+      return people;
+    });
+    lookedUp.current = { of: name, answer };
+    return answer;
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked anew only when something else is sought
+  useEffect(() => {
+    if (sought === '') return;
+    const wait = setTimeout(() => void find(sought), 120);
+    return () => clearTimeout(wait);
+  }, [sought]);
+  const here = sought !== '' && last?.of === sought ? last : null;
+  return { found: here?.people ?? null, failed: here !== null && here.people === null, find };
+}

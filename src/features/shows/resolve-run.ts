@@ -1,0 +1,65 @@
+import type { DateWithPrecision } from '#platform/shared/dates.ts';
+import { cleanLine } from '#platform/shared/text.ts';
+import { isEndBeforeStart, parseWrittenDate } from './partial-dates.ts';
+
+export interface ShowRun {
+  first: DateWithPrecision;
+  last: DateWithPrecision;
+}
+
+/** Dates as a client sends them; dates that aren't sent stay as they are. */
+export interface SentDates {
+  date?: string | undefined;
+  date_precision?: DateWithPrecision['precision'] | undefined;
+  first_date?: string | undefined;
+  first_date_precision?: DateWithPrecision['precision'] | undefined;
+}
+
+/** Which field is wrong, and how. */
+export interface DateError {
+  field: 'date' | 'first_date';
+  fault: string;
+}
+
+const lengths = { year: 4, month: 7, day: 10 } as const;
+
+/**
+ * Returns a show's dates after a save. Sending back the stored date keeps its precision (a year stays a year). If only
+ * `date` is sent, it also moves the first date when the two were equal or would be in the wrong order.
+ */
+export function resolveRun(stored: ShowRun | undefined, sent: SentDates): ShowRun | DateError {
+  const last = sent.date === undefined ? stored?.last : readSent(sent.date, sent.date_precision, stored?.last);
+  if (last === undefined) return { field: 'date', fault: 'When was the last performance? A year is enough' };
+  if ('fault' in last) return { field: 'date', fault: last.fault };
+  const first = firstToBe(stored, sent, last);
+  if ('fault' in first) return { field: 'first_date', fault: first.fault };
+  if (isEndBeforeStart(first, last)) return { field: 'first_date', fault: 'The first performance is after the last' };
+  return { first, last };
+}
+
+function firstToBe(
+  stored: ShowRun | undefined,
+  sent: SentDates,
+  last: DateWithPrecision,
+): DateWithPrecision | { fault: string } {
+  if (sent.first_date !== undefined) {
+    return readSent(sent.first_date, sent.first_date_precision, stored?.first) ?? last;
+  }
+  if (!stored || same(stored.first, stored.last) || isEndBeforeStart(stored.first, last)) return last;
+  return stored.first;
+}
+
+/** Undefined when the field is empty. */
+function readSent(
+  text: string,
+  precision: DateWithPrecision['precision'] | undefined,
+  stored: DateWithPrecision | undefined,
+): DateWithPrecision | { fault: string } | undefined {
+  const written = cleanLine(text);
+  if (written === '') return undefined;
+  if (precision === undefined && stored?.date === written) return stored;
+  const isWhole = /^\d{4}-\d\d-\d\d$/.test(written);
+  return parseWrittenDate(isWhole && precision ? written.slice(0, lengths[precision]) : written);
+}
+
+const same = (a: DateWithPrecision, b: DateWithPrecision) => a.date === b.date && a.precision === b.precision;

@@ -1,0 +1,26 @@
+import type { NewShow } from '../../incoming-show.ts';
+import { formatPartialDate } from '../../partial-dates.ts';
+import { getFirstDate } from '../../run.ts';
+
+type Identified = Pick<NewShow, 'title' | 'company' | 'first_date' | 'first_date_precision'>;
+
+/** All quotes are the same: an archive typed over eighty years has ’ and ' in the same play. */
+const fold = (text: string) =>
+  text
+    .toLowerCase()
+    .normalize('NFC')
+    .replace(/[‘’ʼ`´]/g, "'")
+    .replace(/[“”]/g, '"')
+    .replace(/\|/g, '/')
+    .replace(/\s+/g, ' ')
+    .trim();
+
+/**
+ * Which show of an archive this is: title, first performance as far as it is known, and company. It becomes a show's
+ * `import_key` and is stored for ever, so how it is computed may never change.
+ */
+export function computeImportKey(show: Identified): string {
+  return [fold(show.title), formatPartialDate(getFirstDate(show)), fold(show.company)]
+    .filter((part) => part !== '')
+    .join(' | ');
+}

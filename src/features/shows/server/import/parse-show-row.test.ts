@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'vitest';
+import type { ArchiveColumn } from './headers.ts';
+import { computeImportKey } from './import-key.ts';
+import { parseShowRow, RowError } from './parse-show-row.ts';
+
+const hayFever = { title: 'Hay Fever', 'first performance': '1987-04-12', company: 'Lanternside Players' };
+const show = (cells: Partial<Record<ArchiveColumn, string>> = {}) =>
+  parseShowRow((column) => ({ ...hayFever, ...cells })[column as keyof typeof hayFever] ?? '');
+
+function refusal(cells: Partial<Record<ArchiveColumn, string>>): [string, string] {
+  try {
+    show(cells);
+  } catch (error) {
+    if (error instanceof RowError) return [error.column, error.message];
+    throw error;
+  }
+  throw new Error('The row was taken.');
+}
+
+test('a row of an archive is a show with what is known of it, and "" for the rest', () => {
+  const cells = {
+    author: 'by Noël Coward',
+    director: 'Ann Hale & Tom Pell',
+    'stage manager': 'Ivy Marsh/Jo Sandle',
+    'last performance': '1987-04',
+    venue: 'Main House\u00a0',
+    company: 'Lanternside Players/The Strollers',
+    cancelled: 'yes',
+  };
+  expect(show(cells)).toEqual({
+    title: 'Hay Fever',
+    subtitle: '',
+    author: 'Noël Coward',
+    first_date: '1987-04-12',
+    first_date_precision: 'day',
+    date: '1987-04-01',
+    date_precision: 'month',
+    venue: 'Main House',
+    company: 'Lanternside Players/The Strollers',
+    cancelled: true,
+    poster_number: 0,
+    season: '',
+    genre: '',
+    show_type: '',
+    programme: '',
+    banner: '',
+    noda_review: '',
+    radio_audio: '',
+    text_blob: '',
+    archived: false,
+    import_key: 'hay fever | 1987-04-12 | lanternside players/the strollers',
+    credits: [
+      { person: 'Ann Hale', as: '', kind: 'crew', role: 'Director', order: 1 },
+      { person: 'Tom Pell', as: '', kind: 'crew', role: 'Director', order: 1 },
+      { person: 'Ivy Marsh', as: '', kind: 'crew', role: 'Stage Manager', order: 2 },
+      { person: 'Jo Sandle', as: '', kind: 'crew', role: 'Stage Manager', order: 2 },
+    ],
+  });
+});
+
+test('several authors stay one author', () => {
+  expect(show({ author: 'Ann Hale & Tom Pell, music by Ivy Marsh' }).author).toBe(
+    'Ann Hale & Tom Pell, music by Ivy Marsh',
+  );
+});
+
+test('a last performance is enough: it was the first too', () => {
+  expect(show({ 'first performance': '', 'last performance': 'April 1987' })).toMatchObject({
+    ...{ first_date: '1987-04-01', first_date_precision: 'month' },
+    ...{ date: '1987-04-01', date_precision: 'month' },
+  });
+});
+
+test('without a last performance the first was the last', () => {
+  expect(show({ 'first performance': '1987' })).toMatchObject({ date: '1987-01-01', date_precision: 'year' });
+});
+
+test('a director told both in a column and in the crew is credited once', () => {
+  const credits = show({ crew: '1 | Director | Ann Hale', director: 'Ann Hale & Tom Pell' }).credits;
+  expect(credits.map((credit) => credit.person)).toEqual(['Ann Hale', 'Tom Pell']);
+});
+
+describe('a row that can’t be a show is refused with column and reason', () => {
+  test.each<[Partial<Record<ArchiveColumn, string>>, string, string]>([
+    [{ title: ' \u00a0' }, 'title', 'there is no title'],
+    [{ 'first performance': '' }, 'last performance', 'there is no date'],
+    [{ 'first performance': '1025-12-17' }, 'first performance', '1025 isn’t a year from 1500 to 2499'],
+    [
+      { 'last performance': '1987-04-11' },
+      'last performance',
+      '“1987-04-11” is before the first performance, “1987-04-12”',
+    ],
+    [
+      { 'last performance': 'soon' },
+      'last performance',
+      '“soon” is not a date; write 12 April 1987, April 1987 or 1987',
+    ],
+    [{ cancelled: 'perhaps' }, 'cancelled', '“perhaps” is neither yes nor no'],
+    [{ 'poster number': 'the red one' }, 'poster number', '“the red one” is not a number from 0 to 999'],
+    [{ title: 'x'.repeat(1_001) }, 'title', 'longer than 1000 letters'],
+    [{ description: 'x'.repeat(100_001) }, 'description', 'longer than 100,000 letters'],
+    [
+      { 'noda review': 'javascript:alert(1)' },
+      'noda review',
+      '“javascript:alert(1)” is not a web address; it should start with https://',
+    ],
+    [
+      { banner: '//elsewhere.example/x.png' },
+      'banner',
+      '“//elsewhere.example/x.png” is not a web address; it should start with https://',
+    ],
+    [{ programme: 'https://[' }, 'programme', '“https://[” is not a web address; it should start with https://'],
+    [{ cast: '1 | Hamlet | \u200b' }, 'cast', 'nobody is named for “Hamlet”'],
+    [{ crew: `1 | Props | ${'x'.repeat(1001)}` }, 'crew', 'a role or a name is longer than 1000 letters'],
+    [{ cast: 'Hamlet: Ann Hale' }, 'cast', '“Hamlet: Ann Hale” is not a credit; write order | role | name'],
+  ])('%j', (cells, column, reason) => expect(refusal(cells)).toEqual([column, reason]));
+});
+
+describe('a show is known by title, first performance and company', () => {
+  const base = show();
+  test('however they are typed', () => {
+    expect(computeImportKey(show({ title: ' HAY  fever', company: 'lanternside players' }))).toBe(
+      computeImportKey(base),
+    );
+    expect(computeImportKey(show({ title: 'Charley’s Aunt' }))).toBe(
+      computeImportKey(show({ title: "Charley's Aunt" })),
+    );
+  });
+  test.each([
+    { title: 'Hay Fevers' },
+    { 'first performance': '1987' },
+    { 'first performance': '1987-04-13' },
+    { company: '' },
+  ])('and %j is another', (cells) => expect(computeImportKey(show(cells))).not.toBe(computeImportKey(base)));
+});

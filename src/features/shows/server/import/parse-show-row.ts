@@ -1,0 +1,144 @@
+import type { CalendarDate, DateWithPrecision } from '#platform/shared/dates.ts';
+import { cleanBlock, cleanLine } from '#platform/shared/text.ts';
+import { cleanAuthor, parseYesNo } from '../../clean-fields.ts';
+import { POSTER_COUNT } from '../../fields.ts';
+import type { NewCredit, NewShow } from '../../incoming-show.ts';
+import { isEndBeforeStart, parseWrittenDate } from '../../partial-dates.ts';
+import { splitPeople } from '../../split-people.ts';
+import { parseCreditLines } from './credit-lines.ts';
+import { type ArchiveColumn, crewColumns } from './headers.ts';
+import { computeImportKey } from './import-key.ts';
+
+export const MAX_LINE_LENGTH = 1_000;
+export const MAX_DESCRIPTION_LENGTH = 100_000;
+/** Directors of a show, or its stage managers. */
+const mostNamed = 200;
+/** The most that a show's own page allows. */
+const mostCredits = 5_000;
+
+/** Why a row can't be a show, and in which column. */
+export class RowError extends Error {
+  readonly column: ArchiveColumn;
+
+  constructor(column: ArchiveColumn, reason: string) {
+    super(reason);
+    this.column = column;
+  }
+}
+
+/** The text of a row's cell as the file has it; "" without such a column. */
+type Cells = (column: ArchiveColumn) => string;
+
+/**
+ * The show that a row of an archive describes.
+ * @throws RowFault naming the column that can't be read
+ */
+export function parseShowRow(cell: Cells): NewShow {
+  const line = (column: ArchiveColumn, clean: (text: string) => string = cleanLine) => {
+    const text = clean(cell(column));
+    if (text.length > MAX_LINE_LENGTH) throw new RowError(column, `longer than ${MAX_LINE_LENGTH} letters`);
+    return text;
+  };
+  const title = line('title');
+  if (title === '') throw new RowError('title', 'there is no title');
+  const [first, last] = readRun(line('first performance'), line('last performance'));
+  const show: NewShow = {
+    title,
+    subtitle: line('subtitle'),
+    author: line('author', cleanAuthor),
+    first_date: first.date,
+    first_date_precision: first.precision,
+    date: last.date,
+    date_precision: last.precision,
+    venue: line('venue'),
+    company: line('company'),
+    cancelled: readYes('cancelled', cell('cancelled')),
+    poster_number: readPosterNumber(line('poster number')),
+    season: line('season'),
+    genre: line('genre'),
+    show_type: line('show type'),
+    programme: readAddress('programme', line('programme')),
+    banner: readAddress('banner', line('banner')),
+    noda_review: readAddress('noda review', line('noda review')),
+    radio_audio: readAddress('radio audio', line('radio audio')),
+    text_blob: readDescription(cell('description')),
+    archived: readYes('archived', cell('archived')),
+    import_key: null,
+    credits: readAllCredits(cell),
+  };
+  return { ...show, import_key: line('import key') || computeImportKey(show) };
+}
+
+function readRun(opened: string, closed: string): [DateWithPrecision, DateWithPrecision] {
+  if (opened === '' && closed === '') throw new RowError('last performance', 'there is no date');
+  // One of the two dates is enough for a show of one night
+  const first = opened === '' ? read('last performance', closed) : read('first performance', opened);
+  const last = closed === '' ? first : read('last performance', closed);
+  if (isEndBeforeStart(first, last)) {
+    throw new RowError('last performance', `“${closed}” is before the first performance, “${opened}”`);
+  }
+  return [first, last];
+}
+
+function read(column: ArchiveColumn, text: string): { date: CalendarDate; precision: DateWithPrecision['precision'] } {
+  const date = parseWrittenDate(text);
+  if ('fault' in date) throw new RowError(column, date.fault);
+  return date;
+}
+
+function readYes(column: ArchiveColumn, text: string): boolean {
+  const answer = parseYesNo(text);
+  if (answer === undefined) throw new RowError(column, `“${cleanLine(text)}” is neither yes nor no`);
+  return answer;
+}
+
+function readPosterNumber(text: string): number {
+  if (/^\d{0,3}$/.test(text)) return Number(text);
+  throw new RowError('poster number', `“${text}” is not a number from 0 to ${POSTER_COUNT - 1}`);
+}
+
+/** A web address or a path on this site: a page must never link to a script. */
+function readAddress(column: ArchiveColumn, text: string): string {
+  if (text === '' || (/^https?:\/\/\S+$/i.test(text) && URL.canParse(text)) || /^\/(?![/\\])\S*$/.test(text))
+    return text;
+  throw new RowError(column, `“${text}” is not a web address; it should start with https://`);
+}
+
+function readDescription(text: string): string {
+  const description = cleanBlock(text);
+  if (description.length > MAX_DESCRIPTION_LENGTH) {
+    throw new RowError('description', `longer than ${MAX_DESCRIPTION_LENGTH.toLocaleString('en-GB')} letters`);
+  }
+  return description;
+}
+
+function readAllCredits(cell: Cells): NewCredit[] {
+  const credits = [...creditLines(cell, 'cast'), ...creditLines(cell, 'crew')];
+  if (credits.length > mostCredits) throw new RowError('cast', 'more than 5,000 credits');
+  const crew = new Set(credits.filter(({ kind }) => kind === 'crew').map(({ role, person }) => `${role}\n${person}`));
+  for (const column of Object.keys(crewColumns) as (keyof typeof crewColumns)[]) {
+    const people = splitPeople(cell(column));
+    if (people.length > mostNamed) throw new RowError(column, `more than ${mostNamed} names`);
+    for (const person of people) {
+      if (person.length > MAX_LINE_LENGTH) throw new RowError(column, `longer than ${MAX_LINE_LENGTH} letters`);
+      const { role, order } = crewColumns[column];
+      if (!crew.has(`${role}\n${person}`)) credits.push({ person, as: '', kind: 'crew', role, order });
+    }
+  }
+  return credits;
+}
+
+function creditLines(cell: Cells, kind: 'cast' | 'crew'): NewCredit[] {
+  const credits = parseCreditLines(cell(kind), kind);
+  if (typeof credits === 'string') {
+    throw new RowError(kind, `“${credits}” is not a credit; write order | role | name`);
+  }
+  return credits.map((credit) => {
+    const [person, as, role] = [cleanLine(credit.person), cleanLine(credit.as), cleanLine(credit.role)];
+    if (person === '') throw new RowError(kind, `nobody is named for “${role}”`);
+    if ([person, as, role].some((text) => text.length > MAX_LINE_LENGTH)) {
+      throw new RowError(kind, `a role or a name is longer than ${MAX_LINE_LENGTH} letters`);
+    }
+    return { ...credit, person, as, role };
+  });
+}

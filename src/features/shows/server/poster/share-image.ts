@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto';
+import { formatByline } from '../../byline.ts';
+import { roundToTenth, svgRect } from './motifs/svg.ts';
+import { computePosterVersion, POSTER_SIZE, type PosterSubject } from './poster.ts';
+import { type FittedLine, stack } from './stack.ts';
+import { type FaceName, getGlyphPath, loadFontFace } from './typesetting.ts';
+import { fitText, type SizeStep } from './wrap.ts';
+
+/** Raise it when the drawing changes: these pictures are cached for ever under their version. */
+const DRAWING = 2;
+
+/** The pictures of shared links. */
+export const SHARE_SIZE = { width: 1200, height: 630 };
+/** The poster's place, in pixels. */
+export const POSTER_AREA = {
+  left: 76,
+  top: 45,
+  width: 382,
+  height: Math.round((382 * POSTER_SIZE.height) / POSTER_SIZE.width),
+};
+const FRAME = 9;
+
+/** The colours of both themes in pictures. */
+const HOUSE = { ground: '#1a1211', ink: '#f5efe5', ink2: '#cfc3b6', lamp: '#f3be68' };
+
+const COLUMN = { left: 540, width: SHARE_SIZE.width - 540 - 76 };
+
+interface TextBlock {
+  text: string;
+  face: FaceName;
+  ink: string;
+  gap: number;
+  steps: SizeStep[];
+  tracking?: number;
+}
+
+/** A shared show: its title beside the place for its poster (`HANGING`). SVG of 1200 × 630 units. */
+export function renderShowShare({ title, author, society, when }: Omit<PosterSubject, 'id' | 'genre'>): string {
+  const { left, top, width, height } = POSTER_AREA;
+  return drawn(
+    svgRect(left - FRAME, top - FRAME, width + 2 * FRAME, height + 2 * FRAME, HOUSE.ink),
+    column([
+      small(society.toUpperCase(), HOUSE.lamp, 0),
+      { ...headline(title), gap: 34 },
+      { text: formatByline(author), face: 'italic', ink: HOUSE.ink, gap: 30, steps: BYLINE },
+      small(when.toUpperCase(), HOUSE.ink2, 36),
+    ]),
+  );
+}
+
+/** Any other page of the society: its name beside the lantern. SVG of 1200 × 630 units. */
+export function renderSocietyShare(society: string): string {
+  const lantern =
+    `<g transform="translate(60 91)scale(16)"><g fill="none" stroke="${HOUSE.ink}" stroke-width="1.4" stroke-linejoin="round">` +
+    '<path d="M10.5 6.5a3.5 3.5 0 0 1 7 0M8 7h12l1.5 4h-15zM7.5 11l1.8 12h9.4l1.8-12M8.5 23h11v3h-11z"/></g>' +
+    `<path d="M14 13.5c2.6 2.6 2.2 5.6 0 6.4-2.2-.8-2.6-3.8 0-6.4z" fill="${HOUSE.lamp}"/></g>`;
+  return drawn(lantern, column([headline(society)]));
+}
+
+/** The version of a shared show's picture: 12 letters that change with anything it shows. */
+export const computeShowShareVersion = (show: PosterSubject): string => version(computePosterVersion(show));
+export const computeSocietyShareVersion = (society: string): string => version(society);
+
+const version = (inputs: string) =>
+  createHash('sha256').update(`share ${DRAWING} ${inputs}`).digest('base64url').slice(0, 12);
+
+const HEADLINE = [
+  { size: 104, lines: 2 },
+  { size: 84, lines: 3 },
+  { size: 66, lines: 4 },
+  { size: 52, lines: 5 },
+];
+const BYLINE = [
+  { size: 36, lines: 1 },
+  { size: 30, lines: 2 },
+];
+
+const headline = (text: string): TextBlock => ({
+  text,
+  face: 'serif',
+  ink: HOUSE.ink,
+  gap: 0,
+  steps: HEADLINE,
+  tracking: -0.012,
+});
+const small = (text: string, ink: string, gap: number): TextBlock => ({
+  text,
+  face: 'imprint',
+  ink,
+  gap,
+  steps: [{ size: 27, lines: 2 }],
+  tracking: 0.04,
+});
+
+/** Words under each other, in the middle of the height. */
+function column(blocks: TextBlock[]): string {
+  const inks: string[] = [];
+  const waiting = blocks.flatMap(({ text, face, ink, gap, steps, tracking }) =>
+    fitText(text, face, COLUMN.width, steps, tracking).map(({ line, size }, at): FittedLine => {
+      inks.push(ink);
+      return { line, size, gap: at === 0 ? gap : size * 0.16, ruled: false };
+    }),
+  );
+  const { lines, height } = stack(waiting, COLUMN.width);
+  const top = (SHARE_SIZE.height - height) / 2;
+  return lines
+    .map(({ line, size, x, y }, at) => {
+      const scale = size / line.em;
+      const letters = line.letters
+        .map(
+          (letter) =>
+            `<path transform="translate(${letter.x})" d="${getGlyphPath(letter.character, loadFontFace(line.face))}"/>`,
+        )
+        .join('');
+      const place = `translate(${roundToTenth(COLUMN.left + x)} ${roundToTenth(top + y)})scale(${Math.round(scale * 1e5) / 1e5})`;
+      return `<g transform="${place}" fill="${inks[at]}">${letters}</g>`;
+    })
+    .join('');
+}
+
+/** The dark ground, a lamp's light on it, and what is there. */
+function drawn(...parts: string[]): string {
+  const { width, height } = SHARE_SIZE;
+  const light =
+    `<defs><radialGradient id="lamp" cx="0.22" cy="0.5" r="0.62"><stop offset="0" stop-color="${HOUSE.lamp}" stop-opacity="0.34"/>` +
+    `<stop offset="1" stop-color="${HOUSE.lamp}" stop-opacity="0"/></radialGradient></defs>`;
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">`,
+    light,
+    svgRect(0, 0, width, height, HOUSE.ground),
+    `<rect width="${width}" height="${height}" fill="url(#lamp)"/>`,
+    ...parts,
+    '</svg>',
+  ].join('');
+}

@@ -1,0 +1,231 @@
+import { formatByline } from '../../byline.ts';
+import { type FittedLine, type PlacedLine, stack } from './stack.ts';
+import {
+  type FaceName,
+  loadFontFace,
+  type TypesetLine,
+  toDrawableText,
+  typesetLine,
+  widthInEm,
+} from './typesetting.ts';
+import { fitText, truncateText } from './wrap.ts';
+
+/** Words too small to shout: alone on a small italic line with a rule beside it. */
+const CATCHWORDS = new Set('the a an of and for in at on to or with being & + /'.split(' '));
+/** How many catchword lines to try; where a title would be too high with them, the others join their neighbours. */
+const CATCHES = [3, 1];
+/** The height that a title should fill, and its limit. */
+const [FILLS, LIMIT] = [300, 380];
+/** Higher than this, a title would shrink until its lines no longer fill the measure. */
+const SHRINKS = 430;
+const LONGEST_TITLE = 150;
+const LONGEST_WORD = 20;
+const CATCH_SIZE = 34;
+
+/** Type sizes never above these, however short the title. */
+const CAP: Record<TitleFace, number> = { serif: 250, condensed: 300 };
+const TRACKING: Record<TitleFace, number> = { serif: -0.012, condensed: 0 };
+
+export type TitleFace = Extract<FaceName, 'serif' | 'condensed'>;
+
+interface Group {
+  catchword: boolean;
+  words: string[];
+}
+
+/** A title as lines of one measure, from y = 0 down, and the credit under it. */
+export function layoutTitle(
+  title: string,
+  author: string,
+  face: TitleFace,
+  measure: number,
+): { lines: PlacedLine[]; height: number } {
+  const { head, aside } = splitTitle(truncateText(toDrawableText(title, loadFontFace('serif')), LONGEST_TITLE));
+  const setHead = headline(face === 'condensed' ? head.toUpperCase() : head, face, measure);
+  const below: FittedLine[] = [
+    ...fitText(aside, 'italic', measure, ASIDE).map((small, i) => ({ ...small, gap: i === 0 ? 17 : 8, ruled: false })),
+    ...fitText(formatByline(author), 'italic', measure, CREDIT).map((small, i) => ({
+      ...small,
+      gap: i === 0 ? 24 : 7,
+      ruled: false,
+    })),
+  ];
+  return stack([...setHead, ...below], measure);
+}
+
+const ASIDE = [
+  { size: 34, lines: 1 },
+  { size: 29, lines: 1 },
+  { size: 27, lines: 2 },
+  { size: 22, lines: 3 },
+];
+const CREDIT = [
+  { size: 26, lines: 1 },
+  { size: 23, lines: 1 },
+  { size: 22, lines: 2 },
+  { size: 19, lines: 2 },
+  { size: 17, lines: 3 },
+];
+
+/** Splits "(The Leenane Trilogy)", or the words after a dash, from a title, to be set small under it. */
+export function splitTitle(title: string): { head: string; aside: string } {
+  const [, head, bracketed, dashed] = /^(.{2,}?)(?:\s*\(([^()]+)\)|\s+[–—]\s+(.+))$/.exec(title) ?? [];
+  if (head === undefined) return { head: title, aside: '' };
+  return { head, aside: bracketed ?? dashed ?? '' };
+}
+
+function headline(title: string, face: TitleFace, measure: number): FittedLine[] {
+  let best: FittedLine[] = [];
+  for (const most of CATCHES) {
+    best = bestBreaking(groups(title, most), face, measure);
+    if (stack(best, measure).height <= SHRINKS) break;
+  }
+  return limited(best, measure);
+}
+
+/** The number of a part: it stays with its word. */
+const NUMBER = /^(\d|II|III|IV|V|VI|VII|VIII|IX|X)[.:,!?]?$/;
+const PART = /\b(part|act|scene|volume|book)$/i;
+
+/** The words of a title that lines may break between. */
+function wordsOf(title: string): string[] {
+  const words: string[] = [];
+  for (const word of title.split(' ')) {
+    const last = words.at(-1) ?? '';
+    const spoken = /[\p{L}\p{N}&+/]/u.test(word);
+    const numbers = (NUMBER.test(word) && !CATCHWORDS.has(last.toLowerCase())) || (word === 'I' && PART.test(last));
+    if (last === '' || (spoken && !numbers)) words.push(word);
+    else words[words.length - 1] = /^[!?.…,:;’”)]+$/.test(word) ? last + word : `${last} ${word}`;
+  }
+  return words;
+}
+
+function groups(title: string, most: number): Group[] {
+  const words = wordsOf(title).flatMap(pieces);
+  const found: Group[] = [];
+  words.forEach((word, i) => {
+    // "What Are You Waiting For" ends on its word; a lone catchword is the title.
+    const catchword = i < words.length - 1 && CATCHWORDS.has(word.toLowerCase());
+    const last = found.at(-1);
+    if (last?.catchword === catchword) last.words.push(word);
+    else found.push({ catchword, words: [word] });
+  });
+  let catches = 0;
+  return found.reduce<Group[]>((groups, group) => {
+    const catchword = group.catchword && ++catches <= most;
+    const last = groups.at(-1);
+    if (last && !last.catchword && !catchword) last.words.push(...group.words);
+    else groups.push({ catchword, words: group.words });
+    return groups;
+  }, []);
+}
+
+/** A word longer than any line can carry, in hyphened pieces. */
+function pieces(word: string): string[] {
+  const letters = [...word];
+  if (letters.length <= LONGEST_WORD) return word === '' ? [] : [word];
+  const count = Math.ceil(letters.length / (LONGEST_WORD - 6));
+  const length = Math.ceil(letters.length / count);
+  return Array.from(
+    { length: count },
+    (_, i) => letters.slice(i * length, (i + 1) * length).join('') + (i < count - 1 ? '-' : ''),
+  ).filter(Boolean);
+}
+
+/**
+ * Of many ways to break the words, the one that fills the height best with the most even sizes. Trying them all takes
+ * 2ⁿ steps for n words. Instead, for each of a few sizes the breaking nearest to that size is found (n² steps), and the
+ * best of those is taken.
+ */
+function bestBreaking(title: Group[], face: TitleFace, measure: number): FittedLine[] {
+  const setting = new Map<string, TypesetLine>();
+  const set = (text: string) => {
+    const known = setting.get(text) ?? typesetLine(text, face, TRACKING[face]);
+    setting.set(text, known);
+    return known;
+  };
+  let best: { lines: FittedLine[]; score: number } | undefined;
+  const tried = new Set<string>();
+  for (let aim = 24; aim <= CAP[face]; aim *= 1.22) {
+    const broken = title.map((group) =>
+      group.catchword ? [group.words.join(' ')] : nearest(group.words, aim, face, measure, set),
+    );
+    const key = broken.map((lines) => lines.join('\n')).join('\n');
+    if (tried.has(key)) continue;
+    tried.add(key);
+    const lines = sized(title, broken, face, measure, set);
+    const score = judged(lines, measure);
+    if (best === undefined || score < best.score) best = { lines, score };
+  }
+  return best?.lines ?? [];
+}
+
+/** Breaks words into lines whose sizes, filling the measure, come nearest to the aim. */
+function nearest(
+  words: string[],
+  aim: number,
+  face: TitleFace,
+  measure: number,
+  set: (text: string) => TypesetLine,
+): string[] {
+  const costs = [0];
+  const starts = [0];
+  const widths = words.map((word) => widthInEm(set(word)));
+  const space = (loadFontFace(face).glyphs[' ']?.[0] ?? 0) / loadFontFace(face).em;
+  for (let end = 1; end <= words.length; end++) {
+    let width = -space;
+    costs[end] = Number.POSITIVE_INFINITY;
+    for (let start = end - 1; start >= 0; start--) {
+      width += space + (widths[start] ?? 0);
+      const size = Math.min(CAP[face], measure / width);
+      const cost = (costs[start] ?? 0) + Math.log(size / aim) ** 2;
+      if (cost < (costs[end] ?? 0)) {
+        costs[end] = cost;
+        starts[end] = start;
+      }
+    }
+  }
+  const lines: string[] = [];
+  for (let end = words.length; end > 0; end = starts[end] ?? 0) lines.unshift(words.slice(starts[end], end).join(' '));
+  return lines;
+}
+
+function sized(
+  title: Group[],
+  broken: string[][],
+  face: TitleFace,
+  measure: number,
+  set: (text: string) => TypesetLine,
+): FittedLine[] {
+  const full = (line: TypesetLine) => Math.min(CAP[face], measure / widthInEm(line));
+  const sizes = title.flatMap((group, i) => (group.catchword ? [] : (broken[i] ?? []).map((text) => full(set(text)))));
+  // "Man" over "All Seasons" would shout the wrong word: no line is more than twice as large as the smallest.
+  const cap = Math.min(CAP[face], 2 * Math.min(...sizes));
+  return title.flatMap((group, i) =>
+    (broken[i] ?? []).map((text) => {
+      if (group.catchword)
+        return { line: typesetLine(text.toLowerCase(), 'italic'), size: CATCH_SIZE, gap: 11, ruled: true };
+      const line = set(text);
+      const size = Math.min(cap, full(line));
+      return { line, size, gap: Math.min(17, 6 + size * 0.08), ruled: false };
+    }),
+  );
+}
+
+/** Low is good: near the intended height, lines of even size, few of them. */
+function judged(lines: FittedLine[], measure: number): number {
+  const { height } = stack(lines, measure);
+  const sizes = lines.filter((line) => !line.ruled).map((line) => line.size);
+  const mean = sizes.reduce((sum, size) => sum + size, 0) / sizes.length;
+  const spread = sizes.reduce((sum, size) => sum + Math.abs(size - mean), 0) / mean;
+  const over = Math.max(0, height - 330) / 40;
+  return (Math.abs(height - FILLS) / 330) * 2 + over + spread + sizes.length * 0.05;
+}
+
+/** Shrinks a title that is still too high to the limit; catchwords are small enough as they are. */
+function limited(lines: FittedLine[], measure: number): FittedLine[] {
+  let result = lines;
+  for (let shrink = 0.96; stack(result, measure).height > LIMIT && shrink > 0.1; shrink *= 0.96)
+    result = lines.map((line) => (line.ruled ? line : { ...line, size: line.size * shrink }));
+  return result;
+}

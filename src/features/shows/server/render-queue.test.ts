@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { HttpError } from '#platform/server/http/http-error.ts';
+import { createRenderQueue } from './render-queue.ts';
+
+/** A queue whose draws end when told to. */
+function slowly(limits: { cacheSize: number; mostQueued: number }) {
+  const finish: (() => void)[] = [];
+  const drawn: string[] = [];
+  const queue = createRenderQueue(limits);
+  const ask = (version: string) =>
+    queue(version, () => {
+      drawn.push(version);
+      return new Promise<Buffer>((resolve) => finish.push(() => resolve(Buffer.from(version))));
+    });
+  const finishAll = async () => {
+    for (let turn = 0; turn < 20; turn++) {
+      for (const done of finish.splice(0)) done();
+      await new Promise(setImmediate);
+    }
+  };
+  return { ask, drawn, finishAll };
+}
+
+test('pictures are drawn one at a time, each once for all who ask', async () => {
+  const { ask, drawn, finishAll } = slowly({ cacheSize: 5, mostQueued: 5 });
+  const pictures = [ask('a'), ask('b'), ask('a')];
+  await new Promise(setImmediate);
+  expect(drawn).toEqual(['a']);
+  await finishAll();
+  expect((await Promise.all(pictures)).map(String)).toEqual(['a', 'b', 'a']);
+  await ask('b');
+  expect(drawn).toEqual(['a', 'b']);
+});
+
+test('a full render queue answers 503, and queued requests still complete', async () => {
+  const { ask, finishAll } = slowly({ cacheSize: 10, mostQueued: 3 });
+  const waiting = ['a', 'b', 'c'].map(ask);
+  await expect(ask('d')).rejects.toMatchObject({ code: 503 });
+  const again = ask('a');
+  await finishAll();
+  expect((await Promise.all([...waiting, again])).map(String)).toEqual(['a', 'b', 'c', 'a']);
+  const later = ask('d');
+  await finishAll();
+  expect(String(await later)).toBe('d');
+});
+
+test('a picture that could not be drawn is tried again', async () => {
+  const queue = createRenderQueue({ cacheSize: 3, mostQueued: 1 });
+  await expect(queue('a', () => Promise.reject(new HttpError(500, 'No ink.')))).rejects.toThrow('No ink.');
+  expect(String(await queue('a', async () => Buffer.from('a')))).toBe('a');
+});

@@ -1,0 +1,36 @@
+import { refuse } from '#platform/server/http/http-error.ts';
+
+/**
+ * Draws pictures one at a time, since a crawler that asks for all of them must not slow the pages down. Each version is
+ * drawn once for all who ask for it, and the `cacheSize` used last are cached.
+ * @returns what draws a version, or refuses with 503 while `mostQueued` pictures are waiting
+ */
+export function createRenderQueue({ cacheSize, mostQueued }: { cacheSize: number; mostQueued: number }) {
+  /** Least recently asked for first. */
+  const drawn = new Map<string, Promise<Buffer>>();
+  let last: Promise<unknown> = Promise.resolve();
+  let waiting = 0;
+
+  return async function oncePerVersion(version: string, draw: () => Promise<Buffer>): Promise<Buffer> {
+    const known = drawn.get(version);
+    if (!known && waiting >= mostQueued) {
+      refuse(503, 'Many pictures are being drawn just now. Try again in a little while.');
+    }
+    const picture = known ?? last.then(draw, draw);
+    drawn.delete(version);
+    drawn.set(version, picture);
+    if (known !== undefined) return known;
+    last = picture;
+    waiting += 1;
+    picture
+      .catch(() => drawn.delete(version))
+      .finally(() => {
+        waiting -= 1;
+      });
+    for (const oldest of drawn.keys()) {
+      if (drawn.size <= cacheSize) break;
+      drawn.delete(oldest);
+    }
+    return picture;
+  };
+}

@@ -1,0 +1,63 @@
+import { inBatches, type Writing } from '#platform/server/database/index.ts';
+import { refuse } from '#platform/server/http/http-error.ts';
+import type { Instant } from '#platform/shared/dates.ts';
+import { cleanLine } from '#platform/shared/text.ts';
+import type { SaveShow } from '../edit-contract.ts';
+import { currentPersons, personsNamed } from '../people/server/index.ts';
+import type { ResolvedRole } from '../reconcile-credits.ts';
+
+type Sent = NonNullable<SaveShow['roles']>;
+
+/** More than the largest pageant. */
+const mostCredits = 5000;
+
+/**
+ * The roles as sent, with everyone in them looked up, or made where only a name is given.
+ * @throws Refusal 400 when someone doesn't exist
+ */
+export async function resolveOrCreateRoles(tx: Writing, roles: Sent, now: Instant): Promise<ResolvedRole[]> {
+  const sent = roles.map(({ members, role, cast_or_crew, orderVal }) => ({
+    kind: cast_or_crew,
+    role: cleanLine(role),
+    ord: orderVal,
+    people: members
+      .map((member) => (typeof member === 'string' ? { id: member } : member))
+      .map((member) => ({ credit: '', ...member, id: member.id ?? '', name: cleanLine(member.name ?? '') }))
+      .filter(({ id, name }) => id !== '' || name !== ''),
+  }));
+  const all = sent.flatMap(({ people }) => people);
+  if (all.length > mostCredits) refuse(400, tooMany, { roles: tooMany });
+  const names = all.flatMap(({ id, name }) => (id === '' ? [name] : []));
+  const { creditedTo } = await personsNamed(tx, names, now);
+  const known = await currentPersons(
+    tx,
+    await existing(tx, [...new Set(all.flatMap(({ id }) => (id === '' ? [] : [id])))]),
+  );
+
+  const found = ({ id, name }: (typeof all)[number]) => {
+    if (id === '') return creditedTo(name);
+    const current = known.get(id);
+    if (current === undefined) return refuse(400, nobody, { roles: nobody });
+    return { person_id: current, merged_from: current === id ? null : id, printed_as: undefined };
+  };
+  return sent.map(({ people, ...role }) => ({
+    ...role,
+    people: people.map((person) => {
+      const { printed_as, ...who } = found(person);
+      const printed = person.as === undefined ? printed_as : cleanLine(person.as);
+      return { ...who, credit: person.credit ?? '', printed_as: printed };
+    }),
+  }));
+}
+
+const tooMany = `A show can have ${mostCredits.toLocaleString('en-GB')} credits at most.`;
+const nobody = 'Someone in the cast or crew is no longer among the people here. Take them out and add them again.';
+
+async function existing(tx: Writing, ids: readonly string[]): Promise<string[]> {
+  const found: string[] = [];
+  await inBatches(ids, async (batch) => {
+    const rows = await tx.selectFrom('person').select('id').where('id', 'in', batch).execute();
+    found.push(...rows.map(({ id }) => id));
+  });
+  return found;
+}

@@ -1,0 +1,199 @@
+import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
+import { newId } from '#platform/server/crypto/ids.ts';
+import { inBatches, type Tables, updateVersion, type Writing } from '#platform/server/database/index.ts';
+import { refuse } from '#platform/server/http/http-error.ts';
+import { type CalendarDate, formatDate, type Instant, lastDay } from '#platform/shared/dates.ts';
+import { sortKey } from '#platform/shared/sort-key.ts';
+import { cleanBlock, cleanLine } from '#platform/shared/text.ts';
+import type { SaveShow } from '../edit-contract.ts';
+import { buildFacts, defaultFacts, TEXT_FIELDS, type TextField } from '../fields.ts';
+import { reconcileCredits } from '../reconcile-credits.ts';
+import { resolveRun } from '../resolve-run.ts';
+import { getFirstDate, getLastDate, isCurrentOrUpcoming, type Run } from '../run.ts';
+import { validateUrlField } from '../validate-url-field.ts';
+import { toFactColumns } from './columns/facts.ts';
+import type { PerformedOn } from './performed-on.ts';
+import { resolveOrCreateRoles } from './resolve-roles.ts';
+import { findShowOrArchived } from './store.ts';
+
+type Stored = NonNullable<Awaited<ReturnType<typeof findShowOrArchived>>>;
+
+export interface SaveShowResult {
+  id: string;
+  title: string;
+  updated_at: Instant;
+  version: number;
+  /** What has changed, for the audit log. */
+  changed: string[];
+}
+
+interface Saving {
+  id: string;
+  isNew: boolean;
+  sent: SaveShow;
+  now: Instant;
+  /** The society's day. */
+  today: CalendarDate;
+  /** The user who saves. */
+  by: string;
+  performedOn: PerformedOn;
+}
+
+/**
+ * Saves the given fields, creating the show if `isNew`. Returns `stale`, writing nothing, if the show has been saved
+ * since the given version.
+ * @throws Refusal 400 that names each wrong field
+ */
+export async function saveShow(
+  tx: Writing,
+  { id, isNew, sent, now, today, by, performedOn }: Saving,
+): Promise<SaveShowResult | 'stale' | 'gone'> {
+  const stored = isNew ? undefined : await findShowOrArchived(tx, id);
+  if (!isNew && !stored) return 'gone';
+  if (stored && !(await updateVersion(tx.updateTable('show').where('id', '=', id), versionSent(sent, stored)))) {
+    return 'stale';
+  }
+  const row = rowToBe(stored, sent);
+  if (stored && areDatesNew(stored, row) && !row.cancelled) refuseToLeaveOut(await performedOn(tx, id), row);
+  if (stored)
+    await tx
+      .updateTable('show')
+      .set({ ...row, updated_at: now, revived_by: revivedBy(stored, row, { today, by }) })
+      .where('id', '=', id)
+      .execute();
+  else {
+    const made = { ...{ id, ...row }, archived_at: null, revived_by: null, import_key: null, version: 1 };
+    await tx
+      .insertInto('show')
+      .values({ ...made, created_at: now, updated_at: now })
+      .execute();
+  }
+  const changed = stored ? changedOf(stored, row) : ['made'];
+  if (sent.roles && (await saveRoles(tx, id, sent.roles, { now, by }))) changed.push('cast and crew');
+  return { id, title: row.title, updated_at: now, version: (stored?.version ?? 0) + 1, changed };
+}
+
+function rowToBe(stored: Stored | undefined, sent: SaveShow) {
+  const faults: Record<string, string> = {};
+  const texts = Object.fromEntries(
+    TEXT_FIELDS.map((field) => [
+      field,
+      sent[field] === undefined ? (stored?.[field] ?? '') : clean(field, sent[field]),
+    ]),
+  ) as Record<TextField, string>;
+  // Pages give a show without artwork its default poster's address; when that is sent back, it still has no artwork
+  if (texts.programme.startsWith(`/posters/${stored?.id}/`)) texts.programme = '';
+  if (texts.title === '') faults.title = 'Give the show a title.';
+  for (const field of ['programme', 'banner', 'noda_review', 'radio_audio'] as const) {
+    // Values from an old archive stay as they are until someone changes them
+    const fault = texts[field] === stored?.[field] ? undefined : validateUrlField(field, texts[field]);
+    if (fault) faults[field] = fault;
+  }
+  const run = resolveRun(stored && { first: getFirstDate(stored), last: getLastDate(stored) }, sent);
+  if ('fault' in run) {
+    faults[run.field] = `${run.fault}.`;
+    return refuse(400, wrong, faults);
+  }
+  if (Object.keys(faults).length > 0) return refuse(400, wrong, faults);
+  return {
+    ...texts,
+    title_key: sortKey(texts.title),
+    first_date: run.first.date,
+    first_date_precision: run.first.precision,
+    date: run.last.date,
+    date_precision: run.last.precision,
+    ...toFactColumns(buildFacts((fact) => sent[fact] ?? stored?.[fact] ?? defaultFacts[fact])),
+  };
+}
+
+const areDatesNew = (stored: Run, row: Run) =>
+  JSON.stringify([getFirstDate(stored), getLastDate(stored)]) !== JSON.stringify([getFirstDate(row), getLastDate(row)]);
+
+/** @throws Refusal 400 where a show would be performed before its first date or after its last */
+function refuseToLeaveOut(performed: readonly CalendarDate[], run: Run): void {
+  const days = performed.toSorted();
+  const before = days.find((day) => day < run.first_date);
+  const after = days.findLast((day) => day > lastDay(run.date, run.date_precision));
+  const fault = (day: CalendarDate) =>
+    `There is a performance on ${formatDate(day, 'day')}. Move or cancel it in Manage Bookings first.`;
+  if (after !== undefined) refuse(400, wrong, { date: fault(after) });
+  if (before !== undefined) refuse(400, wrong, { first_date: fault(before) });
+}
+
+const wrong = 'The show wasn’t saved: see the notes beside the fields. What you typed is still here.';
+
+const clean = (field: TextField, text: string) => (field === 'text_blob' ? cleanBlock(text) : cleanLine(text));
+
+function changedOf(stored: Stored, row: ReturnType<typeof rowToBe>): string[] {
+  const before: Record<string, unknown> = { ...stored, ...toFactColumns(stored) };
+  return Object.entries(row)
+    .filter(([field, value]) => field !== 'title_key' && before[field] !== value)
+    .map(([field]) => field);
+}
+
+/** The version that a save began from; a client without versions sends the time of the save that it read. */
+function versionSent({ version, updated_at }: SaveShow, stored: Stored): number | undefined {
+  if (version !== undefined || updated_at === undefined) return version;
+  return updated_at === stored.updated_at ? stored.version : 0;
+}
+
+/** Returns the user who moved a past or cancelled show back into the future; null when it is over again. */
+function revivedBy(
+  stored: Stored,
+  row: ReturnType<typeof rowToBe>,
+  { today, by }: { today: CalendarDate; by: string },
+) {
+  if (!isCurrentOrUpcoming(row, today)) return null;
+  return isCurrentOrUpcoming(stored, today) ? stored.revived_by : by;
+}
+
+/** Whether that changed anything. */
+async function saveRoles(
+  tx: Writing,
+  showId: string,
+  roles: NonNullable<SaveShow['roles']>,
+  { now, by }: { now: Instant; by: string },
+): Promise<boolean> {
+  const current = await tx
+    .selectFrom('credit')
+    .select(['id', 'person_id', 'merged_from', 'kind', 'role', 'ord', 'place', 'printed_as', 'set_by'])
+    .where('show_id', '=', showId)
+    // A client that names no credits means them in their order
+    .orderBy('ord')
+    .orderBy('place')
+    .orderBy('id')
+    .execute();
+  // The steps of a pageant of thousands let others have their turn in between
+  const wanted = await resolveOrCreateRoles(tx, roles, now);
+  await yieldToEventLoop();
+  const toBe = reconcileCredits(current, wanted, by);
+  await yieldToEventLoop();
+  const before = new Map(current.map((credit) => [credit.id, JSON.stringify(credit)]));
+  const untouched = new Set(
+    toBe.flatMap((credit) => ('id' in credit && before.get(credit.id) === JSON.stringify(credit) ? [credit.id] : [])),
+  );
+  const going = current.filter(({ id }) => !untouched.has(id));
+  const coming = toBe.filter((credit) => !('id' in credit) || !untouched.has(credit.id));
+  await inBatches(going, (batch) =>
+    tx
+      .deleteFrom('credit')
+      .where(
+        'id',
+        'in',
+        batch.map(({ id }) => id),
+      )
+      .execute(),
+  );
+  const rows = coming.map((credit) => ({ id: newId(), ...credit, show_id: showId }));
+  await inBatches(rows, (batch) => tx.insertInto('credit').values(batch).execute());
+  return going.length + coming.length > 0;
+}
+
+/** Gives a show a banner or a recording without counting as an edit. */
+export async function setShowMedia(
+  tx: Writing,
+  id: string,
+  media: Partial<Pick<Tables['show'], 'banner' | 'radio_audio'>>,
+): Promise<void> {
+  await tx.updateTable('show').set(media).where('id', '=', id).execute();
+}

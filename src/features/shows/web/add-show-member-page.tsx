@@ -1,0 +1,127 @@
+import { useRef, useState } from 'react';
+import { formatDate } from '#platform/shared/dates.ts';
+import type { Head } from '#platform/shared/head.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import { CallForm } from '#platform/web/calls/call-form.tsx';
+import { ButtonLink } from '#platform/web/ui/button.tsx';
+import { EmptyState } from '#platform/web/ui/empty-state.tsx';
+import { Field, Input, Select } from '#platform/web/ui/field.tsx';
+import { addShowMember } from '../edit-contract.ts';
+import { manageShowPath } from '../paths.ts';
+import { type ChosenPerson, PersonField } from '../people/web/index.ts';
+import styles from './add-show-member-page.module.css';
+
+export const head = (page: Page<'add_show_member'>): Head => ({ title: page.title, description: '', indexed: false });
+
+/** One person into one show: for a name that turns up years later. */
+export default function AddShowMemberPage({ page }: { page: Page<'add_show_member'> }) {
+  const { title, shows, roles } = page;
+  const [show, setShow] = useState('');
+  const [kind, setKind] = useState('cast');
+  const [person, setPerson] = useState<ChosenPerson | null>(null);
+  const who = useRef<HTMLDivElement>(null);
+  /** A name typed after choosing someone, but not yet resolved; it supersedes the earlier choice. */
+  const untaken = () => {
+    const name = who.current?.querySelector<HTMLElement>('[data-untaken]')?.dataset.untaken;
+    return name === undefined ? {} : { name: `${name} isn’t in yet. Choose who it is, then add them.` };
+  };
+  const chosen = shows.find(({ id }) => id === show);
+  return (
+    <div className={styles.page}>
+      <header className="page-head">
+        <h1>{title}</h1>
+        <p>
+          Put someone into a show’s cast or crew. To change names, or to make two people one, go to{' '}
+          <a href="/members/admin/people">People</a>.
+        </p>
+      </header>
+      {shows.length === 0 ? (
+        <EmptyState
+          title="No shows yet"
+          action={<ButtonLink href={manageShowPath({ id: 'new', title: 'New show' })}>New show</ButtonLink>}
+        >
+          Someone can be added once there is a show.
+        </EmptyState>
+      ) : (
+        <CallForm
+          what="this person"
+          call={addShowMember}
+          submitLabel="Add them to the show"
+          pendingLabel="Adding…"
+          lacks={untaken}
+          onAnswer={({ code }) => {
+            if (code === 200) setPerson(null);
+          }}
+        >
+          {(errors) => (
+            <>
+              <Field label="Show" error={errors.show}>
+                {(control) => (
+                  <Select {...control} name="show" value={show} onChange={({ target }) => setShow(target.value)}>
+                    <option value="">Choose a show</option>
+                    {shows.map((one) => (
+                      <option key={one.id} value={one.id}>
+                        {one.title}, {formatDate(one.date, one.date_precision)}
+                      </option>
+                    ))}
+                  </Select>
+                )}
+              </Field>
+              <Field label="Where" error={errors.cast_or_crew}>
+                {(control) => (
+                  <Select
+                    {...control}
+                    name="cast_or_crew"
+                    value={kind}
+                    onChange={({ target }) => setKind(target.value)}
+                  >
+                    <option value="cast">In the cast</option>
+                    <option value="crew">Behind the scenes</option>
+                  </Select>
+                )}
+              </Field>
+              <Field label="Role" error={errors.role}>
+                {(control) => (
+                  <>
+                    <Input
+                      {...control}
+                      name="role"
+                      autoComplete="off"
+                      maxLength={1000}
+                      list={kind === 'crew' ? 'known-roles' : undefined}
+                    />
+                    <datalist id="known-roles">
+                      {roles.map((role) => (
+                        <option key={role} value={role} />
+                      ))}
+                    </datalist>
+                  </>
+                )}
+              </Field>
+              <Field label="Person" hint="Type some of the name, and choose." error={errors.name ?? errors.person}>
+                {(control) => (
+                  <div ref={who} className={styles.person}>
+                    {person && (
+                      <p>
+                        <strong>{person.name}</strong>
+                        {person.id === '' && ', new here'}
+                      </p>
+                    )}
+                    <PersonField control={control} label="Person" onChoose={setPerson} />
+                    <input type="hidden" name="person" value={person?.id ?? ''} />
+                    <input type="hidden" name="name" value={person?.id === '' ? person.name : ''} />
+                  </div>
+                )}
+              </Field>
+            </>
+          )}
+        </CallForm>
+      )}
+      {chosen && (
+        <p className={styles.more}>
+          <a href={manageShowPath(chosen)}>Everything about {chosen.title}</a>
+        </p>
+      )}
+    </div>
+  );
+}

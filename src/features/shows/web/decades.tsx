@@ -1,0 +1,36 @@
+import type { MouseEvent } from 'react';
+import { follow, isPlainClick } from '#platform/web/navigation/index.ts';
+import styles from './decades.module.css';
+import type { ShowListState } from './use-show-list.ts';
+
+/** "1980s": a decade's heading, and its name in addresses. */
+export const decadeLabel = (decade: number) => `${decade}s`;
+
+/**
+ * Links to each decade of a long list. Without JavaScript they lead to the page on which the decade begins; with it to
+ * its heading in the whole list, which is fetched first if need be.
+ */
+export function Decades({ list: { decades, pages, hrefAfter: after } }: { list: ShowListState }) {
+  if (decades.length === 0) return null;
+  return (
+    <nav className={styles.decades} aria-label="Decades">
+      <ul>
+        {decades.map(({ decade, page }) => {
+          const leadingTo = (to: number) => `${after({ do: 'turn to', page: to })}#${decadeLabel(decade)}`;
+          const jump = (event: MouseEvent) => {
+            if (pages === null || !isPlainClick(event)) return;
+            event.preventDefault();
+            void follow(leadingTo(1));
+          };
+          return (
+            <li key={decade}>
+              <a href={leadingTo(pages === null ? 1 : page)} onClick={jump}>
+                {decadeLabel(decade)}
+              </a>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,57 @@
+import { useDeferredValue, useMemo, useState } from 'react';
+import { fold } from '#platform/shared/text.ts';
+import { Combobox } from '#platform/web/ui/combobox.tsx';
+import { MAX_FILTER_ITEMS } from '../list-state.ts';
+import type { PickerProps } from './picker-props.ts';
+
+interface Item {
+  id: string;
+  text: string;
+  key: string;
+}
+
+/** A filter to type into: of all its options, the first 200 that contain what is typed. Several can be chosen. */
+export function FilterCombo({ list, page, kind, any, offered, labelledBy }: PickerProps & { labelledBy: string }) {
+  const [typed, setTyped] = useState('');
+  const sought = useDeferredValue(fold(typed));
+  const chosen = list.choices[kind];
+  const items = useMemo(() => (offered === null ? people(page.members) : offered.map(asItem)), [offered, page.members]);
+  const matching = useMemo(() => items.filter(({ key }) => key.includes(sought)), [items, sought]);
+  const shown = useMemo(
+    () => matching.slice(0, MAX_FILTER_ITEMS).map((item) => ({ ...item, isChosen: chosen.includes(item.id) })),
+    [matching, chosen],
+  );
+  const unseen = matching.length - shown.length;
+  return (
+    <Combobox
+      several
+      browsable
+      autoFocus
+      aria-labelledby={labelledBy}
+      placeholder={chosen.length > 0 ? `${chosen.length} chosen` : any}
+      typed={typed}
+      onType={setTyped}
+      options={shown}
+      onChoose={({ id, isChosen }) => {
+        list.dispatch({ do: isChosen ? 'remove' : 'add', kind, value: id });
+        setTyped('');
+      }}
+      onLeave={() => setTyped('')}
+      emptyMessage={
+        offered === null && page.first_view ? 'Fetching the names…' : 'Nothing of that name. Try fewer letters.'
+      }
+      more={unseen > 0 && `And ${unseen} more: type some of the name to find them.`}
+    />
+  );
+}
+
+const asItem = (name: string): Item => ({ id: name, text: name, key: fold(name) });
+
+function people(members: PickerProps['page']['members']): Item[] {
+  const all = Object.entries(members).map(([id, { name, also_known_as }]) => ({
+    id,
+    text: also_known_as.length === 0 ? name : `${name}, also known as ${also_known_as.join(', ')}`,
+    key: fold([name, ...also_known_as].join(' ')),
+  }));
+  return all.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : a.id < b.id ? -1 : 1));
+}

@@ -1,0 +1,38 @@
+import { RetryingImage } from '#platform/web/gallery/retrying-image.tsx';
+import type { ArchiveSummary } from '../contract.ts';
+import { showPath } from '../paths.ts';
+import { formatSeason } from '../run.ts';
+import styles from './latest-shows.module.css';
+
+/** How many posters a row has beside the sidebar, and as wide as the page. */
+const inRow = { beside: 4, wide: 6 };
+
+/** The latest posters in a number of rows, or in one as wide as the page, and a link to all earlier ones. */
+export function LatestShows({ archive, rows = 0 }: { archive: ArchiveSummary; rows?: number }) {
+  const { total, since } = archive;
+  const wide = rows === 0;
+  const latest = archive.latest.slice(0, wide ? inRow.wide : rows * inRow.beside);
+  return (
+    <section className={wide ? `${styles.latest} ${styles.wide}` : styles.latest} aria-labelledby="latest-shows">
+      <div className="scotch" />
+      <h2 id="latest-shows">From our archive</h2>
+      <ul>
+        {latest.map((show) => (
+          <li key={show.id}>
+            <a href={showPath(show)}>
+              <span className="poster-frame">
+                <RetryingImage src={show.programme} alt="" width={600} height={848} loading="lazy" decoding="async" />
+              </span>
+              {show.title}
+            </a>
+            <p className="meta">{formatSeason(show)}</p>
+          </li>
+        ))}
+      </ul>
+      <p>
+        {total === 1 ? 'One production' : `${total.toLocaleString('en-GB')} productions`} since {since}.{' '}
+        <a href="/past-shows">Look through them</a>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,92 @@
+import { Icon } from '#platform/web/ui/icon.tsx';
+import type { IconName } from '#platform/web/ui/icon-names.ts';
+import type { ShowListContent } from '../contract.ts';
+import { countActiveFilters, FILTER_KINDS, type Layout, type ListAction, type ListQuery } from '../list-state.ts';
+import { findMember } from '../show-list.ts';
+import { ActionLink } from './action-link.tsx';
+import { Decades } from './decades.tsx';
+import styles from './list-summary.module.css';
+import type { ShowListState } from './use-show-list.ts';
+
+/** How many shows match, their layout, the choices (each removed with one press), and a long list's decades. */
+export function ListSummary({ page, list }: { page: ShowListContent; list: ShowListState }) {
+  const { choices, matches, total } = list;
+  const searching = choices.search !== '';
+  const dated = list.decades.length > 0;
+  const by = (countActiveFilters(choices) > 0 || searching) && (
+    <>
+      {countActiveFilters(choices) > 0 && (
+        <ul className={styles.chips} aria-label="Filters that are on">
+          {chips(choices, page).map(({ name, off }) => (
+            <li key={JSON.stringify(off)}>
+              <ActionLink list={list} action={off} className={styles.chip}>
+                {name}
+                <Icon of="x" />
+                <span className="vh">, remove filter</span>
+              </ActionLink>
+            </li>
+          ))}
+        </ul>
+      )}
+      <ActionLink list={list} action={{ do: 'clear' }} className={styles.clear}>
+        Clear all
+      </ActionLink>
+    </>
+  );
+  return (
+    <>
+      {dated && by && <div className={styles.chosen}>{by}</div>}
+      <div className={styles.chosen}>
+        <p role="status" tabIndex={-1}>
+          <strong>{matches === 1 ? '1 show' : `${formatCount(matches)} shows`}</strong>
+          {(matches !== total || countActiveFilters(choices) > 0 || searching) && ` of ${formatCount(total)}`}
+        </p>
+        <LayoutSwitch page={page} list={list} />
+        {dated ? <Decades list={list} /> : by}
+      </div>
+    </>
+  );
+}
+
+function LayoutSwitch({ page, list }: { page: ShowListContent; list: ShowListState }) {
+  const shown = list.choices.layout || page.default_layout;
+  const option = (layout: Layout, name: string, icon: IconName) => (
+    <ActionLink
+      list={list}
+      action={{ do: 'lay out', layout: layout === page.default_layout ? '' : layout }}
+      aria-current={shown === layout ? 'true' : undefined}
+    >
+      <Icon of={icon} />
+      {name}
+    </ActionLink>
+  );
+  return (
+    <nav className={styles.layouts} aria-label="Layout">
+      {option('cards', 'Cards', 'layout-grid')}
+      {option('table', 'Table', 'rows-3')}
+    </nav>
+  );
+}
+
+/** 10,000 */
+export const formatCount = (count: number) => count.toLocaleString('en-GB');
+
+function chips(choices: ListQuery, page: ShowListContent): { name: string; off: ListAction }[] {
+  const values = FILTER_KINDS.flatMap((kind) =>
+    choices[kind].map((value) => {
+      const name = kind === 'members' ? (findMember(page, value)?.name ?? unknown(value)) : value;
+      return { name, off: { do: 'remove', kind, value } as const };
+    }),
+  );
+  const years = yearsInWords(choices);
+  return years === '' ? values : [...values, { name: years, off: { do: 'years', from: null, to: null } }];
+}
+
+/** An address may name a person who is no longer in the archive; their id would tell nobody anything. */
+const unknown = (member: string) => (/^[\w-]{15,16}$/.test(member) ? 'Somebody not in this archive' : member);
+
+function yearsInWords({ from, to }: ListQuery): string {
+  if (from !== null && to !== null) return from === to ? `${from}` : `${from} to ${to}`;
+  if (from !== null) return `From ${from}`;
+  return to === null ? '' : `Up to ${to}`;
+}

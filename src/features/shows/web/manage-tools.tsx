@@ -1,0 +1,60 @@
+import { formatDate } from '#platform/shared/dates.ts';
+import { LazyFallback } from '#platform/web/parts/lazy-fallback.tsx';
+import { useLazyModule } from '#platform/web/parts/use-lazy-module.ts';
+import { ButtonLink } from '#platform/web/ui/button.tsx';
+import { Icon } from '#platform/web/ui/icon.tsx';
+import { Menu, MenuButton, MenuLink } from '#platform/web/ui/menu.tsx';
+import { PageActions } from '#platform/web/ui/page-actions.tsx';
+import type { ShowListContent } from '../contract.ts';
+import { manageShowPath } from '../paths.ts';
+import styles from './manage-tools.module.css';
+
+/** Few who come here import, so that is loaded on demand. */
+const loadImport = () => import('./import-shows.tsx');
+
+/** For those who manage shows: a new one, and what hardly anybody needs twice. */
+export const ManageActions = ({ importing, onImport }: { importing: boolean; onImport: () => void }) => (
+  <PageActions>
+    <ButtonLink href={manageShowPath({ id: 'new', title: 'New show' })}>
+      <Icon of="plus" /> New show
+    </ButtonLink>
+    <Menu name="More">
+      <MenuButton aria-expanded={importing} onClick={onImport}>
+        <Icon of="upload" /> Import shows
+      </MenuButton>
+      <MenuLink href="/members/manage_shows.csv" download>
+        <Icon of="download" /> Export shows (CSV)
+      </MenuLink>
+    </Menu>
+  </PageActions>
+);
+
+/** Above their list: the form for an import, once it is asked for, and archived shows. */
+export function ManageTools({
+  importing,
+  archived,
+}: {
+  importing: boolean;
+  archived: NonNullable<ShowListContent['archived']>;
+}) {
+  const form = useLazyModule(loadImport);
+  if (!importing && archived.length === 0) return null;
+  return (
+    <div className={styles.tools}>
+      {importing && (form.part ? <form.part.ImportShows /> : <LazyFallback of={form}>Getting the form…</LazyFallback>)}
+      {archived.length > 0 && (
+        <details className={styles.archived}>
+          <summary>{archived.length === 1 ? 'One show is archived' : `${archived.length} shows are archived`}</summary>
+          <ul>
+            {archived.map((show) => (
+              <li key={show.id}>
+                <a href={manageShowPath(show)}>{show.title}</a>{' '}
+                <span className="meta">{formatDate(show.date, show.date_precision)}</span>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </div>
+  );
+}

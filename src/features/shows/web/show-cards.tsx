@@ -1,0 +1,138 @@
+import { type CSSProperties, memo, useRef } from 'react';
+import { yearOf } from '#platform/shared/dates.ts';
+import { RetryingImage } from '#platform/web/gallery/retrying-image.tsx';
+import { MetaLine } from '#platform/web/ui/meta-line.tsx';
+import { formatByline } from '../byline.ts';
+import type { ShowEntry } from '../contract.ts';
+import { manageShowPath, showPath } from '../paths.ts';
+import { formatSeason } from '../run.ts';
+import { SHOWS_PER_PAGE } from '../show-list.ts';
+import styles from './show-cards.module.css';
+import { splitIntoChunks, useNearViewport } from './use-near-viewport.ts';
+
+/**
+ * Divisible by 2, 3 and 4, the posters in a row: a part is always whole rows, so its height is known before it is
+ * drawn.
+ */
+const CARDS_A_PART = 24;
+/** A telephone's first row, which is fetched at once: two more would take half of a slow line from them. */
+const EAGER = 2;
+
+/** In characters: from there on a title is set smaller, so that three lines hold it. */
+const LONG_TITLE = 34;
+/** Beside an author who takes a second line, a title that isn't short is set smaller too. */
+const LONG_AUTHOR = 34;
+const SHORT_TITLE = 18;
+
+const isLong = ({ title, author }: ShowEntry) =>
+  title.length > (author.length > LONG_AUTHOR ? SHORT_TITLE : LONG_TITLE);
+
+interface Look {
+  /** Whether they stand under a decade: then their years are headings too. */
+  dated?: boolean;
+  /** The society, whose own shows needn't say which company played. */
+  society: string;
+  /** Whether each leads to where it is edited. */
+  managed?: boolean;
+}
+
+/** Shows as posters. Only the parts near the window are drawn; CSS computes a height that keeps the others' place. */
+export const ShowCards = memo(function ShowCards({
+  shows,
+  first,
+  drawn = SHOWS_PER_PAGE,
+  whole = shows.length <= SHOWS_PER_PAGE,
+  ...look
+}: {
+  shows: readonly ShowEntry[];
+  first: number;
+  /** How many of them are drawn before anybody scrolls. */
+  drawn?: number;
+  /** A list of one page is always drawn whole, for find-in-page and for printing. */
+  whole?: boolean;
+} & Look) {
+  return (
+    <div className={styles.cards}>
+      {splitIntoChunks(shows, CARDS_A_PART).map((part) => (
+        <CardGroup
+          key={part.start}
+          shows={part.items}
+          start={part.start}
+          first={first}
+          before={shows[part.start - 1]}
+          {...look}
+          drawn={part.start < drawn}
+          whole={whole}
+        />
+      ))}
+    </div>
+  );
+});
+
+interface PartProps extends Look {
+  shows: readonly ShowEntry[];
+  start: number;
+  first: number;
+  /** The show that the part before ends with. */
+  before: ShowEntry | undefined;
+  drawn: boolean;
+  whole: boolean;
+}
+
+function CardGroup({ shows, start, first, before, drawn, whole, ...look }: PartProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const near = useNearViewport(place, drawn) || whole;
+  const count: CSSProperties & { '--count': number } = { '--count': shows.length };
+  const [from, to] = [first + start, first + start + shows.length - 1];
+  return (
+    <div ref={place} className={near ? undefined : styles.away} style={count}>
+      {near && (
+        <ul className={styles.part} aria-label={`Shows ${from} to ${to}`}>
+          {shows.map((show, at) => (
+            <Card
+              key={show.id}
+              show={show}
+              before={shows[at - 1] ?? before}
+              eager={first + start + at <= EAGER}
+              {...look}
+            />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+interface CardProps extends Look {
+  show: ShowEntry;
+  before: ShowEntry | undefined;
+  eager: boolean;
+}
+
+function Card({ show, before, eager, dated, society, managed }: CardProps) {
+  const Title = dated ? 'h4' : 'h2';
+  const year = yearOf(show.date);
+  const another = show.company === society ? '' : show.company;
+  return (
+    <li className={`linked ${styles.card}`}>
+      {dated && (before && yearOf(before.date)) !== year && <h3 className={styles.year}>{year}</h3>}
+      <span className={`poster-frame ${styles.poster}`}>
+        <RetryingImage
+          src={show.programme}
+          alt=""
+          width={600}
+          height={848}
+          {...(eager ? { fetchPriority: 'high' } : { loading: 'lazy', decoding: 'async' })}
+        />
+      </span>
+      <div className={styles.text}>
+        <Title className={isLong(show) ? `${styles.name} ${styles.long}` : styles.name} title={show.title}>
+          <a href={managed ? manageShowPath(show) : showPath(show)}>{show.title}</a>
+        </Title>
+        {show.author && <p className={`meta ${styles.by}`}>{formatByline(show.author)}</p>}
+        <MetaLine of={[formatSeason(show), show.genre]} />
+        {another && <p className={`meta ${styles.company}`}>{another}</p>}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,171 @@
+import { type CSSProperties, memo, useRef } from 'react';
+import { formatDate } from '#platform/shared/dates.ts';
+import { type SortDirection, SortHeading } from '#platform/web/table/sort-heading.tsx';
+import type { FilterOptions, PersonShowEntry, ShowListContent } from '../contract.ts';
+import type { Sort } from '../list-state.ts';
+import { manageShowPath, showPath } from '../paths.ts';
+import { SHOWS_PER_PAGE } from '../show-list.ts';
+import styles from './show-table.module.css';
+import { splitIntoChunks, useNearViewport } from './use-near-viewport.ts';
+
+type AnyShow = ShowListContent['shows'][number];
+
+const ROWS_A_PART = 30;
+
+interface Column {
+  name: string;
+  width: string;
+  of: (show: AnyShow) => string;
+  /** Clear without its column's heading, on a narrow screen. */
+  plain: boolean;
+}
+
+/** Shows as rows. A person's rows say what they did; others what kind of show it was, as far as that is known. */
+export const ShowTable = memo(function ShowTable({
+  shows,
+  options,
+  theirs,
+  drawn = SHOWS_PER_PAGE,
+  whole,
+  managed = false,
+  usualType = '',
+  sort,
+  byDate,
+  byTitle,
+}: {
+  shows: readonly AnyShow[];
+  options: FilterOptions;
+  /** All shows on a person's page: they decide which columns every decade's table has. */
+  theirs?: readonly AnyShow[];
+  /** How many of them are drawn before anybody scrolls. */
+  drawn?: number;
+  /** Whether all of them are drawn at once, for find-in-page and for printing: a list of one page is. */
+  whole: boolean;
+  /** Whether each leads to where it is edited. */
+  managed?: boolean;
+  /** The show type that a narrow list of those that are managed doesn't say. */
+  usualType?: string;
+  sort: Sort;
+  /** Where its headings lead: the list in the other order. */
+  byDate: string;
+  byTitle: string;
+}) {
+  const columns = theirs
+    ? rolesOf(theirs)
+    : // Beside the portal's rail there is no room for it
+      kindsIn(options).filter(({ name }) => !managed || name !== 'Company');
+  return (
+    <table className={`table ${styles.shows} ${managed ? styles.managed : theirs ? styles.theirs : ''}`}>
+      <thead>
+        <tr>
+          <th scope="col" className={styles.date} aria-sort={sorted[sort]?.date} data-sorts="date">
+            <SortHeading name="Date" href={byDate} sorted={sorted[sort]?.date} />
+          </th>
+          <th scope="col" aria-sort={sorted[sort]?.title} data-sorts="title">
+            <SortHeading name="Title" href={byTitle} sorted={sorted[sort]?.title} />
+          </th>
+          {columns.map(({ name, width }) => (
+            <th key={name} scope="col" style={{ width }}>
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      {splitIntoChunks(shows, ROWS_A_PART).map((part) => (
+        <TableGroup
+          key={part.start}
+          shows={part.items}
+          columns={columns}
+          managed={managed}
+          usualType={usualType}
+          drawn={part.start < drawn}
+          whole={whole}
+        />
+      ))}
+    </table>
+  );
+});
+
+const sorted: Partial<Record<Sort, { date?: SortDirection; title?: SortDirection }>> = {
+  newest: { date: 'descending' },
+  oldest: { date: 'ascending' },
+  title: { title: 'ascending' },
+  'title-reversed': { title: 'descending' },
+};
+
+interface PartProps {
+  shows: readonly AnyShow[];
+  columns: readonly Column[];
+  managed: boolean;
+  usualType: string;
+  drawn: boolean;
+  whole: boolean;
+}
+
+function TableGroup({ shows, drawn, whole, ...rest }: PartProps) {
+  const place = useRef<HTMLTableSectionElement>(null);
+  const near = useNearViewport(place, drawn) || whole;
+  const count: CSSProperties & { '--count': number } = { '--count': shows.length };
+  return (
+    <tbody ref={place}>
+      {near ? (
+        shows.map((show) => <Row key={show.id} show={show} {...rest} />)
+      ) : (
+        <tr className={styles.away} style={count}>
+          <td colSpan={rest.columns.length + 2} />
+        </tr>
+      )}
+    </tbody>
+  );
+}
+
+function Row({
+  show,
+  columns,
+  managed,
+  usualType,
+}: { show: AnyShow } & Pick<PartProps, 'columns' | 'managed' | 'usualType'>) {
+  return (
+    <tr>
+      <td className={`num ${styles.date}`}>{formatDate(show.date, show.date_precision)}</td>
+      <th scope="row" className={styles.title}>
+        <a href={managed ? manageShowPath(show) : showPath(show)}>{show.title}</a>
+      </th>
+      {columns.map(({ name, of, plain }) => {
+        const text = of(show);
+        return (
+          <td
+            key={name}
+            data-label={name}
+            className={
+              text === '' ? styles.nothing : text === usualType ? styles.usual : plain ? styles.plain : undefined
+            }
+          >
+            {text}
+          </td>
+        );
+      })}
+    </tr>
+  );
+}
+
+function kindsIn({ seasons, genres, showTypes, companies }: FilterOptions): Column[] {
+  const columns: (Column & { known: boolean })[] = [
+    { name: 'Author', width: '17%', of: (show) => show.author, plain: true, known: true },
+    { name: 'Season', width: '10%', of: (show) => show.season, plain: true, known: seasons.length > 0 },
+    { name: 'Genre', width: '13%', of: (show) => show.genre, plain: true, known: genres.length > 0 },
+    { name: 'Company', width: '15%', of: (show) => show.company, plain: true, known: companies.length > 1 },
+    { name: 'Show type', width: '12%', of: (show) => show.show_type, plain: true, known: showTypes.length > 0 },
+  ];
+  return columns.filter(({ known }) => known);
+}
+
+function rolesOf(shows: readonly AnyShow[]): Column[] {
+  const columns: Column[] = [
+    { name: 'On stage', width: '30%', of: (show) => (isPersons(show) ? show.cast : ''), plain: false },
+    { name: 'Behind the scenes', width: '30%', of: (show) => (isPersons(show) ? show.crew : ''), plain: false },
+  ];
+  return columns.filter((column) => shows.some((show) => column.of(show) !== ''));
+}
+
+const isPersons = (show: AnyShow): show is PersonShowEntry => 'cast' in show;

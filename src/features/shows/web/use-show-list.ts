@@ -1,0 +1,66 @@
+import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { pagesOf } from '#platform/shared/paging.ts';
+import { setQuery, useLocation, useWholePage } from '#platform/web/navigation/index.ts';
+import type { Decade, FilterOptions, ShowListContent } from '../contract.ts';
+import { clampYears } from '../filters.ts';
+import { listPath, parseListQuery, toListParams } from '../list-query.ts';
+import { applyListAction, type ListAction, type ListQuery } from '../list-state.ts';
+import { findMatchingShows, getFilterOptions, listDecades, SHOWS_PER_PAGE } from '../show-list.ts';
+
+export interface ShowListState {
+  choices: ListQuery;
+  options: FilterOptions;
+  /** Matching shows in order: from the address's page on, or only that page while only the first view is here. */
+  shows: ShowListContent['shows'];
+  matches: number;
+  /** Where its decades begin, if it is shown by decades. */
+  decades: readonly Decade[];
+  total: number;
+  /** Of the first view; null once the whole list is here. */
+  pages: number | null;
+  /** The list doesn't match the choice yet. */
+  waiting: boolean;
+  dispatch: (action: ListAction, options?: { replace?: boolean }) => void;
+  /** Where an action leads: its link's address, with or without JavaScript. */
+  hrefAfter: (action: ListAction) => string;
+  /** Fetches the whole list, if it is not here. */
+  fetchWhole: () => void;
+}
+
+/**
+ * A list of shows as the address asks for it. The HTML's first view lists the shows that it carries; the first choice
+ * fetches the whole list, and from then on every choice is answered here, without the server.
+ */
+export function useShowList(page: ShowListContent): ShowListState {
+  const { path, query } = useLocation();
+  const search = query.toString();
+  const options = getFilterOptions(page);
+  const choices = useMemo(() => clampYears(parseListQuery(new URLSearchParams(search)), options), [search, options]);
+  const settled = useDeferredValue(choices);
+  const { first_view: firstView } = page;
+  const [firstQuery] = useState(search);
+  const fetchWhole = useWholePage(firstView !== undefined);
+
+  useEffect(() => {
+    if (search !== firstQuery) fetchWhole();
+  }, [search, firstQuery, fetchWhole]);
+
+  const listed = useMemo(() => {
+    if (firstView) return { shows: page.shows, matches: firstView.matches, decades: firstView.decades };
+    const { shows, matches } = findMatchingShows(page, settled);
+    const from = Math.min(settled.page, pagesOf(matches, SHOWS_PER_PAGE));
+    return { shows: shows.slice((from - 1) * SHOWS_PER_PAGE), matches, decades: listDecades(page, shows, settled) };
+  }, [page, firstView, settled]);
+
+  return {
+    ...listed,
+    choices,
+    options,
+    total: firstView?.total ?? page.shows.length,
+    pages: firstView?.pages ?? null,
+    waiting: settled !== choices || (firstView !== undefined && search !== firstQuery),
+    dispatch: (action, how) => setQuery(toListParams(applyListAction(choices, action)), how),
+    hrefAfter: (action) => listPath(path, applyListAction(choices, action)),
+    fetchWhole,
+  };
+}

@@ -1,0 +1,51 @@
+import type { Head } from '#platform/shared/head.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import { CallForm } from '#platform/web/calls/call-form.tsx';
+import { useSite } from '#platform/web/navigation/index.ts';
+import { InputField } from '#platform/web/ui/input-field.tsx';
+import styles from '#platform/web/ui/narrow.module.css';
+import { requestPasswordReset } from '../contract.ts';
+
+export const head = ({ title }: Page<'forgotten'>): Head => ({
+  title,
+  description: 'Sends you a link to set a new password.',
+  indexed: false,
+});
+
+export default function ForgottenPasswordPage({ page: { title, typed, answer } }: { page: Page<'forgotten'> }) {
+  const { sends_mail } = useSite();
+  return (
+    <div className="wrap section">
+      <div className={`stack ${styles.narrow}`}>
+        <h1>{title}</h1>
+        <p>
+          {sends_mail
+            ? 'Tell us your email address, and we’ll send you a link to set a new one.'
+            : 'This site can’t send email, so ask whoever looks after it for a new password.'}
+        </p>
+        <CallForm
+          call={requestPasswordReset}
+          submitLabel="Send the link"
+          pendingLabel="Sending…"
+          asks={false}
+          answered={answer}
+        >
+          {({ email }) => (
+            <InputField
+              label="Email"
+              error={email}
+              name="email"
+              type="email"
+              autoComplete="username"
+              defaultValue={typed.email}
+              required
+            />
+          )}
+        </CallForm>
+        <p>
+          <a href="/members">Back to sign in</a>
+        </p>
+      </div>
+    </div>
+  );
+}

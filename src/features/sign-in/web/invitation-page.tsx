@@ -1,0 +1,32 @@
+import type { Head } from '#platform/shared/head.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import { useSite } from '#platform/web/navigation/index.ts';
+import styles from '#platform/web/ui/narrow.module.css';
+import { InvalidLink } from './invalid-link.tsx';
+import { RegisterForm } from './register-form.tsx';
+
+export const head = ({ title }: Page<'invitation'>): Head => ({
+  title,
+  description: 'Makes the account you are invited to.',
+  indexed: false,
+});
+
+export default function InvitationPage({ page }: { page: Page<'invitation'> }) {
+  const { site_name } = useSite();
+  const { link, token, typed, answer } = page;
+  return (
+    <div className="wrap section">
+      <div className={`stack ${styles.narrow}`}>
+        <h1>{page.title}</h1>
+        {link === 'open' ? (
+          <>
+            <p>Choose a password, and the members’ side of {site_name} is open to you.</p>
+            <RegisterForm typed={typed} answered={answer} invitation={token} />
+          </>
+        ) : (
+          <InvalidLink link={link} href="/contact" label="Ask for a new invitation" />
+        )}
+      </div>
+    </div>
+  );
+}

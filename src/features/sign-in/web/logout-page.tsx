@@ -1,0 +1,25 @@
+import type { CallResponse } from '#platform/shared/call-response.ts';
+import type { Head } from '#platform/shared/head.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import { CallForm } from '#platform/web/calls/call-form.tsx';
+import { forgetDrafts } from '#platform/web/drafts/forget-drafts.ts';
+import { signOut } from '../contract.ts';
+
+export const head = (): Head => ({ title: 'Sign out', description: 'Leave the members’ side.', indexed: false });
+
+/** For visitors who followed a link from another site, which must not sign them out by itself. */
+export default function LogoutPage({ page }: { page: Page<'logout'> }) {
+  return (
+    <div className="wrap section">
+      <h1>{page.title}</h1>
+      <p>Do you want to sign out?</p>
+      <CallForm call={signOut} submitLabel="Sign out" pendingLabel="Signing out…" renews="site" onAnswer={onAnswer}>
+        {() => null}
+      </CallForm>
+    </div>
+  );
+}
+
+const onAnswer = ({ code }: CallResponse) => {
+  if (code === 200) forgetDrafts();
+};

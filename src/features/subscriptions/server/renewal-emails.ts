@@ -1,0 +1,147 @@
+import { type Letter, letter } from '#platform/server/mail/index.ts';
+import { addDays, type CalendarDate, formatDateOfInstant } from '#platform/shared/dates.ts';
+import { formatMoney } from '#platform/shared/money.ts';
+import type { OwnerEmailContext } from './email-owner.ts';
+import { formatSubscriptionName } from './emails.ts';
+
+/** The common content of all mails about a renewal. */
+export interface RenewalEmailContext extends OwnerEmailContext {
+  pence: number;
+  /** Its paid time ends the day before. */
+  renewsOn: CalendarDate;
+  /** Where it is paid, cancelled, and its card replaced. */
+  link: string;
+  /** Whether it can be paid by card there. */
+  byCard: boolean;
+}
+
+const paidUntil = (
+  { renewsOn, ...told }: Pick<RenewalEmailContext, 'renewsOn' | 'plan' | 'name'>,
+  verb: 'is' | 'was',
+) => `${formatSubscriptionName(told)} ${verb} paid until ${formatDateOfInstant(addDays(renewsOn, -1))}.`;
+
+/** How to pay, as a link, or in words where no card can. */
+const wayToPay = ({ byCard, link }: Pick<RenewalEmailContext, 'byCard' | 'link'>) =>
+  byCard
+    ? {
+        link: { label: 'Pay by card', href: link },
+        after: ['Or pay the treasurer, in cash, by bank transfer or by cheque.'],
+      }
+    : { after: ['Please pay the treasurer, in cash, by bank transfer or by cheque.'] };
+
+/** Reminds a member of a renewal that a card pays. */
+export const renderRenewalReminderEmail = ({
+  firstname,
+  siteName,
+  chargedOn,
+  card,
+  expired,
+  link,
+  ...told
+}: RenewalEmailContext & {
+  chargedOn: CalendarDate;
+  /** "Visa ending in 1111". */
+  card: string;
+  /** Whether the card will have expired by then. */
+  expired: boolean;
+}): Letter =>
+  letter({
+    subject: `Your membership of ${siteName} renews on ${formatDateOfInstant(chargedOn)}`,
+    firstname,
+    before: [
+      paidUntil(told, chargedOn > told.renewsOn ? 'was' : 'is'),
+      `On ${formatDateOfInstant(chargedOn)} it renews for a year with your ${card}, for ${formatMoney(told.pence)}. You needn’t do anything.`,
+      ...(expired ? ['That card will have expired by then: please give us another one before.'] : []),
+    ],
+    link: { label: 'Use another card, or cancel', href: link },
+    siteName,
+  });
+
+/** Reminds a member of a renewal that they have to pay themselves; late, where the program didn't run before. */
+export const renderDueSoonEmail = ({
+  firstname,
+  siteName,
+  isLate,
+  ...told
+}: RenewalEmailContext & { isLate: boolean }): Letter =>
+  letter({
+    subject: `Your membership of ${siteName} is due${isLate ? '' : ` on ${formatDateOfInstant(told.renewsOn)}`}`,
+    firstname,
+    before: [
+      paidUntil(told, isLate ? 'was' : 'is'),
+      `The next year costs ${formatMoney(told.pence)}, and ${isLate ? 'has been due since' : 'is due on'} ${formatDateOfInstant(told.renewsOn)}. We have no card that we could charge for it.`,
+    ],
+    ...wayToPay(told),
+    siteName,
+  });
+
+/** Asks a member to pay what is due. */
+export const renderPaymentDueEmail = ({
+  firstname,
+  siteName,
+  until,
+  ...told
+}: RenewalEmailContext & { until: CalendarDate }): Letter =>
+  letter({
+    subject: `Your membership of ${siteName} is due`,
+    firstname,
+    before: [
+      paidUntil(told, 'was'),
+      `The next year costs ${formatMoney(told.pence)}. Please pay it by ${formatDateOfInstant(until)}, or the membership lapses.`,
+    ],
+    ...wayToPay(told),
+    siteName,
+  });
+
+/** Tells a member that their card was declined, and what happens next. */
+export const renderCardDeclinedEmail = ({
+  firstname,
+  siteName,
+  card,
+  why,
+  next,
+  until,
+  ...told
+}: RenewalEmailContext & {
+  card: string;
+  /** What the bank says, in words. */
+  why: string;
+  /** When we try again; undefined where we don't. */
+  next: CalendarDate | undefined;
+  until: CalendarDate;
+}): Letter =>
+  letter({
+    subject: `Your membership of ${siteName} couldn’t be renewed`,
+    firstname,
+    before: [
+      `We tried to renew ${formatSubscriptionName(told)} with your ${card}, for ${formatMoney(told.pence)}. ${why}`,
+      next
+        ? `We try this card again on ${formatDateOfInstant(next)}. You can pay with another card before, or after that until ${formatDateOfInstant(until)}, when the membership lapses.`
+        : `We don’t try this card again. Please pay with another one by ${formatDateOfInstant(until)}, or the membership lapses.`,
+    ],
+    ...wayToPay(told),
+    siteName,
+  });
+
+/** Tells a member that a membership has lapsed, and how to take it up again. */
+export const renderLapsedEmail = ({
+  firstname,
+  siteName,
+  until,
+  ...told
+}: RenewalEmailContext & {
+  /** The last day on which the same year can still be paid; undefined where it is too late. */
+  until: CalendarDate | undefined;
+}): Letter =>
+  letter({
+    subject: `Your membership of ${siteName} has lapsed`,
+    firstname,
+    before: [
+      `${paidUntil(told, 'was')} It hasn’t been renewed, so it has lapsed. Nothing will be charged.`,
+      until
+        ? `If you would like to go on, pay the year by ${formatDateOfInstant(until)}.`
+        : 'If you would like to go on, you can start it again under Manage Membership in your account settings.',
+    ],
+    ...(until ? wayToPay(told) : {}),
+    siteName,
+  });

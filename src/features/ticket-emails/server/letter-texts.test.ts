@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { type EmailPerformance, renderTicketEmail } from './ticket-email-texts.ts';
+
+const evening: EmailPerformance = {
+  ...{ show: 'Blithe Spirit', venue: '', starts_at: '2027-04-14T19:30:00+01:00', doors_at: '', kept_until: '' },
+  ...{ tickets: '2 Adult', seats: '' },
+};
+const told = {
+  ref: 7,
+  due: 0,
+  paid: 2400,
+  refunded: 0,
+  refund_pending: 0,
+  news: [],
+  link: '',
+  ask: 'the box office',
+  siteName: 'Lanternside Players',
+};
+
+test('a confirmation describes its attachments, for one performance and for several', () => {
+  const of = (...evenings: EmailPerformance[]) => renderTicketEmail('confirmation', { ...told, evenings }).text;
+  expect(of(evening)).toContain('The other file is an entry for your calendar.');
+  expect(of(evening, { ...evening, starts_at: '2027-04-15T19:30:00+01:00' })).toContain(
+    'The other files are entries for your calendar.',
+  );
+});

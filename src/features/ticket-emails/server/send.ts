@@ -1,0 +1,39 @@
+import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
+import type { Writing } from '#platform/server/database/index.ts';
+import { type NewMail, queueMail } from '#platform/server/mail/index.ts';
+import type { Instant } from '#platform/shared/dates.ts';
+import { isAlwaysSent, type TicketEmailKind } from '../ticket-email-kinds.ts';
+import { findDisabledEmailKinds, letterKey, recordSentEmail } from './store.ts';
+import { renderTicketEmail, type TicketEmailData } from './ticket-email-texts.ts';
+
+/**
+ * Sends a letter about an order or a wait, in the transaction of what it reports. The same one, by kind and `about`, is
+ * sent once.
+ * @returns false where it was sent before, there is no address, or the society doesn't send this kind
+ */
+export async function sendTicketEmail(
+  tx: Writing,
+  kind: TicketEmailKind,
+  {
+    orderId,
+    email,
+    about,
+    told,
+    attached,
+    at,
+  }: { orderId: Id; email: string; about: string; told: TicketEmailData; attached?: NewMail['attached']; at: Instant },
+): Promise<boolean> {
+  if (email === '' || (!isAlwaysSent(kind) && (await findDisabledEmailKinds(tx)).has(kind))) return false;
+  if (!(await recordSentEmail(tx, { order_id: orderId, kind, about, at }))) return false;
+  const idempotencyKey = letterKey({ order_id: orderId, kind, about });
+  const to = { to: email, fromName: told.siteName };
+  await queueMail(tx, {
+    ...renderTicketEmail(kind, told),
+    ...to,
+    id: deterministicId(idempotencyKey),
+    idempotencyKey,
+    attached,
+    at,
+  });
+  return true;
+}

@@ -1,0 +1,76 @@
+import type { Id } from '#platform/server/crypto/ids.ts';
+import type { Reading, Writing } from '#platform/server/database/index.ts';
+import { dismiss, failedMailsUnder } from '#platform/server/mail/index.ts';
+import type { Instant } from '#platform/shared/dates.ts';
+import type { TicketEmailKind } from '../ticket-email-kinds.ts';
+import type { OrderLetterTable } from './tables.ts';
+
+/** The kinds of letters that aren't sent. */
+export async function findDisabledEmailKinds(db: Reading): Promise<Set<TicketEmailKind>> {
+  const rows = await db.selectFrom('letter_off').select('kind').execute();
+  return new Set(rows.map(({ kind }) => kind));
+}
+
+/** Switches a kind of letter on or off. */
+export async function setEmailKindEnabled(tx: Writing, kind: TicketEmailKind, on: boolean): Promise<void> {
+  if (on) await tx.deleteFrom('letter_off').where('kind', '=', kind).execute();
+  else
+    await tx
+      .insertInto('letter_off')
+      .values({ kind })
+      .onConflict((clash) => clash.doNothing())
+      .execute();
+}
+
+/** False where it was sent before. */
+export async function recordSentEmail(tx: Writing, sent: OrderLetterTable): Promise<boolean> {
+  const { numInsertedOrUpdatedRows = 0n } = await tx
+    .insertInto('order_letter')
+    .values(sent)
+    .onConflict((clash) => clash.columns(['order_id', 'kind', 'about']).doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows > 0n;
+}
+
+/** The letters that were sent about an order, the oldest first. */
+export const findSentEmails = (db: Reading, orderId: Id): Promise<Pick<OrderLetterTable, 'kind' | 'at'>[]> =>
+  db
+    .selectFrom('order_letter')
+    .select(['kind', 'at'])
+    .where('order_id', '=', orderId)
+    .orderBy('at')
+    .orderBy('kind')
+    .orderBy('about')
+    .execute();
+
+const keyPrefix = 'tickets ';
+
+/** The key under which a letter is queued: each is sent once. */
+export const letterKey = ({ order_id, kind, about }: Pick<OrderLetterTable, 'order_id' | 'kind' | 'about'>): string =>
+  `${keyPrefix}${order_id} ${kind} ${about}`;
+
+/** A letter that the mail server refused for good. */
+export interface RefusedLetter {
+  /** The mail's id. */
+  id: Id;
+  /** The order or wait that it is about. */
+  orderId: Id;
+  kind: TicketEmailKind;
+  to: string;
+  at: Instant;
+}
+
+/** Returns the letters that the mail server refused for good, until somebody dismisses them; the latest first. */
+export async function refusedLetters(db: Reading, orderId?: Id): Promise<RefusedLetter[]> {
+  const mails = await failedMailsUnder(db, orderId === undefined ? keyPrefix : `${keyPrefix}${orderId} `);
+  return mails.map(({ id, to, created_at, finished_at, idempotency_key }) => {
+    const [, of = '', kind = ''] = idempotency_key.split(' ');
+    return { id, orderId: of, kind: kind as TicketEmailKind, to, at: finished_at ?? created_at };
+  });
+}
+
+/** Dismisses a letter that was refused. False where it isn't one, or was dismissed before. */
+export async function dismissLetter(tx: Writing, id: Id): Promise<boolean> {
+  const refused = await refusedLetters(tx);
+  return refused.some((letter) => letter.id === id) && (await dismiss(tx, id));
+}

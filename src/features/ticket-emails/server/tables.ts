@@ -1,0 +1,24 @@
+import type { Instant } from '#platform/shared/dates.ts';
+import type { TicketEmailKind } from '../ticket-email-kinds.ts';
+
+/** A letter that was sent about an order: each once. */
+export interface OrderLetterTable {
+  /** Not a foreign key: the orders feature is layered above this one. */
+  order_id: string;
+  kind: TicketEmailKind;
+  /** Which of its kind: of a reminder, the performance and its time; else the change that it reports. */
+  about: string;
+  at: Instant;
+}
+
+/** A kind of letter that the society doesn't send. */
+export interface LetterOffTable {
+  kind: TicketEmailKind;
+}
+
+declare module '#platform/server/database/schema.ts' {
+  interface Tables {
+    order_letter: OrderLetterTable;
+    letter_off: LetterOffTable;
+  }
+}

@@ -1,0 +1,226 @@
+import { type Letter, letter } from '#platform/server/mail/index.ts';
+import { formatDateTime, formatTime } from '#platform/shared/dates.ts';
+import { formatMoney } from '#platform/shared/money.ts';
+import type { TicketEmailKind } from '../ticket-email-kinds.ts';
+
+/** A performance for which somebody has tickets. */
+export interface EmailPerformance {
+  show: string;
+  venue: string;
+  /** With the society's offset, as all moments here. */
+  starts_at: string;
+  /** "" where nobody said. */
+  doors_at: string;
+  /** When unpaid tickets are released; "" if they are paid or never released. */
+  kept_until: string;
+  /** "2 Adult, 1 Child". */
+  tickets: string;
+  /** "Seats C5, C6"; "" where none are given. */
+  seats: string;
+}
+
+/**
+ * Data of a ticket email; waiting-list emails have no reference or money. It contains no names, since buyers may type
+ * anything as theirs.
+ */
+export interface TicketEmailData {
+  ref: number;
+  evenings: readonly EmailPerformance[];
+  /** Pence that are still to pay at the door. */
+  due: number;
+  /** Pence that were paid, of which some may have been refunded. */
+  paid: number;
+  refunded: number;
+  /** How, where that isn't how it was paid: " in cash"; "" otherwise. */
+  refunded_how?: string;
+  /** Pence that are being refunded to a card. */
+  refund_pending: number;
+  /** How many evenings an attached entry removes from the buyer's calendar. */
+  removed?: number;
+  /** What has happened, in sentences: of a change, or of why it is cancelled. */
+  news: readonly string[];
+  /** Where the order is shown to whoever has it; "" for none. */
+  link: string;
+  /** Whom to ask: "the box office at tickets@players.example". */
+  ask: string;
+  siteName: string;
+}
+
+/** "Blithe Spirit, Wednesday 14 April 2027 at 7.30pm: 2 Adult. Doors open at 7pm. Lanternside Hall." */
+const eveningInWords = ({ show, venue, starts_at, doors_at, tickets, seats }: EmailPerformance) =>
+  [
+    `${show}, ${formatDateTime(starts_at)}: ${[tickets, seats].filter(Boolean).join('. ')}.`,
+    doors_at && `Doors open at ${formatTime(doors_at)}.`,
+    venue && `${venue.replace(/\.$/, '')}.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+
+/** What was paid, and what is still to pay by when. */
+function moneyInWords({ due, paid, refunded, refunded_how = '', refund_pending, evenings }: TicketEmailData): string {
+  const until = evenings.map(({ kept_until }) => kept_until).find((moment) => moment !== '');
+  const reserved = until ? ` We keep them for you until ${formatTime(until)} on that day.` : '';
+  const sums = [
+    paid > 0 && `${formatMoney(paid)} is paid.`,
+    refunded > 0 && `${formatMoney(refunded)} is refunded${refunded_how}.`,
+    refund_pending > 0 && `${formatMoney(refund_pending)} is being refunded.`,
+    due > 0 && `${formatMoney(due)} is to pay at the door.${paid > 0 ? '' : reserved}`,
+  ].filter(Boolean);
+  return sums.length > 0 ? sums.join(' ') : 'There is nothing to pay.';
+}
+
+const title = ({ evenings }: TicketEmailData) => evenings[0]?.show ?? 'the show';
+
+const askLine = ({ ask }: TicketEmailData) => `If something isn’t right, tell ${ask}.`;
+
+/** What goes with a confirmation, by `ticketFiles` of the orders. */
+const attached = ({ ref, evenings }: TicketEmailData) =>
+  `A code for each ticket is attached: show it at the door, on your telephone or printed. Your name or the reference ${ref} will do as well. ${evenings.length > 1 ? 'The other files are entries' : 'The other file is an entry'} for your calendar.`;
+
+const updatedCalendar = ({ evenings, removed = 0 }: TicketEmailData) =>
+  [
+    evenings.length > 1
+      ? 'Updated entries for your calendar are attached.'
+      : 'An updated entry for your calendar is attached.',
+    removed === 1 && 'Another one removes the evening that you no longer have tickets for.',
+    removed > 1 && 'Others remove the evenings that you no longer have tickets for.',
+  ]
+    .filter(Boolean)
+    .join(' ');
+
+/** Nothing where the buyer's calendar can't have it. */
+const cancelledCalendar = ({ removed = 0 }: TicketEmailData) => [
+  ...(removed === 1
+    ? ['The attached calendar entry is cancelled: open it to remove the evening from your calendar.']
+    : []),
+  ...(removed > 1
+    ? ['The attached calendar entries are cancelled: open them to remove the evenings from your calendar.']
+    : []),
+];
+
+/** The performances for which tickets are still valid. */
+const valid = ({ evenings }: TicketEmailData) => evenings.filter(({ tickets }) => tickets !== '');
+
+const atTheDoor = ({ ref }: TicketEmailData) => `At the door say your name, or the reference ${ref}.`;
+
+const byKind: Record<
+  TicketEmailKind,
+  (told: TicketEmailData) => Pick<Parameters<typeof letter>[0], 'subject' | 'before' | 'after'>
+> = {
+  confirm_order: (told) => ({
+    subject: `Confirm your tickets for ${title(told)}`,
+    before: [
+      ...told.evenings.map(eveningInWords),
+      'They cost nothing. Open the page below and press the button to confirm that you want them.',
+      ...told.news,
+    ],
+    after: ['If you didn’t ask for them, ignore this email: other people get them after that.', askLine(told)],
+  }),
+  not_confirmed: (told) => ({
+    subject: `Your tickets for ${title(told)} are not booked`,
+    before: [
+      'The box office couldn’t confirm these tickets, so they are no longer held for you:',
+      ...told.evenings.map(eveningInWords),
+      'They cost nothing, so there is nothing to refund.',
+    ],
+    after: [askLine(told)],
+  }),
+  confirmation: (told) => ({
+    subject: `Your tickets for ${title(told)}`,
+    before: [`Thank you. Your reference is ${told.ref}.`, ...told.evenings.map(eveningInWords), moneyInWords(told)],
+    after: [attached(told), askLine(told)],
+  }),
+  changed: (told) => ({
+    subject: `Your tickets for ${title(told)} have changed`,
+    before: [
+      ...told.news,
+      `Your booking, reference ${told.ref}, is now:`,
+      ...told.evenings.map(eveningInWords),
+      moneyInWords(told),
+    ],
+    after: [updatedCalendar(told), atTheDoor(told), askLine(told)],
+  }),
+  seats: (told) => ({
+    subject: `Your seats for ${title(told)} have changed`,
+    before: [
+      'We have had to move you to other seats.',
+      ...told.news,
+      `Your booking, reference ${told.ref}, is now:`,
+      ...told.evenings.map(eveningInWords),
+    ],
+    after: [atTheDoor(told), askLine(told)],
+  }),
+  refunded: (told) => ({
+    subject: `Your refund for ${title(told)}`,
+    before: [`Your reference is ${told.ref}.`, ...told.news, ...valid(told).map(eveningInWords), moneyInWords(told)],
+    after: [...(valid(told).length > 0 ? [atTheDoor(told)] : []), askLine(told)],
+  }),
+  cancelled: (told) => ({
+    subject: `Your tickets for ${title(told)} are cancelled`,
+    before: [`Your reference is ${told.ref}.`, ...told.news],
+    after: [...cancelledCalendar(told), askLine(told)],
+  }),
+  reminder: (told) => ({
+    subject: `Tomorrow: ${title(told)}`,
+    before: [
+      'We look forward to seeing you.',
+      ...told.evenings.map(eveningInWords),
+      ...(told.due > 0 ? [moneyInWords(told)] : []),
+    ],
+    after: [atTheDoor(told), `If you can’t come, tell ${told.ask}: somebody else will be glad of your places.`],
+  }),
+  thanks: (told) => ({
+    subject: `Thank you for coming to ${title(told)}`,
+    before: [
+      `Thank you for coming to ${title(told)}. We hope that you enjoyed it, and everybody who made it is glad that you came.`,
+      'What we play next stands on our site. We write to you about tickets that you have, and about nothing else.',
+    ],
+  }),
+  // With news it asks to confirm
+  waiting: (told) => ({
+    subject:
+      told.news.length > 0
+        ? `Confirm your place on the waiting list for ${title(told)}`
+        : `You are on the waiting list for ${title(told)}`,
+    before: [
+      told.evenings.length > 1
+        ? 'You asked to wait for the first of these that has room for all of you:'
+        : 'You asked to wait for:',
+      ...told.evenings.map(eveningInWords),
+      ...told.news,
+      'As soon as there is room we hold the places for you, and tell you by email how long you have to pay.',
+    ],
+    after: [askLine(told)],
+  }),
+  offer: (told) => ({
+    subject: `There is room for you: ${title(told)}`,
+    before: ['You are on our waiting list, and there is room now:', ...told.evenings.map(eveningInWords), ...told.news],
+    after: ['If you don’t want them any more, say so on that page: the next in line gets them at once.', askLine(told)],
+  }),
+  offer_over: (told) => ({
+    subject: `Your places for ${title(told)} have gone to the next in line`,
+    before: [
+      'The places that we kept for you weren’t paid in time, so they go to the next in line, and you aren’t on the waiting list any more.',
+      'If you would still like to come, look what is left, or join the list again.',
+    ],
+    after: [askLine(told)],
+  }),
+};
+
+const linkLabels: Partial<Record<TicketEmailKind, string>> = {
+  confirm_order: 'Confirm my tickets',
+  thanks: 'What we play next',
+  waiting: 'Confirm, change or leave the list',
+  offer: 'Choose your tickets, and pay',
+  offer_over: 'Tickets',
+};
+
+/** A letter to somebody who has tickets, had them or waits for them. */
+export function renderTicketEmail(kind: TicketEmailKind, told: TicketEmailData): Letter {
+  const { link, siteName } = told;
+  return letter({
+    ...byKind[kind](told),
+    ...(link ? { link: { label: linkLabels[kind] ?? 'Your tickets', href: link } } : {}),
+    siteName,
+  });
+}

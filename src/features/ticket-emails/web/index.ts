@@ -1,0 +1,1 @@
+export { TicketEmails as TicketLetters } from './ticket-emails.tsx';

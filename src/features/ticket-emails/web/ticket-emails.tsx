@@ -1,0 +1,64 @@
+import { CallAnswer } from '#platform/web/alerts/index.ts';
+import { useCall } from '#platform/web/calls/use-call.ts';
+import { useSite } from '#platform/web/navigation/index.ts';
+import { Badge } from '#platform/web/ui/badge.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Icon } from '#platform/web/ui/icon.tsx';
+import { setTicketEmailEnabled, type TicketEmailPreview } from '../contract.ts';
+import styles from './ticket-emails.module.css';
+
+/** The letters to buyers of tickets: whether each is sent, and its text. */
+export function TicketEmails({ letters }: { letters: readonly TicketEmailPreview[] }) {
+  const { sends_mail } = useSite();
+  const { busy, slot: at, send: make } = useCall('ticket letters');
+  return (
+    <div className="stack">
+      <h2>Letters to buyers</h2>
+      <p>
+        {sends_mail
+          ? 'Buyers who leave an address are written to.'
+          : 'This site can’t send email, so buyers don’t get these letters.'}{' '}
+        You can look each letter over here, and switch it off.
+      </p>
+      <CallAnswer slot={at} />
+      <ul className={`ruled ${styles.letters}`}>
+        {letters.map(({ kind, name, when, on, always, subject, text }) => (
+          <li key={kind}>
+            <div className="spread">
+              <p>
+                <strong>{name}</strong> {!on && <Badge>Switched off</Badge>}
+                <br />
+                <span className="meta">Leaves {when}.</span>
+              </p>
+              {always ? (
+                <p className="meta">Always sent</p>
+              ) : (
+                <Button
+                  look="line"
+                  small
+                  pending={busy !== ''}
+                  onClick={() => void make(setTicketEmailEnabled, { kind, on: !on })}
+                >
+                  {on ? 'Switch off' : 'Switch on'}
+                  <span className="vh">: {name}</span>
+                </Button>
+              )}
+            </div>
+            <details>
+              <summary>
+                <Icon of="chevron-right" />
+                What it says<span className="vh">: {name}</span>
+              </summary>
+              <div className={styles.letter}>
+                <p>
+                  <strong>{subject}</strong>
+                </p>
+                <p className={styles.text}>{text}</p>
+              </div>
+            </details>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

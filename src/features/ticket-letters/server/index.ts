@@ -1,4 +1,0 @@
-export type { EmailPerformance as Evening, TicketEmailData as Told } from './letter-texts.ts';
-export { buildTicketEmailPreviews as letterPreviews } from './previews.ts';
-export { sendTicketEmail as sendTicketLetter } from './send.ts';
-export { dismissLetter, findSentEmails as lettersOf, refusedLetters } from './store.ts';

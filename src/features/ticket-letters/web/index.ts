@@ -1,1 +1,0 @@
-export { TicketEmails as TicketLetters } from './TicketLetters.tsx';

@@ -1,0 +1,85 @@
+import { formatDateOfInstant } from '#platform/shared/dates.ts';
+import type { Head } from '#platform/shared/head.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import { BackLink } from '#platform/web/ui/back-link.tsx';
+import { Badge } from '#platform/web/ui/badge.tsx';
+import { EmailAddress } from '#platform/web/ui/email-address.tsx';
+import { FormSection } from '#platform/web/ui/form-section.tsx';
+import { roleLabels, statusLabels } from '../labels.ts';
+import { Access } from './access.tsx';
+import { AccountStatus } from './account-status.tsx';
+import { LinkedPeople } from './linked-people.tsx';
+import { PaysFor } from './pays-for.tsx';
+import { SignInHelp } from './sign-in-help.tsx';
+import styles from './users.module.css';
+
+type Content = Page<'manage_user'>;
+
+export const head = (page: Content): Head => ({ title: page.title, description: '', indexed: false });
+
+/** A user: whether they may sign in, what they may use, whom they are linked to. */
+export default function ManageUserPage({ page }: { page: Content }) {
+  const { user, own, noted } = page;
+  return (
+    <div className={styles.page} key={user.id}>
+      <header className="page-head">
+        <p>
+          <BackLink href="/members/admin/manage_users">Manage Users</BackLink>
+        </p>
+        <h1>{page.title}</h1>
+        <p>
+          {roleLabels[user.role]}{' '}
+          {user.status !== 'active' && <Badge tone="warning">{statusLabels[user.status]}</Badge>}{' '}
+          {own && <Badge>You</Badge>}
+        </p>
+      </header>
+      <dl className={styles.facts}>
+        <dt>Email</dt>
+        <dd>
+          <EmailAddress of={user.email} />
+        </dd>
+        <dt>Joined</dt>
+        <dd>{formatDateOfInstant(user.joined)}</dd>
+        <dt>Last signed in</dt>
+        <dd>{user.last_signed_in ? formatDateOfInstant(user.last_signed_in) : 'Never'}</dd>
+      </dl>
+      {page.may_change ? (
+        <>
+          <AccountStatus page={page} />
+          <Access page={page} />
+          <LinkedPeople page={page} />
+          <SignInHelp page={page} />
+        </>
+      ) : (
+        <>
+          {user.status === 'awaiting' && user.role === 'member' ? (
+            <AccountStatus page={page} />
+          ) : (
+            <FormSection title="The account">
+              <p>Only somebody with the role Admin can change an account. Ask an admin to do it.</p>
+            </FormSection>
+          )}
+          <LinkedPeople page={page} />
+        </>
+      )}
+      <PaysFor page={page} />
+      <FormSection title="What was done" about="The log’s last words about them.">
+        {noted.length === 0 ? (
+          <p>Nothing yet.</p>
+        ) : (
+          <ul className="ruled">
+            {noted.map(({ id, when, what, address }) => (
+              <li key={id} className="spread">
+                <span>{what}</span>
+                <span className="meta">
+                  {when}
+                  {address && `, from ${address}`}
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </FormSection>
+    </div>
+  );
+}

@@ -1,0 +1,139 @@
+import { useState } from 'react';
+import { withParams } from '#platform/shared/calls.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import { CallAnswer } from '#platform/web/alerts/index.ts';
+import { CallForm } from '#platform/web/calls/call-form.tsx';
+import { useCall } from '#platform/web/calls/use-call.ts';
+import { useSite } from '#platform/web/navigation/index.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx';
+import { FormSection } from '#platform/web/ui/form-section.tsx';
+import { InputField } from '#platform/web/ui/input-field.tsx';
+import { changeUserEmail, mailResetLink, removeSecondFactor, signOutEverywhere } from '../contract.ts';
+
+type Session = Page<'manage_user'>['sessions'][number];
+
+/** Sessions that read the same but for when they were last used: the latest, then the others. */
+const alike = (sessions: readonly Session[]) =>
+  [...Map.groupBy(sessions, ({ device, address }) => `${device} ${address}`).values()] as [Session, ...Session[]][];
+
+/** Helps someone who can’t sign in, and ends sessions that shouldn’t go on. */
+export function SignInHelp({ page: { user, own, sessions, factors } }: { page: Page<'manage_user'> }) {
+  const { sends_mail } = useSite();
+  const { busy, slot: at, send: make } = useCall();
+  const ending = useCall();
+  const [asks, setAsks] = useState(false);
+  const { id } = user;
+  const [resetting, takingOff] = [withParams(mailResetLink, { id }), withParams(removeSecondFactor, { id })];
+  const kinds = [factors.codes && 'codes from an app', factors.passkeys && 'passkeys'].filter(Boolean).join(' and ');
+  return (
+    <FormSection title="Signing in" about="For a lost password, a lost phone, or a device that was left signed in.">
+      <div className="stack">
+        {user.status === 'active' && (
+          <div className="row">
+            <Button look="line" pending={busy === resetting.path} onClick={() => void make(resetting)}>
+              Mail a link to a new password
+            </Button>
+            <CallAnswer slot={at} />
+          </div>
+        )}
+        {!own && (
+          <CallForm
+            call={withParams(changeUserEmail, { id })}
+            submitLabel="Change the address"
+            pendingLabel="Changing…"
+            what="the new address"
+          >
+            {(errors) => (
+              <InputField
+                label="Another email address"
+                hint={`Now ${user.email}. ${sends_mail ? 'Both addresses are told, and no' : 'No'} new password can be set for three days.`}
+                error={errors.email}
+                name="email"
+                type="email"
+                maxLength={254}
+                required
+                autoComplete="off"
+              />
+            )}
+          </CallForm>
+        )}
+        {sessions.length === 0 ? (
+          <p>Signed in nowhere.</p>
+        ) : (
+          <>
+            <ul className="ruled" aria-label="Signed in on">
+              {alike(sessions).map(([{ id, device, address, last_used }, ...others]) => (
+                <li key={id} className="spread">
+                  <span>{device}</span>
+                  <span className="meta">
+                    Last used {last_used}
+                    {address && `, from ${address}`}
+                  </span>
+                  {others.length > 0 && (
+                    <details className="meta">
+                      <summary>{others.length === 1 ? 'And once more' : `And ${others.length} times more`}</summary>
+                      <ul>
+                        {others.map((one) => (
+                          <li key={one.id}>Last used {one.last_used}</li>
+                        ))}
+                      </ul>
+                    </details>
+                  )}
+                </li>
+              ))}
+            </ul>
+            <div className="row">
+              <Button look="line" onClick={() => setAsks(true)}>
+                Sign {own ? 'yourself' : 'them'} out everywhere{own && ' else'}
+              </Button>
+              <CallAnswer slot={ending.slot} />
+            </div>
+          </>
+        )}
+        {!user.second_factor ? (
+          <p>The password alone signs in: there is no second factor.</p>
+        ) : own ? (
+          <p>
+            Second factor: {kinds}. <a href="/members/account_settings#two-factor">Change yours in your settings</a>
+          </p>
+        ) : (
+          <>
+            <p>Second factor: {kinds}. Take it off only for somebody you have spoken to.</p>
+            <CallForm
+              what="the reason"
+              call={takingOff}
+              submitLabel="Take the second factor off"
+              pendingLabel="Taking it off…"
+            >
+              {(errors) => (
+                <InputField
+                  label="Why the second factor goes"
+                  hint={
+                    sends_mail ? 'It is written in the log, and they are told by email.' : 'It is written in the log.'
+                  }
+                  error={errors.reason}
+                  name="reason"
+                  maxLength={300}
+                  required
+                  autoComplete="off"
+                />
+              )}
+            </CallForm>
+          </>
+        )}
+      </div>
+      {asks && (
+        <ConfirmDialog
+          question={own ? 'Sign yourself out everywhere else?' : `Sign ${user.name} out everywhere?`}
+          cancelLabel={own ? 'Stay signed in' : 'Leave them signed in'}
+          confirmLabel="Sign out"
+          onConfirm={() => void ending.send(withParams(signOutEverywhere, { id }))}
+          onClose={() => setAsks(false)}
+        >
+          What is typed on another device and not saved is gone. Signing in again works as before.
+        </ConfirmDialog>
+      )}
+    </FormSection>
+  );
+}

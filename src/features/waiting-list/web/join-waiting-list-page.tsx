@@ -1,0 +1,101 @@
+import type { Head } from '#platform/shared/head.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import { CallForm } from '#platform/web/calls/call-form.tsx';
+import { useSite } from '#platform/web/navigation/index.ts';
+import { BackLink } from '#platform/web/ui/back-link.tsx';
+import { ButtonLink } from '#platform/web/ui/button.tsx';
+import { NameAndEmail } from '#platform/web/ui/name-and-email.tsx';
+import { joinWaitingList } from '../contract.ts';
+import { joinedPath } from '../paths.ts';
+import { DateFields, SizeField } from './party-fields.tsx';
+import styles from './waiting-list.module.css';
+
+/** `/tickets/waiting/:id`: the form that joins a waiting list, and what is said after it. */
+export default function JoinWaitingListPage({ page }: { page: Page<'join_waiting_list'> }) {
+  return (
+    <div className={`wrap section stack ${styles.page}`}>
+      <BackLink href="/tickets">All performances</BackLink>
+      <h1>{page.title}</h1>
+      {page.joined ? (
+        <>
+          {page.mailed ? (
+            <>
+              <p>
+                <strong>Check your email.</strong> We have sent you a link. Open it and press the button to confirm your
+                place.
+              </p>
+              <p>
+                Free places are offered first to people who have confirmed. Nothing in your inbox after a few minutes?
+                Look in the spam folder, or join again.
+              </p>
+            </>
+          ) : (
+            <p>
+              The box office has your request, and confirms your place on the waiting list. As soon as there is room,
+              they get in touch with you.
+            </p>
+          )}
+          <p>
+            <ButtonLink look="line" href="/tickets">
+              Look at the other performances
+            </ButtonLink>
+          </p>
+        </>
+      ) : (
+        <Form page={page} />
+      )}
+    </div>
+  );
+}
+
+function Form({ page: { performance_id, performances, most, typed, answer } }: { page: Page<'join_waiting_list'> }) {
+  const { sends_mail } = useSite();
+  const isTyped = typed.email !== undefined;
+  return (
+    <>
+      <p>
+        {sends_mail
+          ? 'When places come back, the first in line for whom there are enough is offered them by email, and has some hours to pay.'
+          : 'When places come back, the first in line for whom there are enough is offered them, and has some hours to pay. This site can’t send email, so the box office tells you.'}{' '}
+        It costs nothing to wait, and you can leave at any time.
+      </p>
+      <CallForm
+        call={joinWaitingList}
+        submitLabel="Join the waiting list"
+        pendingLabel="Joining it…"
+        what="your name on the list"
+        leadsTo={joinedPath}
+        answered={answer}
+      >
+        {(errors) => (
+          <div className="roomy stack">
+            <input type="hidden" name="performance_id" value={performance_id} />
+            <DateFields
+              choices={performances}
+              isTicked={(id) => (isTyped ? typed[`date_${id}`] === '1' : id === performance_id)}
+              error={errors.dates}
+            />
+            <SizeField most={most} size={typed.size} error={errors.size} />
+            <NameAndEmail
+              typed={typed}
+              errors={errors}
+              longest={{ name: 80 }}
+              hint={
+                sends_mail
+                  ? 'We write there once places are free. The list is deleted after the show.'
+                  : 'The list is deleted after the show.'
+              }
+              required
+            />
+          </div>
+        )}
+      </CallForm>
+    </>
+  );
+}
+
+export const head = (page: Page<'join_waiting_list'>): Head => ({
+  title: page.title,
+  description: 'Leave your name and address, and you are offered places once there is room.',
+  indexed: false,
+});

@@ -1,0 +1,64 @@
+import { formatDateTime } from '#platform/shared/dates.ts';
+import { Checkbox } from '#platform/web/ui/checkbox.tsx';
+import { InputField } from '#platform/web/ui/input-field.tsx';
+import styles from './waiting-list.module.css';
+
+interface Choice {
+  id: string;
+  starts_at: string;
+  left: number;
+}
+
+/** The dates that would suit a party. */
+export const DateFields = ({
+  choices,
+  isTicked,
+  error,
+}: {
+  choices: readonly Choice[];
+  isTicked: (performance: string) => boolean;
+  error: string | undefined;
+}) => (
+  <fieldset className={styles.dates} aria-describedby={error ? 'wrong-dates' : undefined}>
+    <legend>Which dates would do?</legend>
+    {choices.map(({ id, starts_at, left }) => (
+      <Checkbox key={id} name={`date_${id}`} value="1" defaultChecked={isTicked(id)}>
+        <time dateTime={starts_at}>{formatDateTime(starts_at)}</time>
+        {left > 0 && (
+          <>
+            {', '}
+            <span className={`meta ${styles.left}`}>{left === 1 ? 'one place left' : `${left} places left`}</span>
+          </>
+        )}
+      </Checkbox>
+    ))}
+    {error && (
+      <p id="wrong-dates" className={styles.wrong}>
+        {error}
+      </p>
+    )}
+  </fieldset>
+);
+
+/** How many people a party is. */
+export const SizeField = ({
+  most,
+  size,
+  error,
+}: {
+  most: number;
+  size: string | undefined;
+  error: string | undefined;
+}) => (
+  <InputField
+    label="How many are you?"
+    name="size"
+    hint={`Up to ${most}. You are offered places for all of you, or none.`}
+    inputMode="numeric"
+    autoComplete="off"
+    maxLength={4}
+    defaultValue={size}
+    error={error}
+    required
+  />
+);

@@ -1,0 +1,205 @@
+import { withParams } from '#platform/shared/calls.ts';
+import { formatDateTime } from '#platform/shared/dates.ts';
+import type { Head } from '#platform/shared/head.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import { CallForm } from '#platform/web/calls/call-form.tsx';
+import { useSite } from '#platform/web/navigation/index.ts';
+import { ButtonLink } from '#platform/web/ui/button.tsx';
+import { Collapsible } from '#platform/web/ui/collapsible.tsx';
+import { InputField } from '#platform/web/ui/input-field.tsx';
+import { changeWaiting, confirmWaiting, leaveWaitingList } from '../contract.ts';
+import { formatPlaces } from '../party.ts';
+import { offerPath } from '../paths.ts';
+import { DateFields, SizeField } from './party-fields.tsx';
+import styles from './waiting-list.module.css';
+
+const ended = {
+  '': '',
+  booked: 'Your tickets are booked, so you don’t wait any more.',
+  left: 'You have left the waiting list.',
+  declined: 'You have returned the places, and the next in line is offered them.',
+  lapsed: 'The places weren’t paid in time, and the next in line is offered them. You aren’t on the list any more.',
+  removed: 'You aren’t on the waiting list any more.',
+} as const;
+
+/** `/tickets/waiting/:id/:key`: a party's status, its offer, and the button to leave. */
+export default function WaitingPartyPage({ page }: { page: Page<'waiting_party'> }) {
+  const { sends_mail } = useSite();
+  const { state, outcome, show, size, offer } = page;
+  return (
+    <div className={`wrap section stack ${styles.page}`}>
+      <h1>{page.title}</h1>
+      {show && (
+        <h2>
+          <a href={show.link}>{show.title}</a>
+        </h2>
+      )}
+      {state === 'over' && (
+        <>
+          <p>
+            {ended[outcome]}
+            {outcome === 'booked' && sends_mail && ' They are in our email.'}
+          </p>
+          <p>
+            <ButtonLink look="line" href="/tickets">
+              See what is on
+            </ButtonLink>
+          </p>
+        </>
+      )}
+      {offer && (
+        <>
+          <p>
+            We are holding {formatPlaces(size).toLowerCase()} for you on{' '}
+            <time dateTime={offer.starts_at}>{formatDateTime(offer.starts_at)}</time>, until{' '}
+            <strong>{formatDateTime(offer.until)}</strong>.
+          </p>
+          <p>
+            <ButtonLink look="accent" href={offerPath(page)}>
+              {offer.in_basket ? 'Go on to pay' : 'Choose tickets and pay'}
+            </ButtonLink>
+          </p>
+          {!offer.in_basket && (
+            <Leave
+              page={page}
+              title="I don’t want them any more"
+              consequence="They are offered to the next in line, and you leave the waiting list."
+              submit="Release the places"
+              pending="Releasing them…"
+            />
+          )}
+        </>
+      )}
+      {state === 'waiting' && <Waiting page={page} />}
+    </div>
+  );
+}
+
+function Waiting({ page }: { page: Page<'waiting_party'> }) {
+  const { sends_mail } = useSite();
+  const { confirmed, size, dates, choices, typed, answer } = page;
+  const isChanging = typed.size !== undefined;
+  return (
+    <>
+      <p>
+        {confirmed ? 'You are in line' : 'You asked to wait'} for {formatPlaces(size).toLowerCase()}, at the first of
+        these that has room:
+      </p>
+      <ul className={styles.evenings}>
+        {dates.map(({ id, starts_at, cancelled }) => (
+          <li key={id}>
+            <time dateTime={starts_at}>{formatDateTime(starts_at)}</time>
+            {cancelled && ', cancelled'}
+          </li>
+        ))}
+      </ul>
+      <p>
+        {dates.some(({ cancelled }) => !cancelled)
+          ? sends_mail
+            ? 'As soon as there is room we hold the places for you, and tell you by email.'
+            : 'As soon as there is room we hold the places for you. This site can’t send email, so the box office tells you; this page says it too.'
+          : 'None of them takes place, so there is nothing to wait for.'}
+      </p>
+      {!confirmed && (
+        <>
+          <p>Until you confirm, free places are offered to everybody else in the line first.</p>
+          <CallForm
+            call={withParams(confirmWaiting, page)}
+            submitLabel="Confirm my place"
+            pendingLabel="Confirming…"
+            look="accent"
+            asks={false}
+            answered={isChanging ? undefined : answer}
+          >
+            {() => <Link of={page} />}
+          </CallForm>
+        </>
+      )}
+      {choices.length > 0 && (
+        <Collapsible title="Change how many you are, or the dates" open={isChanging}>
+          <CallForm
+            call={withParams(changeWaiting, page)}
+            submitLabel="Save changes"
+            pendingLabel="Saving changes…"
+            look="line"
+            what="your place in the line"
+            answered={isChanging ? answer : undefined}
+          >
+            {(errors) => (
+              <div className="roomy stack">
+                <Link of={page} />
+                <InputField
+                  label="Name"
+                  name="name"
+                  autoComplete="name"
+                  maxLength={80}
+                  defaultValue={typed.name ?? page.name}
+                  error={errors.name}
+                  required
+                />
+                <SizeField most={page.most} size={typed.size ?? `${size}`} error={errors.size} />
+                <DateFields
+                  choices={choices}
+                  isTicked={(id) => (isChanging ? typed[`date_${id}`] === '1' : dates.some((date) => date.id === id))}
+                  error={errors.dates}
+                />
+              </div>
+            )}
+          </CallForm>
+        </Collapsible>
+      )}
+      <Leave
+        page={page}
+        title="Leave the waiting list"
+        consequence="You lose your place in the line. You can join again, at its end."
+        submit="Leave the list"
+        pending="Leaving…"
+      />
+    </>
+  );
+}
+
+/** Without a script the form leads back here. */
+const Link = ({ of: { id, key } }: { of: { id: string; key: string } }) => (
+  <>
+    <input type="hidden" name="id" value={id} />
+    <input type="hidden" name="key" value={key} />
+  </>
+);
+
+/** Leaving can’t be undone: the button is behind a line that opens it, with what follows, and needs no script. */
+function Leave({
+  page: { id, key, answer },
+  title,
+  consequence,
+  submit,
+  pending,
+}: {
+  page: Page<'waiting_party'>;
+  title: string;
+  consequence: string;
+  submit: string;
+  pending: string;
+}) {
+  return (
+    <Collapsible title={title}>
+      <p>{consequence}</p>
+      <CallForm
+        call={withParams(leaveWaitingList, { id, key })}
+        submitLabel={submit}
+        pendingLabel={pending}
+        look="line"
+        asks={false}
+        answered={answer}
+      >
+        {() => <Link of={{ id, key }} />}
+      </CallForm>
+    </Collapsible>
+  );
+}
+
+export const head = (page: Page<'waiting_party'>): Head => ({
+  title: page.title,
+  description: 'How you stand on the waiting list.',
+  indexed: false,
+});

@@ -1,0 +1,79 @@
+import { setTimeout } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { createFairQueue } from './fair-queue.ts';
+
+const options = { most: 1, mostQueued: 100, mostQueuedEach: 100, longest: 60_000 };
+
+/** Runs everybody's work in turns, and records the order. */
+async function inOrder(taking: ReturnType<typeof createFairQueue>, brought: readonly string[]): Promise<string[]> {
+  const order: string[] = [];
+  await Promise.all(
+    brought.map(async (piece) => {
+      const whose = piece.replace(/\d/, '');
+      if (await taking.acquire(whose)) return;
+      order.push(piece);
+      await setTimeout(1);
+      taking.release(whose);
+    }),
+  );
+  return order;
+}
+
+test('a user with many queued tasks doesn’t block other users', async () => {
+  expect(await inOrder(createFairQueue(options), ['ann1', 'ann2', 'ann3', 'ann4', 'bea1', 'cat1', 'bea2'])).toEqual([
+    'ann1',
+    'bea1',
+    'cat1',
+    'ann2',
+    'bea2',
+    'ann3',
+    'ann4',
+  ]);
+});
+
+test('a user who submits tasks one after another doesn’t overtake users who wait', async () => {
+  const taking = createFairQueue(options);
+  const order: string[] = [];
+  const bring = async (whose: string, times: number) => {
+    for (let n = 0; n < times; n += 1) {
+      await taking.acquire(whose);
+      order.push(whose);
+      await setTimeout(1);
+      taking.release(whose);
+    }
+  };
+  await Promise.all([bring('ann', 4), bring('ann', 4), bring('bea', 3)]);
+  expect(order.slice(0, 6)).toEqual(['ann', 'bea', 'ann', 'bea', 'ann', 'bea']);
+});
+
+test('nobody has two turns at the same time, though there is room', async () => {
+  const taking = createFairQueue({ ...options, most: 2 });
+  await taking.acquire('ann');
+  let second = false;
+  const waits = taking.acquire('ann').then(() => {
+    second = true;
+  });
+  await taking.acquire('bea');
+  expect(second).toBe(false);
+  taking.release('ann');
+  await waits;
+  expect(second).toBe(true);
+});
+
+test('what is nobody’s in particular is done as it comes, as many at once as there is room for', async () => {
+  const taking = createFairQueue({ ...options, most: 2, mostQueuedEach: 0 });
+  await Promise.all([taking.acquire(''), taking.acquire('')]);
+  expect(await taking.acquire('')).toBe('several');
+});
+
+test('tasks over the queue limits or the waiting time are refused without affecting others', async () => {
+  const taking = createFairQueue({ ...options, mostQueued: 2, mostQueuedEach: 1, longest: 20 });
+  expect(await taking.acquire('ann')).toBe(undefined);
+  const second = taking.acquire('ann');
+  expect(await taking.acquire('ann')).toBe('several');
+  const other = taking.acquire('bea');
+  expect(await taking.acquire('cat')).toBe('crowded');
+  expect([await second, await other]).toEqual(['crowded', 'crowded']);
+  taking.release('ann');
+  expect(await taking.acquire('cat')).toBe(undefined);
+});

@@ -1,0 +1,53 @@
+import { afterAll, expect, test } from 'vitest';
+import { createWorkerPool, type WorkerPoolOptions, WorkerTaskError } from './worker-pool.ts';
+
+const program = new URL('./test-tasks.child.ts', import.meta.url);
+const limits: WorkerPoolOptions = { as: 'thread', taskTimeoutMs: 20_000, maxHeapMb: 64, stays: 200 };
+const why = (work: Promise<unknown>) =>
+  work.then(
+    () => 'done',
+    (fault) => (fault instanceof WorkerTaskError ? fault.reason : fault),
+  );
+
+afterAll(() => new Promise((resolve) => setTimeout(resolve, 300)));
+
+for (const as of ['thread', 'process'] as const) {
+  test(`what is asked of a ${as} comes back, in the order in which it was asked`, async () => {
+    const ask = createWorkerPool<string, string>(program, { ...limits, as });
+    expect(await Promise.all(['a', 'b', 'c'].map((task) => ask(task)))).toEqual(['done a', 'done b', 'done c']);
+  });
+
+  test(`a ${as} that exceeds its time limit is killed, and the next task runs`, async () => {
+    const ask = createWorkerPool<string, string>(program, { ...limits, as, taskTimeoutMs: 3000 });
+    const [endless, next] = [why(ask('for ever')), ask('b')];
+    expect([await endless, await next]).toEqual(['late', 'done b']);
+  });
+
+  test(`a ${as} that fills its memory, fails or leaves takes nothing with it`, async () => {
+    const ask = createWorkerPool<string, string>(program, { ...limits, as });
+    expect(await why(ask('fill the memory'))).toBe('ended');
+    expect(await why(ask('fail'))).toBe('ended');
+    expect(await why(ask('leave'))).toBe('ended');
+    expect(await ask('d')).toBe('done d');
+  });
+
+  test(`a ${as} that is not to stay serves one alone`, async () => {
+    const ask = createWorkerPool<string, string>(program, { ...limits, as, stays: 0 });
+    expect([await ask('count'), await ask('count')]).toEqual(['1', '1']);
+    const keep = createWorkerPool<string, string>(program, { ...limits, as });
+    expect([await keep('count'), await keep('count')]).toEqual(['1', '2']);
+  });
+
+  test(`a ${as} that rested too long is started anew`, async () => {
+    const ask = createWorkerPool<string, string>(program, { ...limits, as, stays: 20 });
+    expect(await ask('a')).toBe('done a');
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(await ask('b')).toBe('done b');
+  });
+}
+
+test('tasks beyond the queue limit are refused at once', async () => {
+  const ask = createWorkerPool<string, string>(program, { ...limits, most: 2, mostQueued: 1 });
+  const all = ['a', 'b', 'c', 'd'].map((task) => why(ask(task)));
+  expect(await Promise.all(all)).toEqual(['done', 'done', 'done', 'crowded']);
+});

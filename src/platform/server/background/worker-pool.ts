@@ -1,0 +1,166 @@
+import { fork } from 'node:child_process';
+import type { EventEmitter } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { createFairQueue } from './fair-queue.ts';
+
+/** Work that a worker didn't finish. */
+export class WorkerTaskError extends Error {
+  /**
+   * `late`: it took too long; `ended`: its memory was full, or it crashed; `crowded`: too much work waited before it,
+   * or it waited too long; `several`: too much of the same person's waited.
+   */
+  readonly reason: 'late' | 'ended' | 'crowded' | 'several';
+
+  constructor(reason: WorkerTaskError['reason']) {
+    super(`Work aside was not done: ${reason}`);
+    this.reason = reason;
+  }
+}
+
+export interface WorkerPoolOptions {
+  /**
+   * A thread starts quickly and shares this process's memory; a process is for code that may crash more than its
+   * thread. It gets none of our settings and secrets.
+   */
+  as: 'thread' | 'process';
+  /** How many pieces of work run at the same time: 1 unless said. */
+  most?: number;
+  /** Milliseconds that one piece of work may take. */
+  taskTimeoutMs: number;
+  /** The most megabytes of its heap. */
+  maxHeapMb: number;
+  /** The most pieces of work that may wait: 500 unless said. */
+  mostQueued?: number;
+  /** The most of one person's that may wait; unless said, as many as may wait in all. */
+  mostQueuedEach?: number;
+  /** The most milliseconds that one may wait, after which it is refused as crowded: ten minutes unless said. */
+  longestWait?: number;
+  /**
+   * Milliseconds that a worker stays for the next piece of work: 10 s unless said. With 0 each piece gets a new one.
+   */
+  stays?: number;
+}
+
+/** What does the work: a thread or a process. */
+interface Hand {
+  ask: (task: unknown) => void;
+  /** Called with its answer, or when it has ended. */
+  told: (message: { answer: unknown } | 'ended') => void;
+  /** Ends it, whatever it is doing. */
+  end: () => void;
+  /** Whether this program waits for it before it exits. */
+  hold: (keepAlive: boolean) => void;
+}
+
+const nobody = () => undefined;
+
+function attend(hand: Hand, events: EventEmitter): Hand {
+  events.on('message', (answer: unknown) => hand.told({ answer }));
+  for (const end of ['exit', 'error']) events.on(end, () => hand.told('ended'));
+  return hand;
+}
+
+function startThread(program: URL, memory: number): Hand {
+  const resourceLimits = { maxOldGenerationSizeMb: memory, maxYoungGenerationSizeMb: 16 };
+  const worker = new Worker(program, { execArgv: [], env: {}, resourceLimits });
+  const hand: Hand = {
+    ask: (task) => worker.postMessage(task),
+    told: nobody,
+    end: () => void worker.terminate(),
+    hold: (keepAlive) => (keepAlive ? worker.ref() : worker.unref()),
+  };
+  return attend(hand, worker);
+}
+
+function startProcess(program: URL, memory: number): Hand {
+  const env = { PATH: process.env.PATH, UV_THREADPOOL_SIZE: '2', MALLOC_ARENA_MAX: '2' };
+  const execArgv = [`--max-old-space-size=${memory}`];
+  const child = fork(program, [], { serialization: 'advanced', execArgv, env, stdio: 'ignore' });
+  child.unref();
+  const hand: Hand = {
+    // A worker that has just ended says so by itself
+    ask: (task) => void child.send(task as object, () => undefined),
+    told: nobody,
+    end: () => void child.kill('SIGKILL'),
+    hold: (keepAlive) => (keepAlive ? child.channel?.ref() : child.channel?.unref()),
+  };
+  return attend(hand, child);
+}
+
+/**
+ * Runs heavy tasks in workers, so that other requests don't wait for them. `program` is the worker's entry point and
+ * calls `answerRequests`. Limits time and memory. Input and output are copied. Work for a person (`whose`) is done one
+ * piece at a time, and takes turns with other people's.
+ * @throws NotDone where it wasn't finished within the limits
+ */
+export function createWorkerPool<Task, Answer>(
+  program: URL,
+  options: WorkerPoolOptions,
+): (task: Task, whose?: string) => Promise<Answer> {
+  const { as, most = 1, taskTimeoutMs: patience, maxHeapMb: memory, mostQueued = 500, stays = 10_000 } = options;
+  const idle: { hand: Hand; leaving: NodeJS.Timeout }[] = [];
+  const { acquire: come, release: leave } = createFairQueue({
+    most,
+    mostQueued,
+    mostQueuedEach: options.mostQueuedEach ?? mostQueued,
+    longest: options.longestWait ?? 600_000,
+  });
+
+  function take(): Hand {
+    const rested = idle.pop();
+    if (!rested) return as === 'thread' ? startThread(program, memory) : startProcess(program, memory);
+    clearTimeout(rested.leaving);
+    return rested.hand;
+  }
+
+  function rest(hand: Hand): void {
+    if (stays === 0) {
+      hand.told = nobody;
+      hand.end();
+      return;
+    }
+    hand.hold(false);
+    const place = { hand, leaving: setTimeout(dismiss, stays).unref() };
+    idle.push(place);
+    function dismiss() {
+      clearTimeout(place.leaving);
+      const at = idle.indexOf(place);
+      if (at >= 0) idle.splice(at, 1);
+      hand.told = nobody;
+      hand.end();
+    }
+    hand.told = dismiss;
+  }
+
+  function work(task: Task): Promise<Answer> {
+    const hand = take();
+    hand.hold(true);
+    return new Promise<Answer>((resolve, reject) => {
+      const late = setTimeout(() => over('late'), patience);
+      const over = (why: WorkerTaskError['reason']) => {
+        clearTimeout(late);
+        hand.told = nobody;
+        hand.end();
+        reject(new WorkerTaskError(why));
+      };
+      hand.told = (message) => {
+        if (message === 'ended') return over('ended');
+        clearTimeout(late);
+        rest(hand);
+        // It comes from our own program, over a channel that nobody else has
+        resolve(message.answer as Answer);
+      };
+      hand.ask(task);
+    });
+  }
+
+  return async (task, whose = '') => {
+    const full = await come(whose);
+    if (full) throw new WorkerTaskError(full);
+    try {
+      return await work(task);
+    } finally {
+      leave(whose);
+    }
+  };
+}

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { coalesceCalls } from './coalesce-calls.ts';
+
+/** A server that answers when told to, with the state at the time of the request. */
+function slowServer() {
+  const server = { revision: 1, requestCount: 0, answer: [] as (() => void)[], fail: (_: Error) => {} };
+  const ask = coalesceCalls(() => {
+    server.requestCount++;
+    const asOf = server.revision;
+    return new Promise<number>((resolve, reject) => {
+      server.answer.push(() => resolve(asOf));
+      server.fail = reject;
+    });
+  });
+  return { server, ask };
+}
+
+const soon = () => new Promise((resolve) => setImmediate(resolve));
+
+test('a hundred visitors at once are one question to the server', async () => {
+  const { server, ask } = slowServer();
+  const visitors = Promise.all(Array.from({ length: 100 }, ask));
+  await soon();
+  server.answer[0]?.();
+  expect(new Set(await visitors)).toEqual(new Set([1]));
+  expect(server.requestCount).toBe(1);
+});
+
+test('one who has just written is not given an answer from before', async () => {
+  const { server, ask } = slowServer();
+  const visitor = ask();
+  await soon();
+  server.revision = 2;
+  const writer = ask();
+  const another = ask();
+  await soon();
+  expect(server.requestCount).toBe(1);
+  server.answer[0]?.();
+  await soon();
+  server.answer[1]?.();
+  expect([await visitor, await writer, await another]).toEqual([1, 2, 2]);
+  expect(server.requestCount).toBe(2);
+});
+
+test('a question that failed does not spoil the next', async () => {
+  const { server, ask } = slowServer();
+  const unlucky = ask();
+  await soon();
+  const next = ask();
+  server.fail(new Error('connection lost'));
+  await expect(unlucky).rejects.toThrow('connection lost');
+  await soon();
+  server.answer[1]?.();
+  expect(await next).toBe(1);
+});

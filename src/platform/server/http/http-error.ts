@@ -1,0 +1,79 @@
+import type { AuthenticationRequirement } from '#platform/shared/call-response.ts';
+
+/** A request that is refused with a reason. Thrown by `refuse`, so that a refused call rolls back. */
+export class HttpError extends Error {
+  readonly code: number;
+  readonly fields: Record<string, string> | undefined;
+
+  constructor(code: number, msg: string, fields?: Record<string, string>) {
+    super(msg);
+    this.code = code;
+    this.fields = fields;
+  }
+}
+
+/** Refused until the client confirms: the same call with a confirmation succeeds. `about` is sent along. */
+export class ConfirmationRequired extends HttpError {
+  readonly about: object;
+
+  constructor(msg: string, about: object = {}) {
+    super(409, msg);
+    this.about = about;
+  }
+}
+
+/** Refused because it isn't certain who asks: nobody is signed in, or they haven't shown recently that it is them. */
+export class AuthenticationRequired extends HttpError {
+  readonly needs: AuthenticationRequirement;
+
+  constructor(needs: AuthenticationRequirement) {
+    super(needs === 'sign_in' ? 401 : 403, inWords[needs]);
+    this.needs = needs;
+  }
+}
+
+const inWords: Record<AuthenticationRequirement, string> = {
+  sign_in: 'Sign in first, then you can go on from here.',
+  password: 'Give your password once more first: this asks for one given in the last ten minutes.',
+  second_factor:
+    'Show your second factor first, a code from your app, a recovery code or a passkey: this asks for one given in the last ten minutes, here or by signing in again.',
+};
+
+/** Refused because something else has to be done first, at `to`: a page redirects there, a call is refused with 403. */
+export class StepRequired extends HttpError {
+  readonly path: string;
+
+  constructor(path: string, msg: string) {
+    super(403, msg);
+    this.path = path;
+  }
+}
+
+/** Refused with 503, since the site can't do it at the moment: `after` is in how many seconds to try again. */
+export class ServiceUnavailable extends HttpError {
+  readonly retryAfterSeconds: number;
+
+  constructor(msg: string, retryAfterSeconds: number) {
+    super(503, msg);
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+/** Ends the request. `msg` is one sentence a volunteer understands; `fields` gives one for each wrong field. */
+export function refuse(code: number, msg: string, fields?: Record<string, string>): never {
+  throw new HttpError(code, msg, fields);
+}
+
+/** Ends the request with 400: `fields` has a message for each wrong field. */
+export function refuseFields(fields: Record<string, string>): never {
+  return refuse(400, 'Some of this needs another look: see the notes beside the fields.', fields);
+}
+
+export const notFoundMessage = 'There is nothing at this address. It may have moved, or the link may be misspelt.';
+
+export const urlTooLongMessage = 'That address is too long to be one of ours.';
+
+export const malformedRequestMessage = 'That request couldn’t be read. Reload the page and try again.';
+
+/** Ends the request with 404, in the words that are the same everywhere. */
+export const notFound = (): never => refuse(404, notFoundMessage);

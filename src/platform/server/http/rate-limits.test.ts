@@ -1,0 +1,154 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { networksOf, parseTrustProxy } from './client-address.ts';
+import { HttpError } from './http-error.ts';
+import { type RateLimit, requestLimits } from './rate-limits.ts';
+import { createServer } from './server.ts';
+
+/** Asks a bare server some times over, and counts the answers by status. */
+async function serverThatCounts(trust = 'loopback') {
+  const trustProxy = parseTrustProxy(trust) ?? expect.fail();
+  const fastify = await createServer({ log: 'silent', https: false, dev: false, longestDelay: 0, trustProxy });
+  const left = new Map<string, number>();
+  const takeMessage = async (address: string) => {
+    const network = networksOf(address)[0]?.name ?? '';
+    left.set(network, (left.get(network) ?? 2) - 1);
+    return { waitMs: (left.get(network) ?? 0) < 0 ? 29_100 : 0 };
+  };
+  const limit = requestLimits(fastify, { takeMessage, clock: () => new Date(), exceeded: () => {} });
+  for (const rateLimit of ['read', 'uncached', 'download', 'drawing', 'write', 'message'] satisfies RateLimit[]) {
+    fastify.get(`/${rateLimit}`, async (request, reply) => {
+      await limit(rateLimit, request, reply);
+      return 'ok';
+    });
+  }
+  fastify.setErrorHandler((error, _request, reply) => reply.code(error instanceof HttpError ? error.code : 500).send());
+  await fastify.ready();
+  onTestFinished(() => fastify.close());
+  const ask = async (url: string, remoteAddress: string, headers = {}) => {
+    const { statusCode, headers: answered } = await fastify.inject({ url, remoteAddress, headers });
+    return { status: statusCode, retryAfter: answered['retry-after'] };
+  };
+  const times = async (count: number, url: string, from: string, headers = {}) => {
+    let refused = 0;
+    for (let at = 0; at < count; at++) if ((await ask(url, from, headers)).status === 429) refused += 1;
+    return refused;
+  };
+  return { ask, times };
+}
+
+test('an address that changes too much is told when to come back, and then may', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { ask, times } = await serverThatCounts();
+  expect(await times(120, '/write', '192.0.2.1')).toBe(0);
+  expect(await ask('/write', '192.0.2.1')).toEqual({ status: 429, retryAfter: '60' });
+  vi.setSystemTime(Date.now() + 59_000);
+  expect(await ask('/write', '192.0.2.1')).toEqual({ status: 429, retryAfter: '1' });
+  vi.setSystemTime(Date.now() + 1000);
+  expect((await ask('/write', '192.0.2.1')).status).toBe(200);
+});
+
+test('a message is counted where all processes see it, and who waits for the next is told how long', async () => {
+  const { ask, times } = await serverThatCounts();
+  expect(await times(2, '/message', '2001:db8:1:2::1')).toBe(0);
+  expect(await ask('/message', '2001:db8:1:2:aaaa::9')).toEqual({ status: 429, retryAfter: '30' });
+  expect((await ask('/message', '2001:db8:1:3::1')).status).toBe(200);
+});
+
+test('a page that has to be made costs five times as much as a cached one', async () => {
+  const { ask, times } = await serverThatCounts();
+  expect(await times(600, '/uncached', '192.0.2.1')).toBe(0);
+  expect((await ask('/uncached', '192.0.2.1')).status).toBe(429);
+  expect((await ask('/read', '192.0.2.1')).status).toBe(200);
+});
+
+test('one address at its limit keeps no other from asking, nor itself from reading', async () => {
+  const { ask, times } = await serverThatCounts();
+  expect(await times(121, '/write', '192.0.2.1')).toBe(1);
+  expect((await ask('/write', '192.0.2.2')).status).toBe(200);
+  expect((await ask('/read', '192.0.2.1')).status).toBe(200);
+});
+
+test('a school behind one address may read: two thousand pages in a minute are fine, four thousand are not', async () => {
+  const { times } = await serverThatCounts();
+  expect(await times(2000, '/read', '192.0.2.1')).toBe(0);
+  expect(await times(2000, '/read', '192.0.2.1')).toBe(1000);
+});
+
+test('a household can’t get round its limit by its many IPv6 addresses', async () => {
+  const { ask, times } = await serverThatCounts();
+  expect(await times(120, '/write', '2001:db8:1:2::1')).toBe(0);
+  expect((await ask('/write', '2001:db8:1:2:aaaa::9')).status).toBe(429);
+  expect((await ask('/write', '2001:db8:1:3::1')).status).toBe(200);
+});
+
+test.each([
+  // The networks that an attacker has, how many of them ask and how often each, and how many of those are answered
+  { name: 'a /64', network: (n: number) => `2001:db8:1:2::${n.toString(16)}`, count: 5, each: 100, answered: 120 },
+  { name: 'a /56', network: (n: number) => `2001:db8:1:2${hex(n)}::1`, count: 5, each: 100, answered: 240 },
+  { name: 'a /48', network: (n: number) => `2001:db8:1:${hex(n)}02::1`, count: 10, each: 100, answered: 480 },
+  { name: 'many /48', network: (n: number) => `2001:db8:${hex(n)}::1`, count: 10, each: 100, answered: 1000 },
+])('all addresses of $name together have its allowance', async ({ network, count, each, answered }) => {
+  const { times } = await serverThatCounts();
+  let refused = 0;
+  for (let n = 1; n <= count; n++) refused += await times(each, '/write', network(n));
+  expect(count * each - refused).toBe(answered);
+});
+
+test('what one household is refused is not counted against its neighbours', async () => {
+  const { times } = await serverThatCounts();
+  expect(await times(1000, '/write', '2001:db8:1:2::1')).toBe(880);
+  expect(await times(120, '/write', '2001:db8:1:3::1')).toBe(0);
+  expect(await times(120, '/write', '2001:db8:1:102::1')).toBe(0);
+});
+
+const hex = (n: number) => n.toString(16).padStart(2, '0');
+
+test('behind a proxy on this machine each visitor counts alone; from elsewhere nobody can claim another address', async () => {
+  const { ask, times } = await serverThatCounts();
+  const visitor = (ip: string) => ({ 'x-forwarded-for': ip });
+  expect(await times(121, '/write', '127.0.0.1', visitor('192.0.2.1'))).toBe(1);
+  expect((await ask('/write', '127.0.0.1', visitor('192.0.2.2'))).status).toBe(200);
+  expect(await times(120, '/write', '203.0.113.5', visitor('192.0.2.3'))).toBe(0);
+  expect((await ask('/write', '203.0.113.5', visitor('192.0.2.4'))).status).toBe(429);
+});
+
+test('readers whom a proxy doesn’t name are not locked out together', async () => {
+  const { times } = await serverThatCounts();
+  expect(await times(3100, '/read', '127.0.0.1')).toBe(0);
+});
+
+test('behind a container’s bridge or a second proxy, each visitor counts alone where the site is told of them', async () => {
+  const visitor = (number: number) => ({ 'x-forwarded-for': `198.51.100.${number}, 172.17.0.2` });
+  const inContainer = await serverThatCounts('172.16.0.0/12, 127.0.0.1');
+  expect(await inContainer.times(121, '/write', '172.17.0.1', visitor(1))).toBe(1);
+  expect((await inContainer.ask('/write', '172.17.0.1', visitor(2))).status).toBe(200);
+  const behindTwo = await serverThatCounts('2');
+  expect(await behindTwo.times(121, '/write', '127.0.0.1', visitor(1))).toBe(1);
+  expect((await behindTwo.ask('/write', '127.0.0.1', visitor(2))).status).toBe(200);
+  const untold = await serverThatCounts();
+  expect(await untold.times(121, '/write', '127.0.0.1', visitor(1))).toBe(1);
+  expect((await untold.ask('/write', '127.0.0.1', visitor(2))).status).toBe(429);
+});
+
+test('nobody gets an allowance of their own by a made-up address, another port or another way of writing theirs', async () => {
+  const { ask, times } = await serverThatCounts();
+  const from = (said: string) => ask('/write', '127.0.0.1', { 'x-forwarded-for': said });
+  const visitor = { 'x-forwarded-for': '192.0.2.1' };
+  expect(await times(120, '/write', '127.0.0.1', visitor)).toBe(0);
+  for (const said of ['192.0.2.1:4711', ' 192.0.2.1', '::ffff:192.0.2.1', '[::ffff:c000:201]:80']) {
+    expect([said, (await from(said)).status]).toEqual([said, 429]);
+  }
+  for (let sent = 0; sent < 120; sent++) expect((await from(`nobody${sent}`)).status).toBe(200);
+  for (const said of ['evil', '<script>', '1.2.3', '999.1.1.1', 'evil:80', 'a, b'])
+    expect([said, (await from(said)).status]).toEqual([said, 429]);
+  // Nor the endless reading of a proxy that names no visitors
+  expect(await times(3100, '/read', '127.0.0.1', { 'x-forwarded-for': 'evil' })).toBe(100);
+});
+
+test('pictures of a page are counted apart from pages, and those that are drawn on demand more strictly', async () => {
+  const { ask, times } = await serverThatCounts();
+  expect(await times(3001, '/download', '192.0.2.1')).toBe(1);
+  expect((await ask('/read', '192.0.2.1')).status).toBe(200);
+  expect(await times(121, '/drawing', '192.0.2.1')).toBe(1);
+});

@@ -1,0 +1,99 @@
+import type { ZodType } from 'zod';
+import type { CalendarDate } from '#platform/shared/dates.ts';
+import type { Reading, Writing } from '../database/index.ts';
+import type { Schedule } from './schedule.ts';
+
+/** The writes in the transaction that records a job as done: both, or neither, and once. */
+export type CompletionWrites = (tx: Writing) => Promise<void>;
+
+/** One attempt at a job. */
+export interface JobContext<Payload> {
+  key: string;
+  payload: Payload;
+  /** Asks it to stop at the next safe point: the process stops, or another one has the job by now. */
+  signal: AbortSignal;
+}
+
+/**
+ * Handles the jobs of one kind. A process can be killed at any line and the job then runs again from the start, so
+ * `run` must be idempotent: check what an earlier attempt did, write in one transaction (or in the returned `Finish`),
+ * and send idempotency keys to other services.
+ */
+export interface JobHandler {
+  kind: string;
+  /** Its name for admins: "Emptying the trash". */
+  name: string;
+  /** For work by the clock: when it is due. */
+  clock?: Schedule;
+  /**
+   * How many of them each process does at the same time: one unless said. More where they wait for something outside.
+   */
+  atOnce?: number;
+  /**
+   * Its jobs stay until the feature that queued them deletes them; others are deleted some time after they are done.
+   */
+  jobsStay?: true;
+  /**
+   * What the jobs with these payloads are about, for admins, in the same order: "Blithe Spirit, Friday 16 April"; "" where
+   * that is gone, or can't be read.
+   */
+  about?: (db: Reading, payloads: readonly unknown[]) => Promise<string[]>;
+  /** Reads the payload. @throws where it isn't what its schema says */
+  run: (task: JobContext<unknown>) => Promise<CompletionWrites | undefined>;
+}
+
+/** A failure after which trying again can't help. Its code is stored: letters and digits, no words. */
+export class PermanentFailure extends Error {
+  readonly code: string;
+  constructor(code: string) {
+    super(`No attempt can help: ${code}`);
+    this.code = code;
+  }
+}
+
+/** Thrown while the event that a job waits for hasn’t happened yet. Nothing is wrong: the next attempt looks again. */
+export class NotYet extends Error {
+  readonly code = 'EOPEN';
+}
+
+interface WorkOptions<Payload> extends Pick<JobHandler, 'kind' | 'name' | 'jobsStay' | 'atOnce'> {
+  /** The payload given to `queueJob`; a job whose key says everything has none. */
+  payload: ZodType<Payload>;
+  /** What some of its jobs are about, in the same order, for admins, who would see several alike. */
+  about?: (db: Reading, payloads: readonly Payload[]) => Promise<string[]>;
+}
+
+/** Work that is queued by `queueJob`. */
+export const defineJob = <Payload>(
+  { payload: schema, about, ...named }: WorkOptions<Payload>,
+  run: (task: JobContext<Payload>) => Promise<CompletionWrites | undefined>,
+): JobHandler => ({
+  ...named,
+  ...(about && {
+    about: async (db, payloads) => {
+      const read = payloads.map((payload) => schema.safeParse(payload));
+      const abouts = await about(
+        db,
+        read.flatMap(({ success, data }) => (success ? [data] : [])),
+      );
+      const next = abouts.values();
+      return read.map(({ success }) => (success && next.next().value) || '');
+    },
+  }),
+  run: (task) => run({ ...task, payload: schema.parse(task.payload) }),
+});
+
+/**
+ * Defines a scheduled job. Each occurrence runs once across all processes. Missed occurrences run once in total after a
+ * restart, so the job must do everything that is due. `day` is the occurrence's local date.
+ */
+export const defineScheduledJob = (
+  about: Pick<JobHandler, 'kind' | 'name'> & { clock: Schedule },
+  run: (signal: AbortSignal, day: CalendarDate) => Promise<void>,
+): JobHandler => ({
+  ...about,
+  run: async ({ key, signal }) => {
+    await run(signal, key);
+    return undefined;
+  },
+});

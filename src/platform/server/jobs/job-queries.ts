@@ -1,0 +1,68 @@
+import type { Instant } from '#platform/shared/dates.ts';
+import type { Reading } from '../database/index.ts';
+import type { JobId } from './job-store.ts';
+
+/** The jobs of one kind, by their keys: for the list of what they are about. */
+export const selectJobs = (db: Reading, kind: string) =>
+  db
+    .selectFrom('job')
+    .select(['key', 'status', 'due', 'leased_until', 'attempts', 'last_error', 'dismissed', 'finished_at'])
+    .where('kind', '=', kind);
+
+/** The most in a list: nobody reads more of them. */
+const mostListed = 200;
+
+/** Failed jobs that nobody has dismissed, then waiting ones, of all but those kinds. */
+export const listOpenJobs = (db: Reading, except: readonly string[]) =>
+  openOf(db, except)
+    .select(['kind', 'key', 'payload', 'status', 'due', 'leased_until', 'attempts', 'last_error'])
+    .select(['created_at', 'finished_at'])
+    .orderBy('status')
+    .orderBy('due')
+    .orderBy('kind')
+    .orderBy('key')
+    .limit(mostListed)
+    .execute();
+
+/** How many of those failed. */
+export async function countFailedJobs(db: Reading, except: readonly string[]): Promise<number> {
+  const { total } = await openOf(db, except)
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .where('status', '=', 'failed')
+    .executeTakeFirstOrThrow();
+  return Number(total);
+}
+
+/** How many wait or failed, by kind. */
+export const countOpenJobs = (db: Reading) =>
+  openOf(db, [])
+    .select(({ fn }) => ['kind', 'status', fn.countAll<number>().as('total')])
+    .groupBy(['kind', 'status'])
+    .orderBy('kind')
+    .orderBy('status')
+    .execute();
+
+function openOf(db: Reading, except: readonly string[]) {
+  const open = db
+    .selectFrom('job')
+    .where(({ or, and, eb }) =>
+      or([eb('status', '=', 'waiting'), and([eb('status', '=', 'failed'), eb('dismissed', '=', 0)])]),
+    );
+  return except.length > 0 ? open.where('kind', 'not in', except) : open;
+}
+
+/** When jobs of those kinds were last done, by kind. */
+export async function lastDoneByKind(db: Reading, kinds: readonly string[]): Promise<ReadonlyMap<string, Instant>> {
+  const rows = await db
+    .selectFrom('job')
+    .select(({ fn }) => ['kind', fn.max('finished_at').as('at')])
+    .where('status', '=', 'done')
+    .where('kind', 'in', kinds)
+    .groupBy('kind')
+    .execute();
+  return new Map(rows.map(({ kind, at }) => [kind, at ?? '']));
+}
+
+/** A job with its state. */
+export const findJob = (db: Reading, { kind, key }: JobId) =>
+  db.selectFrom('job').selectAll().where('kind', '=', kind).where('key', '=', key).executeTakeFirst();

@@ -1,0 +1,256 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { PassThrough, Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { expect, onTestFinished, test } from 'vitest';
+import { temporaryFolder } from '#tests/support/engines.ts';
+import { watchFlushes } from '#tests/support/flushes.ts';
+import { startStandInStore } from '#tests/support/s3.ts';
+import { diskStorage, FileTooLarge, type Storage, StorageAway, StorageFull } from './disk-storage.ts';
+import { s3Storage } from './s3-storage.ts';
+
+interface OnStorage {
+  storage: Storage;
+  /** Another process's view of the same files. */
+  another: (limit?: { most: number }) => Storage;
+  /** What lies in the folder for files that arrive. */
+  arrived: () => string[];
+  /** What is stored, and what is on a list, by name. */
+  stored: () => string[];
+}
+
+const kinds: Record<string, () => Promise<Omit<OnStorage, 'storage'>>> = {
+  disk: async () => {
+    const folder = temporaryFolder();
+    const stored = () =>
+      readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap((one) => (one.isFile() ? [one.name] : []));
+    return { another: (limit) => diskStorage(folder, limit), arrived: () => arrivedIn(folder), stored };
+  },
+  S3: async () => {
+    const folder = temporaryFolder();
+    const { access, objects, close } = await startStandInStore();
+    onTestFinished(close);
+    return {
+      another: (limit) => s3Storage(access, { folder, ...limit }),
+      arrived: () => arrivedIn(folder),
+      stored: () => [...objects.keys()],
+    };
+  },
+};
+
+const arrivedIn = (folder: string) =>
+  readdirSync(folder).includes('arriving') ? readdirSync(join(folder, 'arriving')) : [];
+
+/** Files behave the same, wherever they are. */
+function onEachStorage(name: string, body: (on: OnStorage) => Promise<void>): void {
+  for (const [kind, place] of Object.entries(kinds)) {
+    test(`${name} (${kind})`, async () => {
+      const on = await place();
+      await body({ ...on, storage: on.another() });
+    });
+  }
+}
+
+onEachStorage('a file comes back as it went in, whole or in part', async ({ storage }) => {
+  const content = Buffer.from('The curtain rises.');
+  const { key, bytes } = await storage.put(content);
+  expect(bytes).toBe(content.length);
+  expect(await buffer(await storage.open(key))).toEqual(content);
+  expect((await buffer(await storage.open(key, { start: 4, end: 10 }))).toString()).toBe('curtain');
+});
+
+onEachStorage('the same file twice is one file', async ({ storage }) => {
+  const [once, twice] = await Promise.all([storage.put(Buffer.from('a')), storage.put(Readable.from(['a']))]);
+  expect(once).toEqual(twice);
+});
+
+onEachStorage('a connection that breaks half-way leaves nothing behind', async ({ storage, arrived, stored }) => {
+  const broken = Readable.from(
+    (async function* () {
+      yield Buffer.alloc(100_000);
+      throw new Error('connection lost');
+    })(),
+  );
+  await expect(storage.put(broken)).rejects.toThrow('connection lost');
+  expect(arrived()).toEqual([]);
+  expect(stored()).toEqual([]);
+});
+
+onEachStorage('no key leads out of the folder', async ({ storage }) => {
+  await expect(storage.open('../../../etc/passwd')).rejects.toThrow('not the key');
+  expect(await storage.has('a'.repeat(64))).toBe(false);
+});
+
+onEachStorage(
+  'a file that arrives is looked at before it is kept, and one that is not wanted is gone',
+  async ({ storage, arrived }) => {
+    const content = Buffer.from('The curtain rises, and falls. '.repeat(10));
+    const wanted = await storage.receive(Readable.from([content.subarray(0, 5), content.subarray(5)]));
+    const unwanted = await storage.receive(Readable.from(['Rubbish']));
+    expect(wanted.head).toEqual(content.subarray(0, 64));
+    expect(await buffer(await wanted.open())).toEqual(content);
+    const { key, bytes } = await wanted.store();
+    await unwanted.discard();
+    await wanted.discard();
+    expect(bytes).toBe(content.length);
+    expect(await buffer(await storage.open(key))).toEqual(content);
+    expect(arrived()).toEqual([]);
+  },
+);
+
+onEachStorage('cleared() waits until every received file is stored or deleted', async ({ storage, arrived }) => {
+  await storage.waitUntilIdle();
+  const said: string[] = [];
+  const sending = new PassThrough();
+  const cutOff = storage.receive(sending).catch(() => said.push('cut off'));
+  const whole = await storage.receive(Readable.from(['whole']));
+  sending.write('half');
+  await expect.poll(() => sending.readableLength).toBe(0);
+  const cleared = storage.waitUntilIdle().then(() => said.push('cleared'));
+  await whole.store();
+  sending.destroy(new Error('The line is dead'));
+  await Promise.all([cutOff, cleared]);
+  expect(arrived()).toEqual([]);
+  expect(said.sort()).toEqual(['cleared', 'cut off']);
+  // One that nobody has decided about yet is waited for
+  const undecided = await storage.receive(Readable.from(['perhaps']));
+  const again = storage.waitUntilIdle().then(() => said.push('decided'));
+  await storage.put(Buffer.from('another'));
+  expect(said).not.toContain('decided');
+  await undecided.discard();
+  await again;
+});
+
+onEachStorage(
+  'a file that turns out too large is given up at once, and leaves nothing',
+  async ({ storage, arrived }) => {
+    let sent = 0;
+    const endless = Readable.from(
+      (async function* () {
+        while (true) {
+          sent += 1000;
+          yield Buffer.alloc(1000);
+        }
+      })(),
+    );
+    await expect(storage.receive(endless, { most: 10_000 })).rejects.toThrow(FileTooLarge);
+    expect(sent).toBeLessThan(200_000);
+    expect(arrived()).toEqual([]);
+  },
+);
+
+onEachStorage('a file is taken away, but not one that has just been put here again', async ({ storage }) => {
+  const { key } = await storage.put(Buffer.from('a'));
+  const anHourAgo = new Date(Date.now() - 3_600_000);
+  expect(await storage.remove(key, anHourAgo)).toBe(false);
+  expect(await storage.has(key)).toBe(true);
+  expect(await storage.remove(key, new Date(Date.now() + 1000))).toBe(true);
+  expect(await storage.has(key)).toBe(false);
+  expect(await storage.remove(key, new Date())).toBe(false);
+});
+
+onEachStorage(
+  'what a killed process left half arrived is swept up, what is arriving is not',
+  async ({ storage, arrived }) => {
+    await storage.receive(Readable.from(['half']));
+    expect(await storage.deleteStaleIncoming(new Date(Date.now() - 3_600_000))).toBe(0);
+    expect(await storage.deleteStaleIncoming(new Date(Date.now() + 1000))).toBe(1);
+    expect(arrived()).toEqual([]);
+    expect(await storage.deleteStaleIncoming(new Date())).toBe(0);
+  },
+);
+
+onEachStorage(
+  'files take no more room than they may all together, and have it again when some are gone',
+  async ({ another, arrived }) => {
+    const storage = another({ most: 10_000 });
+    const { key } = await storage.put(Buffer.alloc(6000, 'a'));
+    await expect(storage.put(Buffer.alloc(6000, 'b'))).rejects.toBeInstanceOf(StorageFull);
+    expect(arrived()).toEqual([]);
+    await storage.put(Buffer.alloc(3000, 'c'));
+    await expect(storage.put(Buffer.alloc(3000, 'd'))).rejects.toBeInstanceOf(StorageFull);
+    await storage.remove(key, new Date(Date.now() + 60_000));
+    await storage.put(Buffer.alloc(6000, 'b'));
+    // Another process, or the next start, counts what lies there
+    await expect(another({ most: 10_000 }).put(Buffer.alloc(3000, 'e'))).rejects.toBeInstanceOf(StorageFull);
+  },
+);
+
+onEachStorage(
+  'files that arrive at the same time have only the room that there is for all of them',
+  async ({ another }) => {
+    const storage = another({ most: 10_000 });
+    const arriving = Array.from({ length: 8 }, () => new PassThrough());
+    const received = Promise.allSettled(arriving.map((file) => storage.receive(file)));
+    // Each is let in while nothing of the others is here
+    for (const file of arriving) file.write(Buffer.alloc(1000));
+    for (const file of arriving) await expect.poll(() => file.readableLength).toBe(0);
+    for (const file of arriving) file.end(Buffer.alloc(1000));
+    const came = await received;
+    const refused = came.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+    for (const reason of refused) expect(reason).toBeInstanceOf(StorageFull);
+    // Refused files have given their room back, to those that went on or to another
+    for (const one of came) if (one.status === 'fulfilled') await one.value.store();
+    const storedBytes = (came.length - refused.length) * 2000;
+    expect(storedBytes).toBeLessThanOrEqual(10_000);
+    expect(refused.length).toBeGreaterThan(0);
+  },
+);
+
+onEachStorage('what arrived and wasn’t stored leaves its room to others', async ({ another }) => {
+  const storage = another({ most: 10_000 });
+  const whileThere = new PassThrough();
+  const receiving = storage.receive(whileThere);
+  for (let i = 0; i < 5; i++) await (await storage.receive(Readable.from([Buffer.alloc(9000, i)]))).discard();
+  whileThere.end(Buffer.alloc(9000));
+  expect((await receiving).bytes).toBe(9000);
+});
+
+onEachStorage(
+  'a stored file is listed as unsettled until it is settled, and again after it is stored again',
+  async ({ storage }) => {
+    const soon = new Date(Date.now() + 60_000);
+    const anHourAgo = new Date(Date.now() - 3_600_000);
+    expect(await storage.listUnconfirmed(soon)).toEqual([]);
+    const { key } = await storage.put(Buffer.from('a'));
+    expect(await storage.listUnconfirmed(anHourAgo)).toEqual([]);
+    await storage.confirm(key, anHourAgo);
+    expect(await storage.listUnconfirmed(soon)).toEqual([key]);
+    await storage.confirm(key, soon);
+    expect(await storage.listUnconfirmed(soon)).toEqual([]);
+    await storage.put(Buffer.from('a'));
+    expect(await storage.listUnconfirmed(soon)).toEqual([key]);
+  },
+);
+
+test('a file is on the disk under its name before anybody is told that it is stored', async () => {
+  const folder = temporaryFolder();
+  const { isFlushed } = await watchFlushes(folder);
+  const { key } = await diskStorage(folder).put(Buffer.from('The curtain rises.'));
+  expect(['', key.slice(0, 2)].map((name) => isFlushed(join(folder, name)))).toEqual([true, true]);
+});
+
+test('a store that is away is said to be, and goes on when it is back', async () => {
+  const folder = temporaryFolder();
+  const { access, goAway, comeBack, close } = await startStandInStore();
+  onTestFinished(close);
+  const storage = s3Storage(access, { folder });
+  const { key } = await storage.put(Buffer.from('The curtain rises.'));
+  await goAway();
+  await expect(storage.open(key)).rejects.toThrow(StorageAway);
+  await expect(storage.has(key)).rejects.toThrow(StorageAway);
+  await expect(storage.put(Buffer.from('b'))).rejects.toThrow(StorageAway);
+  await expect(storage.checkReady()).rejects.toThrow(StorageAway);
+  expect(arrivedIn(folder)).toEqual([]);
+  await comeBack();
+  await storage.checkReady();
+  expect((await buffer(await storage.open(key))).toString()).toBe('The curtain rises.');
+});
+
+test('whoever has another secret is refused', async () => {
+  const { access, objects, close } = await startStandInStore();
+  onTestFinished(close);
+  const storage = s3Storage({ ...access, secretKey: 'another' }, { folder: temporaryFolder() });
+  await expect(storage.put(Buffer.from('a'))).rejects.toThrow(StorageAway);
+  expect(objects.size).toBe(0);
+});

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { link, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { flushFolder } from './flush-folder.ts';
+import { createFileReceiver, createPut } from './incoming-files.ts';
+import { isOlderThan, listFilesOlderThan, sweepFolder } from './old-files.ts';
+import { createSpaceTracker } from './space-tracker.ts';
+import { checkKey, isKey, type Storage } from './storage.ts';
+
+export type { ByteRange, IncomingFile as Arrival, Storage } from './storage.ts';
+export { FileTooLarge, StorageFull, StorageUnavailable as StorageAway } from './storage.ts';
+
+/** Files are in folders by the first two digits of their keys. */
+const partShape = /^[0-9a-f]{2}$/;
+
+/** Files in a folder of this machine, of at most `most` bytes together. */
+export function diskStorage(folder: string, { most = Number.POSITIVE_INFINITY } = {}): Storage {
+  const room = createSpaceTracker(folder, most);
+  const arrivals = join(folder, 'arriving');
+  /** An empty file for each key. */
+  const unsettled = join(folder, 'unsettled');
+  const pathOf = (key: string) => {
+    checkKey(key);
+    return join(folder, key.slice(0, 2), key);
+  };
+
+  const { receive, waitUntilIdle: cleared } = createFileReceiver(arrivals, {
+    room,
+    keep: async (path, { key }) => {
+      const part = dirname(pathOf(key));
+      await mkdir(unsettled, { recursive: true });
+      const isNew = (await mkdir(part, { recursive: true })) !== undefined;
+      await writeFile(join(unsettled, key), '');
+      await rename(path, pathOf(key));
+      for (const changed of isNew ? [part, folder, dirname(folder)] : [part]) await flushFolder(changed);
+    },
+  });
+
+  return {
+    receive,
+    waitUntilIdle: cleared,
+    put: createPut(receive),
+    open: async (key, range) => (await open(pathOf(key))).createReadStream(range),
+    has: async (key) => {
+      const found = await stat(pathOf(key)).catch(() => undefined);
+      return found?.isFile() ?? false;
+    },
+    async *keys() {
+      for (const part of (await readdir(folder).catch(() => [])).filter((name) => partShape.test(name))) {
+        for (const key of await readdir(join(folder, part))) if (isKey(key)) yield key;
+      }
+    },
+    async remove(key, before) {
+      const path = pathOf(key);
+      const leaving = join(arrivals, randomUUID());
+      await mkdir(arrivals, { recursive: true });
+      try {
+        // Moved first and looked at afterwards: a file stored here in between is another one, and stays.
+        await rename(path, leaving);
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+        throw error;
+      }
+      const { mtime } = await stat(leaving);
+      const wanted = mtime >= before;
+      // The link fails where the file has been stored again meanwhile; it is the same one.
+      if (wanted) await link(leaving, path).catch(() => undefined);
+      await rm(leaving);
+      room.invalidate();
+      return !wanted;
+    },
+    listUnconfirmed: (before) => listFilesOlderThan(before, unsettled),
+    async confirm(key, before) {
+      if (await isOlderThan(before, join(unsettled, key))) await rm(join(unsettled, key), { force: true });
+    },
+    deleteStaleIncoming: (before) => sweepFolder(arrivals, before),
+    isFull: room.isFull,
+    checkReady: async () => {},
+  };
+}

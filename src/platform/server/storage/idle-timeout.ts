@@ -1,0 +1,36 @@
+import { Readable } from 'node:stream';
+import { StorageUnavailable } from './storage.ts';
+
+/**
+ * The same bytes, with a limit for silence, which counts only while the reader waits for the source. A visitor may
+ * pause a film for as long as they like; a store that has stopped sending is given up.
+ */
+export function withIdleTimeout(source: Readable, silenceMs: number): Readable {
+  let waiting: NodeJS.Timeout | undefined;
+  const heard = () => {
+    clearTimeout(waiting);
+    waiting = undefined;
+  };
+  const reading = new Readable({
+    read() {
+      waiting ??= setTimeout(() => reading.destroy(new StorageUnavailable('The store stopped sending.')), silenceMs);
+      source.resume();
+    },
+    destroy(error, done) {
+      heard();
+      source.destroy();
+      done(error);
+    },
+  });
+  source.pause();
+  source.on('data', (piece) => {
+    heard();
+    if (!reading.push(piece)) source.pause();
+  });
+  source.on('end', () => {
+    heard();
+    reading.push(null);
+  });
+  source.on('error', (error) => reading.destroy(new StorageUnavailable('The store broke off.', { cause: error })));
+  return reading;
+}

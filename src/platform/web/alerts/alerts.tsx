@@ -1,0 +1,57 @@
+import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { useSnapshot } from '../navigation/index.ts';
+import { Alert, type Tone } from '../ui/alert.tsx';
+import { Icon } from '../ui/icon.tsx';
+import styles from './alerts.module.css';
+import { alertsShown, dismissAlert, onAlerts, type ShownAlert } from './alerts.ts';
+import { clearAllResponses } from './response-store.ts';
+
+const none: readonly ShownAlert[] = [];
+
+/** The one place where alerts appear. Errors are announced at once, the rest when the screen reader pauses. */
+export function Alerts() {
+  const shown = useSyncExternalStore(onAlerts, alertsShown, () => none);
+  const { entry } = useSnapshot().arrival;
+  const box = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what stands on one page is forgotten on the next
+  useEffect(() => clearAllResponses, [entry]);
+  useLayoutEffect(() => {
+    const at = box.current;
+    if (!at || shown.length === 0) return;
+    const placed = import('./position-clear-of-controls.ts')
+      .then(({ keepClear }) => keepClear(at))
+      .catch(() => undefined);
+    return () => void placed.then((end) => end?.());
+  }, [shown]);
+  const of = (tone: Tone) =>
+    shown.filter((alert) => alert.tone === tone).map((alert) => <Toast key={alert.key} alert={alert} />);
+  return (
+    <div ref={box} className={styles.alerts}>
+      <div role="alert">{of('bad')}</div>
+      <div role="status">{of('ok')}</div>
+    </div>
+  );
+}
+
+/**
+ * An alert lives as long as its animation, which stops while someone points at it or is inside it. An error has none,
+ * and stays until it is closed or its cause is tried again.
+ */
+function Toast({ alert: { key, tone, title, content, about } }: { alert: ShownAlert }) {
+  const dismiss = () => dismissAlert(key);
+  return (
+    <div
+      className={styles.toast}
+      data-answer={about}
+      tabIndex={-1}
+      onAnimationEnd={(event) => event.target === event.currentTarget && dismiss()}
+    >
+      <Alert tone={tone} title={title}>
+        {content && <p>{content}</p>}
+      </Alert>
+      <button type="button" className={styles.close} onClick={dismiss} aria-label={`Close: ${title}`}>
+        <Icon of="x" />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { type ReactNode, useLayoutEffect, useSyncExternalStore } from 'react';
+import type { Call, ResponseOf } from '#platform/shared/calls.ts';
+import { Alert } from '../ui/alert.tsx';
+import styles from './call-status.module.css';
+import { getResponse, onResponses, registerSlot } from './response-store.ts';
+
+/**
+ * The last answer at a place, until something else is done there or another page is on screen. Where only one call
+ * answers there, name its type: `useCallAnswer<typeof saveShow>(at)`.
+ */
+export function useCallResponse<Declared extends Call = Call>(place: string): ResponseOf<Declared> | null {
+  const answer = useSyncExternalStore(
+    onResponses,
+    () => getResponse(place),
+    () => null,
+  );
+  // All answers at a place come from the call it belongs to
+  return answer as ResponseOf<Declared> | null;
+}
+
+/**
+ * Shows and announces an answer, in room that is reserved for it: in the row of the button, or of a table's count
+ * (`answer`). `children` belong to the answer, such as the way back. `title` is a refusal's bold first line, `unanswered`
+ * the message where no answer came.
+ */
+export function CallStatus({
+  slot,
+  title,
+  unanswered,
+  above = false,
+  children,
+}: {
+  slot: string;
+  title?: string | undefined;
+  unanswered?: string;
+  /** Above the fields: it takes room only with something to say. */
+  above?: boolean;
+  children?: ReactNode;
+}) {
+  const answer = useCallResponse(slot);
+  const done = answer?.code === 200;
+  useLayoutEffect(() => registerSlot(slot), [slot]);
+  return (
+    <div className={above ? `${styles.answer} ${styles.above}` : styles.answer} data-answer={slot} tabIndex={-1}>
+      <div role="alert">
+        {answer && !done && (
+          <ErrorAlert title={title} msg={answer.code === 0 && unanswered !== undefined ? unanswered : answer.msg} />
+        )}
+      </div>
+      <div role="status">
+        {answer && done && (
+          <Alert tone="ok" title={answer.msg}>
+            {children}
+          </Alert>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** A call's refusal, under a first line where the screen has one. */
+export const ErrorAlert = ({ title, msg }: { title: string | undefined; msg: string }) => (
+  <Alert tone="bad" title={title ?? msg}>
+    {title !== undefined && <p>{msg}</p>}
+  </Alert>
+);

@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { alertsShown, dismissAlert, showAlert } from './alerts.ts';
+import { clearAllResponses, clearResponse, getResponse, registerSlot, showResponse } from './response-store.ts';
+import { revealResponse } from './reveal-response.ts';
+
+const place = '/members/api/admin/admin_settings/site_settings';
+const saved = { code: 200, msg: 'Settings saved.' };
+const refused = { code: 400, msg: 'That is no time zone.' };
+
+beforeEach(() => {
+  vi.stubGlobal('document', { querySelectorAll: () => [], activeElement: null, body: null });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  clearAllResponses();
+  for (const { key } of alertsShown()) dismissAlert(key);
+});
+
+test('what was said of a save is still there when its form has been made anew', async () => {
+  const release = registerSlot(place);
+  showResponse(place, saved);
+  release();
+  registerSlot(place);
+  await revealResponse(place, saved);
+  expect(getResponse(place)).toBe(saved);
+  expect(alertsShown()).toEqual([]);
+  registerSlot(place)();
+});
+
+test('a response whose form has closed appears once, as an alert', async () => {
+  const release = registerSlot('plan');
+  showResponse('plan', saved);
+  release();
+  await revealResponse('plan', saved);
+  expect(getResponse('plan')).toBe(null);
+  expect(alertsShown()).toEqual([expect.objectContaining({ title: 'Settings saved.', tone: 'ok' })]);
+});
+
+/** A response in its place, far below what is on screen. */
+function placeOutOfView(form: object | null) {
+  const sentence = {
+    ...{ dataset: { answer: 'far' }, textContent: 'Said.', closest: () => form, scrollIntoView: vi.fn() },
+    getBoundingClientRect: () => ({ top: 5000, bottom: 5020 }),
+  };
+  const activeElement = { getAttribute: () => null };
+  vi.stubGlobal('document', { querySelectorAll: () => [sentence], activeElement, body: null });
+  vi.stubGlobal('window', { innerHeight: 800 });
+  registerSlot('far');
+  return sentence;
+}
+
+test('a response whose place is out of view appears as an alert, and not in its place too', async () => {
+  placeOutOfView(null);
+  for (const answer of [saved, refused]) {
+    showResponse('far', answer);
+    await revealResponse('far', answer);
+    expect(getResponse('far')).toBe(null);
+    expect(alertsShown().map(({ title }) => title)).toEqual([answer.msg]);
+  }
+});
+
+test('a form’s refusal that is out of view is scrolled to, and is no alert too', async () => {
+  const sentence = placeOutOfView({});
+  showResponse('far', refused);
+  await revealResponse('far', refused);
+  expect(getResponse('far')).toBe(refused);
+  expect(sentence.scrollIntoView).toHaveBeenCalledOnce();
+  expect(alertsShown()).toEqual([]);
+});
+
+test('an error of a button that has no place of its own is said too', async () => {
+  await revealResponse('row', refused);
+  expect(alertsShown()).toEqual([expect.objectContaining({ title: refused.msg, tone: 'bad' })]);
+});
+
+test('a later answer of the same form takes the older one away', () => {
+  showAlert({ title: 'Error', content: 'Try again later.' }, 'bad', '/api/contact');
+  showAlert({ title: 'Success', content: 'Sent.' }, 'ok', '/api/contact');
+  showAlert({ title: 'Success', content: 'Something else.' });
+  expect(alertsShown().map(({ content }) => content)).toEqual(['Sent.', 'Something else.']);
+});
+
+test('what was said on one page is forgotten on the next, and when something else is done there', () => {
+  showResponse('a', saved);
+  showResponse('b', saved);
+  clearResponse('a');
+  expect([getResponse('a'), getResponse('b')]).toEqual([null, saved]);
+  clearAllResponses();
+  expect(getResponse('b')).toBe(null);
+});

@@ -1,0 +1,51 @@
+import type { CallResponse } from '#platform/shared/call-response.ts';
+
+/**
+ * The server's last answer at each place of the page on screen. It is stored apart from the forms, so that it outlives
+ * a form that is refilled or closed when its change is saved. A place is named by its form's call, or by an id.
+ */
+const answers = new Map<string, CallResponse>();
+const places = new Map<string, number>();
+const listeners = new Set<() => void>();
+
+export const getResponse = (place: string): CallResponse | null => answers.get(place) ?? null;
+
+/** Shows an answer at its place. */
+export function showResponse(place: string, answer: CallResponse): void {
+  answers.set(place, answer);
+  tell();
+}
+
+/** Removes it: something else is being done there. */
+export function clearResponse(place: string): void {
+  if (answers.delete(place)) tell();
+}
+
+/** On another page all answers are outdated. */
+export function clearAllResponses(): void {
+  answers.clear();
+  tell();
+}
+
+/** Whether a place is on screen. */
+export const isSlotMounted = (place: string): boolean => places.has(place);
+
+/** Registers a place as on screen, until the returned function is called. */
+export function registerSlot(place: string): () => void {
+  places.set(place, (places.get(place) ?? 0) + 1);
+  return () => {
+    const left = (places.get(place) ?? 0) - 1;
+    if (left > 0) places.set(place, left);
+    else places.delete(place);
+  };
+}
+
+/** Calls `listener` whenever an answer comes, until the returned function is called. */
+export function onResponses(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function tell(): void {
+  for (const listener of listeners) listener();
+}

@@ -1,0 +1,40 @@
+import type { CallResponse } from '#platform/shared/call-response.ts';
+import { showAlert } from './alerts.ts';
+import { clearResponse, getResponse, isSlotMounted, showResponse } from './response-store.ts';
+
+/**
+ * Shows the response once, when the page has updated: in its slot, or as an alert if the slot is gone or out of view. A
+ * form's refusal stays beside the form, so the page scrolls to it. If the pressed button was removed, moves the focus to
+ * the response.
+ */
+export async function revealResponse(place: string, answer: CallResponse): Promise<void> {
+  const done = answer.code === 200;
+  const moveToAlert = () => {
+    clearResponse(place);
+    showAlert({ title: answer.msg }, done ? 'ok' : 'bad', place);
+  };
+  // Fetched content is rendered by then
+  await new Promise((drawn) => setTimeout(drawn));
+  if (isSlotMounted(place)) {
+    if (getResponse(place) !== answer) showResponse(place, answer);
+  } else {
+    moveToAlert();
+  }
+  await new Promise((drawn) => setTimeout(drawn));
+  const sentence = [...document.querySelectorAll<HTMLElement>('[data-answer]')].find(
+    (one) => one.dataset.answer === place && one.textContent !== '',
+  );
+  if (!sentence) return;
+  const { activeElement } = document;
+  const isLost = activeElement === null || activeElement === document.body;
+  if (isLost) sentence.focus({ preventScroll: true });
+  const { top, bottom } = sentence.getBoundingClientRect();
+  const isNear = bottom > 0 && top < window.innerHeight + near;
+  // The field that it names has the focus, and says why
+  if (!isNear && activeElement?.getAttribute('aria-invalid') === 'true') return;
+  if (isLost || isNear || (!done && sentence.closest('form'))) sentence.scrollIntoView({ block: 'nearest' });
+  else moveToAlert();
+}
+
+/** How far below the window's edge an answer may begin and still be scrolled into view (pixels). */
+const near = 200;

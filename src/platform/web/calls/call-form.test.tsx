@@ -1,0 +1,61 @@
+import { renderToString } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { declareCall } from '#platform/shared/calls.ts';
+import { InputField } from '../ui/input-field.tsx';
+import { CallForm } from './call-form.tsx';
+
+const contact = declareCall('POST', '/api/contact');
+
+test('a form posts to its call also where no script runs, and says nothing before it is sent', () => {
+  const html = renderToString(
+    <CallForm call={contact} submitLabel="Send message" pendingLabel="Sending…">
+      {() => <InputField label="Your name" name="name" required />}
+    </CallForm>,
+  );
+  expect(html).toMatch(/<form[^>]* action="\/api\/contact" method="post"/);
+  expect(html).toContain('<div role="alert"></div>');
+  expect(html).not.toContain('aria-busy');
+});
+
+test('where no script runs, the form says what the server said of it before', () => {
+  const answered = { code: 400, msg: 'Something is missing.', fields: { name: 'Enter your name.' } };
+  const html = renderToString(
+    <CallForm call={contact} submitLabel="Send message" pendingLabel="Sending…" answered={answered}>
+      {({ name }) => <InputField label="Your name" error={name} name="name" />}
+    </CallForm>,
+  );
+  expect(html).toContain('Something is missing.');
+  expect(html).toContain('Enter your name.');
+});
+
+test("a field's message is tied to it, so that a screen reader says both", () => {
+  const html = renderToString(
+    <InputField label="Your name" hint="As you would sign it" error="Enter your name" name="name" />,
+  );
+  const described = /aria-describedby="([^"]*)"/.exec(html)?.[1]?.split(' ') ?? [];
+  const said = described.map((id) => html.slice(html.indexOf(` id="${id}"`)));
+  expect(said[0]).toContain('As you would sign it');
+  expect(said[1]).toContain('Enter your name');
+  expect(html).toContain('aria-invalid="true"');
+  expect(/<label for="([^"]*)"/.exec(html)?.[1]).toBe(/<input[^>]* id="([^"]*)"/.exec(html)?.[1]);
+});
+
+test('a refusal with a first line of its own stands above the first field, and is said there alone', () => {
+  const html = renderToString(
+    <CallForm
+      call={contact}
+      submitLabel="Sign in"
+      pendingLabel="Signing in…"
+      refused="We couldn’t sign you in"
+      answered={{ code: 401, msg: 'That email and password don’t match.' }}
+    >
+      {() => <InputField label="Email" name="email" />}
+    </CallForm>,
+  );
+  const order = ['We couldn’t sign you in', 'That email and password don’t match.', 'name="email"'];
+  const places = order.map((text) => html.indexOf(text));
+  expect(places).toEqual(places.toSorted((one, other) => one - other));
+  expect(places).not.toContain(-1);
+  expect(html.match(/data-answer/g)).toHaveLength(1);
+  expect(html.indexOf('data-answer')).toBeLessThan(html.indexOf('name="email"'));
+});

@@ -1,0 +1,227 @@
+import { type FormEvent, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import type { CallResponse } from '#platform/shared/call-response.ts';
+import type { CallSchemas, ResolvedCall, ResponseForSchemas } from '#platform/shared/calls.ts';
+import { CallAnswer, RefusalAlert, useCallAnswer } from '../alerts/index.ts';
+import { linkFollowed } from '../navigation/index.ts';
+import { useLazyModule } from '../parts/use-lazy-module.ts';
+import { Button } from '../ui/button.tsx';
+import { ButtonLabel } from '../ui/button-label.tsx';
+import { sendCall } from './send-call.ts';
+import { handleResponse } from './use-call.ts';
+
+const loadDialog = () => import('./unsaved-dialog.tsx');
+
+/**
+ * A form that makes a call. It shows a busy state, then the server's response, which outlives the form (`tell`). A 200
+ * resets a form that adds something, unless the user is still typing, and refetches the page. Any other code keeps the
+ * input, shows each field's error and focuses the first. Leaving with unsaved input asks first. `answered` is the
+ * response rendered by the server when there is no script. `children` receive the errors by field name; they are
+ * announced here.
+ */
+export function CallForm<const Path extends string, Schemas extends CallSchemas = CallSchemas>({
+  call,
+  which,
+  submitLabel,
+  look,
+  pendingLabel,
+  renews,
+  leadsTo,
+  isBackable,
+  what = 'what you have typed',
+  asks = true,
+  stored = false,
+  refused,
+  answered,
+  lacks,
+  typed,
+  onAnswer,
+  beside,
+  bar,
+  children,
+}: {
+  call: ResolvedCall<Path, Schemas>;
+  /** Distinguishes it from the page's other forms of the same call: each shows only its own answers. */
+  which?: string;
+  /** The button's label, at rest and while it is busy. */
+  submitLabel: string;
+  pendingLabel: string;
+  /** Danger for what can't be undone, accent for paying, line beside the form that matters more. */
+  look?: 'danger' | 'accent' | 'line' | 'quiet';
+  /**
+   * What is fetched again after a 200: the page and its surroundings, or the whole site when the visitor has changed.
+   */
+  renews?: 'page' | 'site';
+  /** The page that says it is done, and replaces this one where that isn't needed any more. The answer may name it. */
+  leadsTo?: string | ((answer: ResponseForSchemas<Schemas>) => string | undefined);
+  /** True if the Back button returns to this page from the one that `leadsTo` names. */
+  isBackable?: boolean;
+  /** What would be lost by leaving: “Leave … unsaved?” */
+  what?: string;
+  /** False where typing it again is no loss, such as a password to sign in with. */
+  asks?: boolean;
+  /** Whether `StoredFields` stands in it. */
+  stored?: boolean;
+  /** The bold first line of a refusal, which then stands above the first field. */
+  refused?: string;
+  answered?: CallResponse | undefined;
+  /** Errors, by field, that the call can't know; nothing is sent then. */
+  lacks?: (typed: FormData) => Readonly<Record<string, string>>;
+  /**
+   * Receives a function that returns whether the form is dirty, for `useBegun`. Set this for a form that edits an
+   * existing record: a 200 doesn't reset it, and anything not yet saved counts as dirty.
+   */
+  typed?: RefObject<() => boolean>;
+  /** True when it has shown the answer itself; the name of another place where it is shown instead. */
+  onAnswer?: (answer: ResponseForSchemas<Schemas>) => unknown;
+  /** Content before the button, such as the price. */
+  beside?: ReactNode;
+  /** Stands in place of the button, and has one. */
+  bar?: (busy: boolean) => ReactNode;
+  children: (errors: Record<string, string>) => ReactNode;
+}) {
+  const [busy, setBusy] = useState(false);
+  const [touched, setTouched] = useState(false);
+  const dialog = useLazyModule(loadDialog);
+  const form = useRef<HTMLFormElement>(null);
+  /** The form's content when there was nothing to lose. */
+  const clean = useRef('');
+  /**
+   * What is being sent, until saved values have been refilled, which would pass for typed, or somebody types over what
+   * is there. An answer may still be on its way to the screen when the form is sent once more.
+   */
+  const sending = useRef<unknown>(null);
+  const at = which === undefined ? call.path : `${call.path} ${which}`;
+  const reply = useCallAnswer(at);
+  useLayoutEffect(() => {
+    const { current } = form;
+    if (!current) return;
+    // With a script the server reports missing fields, beside each and in our own words
+    current.noValidate = true;
+    // As sent by the server: somebody may have typed before the script ran
+    const fresh = current.cloneNode(true) as HTMLFormElement;
+    fresh.reset();
+    clean.current = contentOf(fresh);
+  }, []);
+
+  async function send(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (busy) return;
+    const sent = event.currentTarget;
+    const fields = { ...lacks?.(new FormData(sent)) };
+    const [msg] = Object.values(fields);
+    if (msg !== undefined) return handleResponse(at, { code: 400, msg, fields }, { form: sent });
+    sending.current = event;
+    const isSending = () => sending.current === event;
+    setBusy(true);
+    const content = contentOf(sent);
+    const answer = (await sendCall<string, CallSchemas>(call, new FormData(sent))) as ResponseForSchemas<Schemas>;
+    const done = answer.code === 200;
+    // Busy until the next page is there: pressed meanwhile, it would be sent once more
+    const leads = done && leadsTo;
+    // One that leads away is left with its answer: what is typed by then holds nobody back, and isn't kept
+    if (done && typed) clean.current = content;
+    else if (leads || (done && isSending())) {
+      sent.reset();
+      clean.current = contentOf(sent);
+    }
+    await handleResponse(at, answer, {
+      renews,
+      leadsTo,
+      isBackable,
+      form: sent,
+      onAnswer: () => {
+        if (!leads) setBusy(false);
+        return onAnswer?.(answer);
+      },
+    });
+    if (leads) setBusy(false);
+    if (!isSending()) return;
+    // Refilled with the saved values
+    if (done) clean.current = contentOf(sent);
+    sending.current = null;
+  }
+
+  const isTyped = () => contentOf(form.current) !== clean.current;
+  useLayoutEffect(() => {
+    if (typed) typed.current = isTyped;
+  });
+  // Fetched once the focus is in the form: until then there is nothing to lose
+  const touch = () => {
+    setTouched(true);
+    void dialog.load().then(setTouched);
+  };
+  const answer = reply ?? answered;
+  return (
+    <form
+      ref={form}
+      className="stack"
+      method="post"
+      action={call.path}
+      onSubmit={send}
+      onFocus={asks ? touch : undefined}
+      onChange={asks ? touch : undefined}
+      onInput={() => {
+        sending.current = null;
+      }}
+    >
+      {/* Without a script the page begins at its top */}
+      {!reply && answered && answered.code !== 200 && (
+        <div role="alert">
+          <RefusalAlert title={refused} msg={answered.msg} />
+        </div>
+      )}
+      {refused !== undefined && <CallAnswer slot={at} title={refused} above />}
+      {children((answer && answer.code !== 200 && answer.fields) || {})}
+      {bar?.(busy) ?? (
+        <div className="row">
+          {beside}
+          <Button type="submit" pending={busy} look={look}>
+            <ButtonLabel label={submitLabel} busyLabel={pendingLabel} busy={busy} />
+          </Button>
+          {refused === undefined && <CallAnswer slot={at} />}
+        </div>
+      )}
+      {dialog.part ? (
+        <dialog.part.UnsavedDialog unsaved={() => !sending.current && isTyped()} what={what} stored={stored} />
+      ) : (
+        touched && <LinksWait typed={isTyped} />
+      )}
+    </form>
+  );
+}
+
+/** Until the dialog is here: a link that would lose something is followed once it can ask. */
+function LinksWait({ typed }: { typed: () => boolean }) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it reads the form as it is when a link is clicked
+  useLayoutEffect(() => {
+    let link: HTMLElement | null = null;
+    const wait = (event: MouseEvent) => {
+      const followed = linkFollowed(event);
+      if (!followed || !typed()) return;
+      event.preventDefault();
+      // Of two forms with something typed, only one asks: a question about this click now would come again later
+      event.stopImmediatePropagation();
+      link = followed;
+    };
+    document.addEventListener('click', wait, true);
+    return () => {
+      document.removeEventListener('click', wait, true);
+      // The dialog listens from the end of this rendering
+      queueMicrotask(() => link?.click());
+    };
+  }, []);
+  return null;
+}
+
+/**
+ * The form's values, to compare with before: choosing again what was chosen counts as no change, nor does another
+ * version.
+ */
+function contentOf(form: HTMLFormElement | null): string {
+  if (!form) return '';
+  return JSON.stringify(
+    [...new FormData(form)]
+      .filter(([name]) => name !== 'version')
+      .map(([name, value]) => [name, typeof value === 'string' ? value : value.name]),
+  );
+}

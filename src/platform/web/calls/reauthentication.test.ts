@@ -1,0 +1,79 @@
+import { afterEach, expect, test } from 'vitest';
+import { z } from 'zod';
+import type { AuthenticationRequirement } from '#platform/shared/call-response.ts';
+import { declareCall } from '#platform/shared/calls.ts';
+import { setReauthenticationPrompt } from './reauthentication.ts';
+import { sendCall } from './send-call.ts';
+
+const anything = declareCall('POST', '/members/api/anything', { body: z.object({ note: z.string().optional() }) });
+
+afterEach(() =>
+  setReauthenticationPrompt(
+    () => '',
+    async () => false,
+  ),
+);
+
+/** A server that needs proof first, until it is given. */
+function wanting(needs: AuthenticationRequirement) {
+  let given = false;
+  const bodies: unknown[] = [];
+  const ask: typeof fetch = async (_url, init = {}) => {
+    bodies.push(init.body);
+    const refused = { code: needs === 'sign_in' ? 401 : 403, msg: 'First show who you are.', needs };
+    return new Response(JSON.stringify(given ? { code: 200, msg: 'Saved.' } : refused));
+  };
+  return { ask, bodies, give: () => (given = true) };
+}
+
+test.each(['sign_in', 'password'] as const)('what was typed is sent again once the %s is given', async (needs) => {
+  const server = wanting(needs);
+  const needed: AuthenticationRequirement[] = [];
+  setReauthenticationPrompt(
+    () => '',
+    async (what) => {
+      needed.push(what);
+      return server.give();
+    },
+  );
+  const answer = await sendCall(anything, { note: 'Ten minutes of typing' }, server.ask);
+  expect(answer).toEqual({ code: 200, msg: 'Saved.' });
+  expect(needed).toEqual([needs]);
+  expect(server.bodies).toEqual(Array(2).fill('{"note":"Ten minutes of typing"}'));
+});
+
+test('where the password isn’t enough the second factor is asked for after it, and neither twice', async () => {
+  const needed: AuthenticationRequirement[] = [];
+  setReauthenticationPrompt(
+    () => '',
+    async (what) => needed.push(what) > 0,
+  );
+  const answers = ['{"code":403,"msg":"","needs":"password"}', '{"code":403,"msg":"","needs":"second_factor"}'];
+  const strict: typeof fetch = async () => new Response(answers.shift() ?? '{"code":200,"msg":"Saved."}');
+  expect(await sendCall(anything, {}, strict)).toEqual({ code: 200, msg: 'Saved.' });
+  expect(needed).toEqual(['password', 'second_factor']);
+  const never: typeof fetch = async () => new Response('{"code":403,"msg":"Once more.","needs":"second_factor"}');
+  expect(await sendCall(anything, {}, never)).toMatchObject({ msg: 'Once more.' });
+  expect(needed).toHaveLength(3);
+});
+
+test('cancelling re-authentication returns the server’s message and resends nothing', async () => {
+  const server = wanting('password');
+  const answer = await sendCall(anything, {}, server.ask);
+  expect(answer).toMatchObject({ code: 403, msg: 'First show who you are.' });
+  expect(server.bodies).toHaveLength(1);
+});
+
+test('a wrong password at sign-in asks for nothing: the form says it', async () => {
+  let hasAsked = false;
+  setReauthenticationPrompt(
+    () => '',
+    async () => {
+      hasAsked = true;
+      return true;
+    },
+  );
+  const refused: typeof fetch = async () => new Response('{"code":401,"msg":"They don’t match."}');
+  await sendCall(anything, {}, refused);
+  expect(hasAsked).toBe(false);
+});

@@ -1,0 +1,33 @@
+import type { AuthenticationRequirement, ErrorResponse } from '#platform/shared/call-response.ts';
+
+type Ask = (needs: AuthenticationRequirement) => Promise<boolean>;
+
+let ask: Ask | undefined;
+
+/** Whom the page on screen is made for, by id; "" for whoever isn't signed in. */
+export let getPageUserId = () => '';
+
+/**
+ * Registers the re-authentication prompt, a dialog over the page, so that nothing typed is lost. `way` resolves to true
+ * once the user has authenticated.
+ */
+export function setReauthenticationPrompt(who: typeof getPageUserId, way: Ask): void {
+  getPageUserId = who;
+  ask = way;
+}
+
+/** Sends; where the sender has to prove first who they are, asks for that and sends again. */
+export async function withReauthentication<Sent>(
+  send: () => Promise<Sent>,
+  answerOf: (sent: Sent) => Pick<ErrorResponse, 'needs'>,
+): Promise<Sent> {
+  let sent = await send();
+  // Both may be asked for, one after the other, but each only once
+  for (const proven = new Set<AuthenticationRequirement>(); ; ) {
+    const { needs } = answerOf(sent);
+    if (needs === undefined || needs === 'confirmation' || ask === undefined || proven.has(needs)) return sent;
+    proven.add(needs);
+    if (!(await ask(needs).catch(() => false))) return sent;
+    sent = await send();
+  }
+}

@@ -1,0 +1,100 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { CallAnswer, clearAnswer, showAnswer, useCallAnswer } from '../alerts/index.ts';
+import { revealResponse } from '../alerts/reveal-response.ts';
+import { Button } from '../ui/button.tsx';
+import { ButtonLabel } from '../ui/button-label.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import styles from './save-bar.module.css';
+
+/**
+ * What changed, Discard, Save. It appears with the first change, stays while there is something to save, and then shows
+ * the server's answer in the same place. `at` is where the screen's call writes that (`useCall`, `showAnswer`). Inside a form
+ * leave `onSave` out: the form's own button then sends it. `children` are other ways out, such as Cancel.
+ */
+export function SaveBar({
+  at,
+  changed,
+  unsavedMessage,
+  rests,
+  save,
+  refused,
+  busy,
+  onSave,
+  onDiscard,
+  children,
+}: {
+  at: string;
+  changed: boolean;
+  /** What isn't saved, in a sentence; a telephone has no room for it, but a screen reader reads it there too. */
+  unsavedMessage: string;
+  /** On a wide screen the bar is there before the first change too, and says this: whoever looks for a way to save finds it. */
+  rests?: string;
+  save: string;
+  /** The bold first line of a refusal. */
+  refused?: string;
+  busy: boolean;
+  onSave?: () => void;
+  onDiscard?: () => void;
+  children?: ReactNode;
+}) {
+  const [asking, setAsking] = useState(false);
+  const reply = useCallAnswer(at);
+  useEffect(() => {
+    // “Saved” isn't true any more after the next change
+    if (changed) clearAnswer(at);
+  }, [changed, at]);
+  const resting = !changed && !reply;
+  if (resting && rests === undefined) return null;
+  const discard = () => {
+    setAsking(false);
+    onDiscard?.();
+    const answer = { code: 200, msg: 'Discarded: it is as it was saved last.' };
+    showAnswer(at, answer);
+    // The button is gone, and the focus would be lost with it
+    void revealResponse(at, answer);
+  };
+  return (
+    <section className={resting ? `${styles.bar} ${styles.atRest}` : styles.bar} aria-label="Saving">
+      <div className={styles.row}>
+        {/* Changes during a save aren't in it */}
+        {(!reply || (changed && reply.code === 200)) && (
+          <p className={styles.says} role="status">
+            {resting ? rests : unsavedMessage}
+          </p>
+        )}
+        <CallAnswer slot={at} title={refused} unanswered={reply ? lost() : ''} />
+        {changed && children}
+        {changed && onDiscard && (
+          <Button look="line" onClick={() => setAsking(true)} aria-haspopup="dialog">
+            Discard…
+          </Button>
+        )}
+        {(changed || resting) && (
+          <Button
+            {...(resting ? { 'aria-disabled': true } : onSave ? { onClick: onSave } : { type: 'submit' })}
+            pending={busy}
+          >
+            <ButtonLabel label={save} busyLabel="Saving…" busy={busy} />
+          </Button>
+        )}
+      </div>
+      {asking && (
+        <ConfirmDialog
+          question="Discard what you have changed?"
+          cancelLabel="Keep it"
+          confirmLabel="Discard changes"
+          onConfirm={discard}
+          onClose={() => setAsking(false)}
+        >
+          <p>What isn’t saved yet is gone then.</p>
+        </ConfirmDialog>
+      )}
+    </section>
+  );
+}
+
+/** Offline, no other reason is needed. */
+const lost = () =>
+  navigator.onLine
+    ? 'This wasn’t saved. Your changes are still here: try again.'
+    : 'You’re offline, so this wasn’t saved. Your changes are still here: try again once you’re back.';

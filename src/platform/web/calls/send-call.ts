@@ -1,0 +1,74 @@
+import { type CallResponse, unexpectedMessage } from '#platform/shared/call-response.ts';
+import type { Call, CallBodyInput, CallSchemas, ResolvedCall, ResponseForSchemas } from '#platform/shared/calls.ts';
+import { visitorHeader } from '#platform/shared/visitor-header.ts';
+import { importWithRetry } from '../parts/import-with-retry.ts';
+import { getPageUserId, withReauthentication } from './reauthentication.ts';
+
+const loadOnce = () => import('./send-idempotent.ts');
+
+/** The body of a call, which may be left out where it takes none, and other options of its sender. */
+export type CallArgs<Schemas extends CallSchemas, More> =
+  undefined extends CallBodyInput<Schemas>
+    ? [body?: CallBodyInput<Schemas>, more?: More]
+    : [body: CallBodyInput<Schemas>, more?: More];
+
+/**
+ * Makes a call and returns its answer. Never rejects: without a readable answer it returns one of code 0. Files make a
+ * form multipart; anything else goes as JSON, several values of one name as a list.
+ */
+export async function sendCall<const Path extends string, Schemas extends CallSchemas>(
+  call: ResolvedCall<Path, Schemas>,
+  ...[body, ask = fetch]: CallArgs<Schemas, typeof fetch>
+): Promise<ResponseForSchemas<Schemas>> {
+  const init = { method: call.method, ...contentOf(call, body) };
+  // Fetched when it is needed, so that no page waits for it. Where it can't be, nothing is sent: that may be tried again
+  const send = () =>
+    call.once
+      ? importWithRetry(loadOnce).then((module) => module.sendIdempotent(ask, call.path, init))
+      : ask(call.path, init);
+  const answer = await withReauthentication(
+    () => answerOnce(send),
+    (given) => given,
+  );
+  // The tests hold every answer to what its call declares
+  return answer as ResponseForSchemas<Schemas>;
+}
+
+const json = 'application/json';
+
+/** What every call is sent with. Another may have signed in in another tab: nothing on this page is theirs to send. */
+export const callHeaders = () => ({ accept: json, [visitorHeader]: getPageUserId() });
+
+function contentOf({ method }: Call, body: unknown): Pick<RequestInit, 'body' | 'headers'> {
+  const headers = callHeaders();
+  if (method !== 'POST') return { headers };
+  const isForm = body instanceof FormData;
+  if (isForm && [...body.values()].some((value) => typeof value !== 'string')) return { body, headers };
+  const sent = JSON.stringify(isForm ? valuesOf(body) : (body ?? {}));
+  return { body: sent, headers: { ...headers, 'content-type': json } };
+}
+
+async function answerOnce(ask: () => Promise<Response>): Promise<CallResponse> {
+  const text = ask().then((response) => response.text());
+  return parseCallResponse(await text.catch(() => ''));
+}
+
+/** The answer as it came, or one of code 0 for anything else. */
+export function parseCallResponse(text: string): CallResponse {
+  try {
+    const answer: Partial<CallResponse> | null = JSON.parse(text);
+    if (typeof answer?.code === 'number' && typeof answer.msg === 'string') return answer as CallResponse;
+  } catch {
+    // Said below
+  }
+  return { code: 0, msg: unexpectedMessage };
+}
+
+function valuesOf(form: FormData): Record<string, unknown> {
+  return Object.fromEntries(
+    [...new Set(form.keys())].map((name) => {
+      const values = form.getAll(name);
+      return [name, values.length > 1 ? values : values[0]];
+    }),
+  );
+}

@@ -1,0 +1,77 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { declareCall } from '#platform/shared/calls.ts';
+import { sendFile } from './send-file.ts';
+
+const upload = declareCall('POST', '/members/api/upload');
+
+/** The answers to the requests, one after the other: a body, and after how many seconds to come again. */
+function answered(...answers: { body: object; after?: string }[]) {
+  let sent = 0;
+  class Request extends EventTarget {
+    upload = new EventTarget();
+    responseText = '';
+    #after: string | null = null;
+    getResponseHeader = () => this.#after;
+    open() {}
+    setRequestHeader() {}
+    abort() {
+      this.dispatchEvent(new Event('loadend'));
+    }
+    send() {
+      const answer = answers[sent];
+      sent += 1;
+      if (answer === undefined) return;
+      this.responseText = JSON.stringify(answer.body);
+      this.#after = answer.after ?? null;
+      this.upload.dispatchEvent(new Event('load'));
+      this.dispatchEvent(new Event('loadend'));
+    }
+  }
+  vi.stubGlobal('XMLHttpRequest', Request);
+  return () => sent;
+}
+
+const busy = { body: { code: 429, msg: 'That was a lot of requests at once.' }, after: '7' };
+const here = { body: { code: 200, msg: 'It is here.' } };
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('after too many requests it waits as long as the server says, and sends again', async () => {
+  vi.useFakeTimers();
+  const sent = answered(busy, here);
+  const shares: number[] = [];
+  const answer = sendFile(upload, new FormData(), (share) => shares.push(share));
+  await vi.advanceTimersByTimeAsync(6999);
+  expect([sent(), shares]).toEqual([1, [1, 0]]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect([await answer, sent(), shares]).toEqual([here.body, 2, [1, 0, 1]]);
+});
+
+test('stopped while it waits, it sends nothing more', async () => {
+  vi.useFakeTimers();
+  const sent = answered(busy, here);
+  const stop = new AbortController();
+  const answer = sendFile(upload, new FormData(), () => {}, stop.signal);
+  await vi.advanceTimersByTimeAsync(1000);
+  stop.abort();
+  expect((await answer).code).toBe(429);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(sent()).toBe(1);
+});
+
+test('stopped on its way, it ends without an answer', async () => {
+  answered();
+  const stop = new AbortController();
+  const answer = sendFile(upload, new FormData(), () => {}, stop.signal);
+  stop.abort();
+  expect((await answer).code).toBe(0);
+});
+
+test('stopped before it is on its way, it isn’t sent', async () => {
+  const sent = answered(here);
+  expect((await sendFile(upload, new FormData(), () => {}, AbortSignal.abort())).code).toBe(0);
+  expect(sent()).toBe(0);
+});

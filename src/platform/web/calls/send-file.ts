@@ -1,0 +1,58 @@
+import type { CallResponse } from '#platform/shared/call-response.ts';
+import type { CallSchemas, ResolvedCall, ResponseForSchemas } from '#platform/shared/calls.ts';
+import { withReauthentication } from './reauthentication.ts';
+import { callHeaders, parseCallResponse } from './send-call.ts';
+
+/**
+ * Sends files to a call and reports how much of them is sent, from 0 to 1. Never rejects. Where there were too many
+ * requests it waits for as long as the server says, and tries again.
+ */
+export async function sendFile<const Path extends string, Schemas extends CallSchemas = CallSchemas>(
+  { path }: ResolvedCall<Path, Schemas>,
+  form: FormData,
+  onSent: (share: number) => void,
+  signal?: AbortSignal,
+): Promise<ResponseForSchemas<Schemas>> {
+  for (;;) {
+    const { answer, wait } = await withReauthentication(
+      () => sendOnce(path, form, onSent, signal),
+      (sent) => sent.answer,
+    );
+    if (wait === 0 || signal?.aborted) return answer as ResponseForSchemas<Schemas>;
+    onSent(0);
+    await new Promise<unknown>((resolve) => {
+      setTimeout(resolve, wait);
+      signal?.addEventListener('abort', resolve);
+    });
+    if (signal?.aborted) return answer as ResponseForSchemas<Schemas>;
+  }
+}
+
+const longestWait = 120_000;
+
+/** `fetch` can't report how much of a body is sent. */
+function sendOnce(
+  path: string,
+  form: FormData,
+  onSent: (share: number) => void,
+  signal: AbortSignal | undefined,
+): Promise<{ answer: CallResponse; wait: number }> {
+  return new Promise((resolve) => {
+    const request = new XMLHttpRequest();
+    const give = () => {
+      const answer = parseCallResponse(request.responseText);
+      const after = Number(request.getResponseHeader('retry-after'));
+      const wait = answer.code === 429 && after > 0 ? Math.min(after * 1000, longestWait) : 0;
+      resolve({ answer, wait });
+    };
+    request.upload.addEventListener('progress', ({ loaded, total }) => onSent(total > 0 ? loaded / total : 0));
+    request.upload.addEventListener('load', () => onSent(1));
+    request.addEventListener('loadend', give);
+    signal?.addEventListener('abort', () => request.abort());
+    request.open('POST', path);
+    // Stopped while proof was asked for
+    if (signal?.aborted) return give();
+    for (const header of Object.entries(callHeaders())) request.setRequestHeader(...header);
+    request.send(form);
+  });
+}

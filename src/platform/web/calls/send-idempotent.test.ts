@@ -1,0 +1,104 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type Call, declareCall } from '#platform/shared/calls.ts';
+import { forgetDrafts } from '../drafts/forget-drafts.ts';
+import { sendCall } from './send-call.ts';
+
+const pay: Call = declareCall('POST', '/api/pay', { once: true });
+
+let stored: Map<string, string>;
+
+/** As a browser’s storage is: what is stored are its keys. */
+const storage = () =>
+  new Proxy(
+    {
+      getItem: (name: string) => stored.get(name) ?? null,
+      setItem: (name: string, value: string) => void stored.set(name, value),
+      removeItem: (name: string) => void stored.delete(name),
+    },
+    {
+      ownKeys: () => [...stored.keys()],
+      getOwnPropertyDescriptor: (_, name) => ({ value: name, enumerable: true, configurable: true }),
+    },
+  );
+
+beforeEach(() => {
+  stored = new Map();
+  vi.stubGlobal('localStorage', storage());
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T12:00:00Z') });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+/** The key that this is sent under, where the line answers so. */
+async function keyOf(body: object, answer: () => Response, call = pay): Promise<string | null> {
+  let key: string | null = null;
+  await sendCall(call, body as never, async (_, init) => {
+    key = new Headers(init?.headers).get('idempotency-key');
+    return answer();
+  });
+  return key;
+}
+
+const code = (status: number) => () => Response.json({ code: status, msg: '' }, { status });
+const cut = () => {
+  throw new TypeError('Failed to fetch');
+};
+/** The answer begins to come, and then the line is gone. */
+const halfAnswered = () =>
+  new Response(
+    new ReadableStream({
+      pull(controller) {
+        controller.error(new TypeError('network error'));
+      },
+    }),
+  );
+
+test('what got no answer is sent again under its key, until an answer has come whole', async () => {
+  const first = await keyOf({ pence: 1 }, cut);
+  expect(first).toMatch(/^"[0-9a-f]{32}"$/);
+  for (const answer of [cut, halfAnswered, code(500), code(400), code(200)]) {
+    expect(await keyOf({ pence: 1 }, answer)).toBe(first);
+  }
+  expect(await keyOf({ pence: 1 }, cut)).not.toBe(first);
+});
+
+test('what is typed otherwise has another key, and what was typed before has its own', async () => {
+  const [one, two] = [await keyOf({ pence: 1 }, cut), await keyOf({ pence: 2 }, cut)];
+  expect(two).not.toBe(one);
+  expect(await keyOf({ pence: 1 }, cut)).toBe(one);
+  expect(await keyOf({ pence: 1 }, cut, declareCall('POST', '/api/give', { once: true }))).not.toBe(one);
+});
+
+test('a stored idempotency key reveals nothing of the input and is deleted on sign-out', async () => {
+  const first = await keyOf({ words: 'Is there a seat?' }, cut);
+  expect([...stored.keys(), ...stored.values()].join()).not.toContain('seat');
+  forgetDrafts();
+  expect(stored.size).toBe(0);
+  expect(await keyOf({ words: 'Is there a seat?' }, cut)).not.toBe(first);
+});
+
+test('a key that belongs to something else is not used again', async () => {
+  const first = await keyOf({ pence: 1 }, code(422));
+  expect(await keyOf({ pence: 1 }, cut)).not.toBe(first);
+});
+
+test('after a day it is something new', async () => {
+  const first = await keyOf({ pence: 1 }, cut);
+  vi.setSystemTime(new Date('2026-11-22T12:00:01Z'));
+  expect(await keyOf({ pence: 2 }, cut)).not.toBe(first);
+  expect(stored.size).toBe(1);
+  expect(await keyOf({ pence: 1 }, cut)).not.toBe(first);
+});
+
+test('a browser that stores nothing keeps it as long as the page', async () => {
+  vi.stubGlobal('localStorage', undefined);
+  const first = await keyOf({ pence: 3 }, cut);
+  expect(await keyOf({ pence: 3 }, code(200))).toBe(first);
+  expect(await keyOf({ pence: 3 }, cut)).not.toBe(first);
+});
+
+test('a call that isn’t declared once sends no idempotency key', async () => {
+  expect(await keyOf({ pence: 1 }, cut, declareCall('POST', '/api/save') as never)).toBeNull();
+});

@@ -1,0 +1,72 @@
+import { day } from '#platform/shared/durations.ts';
+import { idempotencyKeyHeader } from '#platform/shared/idempotency-key-header.ts';
+import { draftKeyPrefix } from '../drafts/forget-drafts.ts';
+
+/** Stored among the drafts, so that signing out deletes it with them. */
+const keys = `${draftKeyPrefix}key of `;
+
+/** Where the browser can store nothing, a key lasts as long as the page. */
+const inPage = new Map<string, string>();
+
+/**
+ * Sends a call with an idempotency key. The same content keeps its key until a response confirms it, across reloads and
+ * browser restarts, so that retries get the first response.
+ */
+export async function sendIdempotent(ask: typeof fetch, path: Parameters<typeof fetch>[0], init: RequestInit = {}) {
+  const name = `${keys}${path} ${hashOf(`${init.body}`)}`;
+  const response = await ask(path, {
+    ...init,
+    headers: { ...init.headers, [idempotencyKeyHeader]: `"${keyBy(name)}"` },
+  });
+  // Only a whole answer counts
+  const text = await response.text();
+  // 422: the key belongs to something else
+  if (response.ok || response.status === 422) forget(name);
+  return new Response(text, response);
+}
+
+function keyBy(name: string): string {
+  const [since = 0, storedKey = ''] = read(name).split(' ');
+  if (storedKey !== '' && Date.now() - Number(since) < day) return storedKey;
+  // Not `randomUUID`, which a site without https doesn't have
+  const key = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  );
+  keep(name, `${Date.now()} ${key}`);
+  return key;
+}
+
+function read(name: string): string {
+  try {
+    return localStorage.getItem(name) ?? inPage.get(name) ?? '';
+  } catch {
+    return inPage.get(name) ?? '';
+  }
+}
+
+function keep(name: string, value: string): void {
+  try {
+    for (const old of Object.keys(localStorage)) {
+      if (old.startsWith(keys) && Date.now() - Number.parseInt(read(old), 10) > day) localStorage.removeItem(old);
+    }
+    localStorage.setItem(name, value);
+  } catch {
+    inPage.set(name, value);
+  }
+}
+
+function forget(name: string): void {
+  inPage.delete(name);
+  try {
+    localStorage.removeItem(name);
+  } catch {
+    // Then it was never stored
+  }
+}
+
+/** A hash that distinguishes two contents without revealing them: FNV-1a, since a site without https has no SHA. */
+function hashOf(text: string): string {
+  let hash = 0xcbf29ce484222325n;
+  for (const byte of new TextEncoder().encode(text)) hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n);
+  return hash.toString(36);
+}

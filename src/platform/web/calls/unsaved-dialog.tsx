@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { useUnsavedGuard } from './use-unsaved-guard.ts';
+
+/**
+ * While `unsaved`, asks before following a link or closing the window loses typed text. `CallForm` does so by itself:
+ * this is for content that is saved in another way.
+ */
+export function UnsavedDialog({
+  unsaved,
+  what,
+  stored = false,
+  children,
+}: {
+  unsaved: boolean | (() => boolean);
+  what: string;
+  /** Whether the text is stored in this browser, until one signs out. */
+  stored?: boolean;
+  /** Another sentence about leaving. */
+  children?: ReactNode;
+}) {
+  const { link, stay, leave } = useUnsavedGuard(unsaved);
+  if (!link) return null;
+  return (
+    <ConfirmDialog
+      question={`Leave ${what} unsaved?`}
+      cancelLabel="Keep editing"
+      confirmLabel="Leave"
+      onConfirm={() => void leave()}
+      onClose={stay}
+    >
+      {stored && new URL(link.href).pathname !== '/members/logout'
+        ? 'What you typed stays in this browser, and is here when you come back.'
+        : 'What you have changed since the last save will be gone.'}
+      {children}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,120 @@
+import { useId, useState } from 'react';
+import type { CallResponse } from '#platform/shared/call-response.ts';
+import type { Call, CallSchemas, ResolvedCall, ResponseForSchemas } from '#platform/shared/calls.ts';
+import { clearAnswer, dismissAbout, isHeld, showAlert, showAnswer } from '../alerts/index.ts';
+import { follow, goTo, refreshAll, restart } from '../navigation/index.ts';
+import { focusFirstError } from './focus-first-error.ts';
+import { type CallArgs, sendCall } from './send-call.ts';
+
+/** Options for after an answer. */
+export interface ResponseOptions<Given extends CallResponse = CallResponse> {
+  /**
+   * What is fetched again after a 200: the page and its surroundings, or everything when the visitor has changed.
+   * Nothing after a call that only asks a question.
+   */
+  renews?: 'page' | 'site' | 'nothing' | undefined;
+  /** The page that says it is done, and replaces this one where that isn't needed any more. The answer may name it. */
+  leadsTo?: string | ((answer: Given) => string | undefined) | undefined;
+  /** True if the Back button returns to this page from the one that `leadsTo` names. */
+  isBackable?: boolean | undefined;
+  /**
+   * Shows what else the answer changes here, before the page is fetched again. True when it has shown the answer
+   * itself; the name of another place where the answer is shown instead.
+   */
+  onAnswer?: ((answer: Given) => unknown) | undefined;
+  /** Data that the screen has fetched beside its page, fetched again with it. */
+  also?: (() => Promise<unknown>) | undefined;
+  /** Runs once the page shows the result: removes temporary content. */
+  onRenewed?: (() => void) | undefined;
+  /** Where the first field that a refusal names gets the focus. */
+  form?: HTMLElement | null | undefined;
+}
+
+/**
+ * The one way to change something from a page: sends its call, shows the server's answer at `at` (`CallAnswer`), and after a
+ * 200 fetches everything again that may show the change. The answer outlives the button or form: where its place is
+ * gone by then, it becomes an alert.
+ */
+export function useCall(place?: string): {
+  /** The path of the call that is under way; '' while none is. */
+  busy: string;
+  /** Where the answer is written: for `CallAnswer`. */
+  slot: string;
+  send: MakeCall;
+  /** The same for a call that is sent in another way, such as files with a progress bar. */
+  sendVia: <Given extends CallResponse>(
+    call: Pick<Call, 'path'>,
+    sending: () => Promise<Given>,
+    after?: ResponseOptions<Given>,
+  ) => Promise<Given>;
+} {
+  const own = useId();
+  const slot = place ?? own;
+  const [busy, setBusy] = useState('');
+  const sendVia = async <Given extends CallResponse>(
+    call: Pick<Call, 'path'>,
+    sending: () => Promise<Given>,
+    after: ResponseOptions<Given> = {},
+  ) => {
+    setBusy(call.path);
+    const answer = await sending();
+    // What leads away is busy until the next page is there: what is pressed or typed until then would be lost with it
+    const leads = answer.code === 200 && after.leadsTo;
+    if (!leads) setBusy('');
+    await handleResponse(slot, answer, after);
+    if (leads) setBusy('');
+    // Somebody else was first: show what they did, so that one can decide again
+    if (answer.code === 409 && after.renews !== 'nothing') await refreshAll();
+    return answer;
+  };
+  const send = (call: Call, body: never, after?: ResponseOptions<never>) =>
+    sendVia(call, () => sendCall(call, body), after as ResponseOptions);
+  // Each call's declaration says what it takes and answers
+  return { busy, slot: slot, sendVia: sendVia, send: send as MakeCall };
+}
+
+type MakeCall = <const Path extends string, Schemas extends CallSchemas>(
+  call: ResolvedCall<Path, Schemas>,
+  ...sending: CallArgs<Schemas, ResponseOptions<ResponseForSchemas<Schemas>>>
+) => Promise<ResponseForSchemas<Schemas>>;
+
+const renewed = (
+  { renews, isBackable }: ResponseOptions<never>,
+  next: string | undefined,
+): Promise<unknown> | undefined => {
+  if (renews === 'site') return restart(next);
+  if (next) return (isBackable ? follow : goTo)(next);
+  return renews === 'nothing' ? undefined : refreshAll();
+};
+
+/** Shows the answer to a change, and then the change: what `useCall` does with an answer. */
+export async function handleResponse<Given extends CallResponse>(
+  at: string,
+  answer: Given,
+  after: ResponseOptions<Given> = {},
+): Promise<void> {
+  const { leadsTo, form, also, onAnswer, onRenewed } = after;
+  const done = answer.code === 200;
+  const next = typeof leadsTo === 'function' ? leadsTo(answer) : leadsTo;
+  let [silent, place] = [false, at];
+  const draw = () => {
+    dismissAbout(at);
+    const shown = onAnswer?.(answer);
+    if (typeof shown === 'string') place = shown;
+    silent = shown === true || (done && next !== undefined);
+    if (silent || place !== at) clearAnswer(at);
+    if (!silent) showAnswer(place, answer);
+  };
+  if (done) {
+    draw();
+    await Promise.all([renewed(after, next), also?.()]);
+    onRenewed?.();
+  } else {
+    focusFirstError(form ?? null, draw);
+  }
+  if (silent) return;
+  // Only needed once something was done, so that no page waits for it
+  const settled = await import('../alerts/reveal-response.ts').catch(() => null);
+  if (settled) await settled.revealResponse(place, answer);
+  else if (!isHeld(place)) showAlert({ title: answer.msg }, done ? 'ok' : 'bad', place);
+}

@@ -1,0 +1,69 @@
+import { formatMoney } from '#platform/shared/money.ts';
+import styles from './bar-chart.module.css';
+import { scaleFor } from './scale.ts';
+
+const width = 360;
+const height = 200;
+/** Room for the amounts at the left, and for the names below. */
+const left = 46;
+const base = height - 24;
+const top = 10;
+
+export interface Bar {
+  id: string;
+  name: string;
+  /** Pence: the first bar in ink, the second, where there is one, in the accent. */
+  amounts: readonly [number, number?];
+}
+
+/**
+ * Amounts as bars. A table beside it has the figures, so for people who can't see it this is one picture, described by
+ * `label`.
+ */
+export function BarChart({ label, bars }: { label: string; bars: readonly Bar[] }) {
+  const slot = (width - left) / Math.max(bars.length, 1);
+  const thick = Math.max(2, Math.min(24, slot * 0.36));
+  const scale = scaleFor(Math.max(0, ...bars.flatMap(({ amounts: [first, second = 0] }) => [first, second])));
+  const heightOf = (pence: number) => Math.max(0, (pence / scale) * (base - top));
+  return (
+    <svg className={styles.chart} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
+      {[0, 1, 2].map((line) => {
+        const y = base - (line / 2) * (base - top);
+        return (
+          <g key={line}>
+            <line className={styles.grid} x1={left} x2={width} y1={y} y2={y} />
+            <text className={styles.amount} x={left - 6} y={y + 4}>
+              {formatMoney((scale * line) / 2).replace(/\.00$/, '')}
+            </text>
+          </g>
+        );
+      })}
+      {bars.map(({ id, name, amounts: [first, second] }, at) => {
+        const middle = left + (at + 0.5) * slot;
+        return (
+          <g key={id}>
+            <rect
+              className={styles.first}
+              x={second === undefined ? middle - thick / 2 : middle - thick - 0.5}
+              y={base - heightOf(first)}
+              width={thick}
+              height={heightOf(first)}
+            />
+            {second !== undefined && (
+              <rect
+                className={styles.second}
+                x={middle + 0.5}
+                y={base - heightOf(second)}
+                width={thick}
+                height={heightOf(second)}
+              />
+            )}
+            <text className={styles.name} x={middle} y={height - 8}>
+              {name}
+            </text>
+          </g>
+        );
+      })}
+    </svg>
+  );
+}

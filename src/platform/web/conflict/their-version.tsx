@@ -1,0 +1,73 @@
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { clearAnswer } from '../alerts/index.ts';
+import { Button } from '../ui/button.tsx';
+import styles from './their-version.module.css';
+
+/** A part of what somebody else has saved, in words. */
+export interface VersionPart {
+  label: string;
+  text: string;
+  /** For a text that is written rather than chosen. */
+  long?: true;
+}
+
+/**
+ * What somebody else has saved meanwhile, to compare with and copy from. The button takes it; saving again keeps one's
+ * own; `children` are the screen's ways of combining the two.
+ */
+export function TheirVersion({
+  by,
+  heading = by === '' ? 'The other version' : `${by}’s version`,
+  focused = false,
+  parts = [],
+  at,
+  onAccept,
+  children,
+}: {
+  /** Who that was; "" where that isn't known. */
+  by: string;
+  heading?: string;
+  /** Whether it is announced at once: where it isn't beside the button that was pressed. */
+  focused?: boolean;
+  parts?: readonly VersionPart[];
+  /** Where the refusal is written: once theirs is taken, it is removed. */
+  at: string;
+  onAccept: () => void;
+  children?: ReactNode;
+}) {
+  const id = useId();
+  const title = useRef<HTMLHeadingElement>(null);
+  useLayoutEffect(() => {
+    if (focused) title.current?.focus();
+  }, [focused]);
+  return (
+    <section className={styles.theirs} aria-labelledby={id}>
+      <h2 id={id} ref={title} tabIndex={-1}>
+        {heading}
+      </h2>
+      {parts.length > 0 && (
+        <dl>
+          {parts.map(({ label, text, long }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>
+                {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and has to by keyboard too */}
+                {long ? <pre tabIndex={0}>{text}</pre> : text || '(empty)'}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {children}
+      <Button
+        look="line"
+        onClick={() => {
+          clearAnswer(at);
+          onAccept();
+        }}
+      >
+        Take {by === '' ? 'the other' : `${by}’s`} version
+      </Button>
+    </section>
+  );
+}

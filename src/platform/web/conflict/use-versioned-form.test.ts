@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { shouldAdoptVersion } from './use-versioned-form.ts';
+
+const begun = { version: 1, name: 'Rules.txt', readers: 'public' };
+const membersOnly = { version: 2, name: 'Rules.txt', readers: 'members' };
+
+test('what is typed stays with the version that it was typed over, whatever the page brings meanwhile', () => {
+  expect(shouldAdoptVersion(begun, membersOnly, { typed: true })).toBe(false);
+  expect(shouldAdoptVersion(begun, membersOnly, { typed: false })).toBe(true);
+  expect(shouldAdoptVersion(begun, begun, { typed: false })).toBe(false);
+});
+
+test('a version that changed none of the values, such as by a new file, is no other version of them', () => {
+  expect(shouldAdoptVersion(begun, { ...begun, version: 2 }, { typed: true })).toBe(true);
+});
+
+test('after its own save a form ignores older versions, and other people’s while it is dirty', () => {
+  const saved = { ...begun, version: 2 };
+  for (const typed of [true, false]) {
+    expect(shouldAdoptVersion(saved, begun, { typed, awaits: true })).toBe(false);
+    expect(shouldAdoptVersion(saved, membersOnly, { typed, awaits: true })).toBe(true);
+    // Another has saved since, be it what the form began with
+    expect(shouldAdoptVersion(saved, { ...membersOnly, version: 3 }, { typed, awaits: true })).toBe(!typed);
+    expect(shouldAdoptVersion(saved, { ...begun, version: 3 }, { typed, awaits: true })).toBe(!typed);
+  }
+});

@@ -1,0 +1,95 @@
+import { type ReactNode, type RefObject, useRef } from 'react';
+import type { ZodType } from 'zod';
+import type { Call } from '#platform/shared/calls.ts';
+import { type CurrentVersion, findConflictingVersion } from '#platform/shared/conflict.ts';
+import { useCallAnswer } from '../alerts/index.ts';
+import { CallForm } from '../calls/call-form.tsx';
+import { refreshPage } from '../navigation/index.ts';
+import { TheirVersion, type VersionPart } from './their-version.tsx';
+import { useVersionedForm } from './use-versioned-form.ts';
+
+/** A call that is refused where somebody else has saved meanwhile. */
+type VersionedCall<Theirs extends CurrentVersion> = Call<
+  string,
+  {
+    readonly body: ZodType;
+    readonly answers: { readonly 200: ZodType<{ version: number }>; readonly 409: ZodType<{ current: Theirs }> };
+  }
+>;
+
+/**
+ * A form over one thing that others may save too. What they have saved meanwhile stands below it, to compare with and to
+ * take; saving again keeps one's own.
+ */
+export function VersionedForm<Saved extends { version: number }, Theirs extends CurrentVersion>({
+  call,
+  saved,
+  what,
+  submit,
+  pending,
+  partsOf,
+  typed: given,
+  onDone,
+  children,
+}: {
+  call: VersionedCall<Theirs>;
+  /** What the page brings; the form follows it while nothing is typed. */
+  saved: Saved;
+  /** What would be lost by leaving: “Leave … unsaved?” */
+  what: string;
+  submit: string;
+  pending: string;
+  /** Their version in words. */
+  partsOf: (theirs: Theirs) => readonly VersionPart[];
+  /** Receives a function that tells whether anything is typed, for what stands beside it. */
+  typed?: RefObject<() => boolean>;
+  /** It is saved, as this version, and nothing was typed meanwhile; or theirs is taken. */
+  onDone?: (version?: number) => void;
+  /** The fields, filled with what the form began with. */
+  children: (begun: Saved, errors: Record<string, string>) => ReactNode;
+}) {
+  const own = useRef(() => false);
+  const typed = given ?? own;
+  const {
+    baseline: begun,
+    resetKey: fills,
+    markSaved: goOn,
+    acceptTheirs: take,
+  } = useVersionedForm(saved, () => typed.current());
+  const theirs = findConflictingVersion(useCallAnswer<VersionedCall<Theirs>>(call.path));
+  return (
+    <>
+      <CallForm
+        key={fills}
+        call={call}
+        what={what}
+        submitLabel={submit}
+        pendingLabel={pending}
+        typed={typed}
+        onAnswer={(answer) => {
+          if (answer.code !== 200) return;
+          goOn(answer.version);
+          if (!typed.current()) onDone?.(answer.version);
+        }}
+      >
+        {(errors) => (
+          <>
+            <input type="hidden" name="version" value={theirs?.version ?? begun.version} />
+            {children(begun, errors)}
+          </>
+        )}
+      </CallForm>
+      {theirs && (
+        <TheirVersion
+          by={theirs.changed_by}
+          at={call.path}
+          parts={partsOf(theirs)}
+          onAccept={() => {
+            take();
+            void refreshPage().then(() => onDone?.());
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import { Alert } from '../ui/alert.tsx';
+import { Button } from '../ui/button.tsx';
+import styles from './restored-draft.module.css';
+
+/** Says that the editor's content was typed on an earlier visit, and how to discard it. */
+export function RestoredDraft({
+  title = 'This is what you were writing before.',
+  back,
+  onBack,
+}: {
+  /** For content that isn't text. */
+  title?: string;
+  back: string;
+  onBack: () => void;
+}) {
+  return (
+    <Alert tone="ok" title={title} className={styles.restored}>
+      <p>It was kept in this browser, and isn’t saved yet.</p>
+      <Button look="line" small onClick={onBack}>
+        {back}
+      </Button>
+    </Alert>
+  );
+}

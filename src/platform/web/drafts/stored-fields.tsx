@@ -1,0 +1,103 @@
+import { useLayoutEffect, useRef, useState } from 'react';
+import { RestoredDraft } from './restored-draft.tsx';
+import { useDraftStorage } from './use-draft-storage.ts';
+
+type Fields = Record<string, string>;
+
+/**
+ * Stands first in a `CallForm` whose fields are the browser’s own, and stores their values in this browser until they
+ * are sent. Give the form `stored` too, so that it says so to people who leave.
+ */
+export function StoredFields({
+  what,
+  briefly,
+}: {
+  what: string;
+  /**
+   * For shared computers: stores only these fields, in this window, for this many seconds. Restores them without a
+   * notice.
+   */
+  briefly?: { only: readonly string[]; seconds: number; onBack: (form: HTMLFormElement) => void };
+}) {
+  const here = useRef<HTMLDivElement>(null);
+  const ends = useRef(0);
+  const seconds = briefly?.seconds ?? 0;
+  // Before anything is looked for
+  useLayoutEffect(() => {
+    ends.current = Date.now() + seconds * 1000;
+  }, [seconds]);
+  const only = briefly?.only;
+  const read = useRef((form: HTMLFormElement) => typedIn(form, only && { only, until: ends.current }));
+  const [typed, setTyped] = useState<Fields | null>(null);
+  const [restored, setRestored] = useState(false);
+  const forget = useDraftStorage(
+    what,
+    typed,
+    isFields,
+    ({ [until]: ended, ...stored }) => {
+      const form = formAround(here.current);
+      if (!form) return;
+      if (briefly && !(Number(ended) > Date.now())) return forget();
+      fill(form, stored);
+      setTyped(read.current(form));
+      if (briefly) briefly.onBack(form);
+      else setRestored(true);
+    },
+    briefly && 'window',
+  );
+  useLayoutEffect(() => {
+    const form = formAround(here.current);
+    if (!form) return;
+    const listening = new AbortController();
+    const note = () => setTyped(read.current(form));
+    form.addEventListener('input', note, listening);
+    form.addEventListener('change', note, listening);
+    const end = () => {
+      setTyped(null);
+      setRestored(false);
+    };
+    form.addEventListener('reset', end, listening);
+    return () => listening.abort();
+  }, []);
+  return (
+    <div ref={here} hidden={!restored}>
+      {restored && <RestoredDraft back="Start afresh" onBack={() => formAround(here.current)?.reset()} />}
+    </div>
+  );
+}
+
+const formAround = (here: HTMLElement | null) => here?.closest('form') ?? null;
+
+/** Beside the fields that are kept briefly: when they are forgotten. No form has a field of that name. */
+const until = 'stored until';
+
+/** What stands in the form; null where that is what it begins with. */
+function typedIn(form: HTMLFormElement, briefly?: { only: readonly string[]; until: number }): Fields | null {
+  const fresh = form.cloneNode(true) as HTMLFormElement;
+  fresh.reset();
+  const [now, before] = [fieldsOf(form, briefly?.only), fieldsOf(fresh, briefly?.only)];
+  if (JSON.stringify(now) === JSON.stringify(before)) return null;
+  return briefly ? { ...now, [until]: `${briefly.until}` } : now;
+}
+
+const fieldsOf = (form: HTMLFormElement, only?: readonly string[]): Fields =>
+  Object.fromEntries(
+    [...new FormData(form)].filter(
+      (field): field is [string, string] => typeof field[1] === 'string' && (only?.includes(field[0]) ?? true),
+    ),
+  );
+
+function fill(form: HTMLFormElement, stored: Fields): void {
+  for (const field of form.elements) {
+    if (field instanceof HTMLInputElement && field.type === 'checkbox') field.checked = field.name in stored;
+    else if (
+      field instanceof HTMLInputElement ||
+      field instanceof HTMLTextAreaElement ||
+      field instanceof HTMLSelectElement
+    )
+      field.value = stored[field.name] ?? field.value;
+  }
+}
+
+const isFields = (found: unknown): found is Fields =>
+  typeof found === 'object' && found !== null && Object.values(found).every((value) => typeof value === 'string');

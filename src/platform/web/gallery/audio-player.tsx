@@ -1,0 +1,100 @@
+import { type ChangeEvent, type CSSProperties, useEffect, useId, useRef, useState } from 'react';
+import { addRefreshParam } from '../retry/retry.ts';
+import { useRetry } from '../retry/use-retry.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+import styles from './audio-player.module.css';
+import { formatPlayingTime } from './playing-time.ts';
+import { Unavailable } from './unavailable.tsx';
+
+/**
+ * One recording: play, a track to seek on, and the time. Underneath is the browser's own player, which is what a
+ * visitor without JavaScript gets. Once the page is awake it fetches how long it is, and no more. `label` is its heading; `what` names it in
+ * a sentence: "the radio interview".
+ */
+export function AudioPlayer({ src, label, what }: { src: string; label: string; what: string }) {
+  const { attempt, fail } = useRetry(src);
+  const audio = useRef<HTMLAudioElement>(null);
+  const [playing, setPlaying] = useState(false);
+  const [{ at, length }, setTime] = useState({ at: 0, length: Number.NaN });
+  const [awake, setAwake] = useState(false);
+  useEffect(() => setAwake(true), []);
+  const track = useId();
+
+  const play = () => void audio.current?.play().catch(() => {});
+  // If it failed after somebody pressed play, it still counts
+  const started = useRef(false);
+  useEffect(() => {
+    if (attempt === 'again' && started.current) audio.current?.play().catch(() => {});
+  }, [attempt]);
+
+  if (attempt === 'given up') {
+    return <Unavailable sign="volume-x" says="This recording can’t be played just now." alt={what} />;
+  }
+  const known = Number.isFinite(length);
+  const played: CSSProperties & { '--played': string } = {
+    '--played': known && length > 0 ? `${(at / length) * 100}%` : '0%',
+  };
+  const follow = () => {
+    const { currentTime = 0, duration = Number.NaN } = audio.current ?? {};
+    setTime({ at: currentTime, length: duration });
+  };
+  const wind = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    if (audio.current === null) return;
+    audio.current.currentTime = target.valueAsNumber;
+    follow();
+  };
+  return (
+    <section aria-label={label}>
+      <div className={styles.controls}>
+        <IconButton
+          icon={playing ? 'pause' : 'play'}
+          label={`${playing ? 'Pause' : 'Play'} ${what}`}
+          className={styles.play}
+          onClick={playing ? () => audio.current?.pause() : play}
+        />
+        <label className="vh" htmlFor={track}>
+          Position in {what}
+        </label>
+        <input
+          id={track}
+          className={styles.track}
+          type="range"
+          min={0}
+          max={known ? Math.ceil(length) : 1}
+          step={1}
+          value={known ? Math.floor(at) : 0}
+          disabled={!known}
+          aria-valuetext={`${formatPlayingTime(at)} of ${formatPlayingTime(length)}`}
+          style={played}
+          onChange={wind}
+        />
+        <span className={`meta num ${styles.time}`}>
+          {known
+            ? at > 0
+              ? `${formatPlayingTime(at)} / ${formatPlayingTime(length)}`
+              : formatPlayingTime(length)
+            : ''}
+        </span>
+      </div>
+      {/* biome-ignore lint/a11y/useMediaCaption: a society's recordings come without a caption file */}
+      <audio
+        ref={audio}
+        className={styles.native}
+        preload={awake ? 'metadata' : 'none'}
+        src={attempt === 'again' ? addRefreshParam(src) : src}
+        controls
+        aria-label={what}
+        onPlay={() => {
+          started.current = true;
+          setPlaying(true);
+        }}
+        onPause={() => setPlaying(false)}
+        onEnded={() => setPlaying(false)}
+        onTimeUpdate={follow}
+        onLoadedMetadata={follow}
+        onDurationChange={follow}
+        onError={fail}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,70 @@
+import { type KeyboardEvent, useState } from 'react';
+import { IconButton } from '../ui/icon-button.tsx';
+import styles from './carousel.module.css';
+import { CAROUSEL_POSITIONS, formatPosition, getIndexForKey, wrapIndex } from './positions.ts';
+import { RetryingImage } from './retrying-image.tsx';
+import { useSwipe } from './use-swipe.ts';
+
+/** Up to five photographs, one at a time. It never turns by itself, so there is nothing to pause. */
+export function Carousel({ photos, label }: { photos: readonly { src: string; alt: string }[]; label: string }) {
+  const shown = photos.slice(0, CAROUSEL_POSITIONS);
+  const [current, setCurrent] = useState(0);
+  // Until somebody touches it, only the first is fetched
+  const [touched, setTouched] = useState(false);
+  const turn = (by: 1 | -1) => setCurrent((index) => wrapIndex(index + by, shown.length));
+  const swiping = useSwipe(turn);
+  const turnByKey = (event: KeyboardEvent) => {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const index = getIndexForKey(event.key, current, shown.length);
+    if (index === undefined) return;
+    event.preventDefault();
+    setCurrent(index);
+  };
+  return (
+    <section
+      className={styles.carousel}
+      aria-roledescription="carousel"
+      aria-label={label}
+      onPointerEnter={() => setTouched(true)}
+      onFocus={() => setTouched(true)}
+      onKeyDown={turnByKey}
+    >
+      <div className={`photo ${styles.stage}`} {...swiping}>
+        {shown.map(
+          ({ src, alt }, index) =>
+            (index === current || touched) && (
+              <div key={src} className={styles.slide} inert={index !== current}>
+                <RetryingImage src={src} alt={alt} loading="lazy" decoding="async" draggable={false} />
+              </div>
+            ),
+        )}
+        {shown.length > 1 && (
+          <div className={styles.dots} aria-hidden>
+            {shown.map(({ src }, index) => (
+              <i key={src} className={index === current ? styles.on : undefined} />
+            ))}
+          </div>
+        )}
+      </div>
+      {shown.length > 1 && (
+        <>
+          <IconButton
+            icon="chevron-left"
+            label="Previous photo"
+            className={`${styles.button} ${styles.previous}`}
+            onClick={() => turn(-1)}
+          />
+          <IconButton
+            icon="chevron-right"
+            label="Next photo"
+            className={`${styles.button} ${styles.next}`}
+            onClick={() => turn(1)}
+          />
+          <p className="vh" aria-live="polite">
+            Photo {formatPosition(current, shown.length)}
+          </p>
+        </>
+      )}
+    </section>
+  );
+}

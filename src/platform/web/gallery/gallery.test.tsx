@@ -1,0 +1,95 @@
+import { renderToString } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import { Carousel } from './carousel.tsx';
+import { Gallery } from './gallery.tsx';
+import type { Picture } from './picture.ts';
+import { VideoList } from './video-list.tsx';
+import { Viewer } from './viewer.tsx';
+
+const pictures: Picture[] = Array.from({ length: 200 }, (_, index) => ({
+  id: `photo${index + 1}`,
+  src: `/media/photo${index + 1}/bows.webp`,
+  width: 1200,
+  height: 800,
+  alt: `Scene ${index + 1}`,
+  caption: '',
+  srcset: `/media/photo${index + 1}/bows.webp?w=400 400w, /media/photo${index + 1}/bows.webp?w=1200 1200w`,
+  placeholder: 'data:image/webp;base64,AAAA',
+}));
+const html = (element: Parameters<typeof renderToString>[0]) => renderToString(element).replaceAll('<!-- -->', '');
+
+describe('a gallery as it is sent', () => {
+  const sent = html(<Gallery pictures={pictures} />);
+
+  it('holds every photograph in words, each leading to its own file', () => {
+    expect(sent.match(/<li/g)).toHaveLength(200);
+    expect(sent.match(/<a [^>]*href="\/media\/[^"]+"/g)).toHaveLength(200);
+    expect(sent).toContain('<span class="vh">Photo 12 of 200: </span>');
+    expect(sent).toContain('alt="Scene 200"');
+  });
+
+  it('knows the shape of each before it loads, and loads none out of sight', () => {
+    expect(sent.match(/width="1200" height="800"/g)).toHaveLength(200);
+    expect(sent.match(/loading="lazy"/g)).toHaveLength(200);
+    expect(sent).toContain('background-image:url(&quot;data:image/webp;base64,AAAA&quot;)');
+  });
+
+  it('gives each photograph a place of its shape, and one of unknown size the usual one', () => {
+    const shapes = [1200, 600, 8000, 0].map((width) => ({ ...pictures[0], width })) as Picture[];
+    const [usual, upright, wide, unknown] = [...html(<Gallery pictures={shapes} />).matchAll(/--shape:([\d.]+)/g)];
+    expect([usual, upright, wide, unknown].map((shape) => Number(shape?.[1]))).toEqual([1.5, 0.75, 3, 1.5]);
+  });
+
+  it('offers the rest by their number, and shows one that would be alone', () => {
+    expect(sent).toContain('Show 195 more photographs');
+    expect(html(<Gallery pictures={pictures.slice(0, 7)} />)).toContain('Show 2 more photographs');
+    expect(html(<Gallery pictures={pictures.slice(0, 7)} />)).toContain('_first_');
+    const six = html(<Gallery pictures={pictures.slice(0, 6)} />);
+    expect(six).not.toContain('<button');
+    expect(six).not.toContain('_first_');
+    expect(html(<Gallery pictures={pictures.slice(0, 5)} />)).not.toContain('<button');
+  });
+});
+
+describe('the full-screen view', () => {
+  it('renders eleven of two hundred photos and shows one', () => {
+    const sent = html(<Viewer kind="photo" items={pictures} start={11} onClose={() => {}} />);
+    expect(sent.match(/<img/g)).toHaveLength(11);
+    expect(sent.match(/inert=""/g)).toHaveLength(10);
+    expect(sent).toContain('Photo 12 of 200: Scene 12');
+  });
+
+  it('of a single photograph has nowhere to turn', () => {
+    const sent = html(<Viewer kind="photo" items={pictures.slice(0, 1)} start={0} onClose={() => {}} />);
+    expect(sent).not.toContain('Next photo');
+  });
+
+  it('says of a photograph and of a film who made it', () => {
+    const items = pictures.slice(0, 1).map((picture) => ({ ...picture, credit: 'Ann Hale' }));
+    const by = (kind: 'photo' | 'film') => html(<Viewer kind={kind} items={items} start={0} onClose={() => {}} />);
+    expect(by('photo')).toContain('<p>Photograph: Ann Hale</p>');
+    expect(by('film')).toContain('<p>Film: Ann Hale</p>');
+  });
+});
+
+it('a film loads nothing before it is started, and keeps its place', () => {
+  const film = { id: 'film', src: '/media/film/trailer.webm', width: 0, height: 0, alt: 'The trailer' };
+  const sent = html(<VideoList films={[film]} />);
+  expect(sent).toContain('preload="none"');
+  expect(sent).toContain('aspect-ratio:16 / 9');
+});
+
+describe('a carousel as it is sent', () => {
+  const photos = pictures.slice(0, 7).map(({ src, alt }) => ({ src, alt }));
+
+  it('holds five positions and shows the first', () => {
+    const sent = html(<Carousel photos={photos} label="Photographs of Blithe Spirit" />);
+    expect(sent).toContain('Photo 1 of 5');
+    expect(sent.match(/<img/g)).toHaveLength(1);
+    expect(sent).toContain('alt="Scene 1"');
+  });
+
+  it('of one photograph has no buttons', () => {
+    expect(html(<Carousel photos={photos.slice(0, 1)} label="Photographs" />)).not.toContain('<button');
+  });
+});

@@ -1,0 +1,63 @@
+import { type ComponentProps, useEffect, useEffectEvent, useRef } from 'react';
+import { addRefreshParam, addRefreshParamToSrcset } from '../retry/retry.ts';
+import { useRetry } from '../retry/use-retry.ts';
+import { placeholderStyle } from './picture.ts';
+import { Unavailable } from './unavailable.tsx';
+
+/**
+ * A picture that fetches itself once more when it fails to load, and is then replaced by its words. One without words
+ * is decoration, and leaves its place empty.
+ */
+export function RetryingImage({
+  src,
+  srcSet = '',
+  alt,
+  placeholder,
+  width,
+  height,
+  style,
+  ...rest
+}: Omit<ComponentProps<'img'>, 'src' | 'onError' | 'ref' | 'width' | 'height'> & {
+  src: string;
+  alt: string;
+  width?: number;
+  height?: number;
+  placeholder?: string | undefined;
+}) {
+  const { attempt, fail } = useRetry(src);
+  const image = useRef<HTMLImageElement>(null);
+
+  // A failure before hydration fires no event for us
+  const onWaking = useEffectEvent(() => {
+    const { complete, naturalWidth } = image.current ?? { complete: false, naturalWidth: 0 };
+    if (complete && naturalWidth === 0) fail();
+  });
+  useEffect(() => onWaking(), []);
+
+  if (attempt === 'given up') {
+    if (alt === '') return null;
+    return (
+      <Unavailable
+        sign="image-off"
+        says="This picture can’t be shown just now."
+        alt={alt}
+        width={width}
+        height={height}
+      />
+    );
+  }
+  const again = attempt === 'again';
+  return (
+    <img
+      {...rest}
+      ref={image}
+      src={again ? addRefreshParam(src) : src}
+      srcSet={srcSet === '' ? undefined : again ? addRefreshParamToSrcset(srcSet) : srcSet}
+      alt={alt}
+      width={width}
+      height={height}
+      style={{ ...placeholderStyle({ placeholder: placeholder ?? '' }), ...style }}
+      onError={fail}
+    />
+  );
+}

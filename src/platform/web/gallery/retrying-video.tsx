@@ -1,0 +1,58 @@
+import { useEffect, useRef } from 'react';
+import { addRefreshParam } from '../retry/retry.ts';
+import { useRetry } from '../retry/use-retry.ts';
+import type { Video } from './picture.ts';
+import { Unavailable } from './unavailable.tsx';
+
+/**
+ * A film with the browser's own controls; a failed load is tried once more. Nothing of it loads before it is started
+ * or, with `preload` "metadata", only its length and first picture.
+ */
+export function RetryingVideo({
+  film,
+  picture,
+  preload = 'none',
+}: {
+  film: Video;
+  picture?: string | undefined;
+  preload?: 'none' | 'metadata';
+}) {
+  const { attempt, fail } = useRetry(film.src);
+  const video = useRef<HTMLVideoElement>(null);
+  // If it failed after somebody pressed play, it still counts
+  const wanted = useRef(false);
+  useEffect(() => {
+    if (attempt === 'again' && wanted.current) video.current?.play().catch(() => {});
+  }, [attempt]);
+
+  const { width, height } = film.width > 0 && film.height > 0 ? film : { width: 16, height: 9 };
+  if (attempt === 'given up') {
+    return (
+      <Unavailable
+        sign="video-off"
+        says="This film can’t be shown just now."
+        alt={film.alt}
+        width={width}
+        height={height}
+      />
+    );
+  }
+  return (
+    // biome-ignore lint/a11y/useMediaCaption: a society's films come without a caption file; their words stand beside them
+    <video
+      ref={video}
+      // Set before the address, which a browser may act on as soon as it is there
+      preload={preload}
+      src={attempt === 'again' ? addRefreshParam(film.src) : film.src}
+      controls
+      playsInline
+      poster={picture}
+      style={{ aspectRatio: `${width} / ${height}` }}
+      aria-label={film.alt}
+      onPlay={() => {
+        wanted.current = true;
+      }}
+      onError={fail}
+    />
+  );
+}

@@ -1,0 +1,27 @@
+import { Icon } from '../ui/icon.tsx';
+import type { IconName } from '../ui/icon-names.ts';
+import styles from './unavailable.module.css';
+
+/** Replaces something that would not load: what is missing, and what it would have shown. */
+export function Unavailable({
+  sign,
+  says,
+  alt,
+  width,
+  height,
+}: {
+  sign: IconName;
+  says: string;
+  alt: string;
+  width?: number | undefined;
+  height?: number | undefined;
+}) {
+  const shape = width && height ? { aspectRatio: `${width} / ${height}` } : undefined;
+  return (
+    <span className={styles.unavailable} style={shape}>
+      <Icon of={sign} />
+      <span>{says}</span>
+      {alt !== '' && <span className={styles.alt}>{alt}</span>}
+    </span>
+  );
+}

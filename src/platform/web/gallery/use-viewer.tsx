@@ -1,0 +1,45 @@
+import { type ComponentProps, type ReactNode, useState } from 'react';
+import { importWithRetry } from '../parts/import-with-retry.ts';
+import type { Picture, Video } from './picture.ts';
+import type { Viewer } from './viewer.tsx';
+
+const load = () => importWithRetry(() => import('./viewer.tsx'));
+/** Fetches the full-screen view when somebody is about to open it. */
+const prepare = () => void load().catch(() => {});
+
+type Shown = { kind: 'photo'; items: readonly Picture[] } | { kind: 'film'; items: readonly Video[] };
+
+/**
+ * The full-screen view over a gallery, and what makes a link open it at an index, counted from 0. The view loads when
+ * it is first wanted; where it can't, the link leads to the item's own file, as it does without JavaScript. Closing
+ * gives the focus back to the link.
+ */
+export function useViewer(shown: Shown): { getLinkProps: (index: number) => ComponentProps<'a'>; viewer: ReactNode } {
+  const [opened, setOpened] = useState<{ Opened: typeof Viewer; start: number; opener: HTMLElement } | null>(null);
+  const open = (start: number, opener: HTMLAnchorElement) =>
+    load().then(
+      ({ Viewer: Opened }) => setOpened({ Opened, start, opener }),
+      () => window.location.assign(opener.href),
+    );
+  const close = () => {
+    setOpened(null);
+    opened?.opener.focus();
+  };
+  return {
+    getLinkProps: (index) => ({
+      href: shown.items[index]?.src,
+      // Not a page of ours: our navigation ignores it, and the browser follows it
+      rel: 'external',
+      'aria-haspopup': 'dialog',
+      onPointerEnter: prepare,
+      onFocus: prepare,
+      onClick: (event) => {
+        // With these keys the browser opens a new tab or window
+        if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+        event.preventDefault();
+        void open(index, event.currentTarget);
+      },
+    }),
+    viewer: opened && <opened.Opened {...shown} start={opened.start} onClose={close} />,
+  };
+}

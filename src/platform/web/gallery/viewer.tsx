@@ -1,0 +1,208 @@
+import { type CSSProperties, type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { holdHistory } from '../navigation/index.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+import { Modal } from '../ui/modal.tsx';
+import type { Picture, Video } from './picture.ts';
+import { formatPosition, getIndexForKey, loadedPositions, wrapIndex } from './positions.ts';
+import { RetryingImage } from './retrying-image.tsx';
+import { RetryingVideo } from './retrying-video.tsx';
+import { useSwipe } from './use-swipe.ts';
+import { useZoom } from './use-zoom.ts';
+import styles from './viewer.module.css';
+import { FITTED, type Zoom } from './zoom.ts';
+
+interface ViewerProps {
+  kind: 'photo' | 'film';
+  items: readonly (Picture | Video)[];
+  /** The index to open at, from 0. */
+  start: number;
+  onClose: () => void;
+}
+
+/**
+ * Pictures or films one at a time over the whole window. However many there are, only those near the open one exist.
+ */
+export function Viewer({ kind, items, start, onClose }: ViewerProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [current, setCurrent] = useState(start);
+  useClosedByBack(dialog);
+
+  const stage = useRef<HTMLDivElement>(null);
+  const item = items[current];
+  const turnTo = (index: number) => {
+    setCurrent(index);
+    whole();
+  };
+  const turn = (by: 1 | -1) => turnTo(wrapIndex(current + by, items.length));
+  const close = () => dialog.current?.close();
+  const { zoom, pull, held, whole, handleKey: pressed, zooming } = useZoom(stage, sizeOf(item), { turn, close });
+  const swiping = useSwipe(turn);
+  const onKeyDown = (event: KeyboardEvent) => {
+    // A film with the focus uses the same keys to seek
+    if (event.target instanceof HTMLMediaElement) return;
+    if (event.altKey || event.ctrlKey || event.metaKey || (event.shiftKey && event.key !== '+')) return;
+    if (kind === 'photo' && pressed(event.key)) return event.preventDefault();
+    const index = getIndexForKey(event.key, current, items.length);
+    if (index === undefined) return;
+    event.preventDefault();
+    turnTo(index);
+  };
+
+  if (item === undefined) return null;
+  const several = items.length > 1;
+  const noun = kind === 'photo' ? 'Photo' : 'Film';
+  const closer = zoom.scale > 1 ? `${Math.round(zoom.scale * 100)}%` : '';
+  const text = [several && formatPosition(current, items.length), closer].filter(Boolean).join(', ');
+  return (
+    <Modal
+      dialog={dialog}
+      className={styles.viewer}
+      aria-label={kind === 'photo' ? 'Photographs' : 'Films'}
+      onClose={onClose}
+      onKeyDown={onKeyDown}
+    >
+      <div className={styles.bar}>
+        <p className="num" aria-hidden>
+          {text}
+        </p>
+        <p className="vh" role="status">
+          {[noun, text].filter(Boolean).join(' ')}: {item.alt}
+        </p>
+        <IconButton icon="x" label="Close" className={styles.button} onClick={close} />
+      </div>
+      <div
+        ref={stage}
+        className={kind === 'photo' ? `${styles.stage} ${styles.zooms}` : styles.stage}
+        data-held={held || undefined}
+        {...(kind === 'photo' ? zooming : swiping)}
+      >
+        {loadedPositions(current, items.length).map(({ index, steps }) => {
+          const shown = items[index];
+          const seen = steps === 0 ? { ...zoom, y: zoom.y + pull } : FITTED;
+          return shown && <Slide key={shown.id} kind={kind} item={shown} steps={steps} seen={seen} />;
+        })}
+      </div>
+      {several && (
+        <>
+          <IconButton
+            icon="chevron-left"
+            label={`Previous ${kind}`}
+            className={`${styles.button} ${styles.previous}`}
+            onClick={() => turn(-1)}
+          />
+          <IconButton
+            icon="chevron-right"
+            label={`Next ${kind}`}
+            className={`${styles.button} ${styles.next}`}
+            onClick={() => turn(1)}
+          />
+        </>
+      )}
+      <Caption kind={kind} item={item} />
+    </Modal>
+  );
+}
+
+/**
+ * On a telephone people press Back to close what fills the screen: it closes this, and doesn't leave the page. Closed
+ * in another way, the history entry made for it is taken back. The entry is there as soon as the view can be seen: Back pressed at once leaves nothing.
+ */
+function useClosedByBack(dialog: RefObject<HTMLDialogElement | null>): void {
+  useLayoutEffect(() => {
+    const { href } = window.location;
+    if (!isStep(history.state)) history.pushState({ ...history.state, viewer: true }, '');
+    const release = holdHistory(() => {
+      dialog.current?.close();
+      return true;
+    });
+    return () => {
+      release();
+      // Unless a link in it has led elsewhere
+      if (!isStep(history.state) || window.location.href !== href) return;
+      const arrived = holdHistory(() => {
+        arrived();
+        return true;
+      });
+      history.back();
+    };
+  }, [dialog]);
+}
+
+const isStep = (state: unknown) => typeof state === 'object' && state !== null && 'viewer' in state;
+
+/** Its caption, who is in it, and who made it. */
+function Caption({
+  kind,
+  item: { caption = '', people = [], credit = '' },
+}: {
+  kind: 'photo' | 'film';
+  item: Picture;
+}) {
+  return (
+    <div className={styles.caption}>
+      {caption !== '' && <p>{caption}</p>}
+      {people.length > 0 && (
+        <p>
+          With{' '}
+          {people.map(({ id, name, href }, index) => (
+            <span key={id}>
+              {index === 0 ? '' : index === people.length - 1 ? ' and ' : ', '}
+              <a href={href}>{name}</a>
+            </span>
+          ))}
+        </p>
+      )}
+      {credit !== '' && (
+        <p>
+          {kind === 'photo' ? 'Photograph' : 'Film'}: {credit}
+        </p>
+      )}
+    </div>
+  );
+}
+
+const sizeOf = (item: Picture | Video | undefined) =>
+  item && item.width > 0 && item.height > 0 ? item : { width: 1280, height: 720 };
+
+/** One picture or film in its place on the stage, visible when it is no steps away. */
+function Slide({
+  kind,
+  item,
+  steps,
+  seen: { scale, x, y },
+}: {
+  kind: 'photo' | 'film';
+  item: Picture | Video;
+  steps: number;
+  seen: Zoom;
+}) {
+  const open = steps === 0;
+  const { width, height } = sizeOf(item);
+  const shape: CSSProperties & Record<'--width' | '--ratio', string> = {
+    '--width': `${kind === 'film' ? 4096 : width}px`,
+    '--ratio': `${width / height}`,
+  };
+  return (
+    <div className={styles.slide} style={shape} inert={!open}>
+      <div className={styles.picture} style={{ transform: `translate(${x}px, ${y}px) scale(${scale})` }}>
+        {kind === 'photo' ? (
+          <RetryingImage
+            src={item.src}
+            srcSet={item.srcset ?? ''}
+            // The open one and its neighbours in full; the others small, so that they show something at once
+            sizes={scale > 1 ? '400vw' : steps <= 1 ? '100vw' : '20rem'}
+            alt={item.alt}
+            width={width}
+            height={height}
+            placeholder={item.placeholder}
+            fetchPriority={open ? 'high' : 'low'}
+            decoding="async"
+            draggable={false}
+          />
+        ) : (
+          open && <RetryingVideo film={item} preload="metadata" />
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { Component, type ReactNode, useLayoutEffect, useRef } from 'react';
+import { unexpectedMessage } from '#platform/shared/call-response.ts';
+import { useSnapshot } from './hooks.ts';
+
+/** The screen of the current page. If it breaks, an apology replaces it; what surrounds it stays. */
+export function CurrentScreen() {
+  const { view } = useSnapshot();
+  const Shown = view.screen.default;
+  return (
+    <Boundary key={view.visit}>
+      <Shown page={view.page} />
+    </Boundary>
+  );
+}
+
+class Boundary extends Component<{ children: ReactNode }, { isBroken: boolean }> {
+  override state = { isBroken: false };
+  static getDerivedStateFromError() {
+    return { isBroken: true };
+  }
+  override render() {
+    if (!this.state.isBroken) return this.props.children;
+    return (
+      <div className="wrap page-head" role="alert">
+        <h1>Error</h1>
+        <p>{unexpectedMessage}</p>
+      </div>
+    );
+  }
+}
+
+/** Keeps the document's title and canonical address up to date, and announces each page that one arrives at. */
+export function Announcer({ title, canonical }: { title: string; canonical: string | undefined }) {
+  const { arrival, view } = useSnapshot();
+  const region = useRef<HTMLParagraphElement>(null);
+  const first = arrival.by === 'first-view';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new visit is announced, also under an old title
+  useLayoutEffect(() => {
+    document.title = title;
+    if (!first) nameAddress(canonical);
+    if (!first && region.current) region.current.textContent = title;
+  }, [title, canonical, view.visit, first]);
+  return <p ref={region} className="vh" aria-live="polite" />;
+}
+
+/** The address that browsers share and save: an old one would send friends to the page before. */
+function nameAddress(canonical: string | undefined): void {
+  const old = document.head.querySelector('link[rel="canonical"]');
+  if (canonical === undefined) {
+    old?.remove();
+    return;
+  }
+  const link = old ?? document.head.appendChild(document.createElement('link'));
+  link.setAttribute('rel', 'canonical');
+  link.setAttribute('href', new URL(canonical, location.origin).href);
+}

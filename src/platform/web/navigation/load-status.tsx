@@ -1,0 +1,37 @@
+import { Alert } from '../ui/alert.tsx';
+import { Button } from '../ui/button.tsx';
+import { useSnapshot } from './hooks.ts';
+import styles from './load-status.module.css';
+
+/** The state of the next page's load: a sign that it is slow, or a message that it failed. */
+export function LoadStatus() {
+  const { pending, failure } = useSnapshot();
+  return (
+    <>
+      <div role="status">
+        {pending && (
+          <div className={styles.pending}>
+            <span>Loading…</span>
+          </div>
+        )}
+      </div>
+      <div role="alert">
+        {failure && (
+          <Alert tone="bad" title="That didn’t work" className={styles.failure}>
+            <p>{failure.message}</p>
+            <p className="row">
+              {failure.retry && (
+                <Button small onClick={failure.retry}>
+                  Try again
+                </Button>
+              )}
+              <Button small look="quiet" onClick={failure.dismiss}>
+                Close
+              </Button>
+            </p>
+          </Alert>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { useCallback, useRef, useState } from 'react';
+import { importWithRetry } from './import-with-retry.ts';
+
+export interface LazyModule<Module> {
+  /** The module, once it is there. */
+  part: Module | null;
+  /** Whether it couldn't be fetched when it was asked for last. */
+  failed: boolean;
+  /** Resolves to whether it is there. */
+  load: () => Promise<boolean>;
+}
+
+/**
+ * A part of a page whose code is fetched when it is asked for, so that the page needn't wait for it. Where it can't be
+ * fetched, the page stays as it is, and may ask again. `load` imports its module, and is the same at every rendering.
+ */
+export function useLazyModule<Module extends object>(load: () => Promise<Module>): LazyModule<Module> {
+  const [part, setPart] = useState<Module | null>(null);
+  const [failed, setFailed] = useState(false);
+  const loading = useRef<Promise<boolean>>(null);
+  const ask = useCallback(() => {
+    setFailed(false);
+    loading.current ??= importWithRetry(load).then(
+      (module) => {
+        setPart(module);
+        return true;
+      },
+      () => {
+        loading.current = null;
+        setFailed(true);
+        return false;
+      },
+    );
+    return loading.current;
+  }, [load]);
+  return { part, failed, load: ask };
+}
+
+/** The message while somebody waits for such a part. */
+export const loadFailedMessage = 'That couldn’t be fetched. Check your connection and try again.';

@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react';
+import styles from './actions.module.css';
+
+/** Heads the column with what can be done, the table's last. */
+export const ActionsHeading = () => (
+  <th scope="col" className={`no-print ${styles.heading}`}>
+    Actions
+  </th>
+);
+
+/** What can be done with a row: on a phone at the end of its card, and not on paper. */
+export const Actions = ({ children }: { children: ReactNode }) => (
+  <td data-acts className="no-print">
+    {children && <div className={styles.actions}>{children}</div>}
+  </td>
+);

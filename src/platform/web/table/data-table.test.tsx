@@ -1,0 +1,83 @@
+import { renderToString } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { lengthFilter, type TableRules, type TableState } from '#platform/shared/table.ts';
+import { firstSnapshot, NavigationContext } from '../navigation/index.ts';
+import { DataTable } from './data-table.tsx';
+
+const rules: TableRules = {
+  sorts: { name: 'text', lent: 'date' },
+  sort: 'name',
+  filters: { where: ['attic', 'cellar'], view: ['all'] },
+};
+const state: TableState = { q: '', sort: 'name', filters: { where: '', view: '' }, page: 1, pages: 1, total: 2 };
+const props = [
+  { id: 'teapot', name: 'Silver teapot', lent: '2026-11-01' },
+  { id: 'sword', name: 'Sword', lent: '' },
+];
+
+const drawn = (table: Partial<TableState>, query = '', rows = props, by: TableRules = rules) => {
+  const view = { path: '/props', query, page: { type: 'logout', title: '' }, screen: { default: () => null } };
+  // biome-ignore lint/suspicious/noExplicitAny: the table reads nothing but the address of it
+  const snapshot = firstSnapshot({ ...view, site: {} } as any, { visit: '1', entry: '1' });
+  const navigating = { subscribe: () => () => {}, snapshot: () => snapshot, first: snapshot };
+  return renderToString(
+    <NavigationContext value={navigating}>
+      <DataTable
+        rules={by}
+        table={{ ...state, ...table }}
+        rows={rows}
+        keyOf={({ id }) => id}
+        columns={[
+          { name: 'Prop', sort: 'name', cell: ({ name }) => name },
+          { name: 'Lent', sort: 'lent', cell: ({ lent }) => lent || 'here' },
+          { name: 'Note', cell: () => '' },
+        ]}
+        rowNouns={['prop', 'props']}
+        search="Search props"
+        filters={[{ name: 'where', label: 'Where', options: [['attic', 'In the attic']] }]}
+        csv="/props.csv"
+        empty={{ title: 'No props yet', text: 'Lend us something.' }}
+      />
+    </NavigationContext>,
+  );
+};
+
+test('without a script its headings, its form, its pages and its spreadsheet are addresses that keep what was asked', () => {
+  const table = { q: 'silver', filters: { where: 'attic', view: 'all' }, page: 2, pages: 3, total: 120 };
+  const html = drawn(table, 'q=silver&where=attic&view=all&page=2').replaceAll('&amp;', '&');
+  expect(html).toContain('href="/props?q=silver&where=attic&view=all&sort=-lent"');
+  expect(html).toContain('href="/props?q=silver&where=attic&view=all&page=3"');
+  expect(html).toContain('href="/props.csv?q=silver&where=attic&view=all"');
+  expect(html).toMatch(/<form[^>]*action="\/props" method="get"/);
+  expect(html).toContain('<input type="hidden" name="view" value="all"/>');
+  expect(html).toContain('href="/props?view=all">Show all');
+});
+
+test('the column that it is sorted by says so, and leads to the other way round', () => {
+  const html = drawn({ sort: '-name' }, 'sort=-name');
+  expect(html).toMatch(/<th scope="col" aria-sort="descending"><a href="\/props"[^>]*>Prop/);
+  expect(html).toMatch(/<th scope="col"><a href="[^"]*sort=-lent[^"]*"[^>]*>Lent/);
+  expect(html).toContain('<th scope="col">Note</th>');
+  expect(html).toContain('<th scope="row" data-heads="true">Sword</th>');
+});
+
+test('with nothing in it, a table says whether there is none at all or none that fits', () => {
+  expect(drawn({ total: 0 }, '', [])).toContain('No props yet');
+  expect(drawn({ q: 'crown', total: 0 }, 'q=crown', [])).toContain('No props match');
+});
+
+test('while the address is ahead of its rows, it is busy', () => {
+  expect(drawn({}, 'where=attic')).toContain('aria-busy="true"');
+  expect(drawn({}, 'unknown=1')).not.toContain('aria-busy');
+});
+
+test('a table of several pages that can be printed leads to long pages, and paper says which page it is', () => {
+  const long: TableRules = { ...rules, filters: { ...rules.filters, ...lengthFilter } };
+  const several = { q: 'silver', pages: 3, total: 120 };
+  const html = drawn(several, 'q=silver', props, long).replaceAll('&amp;', '&');
+  expect(html).toContain('href="/props?q=silver&length=long">Long pages, to print');
+  expect(html.replaceAll('<!-- -->', '')).toContain('Page 1 of 3.');
+  expect(drawn({ ...several, filters: { length: 'long' } }, 'length=long', props, long)).not.toContain('Long pages');
+  expect(drawn({}, '', props, long)).not.toContain('Long pages');
+  expect(drawn(several, 'q=silver')).not.toContain('Long pages');
+});

@@ -1,0 +1,232 @@
+import { type MouseEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+import { nextSort, type TableRules, type TableState, tableQuery } from '#platform/shared/table.ts';
+import { useLocation } from '../navigation/index.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Pagination } from '../ui/pagination.tsx';
+import styles from './data-table.module.css';
+import { type SortDirection, SortHeading } from './sort-heading.tsx';
+import { type Filter, TableTools } from './table-tools.tsx';
+import { useTableRefetch } from './use-table-refetch.ts';
+
+export interface Column<Row> {
+  name: string;
+  cell: (row: Row) => ReactNode;
+  /** Its name in the table's rules, where rows can be sorted by it. */
+  sort?: string;
+  /** Numbers, which are aligned. */
+  number?: boolean;
+  /**
+   * On a narrow screen, where each row is a card: beside the row's name, a line of its own, or at the end of the last
+   * line, for what can be done. Without a word it stands with the others in the line below the name.
+   */
+  narrow?: 'beside' | 'line' | 'end' | undefined;
+  /** On a narrow screen its name stands before it: a value that doesn't say what it is. */
+  named?: boolean;
+}
+
+/**
+ * Rows of data that the server searches, filters, sorts and pages by the address, so that it works without a script,
+ * and as quickly with thousands of rows. The first column names the row. On a narrow screen each row becomes a card.
+ */
+export function DataTable<Row>({
+  rules,
+  table,
+  rows,
+  keyOf,
+  columns,
+  rowNouns,
+  search,
+  filters = [],
+  csv,
+  onExport,
+  empty,
+  answer,
+}: {
+  rules: TableRules;
+  table: TableState;
+  rows: readonly Row[];
+  keyOf: (row: Row) => string;
+  columns: readonly [Column<Row>, ...Column<Row>[]];
+  /** What its rows are: `['user', 'users']`. */
+  rowNouns: readonly [one: string, many: string];
+  /** The search field's hint, which says what it searches; without it there is no search field. */
+  search?: string;
+  filters?: readonly Filter[];
+  /** Where to download the same rows as a spreadsheet. */
+  csv?: string;
+  /** The link's click handler, where something has to happen first. */
+  onExport?: (href: string) => void;
+  /** Where answers to its rows' actions are shown: `<CallAnswer>`. */
+  answer?: ReactNode;
+  /** What an empty table says. */
+  empty: { title: string; text: string };
+}) {
+  const { path } = useLocation();
+  const late = useTableRefetch(rules, table);
+  const body = useGoingOn(rows);
+  const address = (change: Partial<TableState>) => {
+    const query = tableQuery(rules, table, change);
+    return query.size > 0 ? `${path}?${query}` : path;
+  };
+  const chosen = new Set(filters.map(({ name }) => name));
+  // What no field here changes identifies the table, and stays
+  const fields = Object.fromEntries(Object.entries(table.filters).filter(([name]) => !chosen.has(name)));
+  const narrowed = table.q !== '' || filters.some(({ name }) => table.filters[name]);
+  const current = tableQuery(rules, table);
+  const canBeLonger = Object.hasOwn(rules.filters, 'length') && table.filters.length !== 'long' && table.pages > 1;
+  const [first, ...others] = columns;
+  return (
+    <div className={styles.table}>
+      <TableTools
+        rules={rules}
+        table={table}
+        sorts={columns.flatMap(({ name, sort }) => (sort ? [{ name, sort }] : []))}
+        called={rowNouns}
+        search={search}
+        filters={filters}
+        preserved={fields}
+        path={path}
+      />
+      <div className={styles.count}>
+        <p role="status" className="meta">
+          {counted(table.total, rowNouns)}
+          {table.q && ` for “${table.q}”`}
+          {narrowed && (
+            <>
+              {' '}
+              <a className="no-print" href={address({ q: '', filters: fields })}>
+                Show all
+              </a>
+            </>
+          )}
+        </p>
+        {canBeLonger && (
+          <a className="no-print" href={address({ filters: { ...table.filters, length: 'long' } })}>
+            Long pages, to print
+          </a>
+        )}
+        {csv && <Export href={current.size > 0 ? `${csv}?${current}` : csv} onExport={onExport} />}
+        {answer}
+      </div>
+      {rows.length === 0 ? (
+        narrowed ? (
+          <EmptyState title={`No ${rowNouns[1]} match`}>Try fewer letters or filters, or show all.</EmptyState>
+        ) : (
+          <EmptyState title={empty.title}>{empty.text}</EmptyState>
+        )
+      ) : (
+        <div className={styles.scroll}>
+          <table className={`table table--stack table--cards ${styles.rows}`} aria-busy={late || undefined}>
+            <caption className="vh">{capital(rowNouns[1])}</caption>
+            <thead>
+              <tr>
+                {columns.map(({ name, sort, number, narrow }) => (
+                  <Heading key={name} name={name} number={number} acts={narrow === 'end'}>
+                    {sort === undefined
+                      ? null
+                      : { href: address({ sort: nextSort(rules, table, sort) }), sorted: sortedBy(table, sort) }}
+                  </Heading>
+                ))}
+              </tr>
+            </thead>
+            <tbody ref={body}>
+              {rows.map((row) => (
+                <tr key={keyOf(row)}>
+                  <th scope="row" data-heads>
+                    {first.cell(row)}
+                  </th>
+                  {others.map(({ name, cell, number, narrow, named }) => (
+                    <td
+                      key={name}
+                      data-label={name}
+                      data-named={named}
+                      data-sum={narrow === 'beside' || undefined}
+                      data-whole={narrow === 'line' || undefined}
+                      data-acts={narrow === 'end' || undefined}
+                      className={number ? 'num' : undefined}
+                    >
+                      <span>{cell(row)}</span>
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {table.pages > 1 && (
+        <p className={styles.onPaper}>
+          Page {table.page} of {table.pages}.
+        </p>
+      )}
+      <div className="no-print">
+        <Pagination page={table.page} pages={table.pages} href={(page) => address({ page })} />
+      </div>
+    </div>
+  );
+}
+
+/**
+ * Where the focused row has gone, the focus goes to the row in its place, and the work goes on from there: rows are
+ * often dealt with one after the other.
+ */
+function useGoingOn(rows: readonly unknown[]) {
+  const body = useRef<HTMLTableSectionElement>(null);
+  const at = useRef(-1);
+  useEffect(() => {
+    const note = ({ target }: FocusEvent) => {
+      const row = target instanceof Element && body.current?.contains(target) ? target.closest('tr') : null;
+      at.current = row ? row.sectionRowIndex : -1;
+    };
+    document.addEventListener('focusin', note);
+    return () => document.removeEventListener('focusin', note);
+  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at whenever the rows are others
+  useLayoutEffect(() => {
+    const { activeElement } = document;
+    const shown = body.current?.rows;
+    if (at.current < 0 || !shown || (activeElement !== null && activeElement !== document.body)) return;
+    shown[Math.min(at.current, shown.length - 1)]?.querySelector<HTMLElement>('a[href], button')?.focus();
+  }, [rows]);
+  return body;
+}
+
+function Export({ href, onExport }: { href: string; onExport: ((href: string) => void) | undefined }) {
+  const first = (event: MouseEvent) => {
+    event.preventDefault();
+    onExport?.(href);
+  };
+  return (
+    <ButtonLink look="line" small href={href} {...(onExport ? { onClick: first } : { download: true })}>
+      <Icon of="download" /> Export (CSV)
+    </ButtonLink>
+  );
+}
+
+function Heading({
+  name,
+  number,
+  acts,
+  children,
+}: {
+  name: string;
+  number: boolean | undefined;
+  acts: boolean;
+  children: { href: string; sorted: SortDirection } | null;
+}) {
+  return (
+    <th scope="col" className={number ? 'num' : undefined} data-acts={acts || undefined} aria-sort={children?.sorted}>
+      {children === null ? name : <SortHeading name={name} {...children} />}
+    </th>
+  );
+}
+
+const sortedBy = ({ sort }: TableState, by: string): SortDirection =>
+  sort === by ? 'ascending' : sort === `-${by}` ? 'descending' : undefined;
+
+const counted = (total: number, [one, many]: readonly [string, string]) =>
+  `${total.toLocaleString('en-GB')} ${total === 1 ? one : many}`;
+
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);

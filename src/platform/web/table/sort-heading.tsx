@@ -1,0 +1,23 @@
+import type { MouseEvent } from 'react';
+import { isPlainClick, setQuery } from '../navigation/index.ts';
+import { Icon } from '../ui/icon.tsx';
+import styles from './sort-heading.module.css';
+
+export type SortDirection = 'ascending' | 'descending' | undefined;
+
+/** What a heading's link says: how the rows are sorted by it, and how the link would sort them. */
+export function SortHeading({ name, href, sorted }: { name: string; href: string; sorted: SortDirection }) {
+  return (
+    <a href={href} className={styles.sorts} onClick={(event) => change(event, href)}>
+      {name}
+      {sorted && <Icon of={sorted === 'ascending' ? 'arrow-up' : 'arrow-down'} />}
+    </a>
+  );
+}
+
+/** After sorting, the focus stays on the heading, for the other direction. */
+function change(event: MouseEvent, href: string): void {
+  if (!isPlainClick(event)) return;
+  event.preventDefault();
+  setQuery(new URLSearchParams(href.split('?')[1] ?? ''));
+}

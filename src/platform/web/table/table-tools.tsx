@@ -1,0 +1,191 @@
+import { type FormEvent, useEffect, useRef } from 'react';
+import {
+  paginateTable,
+  parseTableQuery,
+  type SortKind,
+  type TableRules,
+  type TableState,
+  tableQuery,
+} from '#platform/shared/table.ts';
+import { setQuery } from '../navigation/index.ts';
+import { Button } from '../ui/button.tsx';
+import { CollapsibleFilters } from '../ui/collapsible-filters.tsx';
+import { Field, Input, SearchInput, Select } from '../ui/field.tsx';
+import styles from './data-table.module.css';
+
+/** A filter of the rows: a list to choose from, or a field for the text or day that the rules take. */
+export interface Filter {
+  name: string;
+  label: string;
+  /** The words for no choice, and the choices: value and words. */
+  all?: string;
+  options?: readonly (readonly [value: string, words: string])[];
+}
+
+const ways: Record<SortKind, [ascending: string, descending: string]> = {
+  text: ['A to Z', 'Z to A'],
+  date: ['oldest first', 'newest first'],
+  number: ['fewest first', 'most first'],
+};
+
+/** A table's search, filters and order as a form with an address. With a script, choosing is enough. */
+export function TableTools({
+  rules,
+  table,
+  sorts,
+  called,
+  search,
+  filters,
+  preserved: hidden,
+  path,
+}: {
+  rules: TableRules;
+  table: TableState;
+  sorts: readonly { name: string; sort: string }[];
+  called: readonly [one: string, many: string];
+  search: string | undefined;
+  filters: readonly Filter[];
+  preserved: Readonly<Record<string, string>>;
+  path: string;
+}) {
+  /** Whether something is typed that nobody was asked for yet. */
+  const typing = useRef(false);
+  const ask = (form: HTMLFormElement) => {
+    typing.current = false;
+    const fields = [...new FormData(form)].flatMap(([name, value]) =>
+      typeof value === 'string' ? [[name, value] as [string, string]] : [],
+    );
+    const query = paginateTable(parseTableQuery(rules, new URLSearchParams(fields)), 0).table;
+    setQuery(tableQuery(rules, query));
+  };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    ask(event.currentTarget);
+  };
+  const form = useRef<HTMLFormElement>(null);
+  const query = `${tableQuery(rules, table)}`;
+  // The fields stay, with the focus in them, and follow the address
+  useEffect(() => {
+    const inAddress = new URLSearchParams(query);
+    for (const field of form.current?.elements ?? []) {
+      const isField = field instanceof HTMLInputElement || field instanceof HTMLSelectElement;
+      // Rows that come late take nothing away that is being typed
+      if (typing.current && field === document.activeElement) continue;
+      if (isField) field.value = inAddress.get(field.name) ?? (field.name === 'sort' ? rules.sort : '');
+    }
+  }, [query, rules]);
+  const on = filters.filter(({ name }) => table.filters[name]).length;
+  const folds = filters.length > 1 || (search !== undefined && sorts.length > 0);
+  const choices = <Choices rules={rules} table={table} sorts={sorts} filters={filters} />;
+  const go = (
+    <Button look="line" type="submit" className={styles.ask}>
+      {search === undefined ? 'Show' : 'Search'}
+    </Button>
+  );
+  return (
+    <search aria-label={called[1]} className="no-print">
+      <form
+        ref={form}
+        className={styles.tools}
+        method="get"
+        action={path}
+        onSubmit={submit}
+        onInput={({ target }) => {
+          typing.current = target instanceof HTMLInputElement;
+        }}
+        onChange={({ target, currentTarget }) => {
+          if (target instanceof HTMLSelectElement) ask(currentTarget);
+        }}
+      >
+        {Object.entries(hidden).map(
+          ([name, value]) => value && <input key={name} type="hidden" name={name} defaultValue={value} />,
+        )}
+        {search !== undefined && (
+          <div className={styles.search}>
+            <Field label={search}>
+              {(control) => (
+                <SearchInput {...control} name="q" maxLength={200} autoComplete="off" defaultValue={table.q} />
+              )}
+            </Field>
+            {go}
+          </div>
+        )}
+        {folds ? (
+          <CollapsibleFilters
+            name={foldName(filters.length > 0, sorts.length > 0)}
+            activeCount={on}
+            className={styles.choices}
+          >
+            {choices}
+          </CollapsibleFilters>
+        ) : (
+          <div className={styles.choices}>{choices}</div>
+        )}
+        {search === undefined && filters.length > 0 && go}
+      </form>
+    </search>
+  );
+}
+
+/** The filters, and the order, which on a wide screen the headings choose. */
+function Choices({
+  rules,
+  table,
+  sorts,
+  filters,
+}: {
+  rules: TableRules;
+  table: TableState;
+  sorts: readonly { name: string; sort: string }[];
+  filters: readonly Filter[];
+}) {
+  return (
+    <>
+      {filters.map(({ name, label, all = 'All', options }) => (
+        <Field key={name} label={label}>
+          {(control) =>
+            options ? (
+              <Select {...control} name={name} defaultValue={table.filters[name]}>
+                <option value="">{all}</option>
+                {options.map(([value, text]) => (
+                  <option key={value} value={value}>
+                    {text}
+                  </option>
+                ))}
+              </Select>
+            ) : (
+              <Input
+                {...control}
+                name={name}
+                type={rules.filters[name] === 'date' ? 'date' : 'text'}
+                maxLength={200}
+                autoComplete="off"
+                defaultValue={table.filters[name]}
+              />
+            )
+          }
+        </Field>
+      ))}
+      {sorts.length > 0 && (
+        <div className={styles.sort}>
+          <Field label="Sort by">
+            {(control) => (
+              <Select {...control} name="sort" defaultValue={table.sort}>
+                {sorts.flatMap(({ name, sort }) =>
+                  [false, true].map((descending) => (
+                    <option key={`${sort} ${descending}`} value={descending ? `-${sort}` : sort}>
+                      {name}, {ways[rules.sorts[sort] ?? 'text'][descending ? 1 : 0]}
+                    </option>
+                  )),
+                )}
+              </Select>
+            )}
+          </Field>
+        </div>
+      )}
+    </>
+  );
+}
+
+const foldName = (filters: boolean, sorts: boolean) =>
+  filters && sorts ? 'Filter and sort' : filters ? 'Filter' : 'Sort';

@@ -1,5 +1,0 @@
-import type { ReactNode } from 'react';
-import styles from './FieldPair.module.css';
-
-/** Two fields side by side, where there is room. */
-export const FieldPair = ({ children }: { children: ReactNode }) => <div className={styles.pair}>{children}</div>;

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import styles from './alert.module.css';
+import { Icon } from './icon.tsx';
+
+const signs = { ok: 'circle-check', bad: 'circle-alert' } as const;
+
+export type Tone = keyof typeof signs;
+
+/** A message: a sign, a bold first line, one sentence. Its container decides how it is announced. */
+export function Alert({
+  tone,
+  title,
+  children,
+  className,
+}: {
+  tone: Tone;
+  title: string;
+  children?: ReactNode;
+  className?: string | undefined;
+}) {
+  return (
+    <div className={[styles.alert, styles[tone], className].filter(Boolean).join(' ')}>
+      <Icon of={signs[tone]} className={styles.sign} />
+      <div className={styles.text}>
+        <strong>{title}</strong>
+        {children}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react';
+import styles from './badge.module.css';
+
+/** One or two words of status beside a name. Its colour repeats what the words say. */
+export function Badge({
+  tone = 'plain',
+  children,
+}: {
+  tone?: 'plain' | 'accent' | 'warning' | 'success';
+  children: ReactNode;
+}) {
+  return <span className={`${styles.badge} ${styles[tone]}`}>{children}</span>;
+}

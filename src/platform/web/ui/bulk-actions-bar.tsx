@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import styles from './bulk-actions-bar.module.css';
+import { Button } from './button.tsx';
+
+/** What can be done with the ticked rows; in sight while anything is ticked. */
+export function BulkActionsBar({
+  label,
+  count,
+  onClear,
+  children,
+}: {
+  /** Its name for screen readers. */
+  label: string;
+  count: number;
+  onClear: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <section className={`${styles.bar} no-print`} aria-label={label}>
+      <p role="status">
+        <strong>{count} chosen</strong>
+      </p>
+      {children}
+      <Button small look="quiet" onClick={onClear}>
+        Choose none
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,52 @@
+import type { ComponentProps } from 'react';
+import styles from './button.module.css';
+
+/** Ink for ordinary actions; accent for tickets and money; house on dark ground. */
+interface Look {
+  look?: 'ink' | 'accent' | 'line' | 'quiet' | 'danger' | 'house' | 'lamp' | undefined;
+  small?: boolean;
+}
+
+/**
+ * Does something on this page. While `pending` it says so, keeps its width and can't be pressed again. What sends (a
+ * `submit`, or whatever can be `pending`) takes a double click as one: the answer to the first half may have emptied
+ * the form already, or turned “Publish” into “Unpublish”.
+ */
+export function Button({
+  look: variant,
+  small,
+  pending,
+  type = 'button',
+  className,
+  onClick,
+  'aria-disabled': unusable,
+  ...rest
+}: Look & ComponentProps<'button'> & { pending?: boolean }) {
+  const sends = type === 'submit' || pending !== undefined;
+  return (
+    <button
+      {...rest}
+      type={type}
+      className={classes({ look: variant, small }, className)}
+      aria-busy={pending || undefined}
+      aria-disabled={pending || unusable || undefined}
+      onClick={(event) => {
+        // A key counts as 0 clicks
+        if (pending || (sends && event.detail > 1)) event.preventDefault();
+        else onClick?.(event);
+      }}
+    />
+  );
+}
+
+/** A link with a button's weight. */
+export function ButtonLink({ look, small, className, ...rest }: Look & ComponentProps<'a'> & { href: string }) {
+  return <a {...rest} className={classes({ look, small }, className)} />;
+}
+
+function classes(
+  { look = 'ink', small }: { look: Look['look'] | undefined; small: boolean | undefined },
+  own?: string,
+) {
+  return [styles.button, styles[look], small && styles.small, own].filter(Boolean).join(' ');
+}

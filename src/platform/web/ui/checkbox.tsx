@@ -1,0 +1,22 @@
+import type { ComponentProps } from 'react';
+import styles from './checkbox.module.css';
+
+/** A box to tick, with what that says after it; the words are pressed as well. */
+export function Checkbox({
+  dense = false,
+  alone = false,
+  children,
+  ...rest
+}: Omit<ComponentProps<'input'>, 'type' | 'className'> & {
+  /** In a list, or in a row with small buttons. */
+  dense?: boolean;
+  /** Before what it chooses, whose words stand beside it already: its own are only read out. */
+  alone?: boolean;
+}) {
+  return (
+    <label className={alone ? styles.alone : dense ? `${styles.checkbox} ${styles.dense}` : styles.checkbox}>
+      <input type="checkbox" {...rest} />
+      <span className={alone ? 'vh' : undefined}>{children}</span>
+    </label>
+  );
+}

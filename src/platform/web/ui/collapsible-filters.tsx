@@ -1,0 +1,44 @@
+import { type ReactNode, useId, useState } from 'react';
+import { Badge } from './badge.tsx';
+import { Button } from './button.tsx';
+import styles from './collapsible-filters.module.css';
+import { Icon } from './icon.tsx';
+
+/**
+ * A list's filters behind a button, on a telephone, where the list should come first: open from the start only where some
+ * are in use. Where there is room for them, or no script, they are always open.
+ */
+export function CollapsibleFilters({
+  name,
+  activeCount,
+  className,
+  children,
+}: {
+  /** The button's words. */
+  name: string;
+  /** How many are in use. */
+  activeCount: number;
+  /** How the filters are laid out. */
+  className?: string | undefined;
+  children: ReactNode;
+}) {
+  const id = useId();
+  const [open, setOpen] = useState(activeCount > 0);
+  return (
+    <>
+      <Button
+        look="quiet"
+        className={styles.fold}
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+      >
+        <Icon of="sliders-horizontal" /> {name} {activeCount > 0 && <Badge tone="accent">{activeCount} on</Badge>}{' '}
+        <Icon of="chevron-down" className={styles.chevron} />
+      </Button>
+      <div id={id} className={className}>
+        {children}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import styles from './collapsible.module.css';
+
+/** Rarely used content, behind a line that opens it: a form, with what people should know before. `wide` is for lists. */
+export function Collapsible({
+  title,
+  open,
+  wide = false,
+  children,
+}: {
+  title: string;
+  open?: boolean;
+  wide?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <details className={`${styles.fold} ${wide ? styles.wide : ''}`} open={open}>
+      <summary>{title}</summary>
+      <div>{children}</div>
+    </details>
+  );
+}

@@ -1,0 +1,208 @@
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  type ReactNode,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import styles from './combobox.module.css';
+import { getOptionIndexForKey } from './combobox-keys.ts';
+import { Input } from './field.tsx';
+import { Icon } from './icon.tsx';
+
+export interface ComboboxOption {
+  id: string;
+  text: string;
+  /** Tells it from another option with the same text. */
+  note?: string;
+  /** Where several can be chosen: this one is. */
+  isChosen?: boolean;
+}
+
+/**
+ * A field with a list of suggestions for what is typed: the combobox of the ARIA Authoring Practices, with list
+ * autocompletion. The focus stays in the field; arrows move through the list. The screen that uses it finds the
+ * options.
+ */
+export function Combobox<Of extends ComboboxOption>({
+  typed,
+  onType,
+  options,
+  onChoose,
+  several = false,
+  browsable = false,
+  onEnter,
+  onLeave,
+  emptyMessage,
+  more,
+  onKeyDown,
+  ...rest
+}: Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'onBlur' | 'onClick'> & {
+  typed: string;
+  onType: (typed: string) => void;
+  /** Null while there is nothing to show for what is typed. */
+  options: readonly Of[] | null;
+  onChoose: (option: Of) => void;
+  /** Choosing a chosen option removes it, and the list stays open for the next. */
+  several?: boolean;
+  /** The list can be opened before anything is typed: with the focus, or by a button. */
+  browsable?: boolean;
+  /** Enter, where no option is active. True: one of them has to be chosen, and the first is active. */
+  onEnter?: () => Promise<boolean>;
+  onLeave?: () => void;
+  /** What an empty list says. */
+  emptyMessage: string;
+  /** Shown below the list. */
+  more?: ReactNode;
+}) {
+  const [open, setOpen] = useState(browsable && rest.autoFocus === true);
+  /** The id of the option pointed at. First: of whichever comes first. */
+  const [pointedAt, pointAt] = useState<{ id: string } | 'first' | null>(null);
+  const [told, setTold] = useState('');
+  const list = useRef<HTMLDivElement>(null);
+  const id = useId();
+  const shown = open && options !== null;
+  const count = options?.length ?? 0;
+  const at =
+    !shown || pointedAt === null ? -1 : pointedAt === 'first' ? 0 : options.findIndex((one) => one.id === pointedAt.id);
+  const optionId = (number: number) => `${id}-${number}`;
+  const named = { 'aria-label': rest['aria-label'], 'aria-labelledby': rest['aria-labelledby'] };
+
+  useLayoutEffect(() => {
+    if (!shown || !list.current) return;
+    const box = list.current;
+    box.style.translate = '';
+    const over = box.getBoundingClientRect().right + 8 - document.documentElement.clientWidth;
+    if (over > 0) box.style.translate = `${-over}px`;
+    // A telephone's screen has little room below a field
+    if (count > 0) box.scrollIntoView({ block: 'nearest' });
+  }, [shown, count]);
+  useLayoutEffect(() => {
+    if (at >= 0) document.getElementById(`${id}-${at}`)?.scrollIntoView({ block: 'nearest' });
+  }, [id, at]);
+
+  const close = () => {
+    setOpen(false);
+    pointAt(null);
+  };
+  const choose = (option: Of) => {
+    if (several) {
+      pointAt({ id: option.id });
+      setTold(option.isChosen ? `${option.text} let go` : `${option.text} chosen`);
+    } else close();
+    onChoose(option);
+  };
+  const enter = async (field: HTMLInputElement) => {
+    // Asking takes time, in which somebody may have gone on to the next field
+    if (!(await onEnter?.()) || document.activeElement !== field) return;
+    setOpen(true);
+    pointAt('first');
+  };
+  const press = (event: KeyboardEvent<HTMLInputElement>) => {
+    onKeyDown?.(event);
+    const { key } = event;
+    // While a character is being composed, the keys are the input method’s
+    if (event.defaultPrevented || event.nativeEvent.isComposing) return;
+    if (key === 'Enter' && (shown || onEnter)) {
+      event.preventDefault();
+      const option = options?.[at];
+      if (option) choose(option);
+      else void enter(event.currentTarget);
+    } else if (key === 'Escape' && shown) {
+      event.preventDefault();
+      close();
+    } else if (key === 'ArrowDown' || key === 'ArrowUp') {
+      if (options === null) return;
+      event.preventDefault();
+      setOpen(!event.altKey || key === 'ArrowDown');
+      const option = options[getOptionIndexForKey(key, at, count) ?? -1];
+      pointAt(option && !event.altKey ? { id: option.id } : null);
+    } else if (getOptionIndexForKey(key, at, count) === -1) pointAt(null);
+  };
+
+  return (
+    <span className={browsable ? `${styles.combobox} ${styles.browsable}` : styles.combobox}>
+      <Input
+        maxLength={200}
+        {...rest}
+        role="combobox"
+        aria-expanded={shown && count > 0}
+        aria-controls={`${id}-list`}
+        aria-autocomplete="list"
+        aria-activedescendant={at < 0 ? undefined : optionId(at)}
+        autoComplete="off"
+        value={typed}
+        onChange={({ target }) => {
+          onType(target.value);
+          setOpen(true);
+          setTold('');
+          pointAt(null);
+        }}
+        onKeyDown={press}
+        onFocus={(event) => {
+          rest.onFocus?.(event);
+          if (browsable) setOpen(true);
+        }}
+        onClick={() => setOpen(true)}
+        onBlur={() => {
+          close();
+          onLeave?.();
+        }}
+      />
+      {browsable && (
+        <button
+          type="button"
+          className={styles.opener}
+          tabIndex={-1}
+          aria-label="Show the list"
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={({ currentTarget }) => {
+            currentTarget.parentElement?.querySelector('input')?.focus();
+            setOpen(!shown);
+          }}
+        />
+      )}
+      <span className="vh" role="status">
+        {shown && (told || (count > 0 ? `${count} to choose from` : emptyMessage))}
+      </span>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: keeps the focus in the field, and is nothing to act on itself */}
+      <div ref={list} className={styles.popup} hidden={!shown} onMouseDown={(event) => event.preventDefault()}>
+        <div
+          id={`${id}-list`}
+          role="listbox"
+          {...named}
+          aria-multiselectable={several || undefined}
+          className={styles.list}
+          hidden={count === 0}
+        >
+          {shown &&
+            options.map((option, number) => (
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the field hears the keys
+              <div
+                key={option.id}
+                id={optionId(number)}
+                role="option"
+                tabIndex={-1}
+                aria-selected={several ? option.isChosen === true : number === at}
+                data-pointed={number === at || undefined}
+                className={styles.option}
+                onClick={() => choose(option)}
+              >
+                <span>{option.text}</span>
+                {option.note && <span className={styles.note}> {option.note}</span>}
+                {option.isChosen && <Icon of="check" />}
+              </div>
+            ))}
+        </div>
+        {shown && count === 0 && (
+          <p className={styles.aside} aria-hidden>
+            {emptyMessage}
+          </p>
+        )}
+        {shown && more && <p className={styles.aside}>{more}</p>}
+      </div>
+    </span>
+  );
+}

@@ -1,0 +1,53 @@
+import { type ReactNode, useRef, useState } from 'react';
+import { Button } from './button.tsx';
+import { Icon } from './icon.tsx';
+import { InputField } from './input-field.tsx';
+
+/** An address to pass on, with a button that copies it. `children` are other buttons for it. */
+export function CopyLinkField({
+  label,
+  hint,
+  url,
+  children,
+}: {
+  label: string;
+  hint?: string;
+  url: string;
+  children?: ReactNode;
+}) {
+  const field = useRef<HTMLInputElement>(null);
+  const [copied, setCopied] = useState<boolean | null>(null);
+
+  async function copy() {
+    field.current?.select();
+    // Only a page by https, or on this machine, may write to the clipboard
+    const done = await navigator.clipboard?.writeText(url).then(
+      () => true,
+      () => false,
+    );
+    setCopied(done ?? false);
+  }
+
+  return (
+    <>
+      <InputField
+        label={label}
+        hint={hint}
+        ref={field}
+        readOnly
+        value={url}
+        onFocus={(event) => event.target.select()}
+      />
+      <div className="row">
+        <Button onClick={copy}>
+          <Icon of={copied ? 'check' : 'copy'} /> Copy
+        </Button>
+        {children}
+        <span role="status">
+          {copied === true && 'Copied.'}
+          {copied === false && 'It is marked: copy it with your keyboard, or hold it with your finger.'}
+        </span>
+      </div>
+    </>
+  );
+}

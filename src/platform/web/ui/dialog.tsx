@@ -1,0 +1,61 @@
+import { type ReactNode, useId, useRef, useState } from 'react';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import styles from './dialog.module.css';
+import { IconButton } from './icon-button.tsx';
+import { Modal } from './modal.tsx';
+
+/**
+ * A window over the page with a title and a way to close it. `children` get a function that closes it: then the focus
+ * goes back to where it was, and `onClose` is called. It asks first about what is `unsaved`.
+ */
+export function Dialog({
+  title,
+  wide,
+  unsaved,
+  onClose,
+  children,
+}: {
+  title: string;
+  wide?: boolean;
+  /** What has unsaved input, "this item"; undefined while nothing has. */
+  unsaved?: string | undefined;
+  onClose: () => void;
+  children: (close: () => void) => ReactNode;
+}) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [asks, setAsks] = useState(false);
+  const id = useId();
+  const mayClose = () => {
+    setAsks(unsaved !== undefined);
+    return unsaved === undefined;
+  };
+  const close = () => {
+    if (mayClose()) dialog.current?.close();
+  };
+  return (
+    <Modal
+      dialog={dialog}
+      className={wide ? `${styles.dialog} ${styles.wide}` : styles.dialog}
+      aria-labelledby={id}
+      mayClose={mayClose}
+      onClose={onClose}
+    >
+      <div className={styles.head}>
+        <h2 id={id}>{title}</h2>
+        <IconButton icon="x" label="Close" onClick={close} />
+      </div>
+      {children(close)}
+      {asks && (
+        <ConfirmDialog
+          question={`Leave ${unsaved}?`}
+          cancelLabel="Keep editing"
+          confirmLabel="Leave"
+          onConfirm={() => dialog.current?.close()}
+          onClose={() => setAsks(false)}
+        >
+          What you have typed here isn’t saved.
+        </ConfirmDialog>
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,23 @@
+import type { ComponentProps } from 'react';
+import { Icon } from './icon.tsx';
+import styles from './icon-button.module.css';
+import type { IconName } from './icon-names.ts';
+
+/** A button of one sign, for close, arrows and the like; `label` is its name. */
+export function IconButton({
+  icon,
+  label,
+  className,
+  ...rest
+}: Omit<ComponentProps<'button'>, 'children' | 'aria-label' | 'type'> & { icon: IconName; label: string }) {
+  return (
+    <button
+      {...rest}
+      type="button"
+      className={className ? `${styles.iconButton} ${className}` : styles.iconButton}
+      aria-label={label}
+    >
+      <Icon of={icon} />
+    </button>
+  );
+}

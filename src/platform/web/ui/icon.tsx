@@ -1,0 +1,12 @@
+import styles from './icon.module.css';
+import type { IconName } from './icon-names.ts';
+import sprite from './icons.svg';
+
+/** A drawn sign beside a word. It has no name of its own: where it is alone, its container carries the name. */
+export function Icon({ of, className }: { of: IconName; className?: string | undefined }) {
+  return (
+    <svg className={className ? `${styles.icon} ${className}` : styles.icon} aria-hidden="true">
+      <use href={`${sprite}#${of}`} />
+    </svg>
+  );
+}

@@ -1,0 +1,56 @@
+import { type ComponentProps, type RefObject, useLayoutEffect } from 'react';
+import styles from './modal.module.css';
+
+/**
+ * The base of every window over the page: the browser's own modal dialog, open for as long as it is rendered. The
+ * browser keeps the focus inside and gives it back; the page behind it doesn't scroll. Escape, and Back on a telephone,
+ * close it, unless `mayClose` says otherwise.
+ */
+export function Modal({
+  dialog,
+  mayClose = () => true,
+  onClose,
+  className,
+  ...rest
+}: Omit<ComponentProps<'dialog'>, 'ref' | 'onClose' | 'onCancel' | 'open'> & {
+  dialog: RefObject<HTMLDialogElement | null>;
+  mayClose?: () => boolean;
+  onClose: () => void;
+}) {
+  useLayoutEffect(() => {
+    const shown = dialog.current;
+    shown?.showModal();
+    // Closed before it is removed: only then does the browser give the focus back
+    return () => shown?.close();
+  }, [dialog]);
+  // Closed at once: the browser tells of a closing only later, and Escape may be pressed again before it does
+  const close = (shown: HTMLDialogElement) => {
+    if (!mayClose()) return;
+    shown.close();
+    onClose();
+  };
+  return (
+    <dialog
+      {...rest}
+      ref={dialog}
+      className={`${styles.modal} ${className}`}
+      // A browser fires `onCancel` once, and at the next Escape closes anyway
+      onKeyDown={(event) => {
+        rest.onKeyDown?.(event);
+        if (event.key !== 'Escape') return;
+        // Only the topmost window
+        event.stopPropagation();
+        if (event.defaultPrevented) return;
+        event.preventDefault();
+        close(event.currentTarget);
+      }}
+      onCancel={(event) => {
+        if (event.target !== event.currentTarget) return;
+        event.preventDefault();
+        close(event.currentTarget);
+      }}
+      // A window within this one fires its close event here too
+      onClose={(event) => event.target === event.currentTarget && onClose()}
+    />
+  );
+}

@@ -1,0 +1,50 @@
+import { FieldPair } from './field-pair.tsx';
+import { InputField } from './input-field.tsx';
+
+interface NameAndEmailText {
+  name?: string | undefined;
+  email?: string | undefined;
+}
+
+/** Who somebody is and where they are written to, `name` and `email`: filled in by the browser where it knows. */
+export function NameAndEmail({
+  labels = { name: 'Your name', email: 'Email' },
+  hint,
+  typed,
+  errors,
+  longest,
+  required = false,
+}: {
+  labels?: { name: string; email: string };
+  /** The purpose of the address. */
+  hint?: string;
+  typed: NameAndEmailText;
+  errors: NameAndEmailText;
+  longest: { name: number; email?: number };
+  required?: boolean;
+}) {
+  return (
+    <FieldPair>
+      <InputField
+        label={labels.name}
+        name="name"
+        autoComplete="name"
+        maxLength={longest.name}
+        defaultValue={typed.name}
+        error={errors.name}
+        required={required}
+      />
+      <InputField
+        label={labels.email}
+        name="email"
+        type="email"
+        autoComplete="email"
+        maxLength={longest.email}
+        {...(hint && { hint })}
+        defaultValue={typed.email}
+        error={errors.email}
+        required={required}
+      />
+    </FieldPair>
+  );
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { preventTitleWidows } from '../../shared/headline.ts';
+import styles from './previous-next-links.module.css';
+
+interface Neighbour {
+  href: string;
+  title: string;
+  /** Its poster, where it has one. */
+  poster?: ReactNode;
+}
+
+/** At the end of something dated, the ways to what came before it and after it. Nothing where there is neither. */
+export function PreviousNextLinks({
+  earlier,
+  later,
+}: {
+  earlier: Neighbour | undefined;
+  later: Neighbour | undefined;
+}) {
+  if (!earlier && !later) return null;
+  return (
+    <nav className={styles.both} aria-label="Earlier and later">
+      {earlier && (
+        <a href={earlier.href} rel="prev">
+          <span>← Earlier</span> {preventTitleWidows(earlier.title)}
+          {earlier.poster}
+        </a>
+      )}
+      {later && (
+        <a href={later.href} rel="next" className={styles.later}>
+          <span>Later →</span> {preventTitleWidows(later.title)}
+          {later.poster}
+        </a>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,41 @@
+import { useEffect, useRef } from 'react';
+import { addRefreshParam, attemptAfter } from '../retry/retry.ts';
+import styles from './prose.module.css';
+
+/** Written text, given as HTML that the server has made safe. */
+export function Prose({ html }: { html: string }) {
+  const text = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other HTML has other pictures
+  useEffect(() => (text.current ? mendPictures(text.current) : undefined), [html]);
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: the server made it from Markdown and sanitised it
+  return <div ref={text} className={styles.prose} dangerouslySetInnerHTML={{ __html: html }} />;
+}
+
+/** Fetches each picture of the text that fails once more, and then replaces it by its words. */
+function mendPictures(text: HTMLElement): () => void {
+  const failures = new Map<HTMLImageElement, number>();
+  const fail = (picture: HTMLImageElement) => {
+    const count = (failures.get(picture) ?? 0) + 1;
+    failures.set(picture, count);
+    if (attemptAfter(count) === 'again') {
+      // The sizes on offer would be fetched again unchanged
+      picture.removeAttribute('srcset');
+      picture.src = addRefreshParam(picture.src);
+      return;
+    }
+    const node = document.createElement('span');
+    node.className = styles.missing ?? '';
+    node.textContent = picture.alt || 'This picture can’t be shown just now.';
+    picture.replaceWith(node);
+  };
+  const onError = ({ target }: Event) => {
+    if (target instanceof HTMLImageElement) fail(target);
+  };
+  // It doesn't bubble
+  text.addEventListener('error', onError, true);
+  for (const picture of text.querySelectorAll('img')) {
+    // A failure before hydration fired no event for us
+    if (picture.complete && picture.naturalWidth === 0) fail(picture);
+  }
+  return () => text.removeEventListener('error', onError, true);
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import styles from './tab-links.module.css';
+
+/** Views of one thing, each with an address of its own. What changes without one is `Tabs`. */
+export function TabLinks({
+  label,
+  links,
+}: {
+  label: string;
+  links: readonly { href: string; text: ReactNode; isCurrent: boolean }[];
+}) {
+  return (
+    <nav className={styles.tabs} aria-label={label}>
+      {links.map(({ href, text, isCurrent }) => (
+        <a key={href} href={href} aria-current={isCurrent ? 'page' : undefined}>
+          {text}
+        </a>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,96 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import styles from './tabs.module.css';
+
+interface Tab {
+  /** Names the panel in the address: `#register`. */
+  id: string;
+  label: string;
+  /** Opened less often: it stands apart from the others, and quieter. */
+  aside?: boolean;
+  content: ReactNode;
+}
+
+/**
+ * Tabs, of which one panel is shown at a time; arrow keys move between the tabs. Without JavaScript they are links to
+ * the panels, and the address's fragment says which is open; `open` is the one while it says nothing.
+ */
+export function Tabs({ label, tabs, open }: { label: string; tabs: readonly Tab[]; open: string }) {
+  const own = useId();
+  const list = useRef<HTMLDivElement>(null);
+  // Null until scripts run: the style sheet goes by the fragment
+  const [chosen, setChosen] = useState<string | null>(null);
+
+  useEffect(() => {
+    const named = () => tabs.find(({ id }) => `#${id}` === window.location.hash)?.id;
+    setChosen((before) => before ?? named() ?? open);
+    const follow = () => {
+      const id = named();
+      if (id) setChosen(id);
+    };
+    window.addEventListener('hashchange', follow);
+    return () => window.removeEventListener('hashchange', follow);
+  }, [tabs, open]);
+
+  // A phone has no room for all of them: the open one is brought among those that are seen
+  useEffect(() => {
+    const tab = list.current?.querySelector(`[aria-controls="${chosen}"]`)?.getBoundingClientRect();
+    const room = list.current?.getBoundingClientRect();
+    if (!tab || !room || (tab.left >= room.left && tab.right <= room.right)) return;
+    list.current?.scrollBy({ left: tab.left - room.left - (room.width - tab.width) / 2 });
+  }, [chosen]);
+
+  function move(event: KeyboardEvent, from: number) {
+    const steps: Record<string, number> = { ArrowRight: from + 1, ArrowLeft: from - 1, Home: 0, End: tabs.length - 1 };
+    const to = steps[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    const index = (to + tabs.length) % tabs.length;
+    setChosen(tabs[index]?.id ?? open);
+    list.current?.querySelectorAll<HTMLElement>('a')[index]?.focus();
+  }
+
+  const awake = chosen !== null;
+  return (
+    <div className={awake ? undefined : styles.asleep}>
+      <div className={styles.list} ref={list} {...(awake ? { role: 'tablist', 'aria-label': label } : {})}>
+        {tabs.map(({ id, label: text, aside }, index) => {
+          const current = awake ? id === chosen : id === open;
+          const role = awake
+            ? {
+                role: 'tab',
+                id: `${own}-${id}`,
+                'aria-selected': current,
+                'aria-controls': id,
+                tabIndex: current ? 0 : -1,
+              }
+            : {};
+          return (
+            <a
+              key={id}
+              href={`#${id}`}
+              className={[aside && styles.aside, current && styles.current].filter(Boolean).join(' ') || undefined}
+              {...role}
+              onKeyDown={(event) => move(event, index)}
+              onClick={(event) => {
+                event.preventDefault();
+                setChosen(id);
+              }}
+            >
+              {text}
+            </a>
+          );
+        })}
+      </div>
+      {tabs.map(({ id, content }) => (
+        <section
+          key={id}
+          id={id}
+          className={id === open ? `${styles.panel} ${styles.first}` : styles.panel}
+          {...(awake ? { role: 'tabpanel', 'aria-labelledby': `${own}-${id}`, hidden: id !== chosen } : {})}
+        >
+          {content}
+        </section>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { type ComponentProps, useRef } from 'react';
+import { Button } from '../ui/button.tsx';
+
+/** A button that chooses files. */
+export function ChooseFiles({
+  accept,
+  several = false,
+  onFiles,
+  ...button
+}: {
+  accept: string;
+  several?: boolean;
+  onFiles: (files: readonly File[]) => void;
+} & Omit<ComponentProps<typeof Button>, 'onClick'>) {
+  const chooser = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input
+        ref={chooser}
+        className="vh"
+        type="file"
+        multiple={several}
+        accept={accept}
+        tabIndex={-1}
+        aria-hidden="true"
+        onChange={({ currentTarget }) => {
+          onFiles([...(currentTarget.files ?? [])]);
+          // So that choosing the same file again is a change
+          currentTarget.value = '';
+        }}
+      />
+      <Button look="line" {...button} onClick={() => chooser.current?.click()} />
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import { type DragEvent, useId, useState } from 'react';
+import { FileInput } from '../ui/file-input.tsx';
+import { Icon } from '../ui/icon.tsx';
+import styles from './file-drop.module.css';
+
+/** Takes files by choosing or dropping; what may come is said before anyone chooses. */
+export function FileDrop({
+  label,
+  hint,
+  accept,
+  several = true,
+  onFiles,
+}: {
+  label: string;
+  /** What may come, and how large. */
+  hint: string;
+  accept: string;
+  several?: boolean;
+  onFiles: (files: readonly File[]) => void;
+}) {
+  const id = useId();
+  const [over, setOver] = useState(false);
+  const take = (files: FileList | null) => onFiles([...(files ?? [])].slice(0, several ? undefined : 1));
+  const drag = (event: DragEvent, entering: boolean) => {
+    if (!event.dataTransfer.types.includes('Files')) return;
+    event.preventDefault();
+    setOver(entering);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut beside the button that chooses files
+    <div
+      className={over ? `${styles.drop} ${styles.over}` : styles.drop}
+      onDragEnter={(event) => drag(event, true)}
+      onDragOver={(event) => drag(event, true)}
+      onDragLeave={(event) => drag(event, false)}
+      onDrop={(event) => {
+        drag(event, false);
+        take(event.dataTransfer.files);
+      }}
+    >
+      <Icon of="upload" className={styles.sign} />
+      <div>
+        <label htmlFor={id} className={styles.label}>
+          {label}
+        </label>
+        <p className="meta" id={`${id}-hint`}>
+          {several ? 'Choose as many as you like, or drop them here.' : 'Choose a file, or drop it here.'} {hint}
+        </p>
+      </div>
+      <FileInput
+        id={id}
+        className={styles.input}
+        accept={accept}
+        multiple={several}
+        aria-describedby={`${id}-hint`}
+        onChange={({ currentTarget }) => {
+          take(currentTarget.files);
+          // So that choosing the same file again is a change
+          currentTarget.value = '';
+        }}
+      />
+    </div>
+  );
+}

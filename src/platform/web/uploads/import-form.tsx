@@ -1,0 +1,169 @@
+import { type FormEvent, type ReactNode, useEffect, useReducer, useRef, useState } from 'react';
+import type { CallResponse } from '#platform/shared/call-response.ts';
+import type { Call } from '#platform/shared/calls.ts';
+import { CallAnswer, clearAnswer } from '../alerts/index.ts';
+import { useCall } from '../calls/use-call.ts';
+import { Alert } from '../ui/alert.tsx';
+import { Button } from '../ui/button.tsx';
+import { ButtonLabel } from '../ui/button-label.tsx';
+import { Field, Textarea } from '../ui/field.tsx';
+import { FileInput } from '../ui/file-input.tsx';
+
+/** A spreadsheet that is read and reported on first, and imported only after a yes. */
+export function ImportForm<Given extends CallResponse, Report>({
+  call,
+  send,
+  getReport,
+  getImportLabel,
+  label,
+  hint,
+  paste,
+  title,
+  hidden,
+  posted,
+  children,
+}: {
+  call: Pick<Call, 'path'>;
+  /** Sends it: the spreadsheet is its `file`, and `dry_run` tells whether it is only read. */
+  send: (form: FormData) => Promise<Given>;
+  /** What an answer reports; null where the spreadsheet was refused. */
+  getReport: (answer: Given) => Report | null;
+  /** The words of the button that imports what a report announces; "" where that is nothing, or done. */
+  getImportLabel: (report: Report) => string;
+  label: string;
+  hint: string;
+  /** The field to paste rows into, where that is offered too: it is named `pasted`. */
+  paste?: { label: string; hint: string };
+  /** Above it, where it isn't the page's own. */
+  title?: ReactNode;
+  /** Hidden fields that go with it. */
+  hidden?: ReactNode;
+  /** Where it works without a script: what the page says of a spreadsheet that was posted so. */
+  posted?: { answer?: CallResponse | undefined; report?: Report | undefined };
+  /** What it comes to, with fields for choices that are sent with the spreadsheet. */
+  children: (report: Report) => ReactNode;
+}) {
+  const [file, setFile] = useState<File | null>(null);
+  const [pasted, setPasted] = useState('');
+  /** Renews the file field, which can't be emptied otherwise. */
+  const [fileField, renewFileField] = useReducer((count: number) => count + 1, 0);
+  const form = useRef<HTMLFormElement>(null);
+  const latest = useRef(file);
+  const [reported, setReport] = useState<Report | null>(posted?.report ?? null);
+  const [isAwake, setAwake] = useState(false);
+  useEffect(() => setAwake(true), []);
+  const { busy: importing, slot: at, sendVia: make } = useCall();
+  const { busy: reading, sendVia: ask } = useCall(at);
+  const offered = reported === null ? '' : getImportLabel(reported);
+
+  function preview(event: FormEvent) {
+    event.preventDefault();
+    if (!file || reading) return;
+    const onAnswer = (answer: Given) => !report(file, answer);
+    void ask(call, () => send(bodyOf(form.current, file, '1')), { renews: 'nothing', onAnswer });
+  }
+
+  const importRows = (chosen: File) =>
+    make(call, () => send(bodyOf(form.current, chosen, '0')), { onAnswer: (answer) => void report(chosen, answer) });
+
+  /** Takes another spreadsheet: what was said of the one before isn't true of it. */
+  function take(chosen: File | null): void {
+    latest.current = chosen;
+    setFile(chosen);
+    setReport(null);
+    clearAnswer(at);
+  }
+
+  /** False where another spreadsheet has been chosen meanwhile: it would be imported by what was said of this one. */
+  function report(of: File, answer: Given): boolean {
+    if (latest.current !== of) return false;
+    setReport(getReport(answer));
+    return true;
+  }
+
+  return (
+    <form
+      ref={form}
+      className="stack long-answers"
+      onSubmit={preview}
+      {...(posted && { method: 'post', action: call.path, encType: 'multipart/form-data' })}
+    >
+      {title}
+      {hidden}
+      {posted?.answer && (
+        <div role="alert">
+          <Alert tone={posted.answer.code === 200 ? 'ok' : 'bad'} title={posted.answer.msg} />
+        </div>
+      )}
+      <Field label={label} hint={hint}>
+        {(control) => (
+          <FileInput
+            key={fileField}
+            {...control}
+            name="file"
+            accept=".csv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+            required={!paste}
+            onChange={({ target }) => {
+              setPasted('');
+              take(target.files?.[0] ?? null);
+            }}
+          />
+        )}
+      </Field>
+      {paste && (
+        <Field label={paste.label} hint={paste.hint}>
+          {(control) => (
+            <Textarea
+              {...control}
+              name="pasted"
+              rows={4}
+              wrap="off"
+              spellCheck={false}
+              autoComplete="off"
+              value={pasted}
+              onChange={({ target }) => {
+                if (pasted === '' && file) renewFileField();
+                setPasted(target.value);
+                take(target.value.trim() === '' ? null : new File([target.value], 'pasted rows.csv'));
+              }}
+            />
+          )}
+        </Field>
+      )}
+      {reported !== null && children(reported)}
+      <div className="row">
+        <Button
+          type="submit"
+          look={offered ? 'line' : 'ink'}
+          pending={reading !== ''}
+          disabled={!file && (isAwake || !posted)}
+        >
+          <ButtonLabel label="Show what would happen" busyLabel="Reading…" busy={reading !== ''} />
+        </Button>
+        {posted && !isAwake && (
+          <noscript>
+            <Button type="submit" look="line" name="dry_run" value="0">
+              Import the list
+            </Button>
+          </noscript>
+        )}
+        {file && offered && (
+          <Button pending={importing !== ''} onClick={() => void importRows(file)}>
+            <ButtonLabel label={offered} busyLabel="Importing…" busy={importing !== ''} />
+          </Button>
+        )}
+        <CallAnswer slot={at} />
+      </div>
+    </form>
+  );
+}
+
+/** The spreadsheet, and what has been chosen about it in the report. */
+function bodyOf(form: HTMLFormElement | null, file: File, dryRun: '0' | '1'): FormData {
+  const body = new FormData(form ?? undefined);
+  body.set('file', file);
+  // They are the file
+  body.delete('pasted');
+  body.set('dry_run', dryRun);
+  return body;
+}

@@ -1,0 +1,88 @@
+import { useContext, useLayoutEffect, useState, useSyncExternalStore } from 'react';
+import type { CallResponse } from '#platform/shared/call-response.ts';
+import type { CallSchemas, ResolvedCall, ResponseForSchemas } from '#platform/shared/calls.ts';
+import { showAlert } from '../alerts/index.ts';
+import { sendFile } from '../calls/send-file.ts';
+import { NavigationContext } from '../navigation/index.ts';
+import { clearOnUserChange } from './clear-on-user-change.ts';
+import { formatFailedFiles, isBusy, type Upload } from './upload-queue.ts';
+import { type SendUpload, UploadManager } from './uploads.ts';
+
+/** Files on their way from a screen, and what can be done with them. */
+export interface UploadList<Given = unknown> {
+  uploads: readonly Upload<Given>[];
+  add: (files: Iterable<File>) => void;
+  /** Sends one that is held, with what was said of it meanwhile, or one that failed once more. */
+  release: (key: number, fields?: Readonly<Record<string, string>>) => void;
+  /** Takes one out, and stops it where it is being sent. */
+  remove: (key: number) => void;
+}
+
+const none: readonly Upload<never>[] = [];
+
+/**
+ * Sends files to a call, each with its own progress and its own way to try again. What is too large or empty isn't sent
+ * at all. It goes on when its screen is left, and then says in an alert what failed; when its visitor leaves, it ends.
+ */
+export function useUploads<const Path extends string, Schemas extends CallSchemas = CallSchemas>(options: {
+  call: ResolvedCall<Path, Schemas>;
+  /** The form field that takes the file. */
+  field: string;
+  /** What goes along with the files that are chosen now. */
+  fields?: Readonly<Record<string, string>> | undefined;
+  /** How many are on their way at a time: 1 unless told otherwise. */
+  atOnce?: number | undefined;
+  /** Whether each waits for `release` before it is sent. */
+  held?: boolean | undefined;
+  /** Why a file needn't be sent, as far as that can be known here; "" where it may. */
+  validate: (file: File) => string;
+  /** Told of each that is there; its row goes as soon as this has resolved, so that no list shows it twice. */
+  onDone?: ((answer: ResponseForSchemas<Schemas>) => unknown) | undefined;
+  /** Told once nothing is under way any more. */
+  onEnd?: (() => void) | undefined;
+}): UploadList<ResponseForSchemas<Schemas>> {
+  const { call, field, fields = {}, atOnce = 1, held = false, validate, onDone, onEnd } = options;
+  const navigation = useContext(NavigationContext);
+  const [queue] = useState(() => {
+    const send: SendUpload<ResponseForSchemas<Schemas>> = (upload, onSent, signal) => {
+      const form = new FormData();
+      for (const [name, value] of Object.entries(upload.fields)) form.set(name, value);
+      form.set(field, upload.file);
+      return sendFile<string, Schemas>({ method: 'POST', path: upload.path }, form, onSent, signal);
+    };
+    const made = new UploadManager(send, atOnce, (all) =>
+      showAlert({ title: 'Not every file could be uploaded.', content: formatFailedFiles(all) }, 'bad'),
+    );
+    keepsWindow(made);
+    if (navigation) clearOnUserChange(made, navigation);
+    return made;
+  });
+  useLayoutEffect(() => {
+    queue.listener = { onDone, onEnd };
+  });
+  useLayoutEffect(() => {
+    queue.isSeen = true;
+    return () => {
+      queue.isSeen = false;
+    };
+  }, [queue]);
+  const uploads = useSyncExternalStore(queue.subscribe, queue.snapshot, () => none);
+  return {
+    uploads,
+    add: (files) => {
+      const chosen = [...files].map((file) => ({ file, why: validate(file) }));
+      queue.add(chosen, { path: call.path, fields, held });
+    },
+    release: queue.start,
+    remove: queue.remove,
+  };
+}
+
+/** A half-sent file would be lost with the window. */
+function keepsWindow(queue: Pick<UploadManager<CallResponse>, 'subscribe' | 'snapshot'>): void {
+  const stay = (event: BeforeUnloadEvent) => event.preventDefault();
+  queue.subscribe(() => {
+    if (isBusy(queue.snapshot())) window.addEventListener('beforeunload', stay);
+    else window.removeEventListener('beforeunload', stay);
+  });
+}

@@ -1,0 +1,26 @@
+import { useEffect } from 'react';
+import { Shell } from '#features/layout/web/shell.tsx';
+import { documentTitle } from '#platform/shared/head.ts';
+import { replayEarlyInput } from '#platform/web/hydration/early-input.ts';
+import { Announcer, CurrentScreen, useArrival, useSnapshot } from '#platform/web/navigation/index.ts';
+import type { ScrollPositionStore } from '#platform/web/navigation/scroll-positions.ts';
+
+/** Everything inside `<div id="root">`, the same on the server and in the browser; `places` only in the browser. */
+export function App({ places }: { places: ScrollPositionStore | null }) {
+  const { view, site } = useSnapshot();
+  useArrival(places);
+  useEffect(() => void replayEarlyInput(), []);
+  // Apply a changed accent colour at once, without a reload
+  const { accent_hue } = site;
+  useEffect(() => document.documentElement.style.setProperty('--accent-hue', `${accent_hue}`), [accent_hue]);
+  const { contact: Contact } = view.screen;
+  const head = view.screen.head(view.page, site);
+  return (
+    <>
+      <Shell contact={Contact && <Contact />} screen={view.screen}>
+        <CurrentScreen />
+      </Shell>
+      <Announcer title={documentTitle(head, site.site_name)} canonical={head.canonical} />
+    </>
+  );
+}
