@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { defaultFacts } from '#features/shows/fields.ts';
-import type { NewCredit, NewShow } from '#features/shows/incoming-show.ts';
-import { recordShows } from '#features/shows/server/index.ts';
+import { defaultFacts } from '#features/archive/shows/fields.ts';
+import type { NewCredit, NewShow } from '#features/archive/shows/incoming-show.ts';
+import { recordShows } from '#features/archive/shows/server/index.ts';
 import { type Database, openDatabase, write } from '#platform/server/database/index.ts';
 import { migrations } from '../src/migrations/index.ts';
 

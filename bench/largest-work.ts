@@ -1,6 +1,6 @@
 // The largest pieces of work that one person can ask for, beside what each route takes: `npm run bench -- hold-ups`.
 import type { AddressInfo } from 'node:net';
-import { openSquare } from '#features/payments/server/index.ts';
+import { openSquare } from '#features/money/payments/server/index.ts';
 import { heldUp } from '#tests/support/processor-time.ts';
 import type { RunningApp } from '../src/app.ts';
 import { startPracticeSquare } from '../src/practice/square/index.ts';

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import type { Browser, CDPSession, Page } from '@playwright/test';
-import { seatingPath } from '#features/seating/paths.ts';
+import { seatingPath } from '#features/box-office/seating/paths.ts';
 import { diskStorage } from '#platform/server/storage/disk-storage.ts';
 import { audience } from '#tests/support/audience.ts';
 import { factories } from '#tests/support/factories.ts';

@@ -1,4 +1,4 @@
-import { sessionCookie, sessionFor, startSession } from '#features/accounts/server/index.ts';
+import { sessionCookie, sessionFor, startSession } from '#features/society/accounts/server/index.ts';
 import { type Database, writePrivate } from '#platform/server/database/index.ts';
 import type { Factories } from '#tests/support/factories.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { CorrectionsContent } from '#features/corrections/contract.ts';
+import { CorrectionsContent } from '#features/publishing/corrections/contract.ts';
 import { writePrivate } from '#platform/server/database/index.ts';
 import { type OnApp, onEachSite } from '#tests/support/app.ts';
 import { inCast, inCrew } from '#tests/support/factories.ts';

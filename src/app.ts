@@ -1,10 +1,15 @@
 import type { FastifyInstance } from 'fastify';
-import { argon2Hashing, type PasswordHashing, takeMessage, visitorOf } from '#features/accounts/server/index.ts';
-import type { Square } from '#features/payments/server/index.ts';
-import { internet, type Network } from '#features/reviews/server/index.ts';
-import { requireSecondFactor } from '#features/second-factor/server/index.ts';
-import { askToSignIn, passwordPage } from '#features/sign-in/server/index.ts';
-import { siteDataFor, timeZoneOf } from '#features/site/server/index.ts';
+import { internet, type Network } from '#features/archive/reviews/server/index.ts';
+import { requireSecondFactor } from '#features/identity/second-factor/server/index.ts';
+import { askToSignIn, passwordPage } from '#features/identity/sign-in/server/index.ts';
+import type { Square } from '#features/money/payments/server/index.ts';
+import {
+  argon2Hashing,
+  type PasswordHashing,
+  takeMessage,
+  visitorOf,
+} from '#features/society/accounts/server/index.ts';
+import { siteDataFor, timeZoneOf } from '#features/website/site/server/index.ts';
 import { countRefusals } from '#platform/server/audit/index.ts';
 import { createLoops, type Loops } from '#platform/server/background/loops.ts';
 import type { MakeBackup } from '#platform/server/backup/feature.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { openSquare, type SquareAccess, squareAddresses } from '#features/payments/server/index.ts';
+import { openSquare, type SquareAccess, squareAddresses } from '#features/money/payments/server/index.ts';
 import { builtFrontend } from '#platform/server/http/frontend.ts';
 import { diskStorage } from '#platform/server/storage/disk-storage.ts';
 import { dataKey, onEachSite } from '#tests/support/app.ts';
@@ -127,5 +127,5 @@ test('no other part of our own script brings a script in', () => {
     .filter((file) =>
       /createElement\(['"]script|importScripts|\beval\(|new Function\(/.test(readFileSync(file, 'utf8')),
     );
-  expect(bring.sort()).toEqual(['src/features/payments/web/square-script.ts', 'src/head-script.ts']);
+  expect(bring.sort()).toEqual(['src/features/money/payments/web/square-script.ts', 'src/head-script.ts']);
 });

@@ -3,14 +3,14 @@ import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } fr
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { recordUser } from '#features/accounts/server/index.ts';
+import { recordUser } from '#features/society/accounts/server/index.ts';
 import { write } from '#platform/server/database/index.ts';
 import { diskStorage } from '#platform/server/storage/disk-storage.ts';
 import { opened, temporaryFolder } from '#tests/support/engines.ts';
 import { compileCache } from '#tests/support/site.ts';
 import { loadOrCreateDataKey } from './data-key.ts';
 
-const archive = join(import.meta.dirname, 'features/shows/server/import/small-archive.csv');
+const archive = join(import.meta.dirname, 'features/archive/shows/server/import/small-archive.csv');
 
 /** Runs a command as npm does, from the person's folder, on a data folder of its own. */
 function run(

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { NoSuchAccount } from '#features/accounts/server/index.ts';
+import { NoSuchAccount } from '#features/society/accounts/server/index.ts';
 import { BackupError } from '#platform/server/backup/manifest.ts';
 import {
   type Database,

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { writeNote } from '#features/society/server/index.ts';
+import { writeNote } from '#features/society/settings/server/index.ts';
 import { encryptionWith } from '#platform/server/crypto/encryption.ts';
 import { type Database, emptyTables, write } from '#platform/server/database/index.ts';
 import { onEachEngine } from '#tests/support/engines.ts';

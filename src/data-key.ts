@@ -1,4 +1,4 @@
-import { readNote, removeSetting } from '#features/society/server/index.ts';
+import { readNote, removeSetting } from '#features/society/settings/server/index.ts';
 import { recordAudit } from '#platform/server/audit/index.ts';
 import { encryptionWith } from '#platform/server/crypto/encryption.ts';
 import { newId } from '#platform/server/crypto/ids.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { AdminTools } from '#features/portal/contract.ts';
+import { AdminTools } from '#features/members/portal/contract.ts';
 import { probeDiskSpace } from '#platform/server/database/feature.ts';
 import { fillDisk } from '#tests/fault-injection/full-disk.ts';
 import { onEachSite } from '#tests/support/app.ts';

@@ -1,54 +1,54 @@
-import { accountSettings } from '#features/account-settings/feature.ts';
-import { accounting } from '#features/accounting/feature.ts';
-import { accounts } from '#features/accounts/feature.ts';
-import { adminSettings } from '#features/admin-settings/feature.ts';
-import { auditLog } from '#features/audit-log/feature.ts';
-import { blog } from '#features/blog/feature.ts';
-import { bookingChanges } from '#features/booking-changes/feature.ts';
-import { bookings } from '#features/bookings/feature.ts';
-import { ledger } from '#features/books/feature.ts';
-import { calendarFeed } from '#features/calendar-feed/feature.ts';
-import { contact } from '#features/contact/feature.ts';
-import { corrections } from '#features/corrections/feature.ts';
-import { discovery } from '#features/discovery/feature.ts';
-import { documents } from '#features/documents/feature.ts';
-import { door } from '#features/door/feature.ts';
-import { emergencyContacts } from '#features/emergency-contacts/feature.ts';
-import { errorLog } from '#features/error-log/feature.ts';
-import { feedback } from '#features/feedback/feature.ts';
-import { files } from '#features/files/feature.ts';
-import { giftAid } from '#features/gift-aid/feature.ts';
-import { handbook } from '#features/handbook/feature.ts';
-import { jobs } from '#features/jobs/feature.ts';
-import { layout } from '#features/layout/feature.ts';
-import { mailLog } from '#features/mail-log/feature.ts';
-import { media } from '#features/media/feature.ts';
-import { membership } from '#features/membership/feature.ts';
-import { membershipList } from '#features/membership-list/feature.ts';
-import { messages } from '#features/messages/feature.ts';
-import { myData } from '#features/my-data/feature.ts';
-import { orderImport } from '#features/order-import/feature.ts';
-import { orders } from '#features/orders/feature.ts';
-import { payments } from '#features/payments/feature.ts';
-import { performances } from '#features/performances/feature.ts';
-import { portal } from '#features/portal/feature.ts';
-import { posts } from '#features/posts/feature.ts';
-import { reviews } from '#features/reviews/feature.ts';
-import { salesReports } from '#features/sales-reports/feature.ts';
-import { search } from '#features/search/feature.ts';
-import { seating } from '#features/seating/feature.ts';
-import { secondFactor } from '#features/second-factor/feature.ts';
-import { shop } from '#features/shop/feature.ts';
-import { showManagement } from '#features/show-management/feature.ts';
-import { showPages } from '#features/show-pages/feature.ts';
-import { shows } from '#features/shows/feature.ts';
-import { signIn } from '#features/sign-in/feature.ts';
-import { site } from '#features/site/feature.ts';
-import { society } from '#features/society/feature.ts';
-import { subscriptions } from '#features/subscriptions/feature.ts';
-import { ticketEmails } from '#features/ticket-emails/feature.ts';
-import { users } from '#features/users/feature.ts';
-import { waitingList } from '#features/waiting-list/feature.ts';
+import { adminSettings } from '#features/administration/admin-settings/feature.ts';
+import { auditLog } from '#features/administration/audit-log/feature.ts';
+import { errorLog } from '#features/administration/error-log/feature.ts';
+import { jobs } from '#features/administration/jobs/feature.ts';
+import { mailLog } from '#features/administration/mail-log/feature.ts';
+import { messages } from '#features/administration/messages/feature.ts';
+import { reviews } from '#features/archive/reviews/feature.ts';
+import { shows } from '#features/archive/shows/feature.ts';
+import { bookingChanges } from '#features/box-office/booking-changes/feature.ts';
+import { bookings } from '#features/box-office/bookings/feature.ts';
+import { door } from '#features/box-office/door/feature.ts';
+import { orderImport } from '#features/box-office/order-import/feature.ts';
+import { orders } from '#features/box-office/orders/feature.ts';
+import { performances } from '#features/box-office/performances/feature.ts';
+import { salesReports } from '#features/box-office/sales-reports/feature.ts';
+import { seating } from '#features/box-office/seating/feature.ts';
+import { shop } from '#features/box-office/shop/feature.ts';
+import { ticketEmails } from '#features/box-office/ticket-emails/feature.ts';
+import { waitingList } from '#features/box-office/waiting-list/feature.ts';
+import { myData } from '#features/identity/my-data/feature.ts';
+import { secondFactor } from '#features/identity/second-factor/feature.ts';
+import { signIn } from '#features/identity/sign-in/feature.ts';
+import { users } from '#features/identity/users/feature.ts';
+import { accountSettings } from '#features/members/account-settings/feature.ts';
+import { documents } from '#features/members/documents/feature.ts';
+import { emergencyContacts } from '#features/members/emergency-contacts/feature.ts';
+import { handbook } from '#features/members/handbook/feature.ts';
+import { membershipList } from '#features/members/membership-list/feature.ts';
+import { portal } from '#features/members/portal/feature.ts';
+import { showManagement } from '#features/members/show-management/feature.ts';
+import { accounting } from '#features/money/accounting/feature.ts';
+import { giftAid } from '#features/money/gift-aid/feature.ts';
+import { ledger } from '#features/money/ledger/feature.ts';
+import { membership } from '#features/money/membership/feature.ts';
+import { payments } from '#features/money/payments/feature.ts';
+import { subscriptions } from '#features/money/subscriptions/feature.ts';
+import { blog } from '#features/publishing/blog/feature.ts';
+import { calendarFeed } from '#features/publishing/calendar-feed/feature.ts';
+import { contact } from '#features/publishing/contact/feature.ts';
+import { corrections } from '#features/publishing/corrections/feature.ts';
+import { discovery } from '#features/publishing/discovery/feature.ts';
+import { feedback } from '#features/publishing/feedback/feature.ts';
+import { files } from '#features/publishing/files/feature.ts';
+import { layout } from '#features/publishing/layout/feature.ts';
+import { media } from '#features/publishing/media/feature.ts';
+import { posts } from '#features/publishing/posts/feature.ts';
+import { accounts } from '#features/society/accounts/feature.ts';
+import { society } from '#features/society/settings/feature.ts';
+import { search } from '#features/website/search/feature.ts';
+import { showPages } from '#features/website/show-pages/feature.ts';
+import { site } from '#features/website/site/feature.ts';
 import type { Feature } from '#platform/server/feature/feature.ts';
 
 /**
@@ -56,9 +56,13 @@ import type { Feature } from '#platform/server/feature/feature.ts';
  * `npm run check` reads this very list and holds every import and every table to it.
  */
 export const features = [
+  // society
   society,
   accounts,
+  // archive
   shows,
+  reviews,
+  // publishing
   layout,
   files,
   media,
@@ -66,18 +70,18 @@ export const features = [
   posts,
   contact,
   feedback,
-  reviews,
   corrections,
   discovery,
   calendarFeed,
-  performances,
+  // money
   membership,
   ledger,
   payments,
   subscriptions,
-  emergencyContacts,
   accounting,
   giftAid,
+  // box-office
+  performances,
   ticketEmails,
   orders,
   waitingList,
@@ -88,23 +92,28 @@ export const features = [
   salesReports,
   bookings,
   door,
+  // identity
   secondFactor,
   signIn,
   myData,
+  users,
+  // administration
   mailLog,
   jobs,
   errorLog,
   messages,
   auditLog,
-  users,
+  adminSettings,
+  // members
+  emergencyContacts,
   membershipList,
   showManagement,
   documents,
   handbook,
-  search,
-  showPages,
   accountSettings,
   portal,
-  adminSettings,
+  // website
+  search,
+  showPages,
   site,
 ] as const satisfies readonly Feature[];

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { sessionCookie, sessionFor, startSession } from '#features/accounts/server/index.ts';
+import { sessionCookie, sessionFor, startSession } from '#features/society/accounts/server/index.ts';
 import { writePrivate } from '#platform/server/database/index.ts';
 import { type OnApp, onEachSite } from '#tests/support/app.ts';
 import { inCast, inCrew } from '#tests/support/factories.ts';

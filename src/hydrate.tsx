@@ -41,7 +41,7 @@ export async function hydrate(): Promise<void> {
   const visitor = () => visitorOf(navigation.snapshot().site);
   setReauthenticationPrompt(visitor, async (needs) => {
     const { requestReauthentication: askWho } = await importWithRetry(
-      () => import('#features/sign-in/web/request-reauthentication.tsx'),
+      () => import('#features/identity/sign-in/web/request-reauthentication.tsx'),
     );
     return askWho(needs, visitor());
   });

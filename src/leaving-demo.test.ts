@@ -2,15 +2,15 @@ import { execFile } from 'node:child_process';
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { sumsOfYear } from '#features/money/ledger/server/index.ts';
+import { subscriptionsOn } from '#features/money/subscriptions/server/index.ts';
 import {
   argon2Hashing,
   changeUser,
   recordErasure,
   recordUser,
   signInStatusOf,
-} from '#features/accounts/server/index.ts';
-import { sumsOfYear } from '#features/books/server/index.ts';
-import { subscriptionsOn } from '#features/subscriptions/server/index.ts';
+} from '#features/society/accounts/server/index.ts';
 import { write } from '#platform/server/database/index.ts';
 import { cachedDemoSociety, copyOfDemoSociety } from '#tests/support/demo-society.ts';
 import { onEachEngine, opened, temporaryFolder } from '#tests/support/engines.ts';

@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { openSquare } from '#features/payments/server/index.ts';
-import { firstAdminPath } from '#features/sign-in/server/index.ts';
+import { firstAdminPath } from '#features/identity/sign-in/server/index.ts';
+import { openSquare } from '#features/money/payments/server/index.ts';
 import { loadOrCreateInstanceSecret } from '#platform/server/crypto/instance-secret.ts';
 import {
   type Database,

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import { allMessages, type ContactMessage } from '#features/contact/server/index.ts';
-import { allFeedback, type Feedback, markFeedback } from '#features/feedback/server/index.ts';
-import { type FeedbackState, feedbackStateLabels, feedbackTopicLabels } from '#features/feedback/topics.ts';
+import { allMessages, type ContactMessage } from '#features/publishing/contact/server/index.ts';
+import { allFeedback, type Feedback, markFeedback } from '#features/publishing/feedback/server/index.ts';
+import { type FeedbackState, feedbackStateLabels, feedbackTopicLabels } from '#features/publishing/feedback/topics.ts';
 import { type Database, writePrivate } from '#platform/server/database/index.ts';
 import { runCommand, UsageError, withDatabase } from './command-line.ts';
 import { formatCommand } from './command-names.ts';

@@ -1,7 +1,7 @@
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { endWhatWasEnded } from '#features/sign-in/server/index.ts';
+import { endWhatWasEnded } from '#features/identity/sign-in/server/index.ts';
 import { openBackup } from '#platform/server/backup/read-backup.ts';
 import { checkBackup, restoreBackup } from '#platform/server/backup/restore-backup.ts';
 import { openDatabase } from '#platform/server/database/index.ts';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { Shell } from '#features/layout/web/shell.tsx';
+import { Shell } from '#features/publishing/layout/web/shell.tsx';
 import { documentTitle } from '#platform/shared/head.ts';
 import { replayEarlyInput } from '#platform/web/hydration/early-input.ts';
 import { Announcer, CurrentScreen, useArrival, useSnapshot } from '#platform/web/navigation/index.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { screens as shopScreens } from '#features/shop/web/screens.ts';
+import { screens as shopScreens } from '#features/box-office/shop/web/screens.ts';
 import type { PageType } from '#platform/shared/pages.ts';
 import { screens as membersScreens } from './members-side.ts';
 import { findScreenSources } from './screen-sources.ts';
@@ -14,16 +14,16 @@ test('every page is given the styles and scripts of the very screen that is load
       sources: [expect.stringMatching(/^src\/features\/.+Page\.tsx$/)],
     });
   }
-  expect(await sourcesAt('post', '/post/x')).toEqual(['src/features/posts/web/post-page.tsx']);
+  expect(await sourcesAt('post', '/post/x')).toEqual(['src/features/publishing/posts/web/post-page.tsx']);
 });
 
 test('of two screens for one type of page the address has its own, and what surrounds it comes too', async () => {
   expect(await sourcesAt('list_shows', '/members/manage_shows')).toEqual([
-    'src/features/show-pages/web/manage-shows-page.tsx',
+    'src/features/website/show-pages/web/manage-shows-page.tsx',
     'src/members-side.ts',
   ]);
   expect(await sourcesAt('map_post', '/about-us')).toEqual([
-    'src/features/site/web/about-page.tsx',
-    'src/features/contact/web/contact-form.tsx',
+    'src/features/website/site/web/about-page.tsx',
+    'src/features/publishing/contact/web/contact-form.tsx',
   ]);
 });

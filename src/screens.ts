@@ -1,14 +1,14 @@
-import { screens as blog } from '#features/blog/web/screens.ts';
-import { hasContactForm } from '#features/contact/contact-form.ts';
-import { screens as contact } from '#features/contact/web/screens.ts';
-import { screens as corrections } from '#features/corrections/web/screens.ts';
-import { screens as files } from '#features/files/web/screens.ts';
-import { screens as posts } from '#features/posts/web/screens.ts';
-import { screens as search } from '#features/search/web/screens.ts';
-import type { screens as shop } from '#features/shop/web/screens.ts';
-import { screens as showPages } from '#features/show-pages/web/screens.ts';
-import { screens as signIn } from '#features/sign-in/web/screens.ts';
-import { screens as site } from '#features/site/web/screens.ts';
+import type { screens as shop } from '#features/box-office/shop/web/screens.ts';
+import { screens as signIn } from '#features/identity/sign-in/web/screens.ts';
+import { screens as blog } from '#features/publishing/blog/web/screens.ts';
+import { hasContactForm } from '#features/publishing/contact/contact-form.ts';
+import { screens as contact } from '#features/publishing/contact/web/screens.ts';
+import { screens as corrections } from '#features/publishing/corrections/web/screens.ts';
+import { screens as files } from '#features/publishing/files/web/screens.ts';
+import { screens as posts } from '#features/publishing/posts/web/screens.ts';
+import { screens as search } from '#features/website/search/web/screens.ts';
+import { screens as showPages } from '#features/website/show-pages/web/screens.ts';
+import { screens as site } from '#features/website/site/web/screens.ts';
 import type { PageType } from '#platform/shared/pages.ts';
 import type { AnyScreen, Screen, Screens } from '#platform/web/navigation/index.ts';
 import { importWithRetry } from '#platform/web/parts/import-with-retry.ts';
@@ -29,7 +29,7 @@ export const screens = {
 const isVisitors = (type: PageType): type is keyof typeof screens => type in screens;
 
 /** Buyers fetch the shop's screens, so that the first script doesn't carry their files' names either. */
-const loadShop = () => import('#features/shop/web/screens.ts');
+const loadShop = () => import('#features/box-office/shop/web/screens.ts');
 
 const shopTypes = [
   'shop',
@@ -57,7 +57,7 @@ async function screenOf(type: PageType, path: string): Promise<unknown> {
 }
 
 /** The contact form, which only a few pages have: the others shouldn't have to load it. */
-const loadContact = () => import('#features/contact/web/contact-form.tsx');
+const loadContact = () => import('#features/publishing/contact/web/contact-form.tsx');
 
 /** Fetches the screen for a page. Rejects when its file can't be had, for instance after a new deployment. */
 export async function loadScreen(type: PageType, path: string): Promise<AnyScreen> {

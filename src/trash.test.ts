@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { recordFeedback } from '#features/feedback/server/index.ts';
+import { recordFeedback } from '#features/publishing/feedback/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { writePrivate } from '#platform/server/database/index.ts';
 import { type OnApp, onEachSite } from '#tests/support/app.ts';

@@ -5,7 +5,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
-import { sessionCookie } from '#features/accounts/server/index.ts';
+import { sessionCookie } from '#features/society/accounts/server/index.ts';
 import { type BusySociety, busySociety } from '#tests/fault-injection/society.ts';
 import { emptyPlace, opened, temporaryFolder } from '#tests/support/engines.ts';
 import { sharedSettings } from '#tests/support/machines.ts';

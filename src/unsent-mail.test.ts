@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import type { Bookings } from '#features/bookings/contract.ts';
-import { seating } from '#features/seating/feature.ts';
+import type { Bookings } from '#features/box-office/bookings/contract.ts';
+import { seating } from '#features/box-office/seating/feature.ts';
 import { type OnApp, onEachSite } from '#tests/support/app.ts';
 import { bookings, boxOffice, numberSeats, workUntil } from '#tests/support/box-office.ts';
 

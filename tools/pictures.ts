@@ -7,7 +7,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { getScreenshotSize } from '#features/handbook/screenshots.ts';
+import { getScreenshotSize } from '#features/members/handbook/screenshots.ts';
 import { cachedDemoSociety, copyOfDemoSociety } from '#tests/support/demo-society.ts';
 import { beside, signIn } from '#tests/support/members.ts';
 import { type RunningSite, startSite } from '#tests/support/site.ts';

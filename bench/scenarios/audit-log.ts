@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
-import { sessionCookie, sessionFor, startSession } from '#features/accounts/server/index.ts';
-import { auditLogHref } from '#features/audit-log/audit-query.ts';
+import { auditLogHref } from '#features/administration/audit-log/audit-query.ts';
+import { sessionCookie, sessionFor, startSession } from '#features/society/accounts/server/index.ts';
 import { auditStretch } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { writePrivate } from '#platform/server/database/index.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { recordPerformance, setPlaces } from '#features/performances/server/index.ts';
+import { recordPerformance, setPlaces } from '#features/box-office/performances/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type Database, openDatabase, writeSale } from '#platform/server/database/index.ts';
 import { diskStorage } from '#platform/server/storage/disk-storage.ts';

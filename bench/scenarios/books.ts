@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { sessionCookie, sessionFor, startSession } from '#features/accounts/server/index.ts';
+import { sessionCookie, sessionFor, startSession } from '#features/society/accounts/server/index.ts';
 import type { Tables } from '#platform/server/database/index.ts';
 import { inBatches, writePrivate } from '#platform/server/database/index.ts';
 import { diskStorage } from '#platform/server/storage/disk-storage.ts';

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
-import { recordFiles } from '#features/files/server/index.ts';
-import { recordPost } from '#features/posts/server/index.ts';
+import { recordFiles } from '#features/publishing/files/server/index.ts';
+import { recordPost } from '#features/publishing/posts/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
 import { diskStorage } from '#platform/server/storage/disk-storage.ts';

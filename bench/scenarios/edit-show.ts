@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import type { EditShowContent } from '#features/show-management/edit-page-contract.ts';
+import type { EditShowContent } from '#features/members/show-management/edit-page-contract.ts';
 import { diskStorage } from '#platform/server/storage/disk-storage.ts';
 import { factories, inCast } from '#tests/support/factories.ts';
 import { startSite, temporaryDataDir } from '#tests/support/site.ts';

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { recordShows } from '#features/shows/server/index.ts';
+import { recordShows } from '#features/archive/shows/server/index.ts';
 import { type Database, write } from '#platform/server/database/index.ts';
 import { builtFrontend } from '#platform/server/http/frontend.ts';
 import { diskStorage, type Storage } from '#platform/server/storage/disk-storage.ts';

@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
-import { recordErasure } from '#features/accounts/server/index.ts';
-import { recordPlan } from '#features/membership/server/index.ts';
-import { seatsPerRow } from '#features/performances/capacity.ts';
-import { formatSeatLabel, maxRows } from '#features/performances/seat-labels.ts';
+import { seatsPerRow } from '#features/box-office/performances/capacity.ts';
+import { formatSeatLabel, maxRows } from '#features/box-office/performances/seat-labels.ts';
+import { recordPlan } from '#features/money/membership/server/index.ts';
+import { recordErasure } from '#features/society/accounts/server/index.ts';
 import { type Database, inBatches, writePrivate } from '#platform/server/database/index.ts';
 import { audience } from '#tests/support/audience.ts';
 import { handedIn } from '#tests/support/contributions.ts';

@@ -1,7 +1,7 @@
-import { formatSeatLabel } from '#features/performances/seat-labels.ts';
-import { bestSeats } from '#features/seating/engine/best-available.ts';
-import { seatEveryone } from '#features/seating/engine/seat-everyone.ts';
-import type { Party, Plan } from '#features/seating/plan/plan.ts';
+import { formatSeatLabel } from '#features/box-office/performances/seat-labels.ts';
+import { bestSeats } from '#features/box-office/seating/engine/best-available.ts';
+import { seatEveryone } from '#features/box-office/seating/engine/seat-everyone.ts';
+import type { Party, Plan } from '#features/box-office/seating/plan/plan.ts';
 import { type Figure, medianTime, type Scenario } from '../figures.ts';
 import { plannerInABrowser } from '../planner-in-a-browser.ts';
 

@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { argon2Hashing } from '#features/accounts/server/index.ts';
+import { argon2Hashing } from '#features/society/accounts/server/index.ts';
 import { diskStorage } from '#platform/server/storage/disk-storage.ts';
 import { factories } from '#tests/support/factories.ts';
 import { startSite, temporaryDataDir } from '#tests/support/site.ts';

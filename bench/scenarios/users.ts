@@ -1,6 +1,12 @@
 import { rmSync } from 'node:fs';
-import { type NewUser, recordUser, sessionCookie, sessionFor, startSession } from '#features/accounts/server/index.ts';
-import { saveSettings } from '#features/society/server/settings-store.ts';
+import {
+  type NewUser,
+  recordUser,
+  sessionCookie,
+  sessionFor,
+  startSession,
+} from '#features/society/accounts/server/index.ts';
+import { saveSettings } from '#features/society/settings/server/settings-store.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
 import { startSite, temporaryDataDir } from '#tests/support/site.ts';

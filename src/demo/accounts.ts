@@ -1,4 +1,4 @@
-import type { NewUser } from '#features/accounts/server/index.ts';
+import type { NewUser } from '#features/society/accounts/server/index.ts';
 import { deterministicId } from '#platform/server/crypto/ids.ts';
 import type { CalendarDate } from '#platform/shared/dates.ts';
 import type { DemoSociety } from './demo.ts';

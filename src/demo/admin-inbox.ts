@@ -1,7 +1,7 @@
-import type { ContactMessage, recordMessage } from '#features/contact/server/index.ts';
-import type { recordCorrection } from '#features/corrections/server/index.ts';
-import type { recordFeedback } from '#features/feedback/server/index.ts';
-import type { PlanForm } from '#features/membership/contract.ts';
+import type { PlanForm } from '#features/money/membership/contract.ts';
+import type { ContactMessage, recordMessage } from '#features/publishing/contact/server/index.ts';
+import type { recordCorrection } from '#features/publishing/corrections/server/index.ts';
+import type { recordFeedback } from '#features/publishing/feedback/server/index.ts';
 import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
 import { addDays, type CalendarDate } from '#platform/shared/dates.ts';
 

@@ -1,4 +1,4 @@
-import type { Recorded } from '#features/payments/server/index.ts';
+import type { Recorded } from '#features/money/payments/server/index.ts';
 import { feeOf, type NewEntry } from './ledger.ts';
 
 type Intent = Recorded['intents'][number];

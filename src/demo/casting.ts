@@ -1,4 +1,4 @@
-import type { NewCredit } from '#features/shows/incoming-show.ts';
+import type { NewCredit } from '#features/archive/shows/incoming-show.ts';
 import { numberFrom } from './ids/seed-number.ts';
 import { CRAFTS, type Craft, type Person } from './people/person.ts';
 import type { Play, PlayRole } from './plays/play.ts';

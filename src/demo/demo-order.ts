@@ -1,4 +1,4 @@
-import type { sell } from '#features/orders/server/index.ts';
+import type { sell } from '#features/box-office/orders/server/index.ts';
 
 export type Sale = Parameters<typeof sell>[1];
 type Selling = Pick<Parameters<typeof sell>[2], 'body' | 'now'>;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { Settings } from '#features/society/settings.ts';
+import { Settings } from '#features/society/settings/settings.ts';
 import { addDays, lastDay, yearOf } from '#platform/shared/dates.ts';
 import { calendarDate, id } from '#platform/shared/schemas.ts';
 import { runOf } from './dates/calendar.ts';

@@ -1,7 +1,7 @@
-import type { NewBlogPost } from '#features/blog/blog-post.ts';
-import { defaultFacts } from '#features/shows/fields.ts';
-import type { NewShow } from '#features/shows/incoming-show.ts';
-import type { Settings } from '#features/society/settings.ts';
+import { defaultFacts } from '#features/archive/shows/fields.ts';
+import type { NewShow } from '#features/archive/shows/incoming-show.ts';
+import type { NewBlogPost } from '#features/publishing/blog/blog-post.ts';
+import type { Settings } from '#features/society/settings/settings.ts';
 import { addDays, type CalendarDate, yearOf } from '#platform/shared/dates.ts';
 import { blog } from './blog/index.ts';
 import { creditsOf } from './casting.ts';

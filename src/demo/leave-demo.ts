@@ -1,3 +1,5 @@
+import { showsView } from '#features/archive/shows/server/index.ts';
+import { deletePracticeSubscriptions } from '#features/money/subscriptions/server/index.ts';
 import {
   accountsWithHashes,
   argon2Hashing,
@@ -7,10 +9,8 @@ import {
   forgetUser,
   keepShut,
   setPasswordHash,
-} from '#features/accounts/server/index.ts';
-import { showsView } from '#features/shows/server/index.ts';
-import { removeSetting } from '#features/society/server/index.ts';
-import { deletePracticeSubscriptions } from '#features/subscriptions/server/index.ts';
+} from '#features/society/accounts/server/index.ts';
+import { removeSetting } from '#features/society/settings/server/index.ts';
 import { auditStretch, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import {

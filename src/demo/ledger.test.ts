@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { createFinancialYear } from '#features/books/financial-year.ts';
-import { buildOverview } from '#features/books/totals.ts';
+import { createFinancialYear } from '#features/money/ledger/financial-year.ts';
+import { buildOverview } from '#features/money/ledger/totals.ts';
 import { onEachEngine } from '#tests/support/engines.ts';
 import { seedDemo } from './seed.ts';
 

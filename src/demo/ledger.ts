@@ -1,4 +1,4 @@
-import type { enter } from '#features/books/server/index.ts';
+import type { enter } from '#features/money/ledger/server/index.ts';
 import { deterministicId } from '#platform/server/crypto/ids.ts';
 import { addDays, type CalendarDate, yearOf } from '#platform/shared/dates.ts';
 import type { DemoShow } from './demo.ts';

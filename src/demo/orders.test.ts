@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { listedOrders } from '#features/orders/server/index.ts';
-import { placesOf } from '#features/performances/server/index.ts';
+import { listedOrders } from '#features/box-office/orders/server/index.ts';
+import { placesOf } from '#features/box-office/performances/server/index.ts';
 import { brokenRules } from '#tests/support/box-office-sweep.ts';
 import { handedIn } from '#tests/support/contributions.ts';
 import { onEachEngine } from '#tests/support/engines.ts';

@@ -1,4 +1,4 @@
-import { discounted } from '#features/orders/discount.ts';
+import { discounted } from '#features/box-office/orders/discount.ts';
 import { deterministicId } from '#platform/server/crypto/ids.ts';
 import { addDays, type CalendarDate } from '#platform/shared/dates.ts';
 import type { DemoOrder, Sale } from './demo-order.ts';

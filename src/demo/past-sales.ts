@@ -1,5 +1,5 @@
-import type { recordPast } from '#features/orders/server/index.ts';
-import type { recordPerformance } from '#features/performances/server/index.ts';
+import type { recordPast } from '#features/box-office/orders/server/index.ts';
+import type { recordPerformance } from '#features/box-office/performances/server/index.ts';
 import { deterministicId } from '#platform/server/crypto/ids.ts';
 import { addDays, type CalendarDate } from '#platform/shared/dates.ts';
 import { toInstant } from '#platform/shared/local-time.ts';

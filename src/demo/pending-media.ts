@@ -1,4 +1,4 @@
-import { readNote, removeSetting, writeNote } from '#features/society/server/index.ts';
+import { readNote, removeSetting, writeNote } from '#features/society/settings/server/index.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
 import type { CalendarDate } from '#platform/shared/dates.ts';
 

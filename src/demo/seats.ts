@@ -1,5 +1,5 @@
-import type { SeatMarks } from '#features/performances/seat-marks.ts';
-import { seatEveryone } from '#features/seating/engine/seat-everyone.ts';
+import type { SeatMarks } from '#features/box-office/performances/seat-marks.ts';
+import { seatEveryone } from '#features/box-office/seating/engine/seat-everyone.ts';
 import { numberedMarks, numberedNight, performances } from './performances.ts';
 
 /** On each night a few have just booked, and have no seats yet. */

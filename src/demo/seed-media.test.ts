@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect } from 'vitest';
-import { showMedia } from '#features/media/server/index.ts';
+import { showMedia } from '#features/publishing/media/server/index.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 import { diskStorage, type Storage } from '#platform/server/storage/disk-storage.ts';
 import { onEachEngine, temporaryFolder } from '#tests/support/engines.ts';

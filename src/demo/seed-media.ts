@@ -1,5 +1,5 @@
-import { hasFile } from '#features/files/server/index.ts';
-import { hasMedia } from '#features/media/server/index.ts';
+import { hasFile } from '#features/publishing/files/server/index.ts';
+import { hasMedia } from '#features/publishing/media/server/index.ts';
 import { type Database, type Reading, type Writing, write, writePrivate } from '#platform/server/database/index.ts';
 import type { Storage } from '#platform/server/storage/disk-storage.ts';
 import { mediaComplete, pendingMedia } from './pending-media.ts';

@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
-import { findUser } from '#features/accounts/server/index.ts';
-import { allMessages } from '#features/contact/server/index.ts';
-import { allFeedback } from '#features/feedback/server/index.ts';
-import { allPlans } from '#features/membership/server/index.ts';
-import { directorsOf } from '#features/shows/server/index.ts';
-import { saveSettings } from '#features/society/server/settings-store.ts';
+import { directorsOf } from '#features/archive/shows/server/index.ts';
+import { allPlans } from '#features/money/membership/server/index.ts';
+import { allMessages } from '#features/publishing/contact/server/index.ts';
+import { allFeedback } from '#features/publishing/feedback/server/index.ts';
+import { findUser } from '#features/society/accounts/server/index.ts';
+import { saveSettings } from '#features/society/settings/server/settings-store.ts';
 import { type Database, DatabaseBusy, type Reading, write } from '#platform/server/database/index.ts';
 import { onEachEngine } from '#tests/support/engines.ts';
 import { demo } from './demo.ts';

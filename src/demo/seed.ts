@@ -1,27 +1,27 @@
+import { recordPracticeReview } from '#features/archive/reviews/server/index.ts';
+import { linkPerson, personsNamed } from '#features/archive/shows/people/server/index.ts';
+import { recordShows, showsView } from '#features/archive/shows/server/index.ts';
+import { comingTo, recordPast } from '#features/box-office/orders/server/index.ts';
+import { promiseSeats, recordPerformance, seatRows } from '#features/box-office/performances/server/index.ts';
+import { saveSeats } from '#features/box-office/seating/server/index.ts';
+import { recordWaiting } from '#features/box-office/waiting-list/server/index.ts';
+import { enterPast } from '#features/money/ledger/server/index.ts';
+import { recordPlan } from '#features/money/membership/server/index.ts';
+import { recordPayments } from '#features/money/payments/server/index.ts';
+import { recordSubscription, recordYear } from '#features/money/subscriptions/server/index.ts';
+import { recordBlogPost } from '#features/publishing/blog/server/index.ts';
+import { allMessages, recordMessage } from '#features/publishing/contact/server/index.ts';
+import { recordCorrection } from '#features/publishing/corrections/server/index.ts';
+import { recordFeedback } from '#features/publishing/feedback/server/index.ts';
+import { recordPost } from '#features/publishing/posts/server/index.ts';
 import {
   accountIsOpen,
   argon2Hashing,
   isAnybodyKnown,
   recordUser,
   usersView,
-} from '#features/accounts/server/index.ts';
-import { recordBlogPost } from '#features/blog/server/index.ts';
-import { enterPast } from '#features/books/server/index.ts';
-import { allMessages, recordMessage } from '#features/contact/server/index.ts';
-import { recordCorrection } from '#features/corrections/server/index.ts';
-import { recordFeedback } from '#features/feedback/server/index.ts';
-import { recordPlan } from '#features/membership/server/index.ts';
-import { comingTo, recordPast } from '#features/orders/server/index.ts';
-import { recordPayments } from '#features/payments/server/index.ts';
-import { promiseSeats, recordPerformance, seatRows } from '#features/performances/server/index.ts';
-import { recordPost } from '#features/posts/server/index.ts';
-import { recordPracticeReview } from '#features/reviews/server/index.ts';
-import { saveSeats } from '#features/seating/server/index.ts';
-import { linkPerson, personsNamed } from '#features/shows/people/server/index.ts';
-import { recordShows, showsView } from '#features/shows/server/index.ts';
-import { anySaved, saveSettings } from '#features/society/server/index.ts';
-import { recordSubscription, recordYear } from '#features/subscriptions/server/index.ts';
-import { recordWaiting } from '#features/waiting-list/server/index.ts';
+} from '#features/society/accounts/server/index.ts';
+import { anySaved, saveSettings } from '#features/society/settings/server/index.ts';
 import { auditStretch } from '#platform/server/audit/index.ts';
 import {
   type Database,

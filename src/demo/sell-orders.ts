@@ -1,6 +1,5 @@
-import { applyMod, recordMod } from '#features/booking-changes/server/index.ts';
-import { enterPast } from '#features/books/server/index.ts';
-import { bringIn } from '#features/order-import/server/index.ts';
+import { applyMod, recordMod } from '#features/box-office/booking-changes/server/index.ts';
+import { bringIn } from '#features/box-office/order-import/server/index.ts';
 import {
   comingTo,
   findWithTickets,
@@ -13,12 +12,13 @@ import {
   sell,
   sellHeld,
   setDiscounts,
-} from '#features/orders/server/index.ts';
-import { recordPayments } from '#features/payments/server/index.ts';
-import { itemName } from '#features/performances/item-name.ts';
-import { findPerformance } from '#features/performances/server/index.ts';
-import { normalisePromoCode } from '#features/shop/promo.ts';
-import { recordCode } from '#features/shop/server/index.ts';
+} from '#features/box-office/orders/server/index.ts';
+import { itemName } from '#features/box-office/performances/item-name.ts';
+import { findPerformance } from '#features/box-office/performances/server/index.ts';
+import { normalisePromoCode } from '#features/box-office/shop/promo.ts';
+import { recordCode } from '#features/box-office/shop/server/index.ts';
+import { enterPast } from '#features/money/ledger/server/index.ts';
+import { recordPayments } from '#features/money/payments/server/index.ts';
 import { deterministicId } from '#platform/server/crypto/ids.ts';
 import type { Writing } from '#platform/server/database/index.ts';
 import { contributionsOf } from '#platform/server/feature/feature.ts';

@@ -1,4 +1,4 @@
-import type { Settings } from '#features/society/settings.ts';
+import type { Settings } from '#features/society/settings/settings.ts';
 
 const about = `
 We are a community theatre company. We put on three shows a year, two in Lanternside Hall and one out of doors, and everyone is welcome to join in. We have done so, with one gap that nobody will need reminding of, since 1974. Nobody is paid, and everybody makes the tea.

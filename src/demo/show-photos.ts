@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { illustrateBlogPost } from '#features/blog/server/index.ts';
-import { keepFile, recordFiles } from '#features/files/server/index.ts';
+import { creditsOf, decorateShow, findShowInShort } from '#features/archive/shows/server/index.ts';
+import { illustrateBlogPost } from '#features/publishing/blog/server/index.ts';
+import { keepFile, recordFiles } from '#features/publishing/files/server/index.ts';
 import {
   addToAlbum,
   attachToShow,
@@ -10,10 +11,9 @@ import {
   namePeople,
   recordAlbum,
   recordMedia,
-} from '#features/media/server/index.ts';
-import { illustratePost } from '#features/posts/server/index.ts';
-import { creditsOf, decorateShow, findShowInShort } from '#features/shows/server/index.ts';
-import { readSettings, saveSettings } from '#features/society/server/index.ts';
+} from '#features/publishing/media/server/index.ts';
+import { illustratePost } from '#features/publishing/posts/server/index.ts';
+import { readSettings, saveSettings } from '#features/society/settings/server/index.ts';
 import { deterministicId } from '#platform/server/crypto/ids.ts';
 import type { Writing } from '#platform/server/database/index.ts';
 import type { Storage } from '#platform/server/storage/disk-storage.ts';

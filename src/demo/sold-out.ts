@@ -1,4 +1,4 @@
-import type { recordWaiting } from '#features/waiting-list/server/index.ts';
+import type { recordWaiting } from '#features/box-office/waiting-list/server/index.ts';
 import { deterministicId } from '#platform/server/crypto/ids.ts';
 import { addDays, type CalendarDate } from '#platform/shared/dates.ts';
 import type { DemoOrder, Sale } from './demo-order.ts';

@@ -1,4 +1,4 @@
-import { type Recorded, recordedPayments } from '#features/payments/server/index.ts';
+import { type Recorded, recordedPayments } from '#features/money/payments/server/index.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 import { demoPrefix } from './card-payments.ts';
 

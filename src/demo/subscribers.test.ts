@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import { findIntent } from '#features/payments/server/index.ts';
-import { reconcile } from '#features/payments/server/reconcile.ts';
-import { subscriptionsOf, subscriptionsOn } from '#features/subscriptions/server/index.ts';
+import { findIntent } from '#features/money/payments/server/index.ts';
+import { reconcile } from '#features/money/payments/server/reconcile.ts';
+import { subscriptionsOf, subscriptionsOn } from '#features/money/subscriptions/server/index.ts';
 import { onEachEngine } from '#tests/support/engines.ts';
 import { booksAndSquare, tillOf } from '#tests/support/square.ts';
 import { demoIds } from './accounts.ts';

@@ -1,6 +1,6 @@
-import { getRenewalDate } from '#features/membership/period.ts';
-import type { Recorded } from '#features/payments/server/index.ts';
-import type { recordSubscription, recordYear } from '#features/subscriptions/server/index.ts';
+import { getRenewalDate } from '#features/money/membership/period.ts';
+import type { Recorded } from '#features/money/payments/server/index.ts';
+import type { recordSubscription, recordYear } from '#features/money/subscriptions/server/index.ts';
 import { deterministicId } from '#platform/server/crypto/ids.ts';
 import { addDays, type CalendarDate, yearOf } from '#platform/shared/dates.ts';
 import type { DemoAccount } from './accounts.ts';

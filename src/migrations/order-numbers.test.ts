@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { allocateReferences } from '#features/orders/server/order-numbers.ts';
+import { allocateReferences } from '#features/box-office/orders/server/order-numbers.ts';
 import { openDatabase, write, writeSale } from '#platform/server/database/index.ts';
 import { onEachEmptyPlace } from '#tests/support/engines.ts';
 import { migrations } from './index.ts';

@@ -1,4 +1,4 @@
-import { enter } from '#features/books/server/index.ts';
+import { enter } from '#features/money/ledger/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { writeSale } from '#platform/server/database/index.ts';
 import { expect, test } from '../support/browser.ts';

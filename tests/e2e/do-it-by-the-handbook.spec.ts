@@ -1,7 +1,7 @@
 import type { BrowserContext } from '@playwright/test';
-import type { ChapterName } from '#features/handbook/chapters.ts';
-import { initialRenewalState } from '#features/subscriptions/renewal.ts';
-import { recordSubscription } from '#features/subscriptions/server/index.ts';
+import type { ChapterName } from '#features/members/handbook/chapters.ts';
+import { initialRenewalState } from '#features/money/subscriptions/renewal.ts';
+import { recordSubscription } from '#features/money/subscriptions/server/index.ts';
 import { houseWith } from '../support/audience.ts';
 import { expect, test } from '../support/browser.ts';
 import { inCrew } from '../support/factories.ts';

@@ -1,4 +1,4 @@
-import { attachToShow } from '#features/media/server/index.ts';
+import { attachToShow } from '#features/publishing/media/server/index.ts';
 import { write } from '#platform/server/database/index.ts';
 import { personNamed } from '../support/archive.ts';
 import { expect, test } from '../support/browser.ts';

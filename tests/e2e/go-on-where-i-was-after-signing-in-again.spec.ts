@@ -1,4 +1,4 @@
-import { argon2Hashing } from '#features/accounts/server/password-hash.ts';
+import { argon2Hashing } from '#features/society/accounts/server/password-hash.ts';
 import { expect, test } from '../support/browser.ts';
 import { beside, longAgo, signIn, signOut } from '../support/members.ts';
 

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { chromium, type Page } from '@playwright/test';
-import { sessionCookie, sessionFor, startSession } from '#features/accounts/server/index.ts';
+import { sessionCookie, sessionFor, startSession } from '#features/society/accounts/server/index.ts';
 import { write } from '#platform/server/database/index.ts';
 import { test as base, expect } from '../support/browser.ts';
 import { inCrew } from '../support/factories.ts';

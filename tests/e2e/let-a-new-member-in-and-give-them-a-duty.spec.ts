@@ -1,4 +1,4 @@
-import { sendInvitations } from '#features/users/contract.ts';
+import { sendInvitations } from '#features/identity/users/contract.ts';
 import { expect, test } from '../support/browser.ts';
 import { beside, signIn } from '../support/members.ts';
 

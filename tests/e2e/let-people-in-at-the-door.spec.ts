@@ -1,4 +1,4 @@
-import { ticketCode } from '#features/orders/server/index.ts';
+import { ticketCode } from '#features/box-office/orders/server/index.ts';
 import { cutOff, expect, reconnect, test } from '../support/browser.ts';
 import { beside, encryptionOf, signIn } from '../support/members.ts';
 

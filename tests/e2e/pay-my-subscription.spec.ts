@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { initialRenewalState } from '#features/subscriptions/renewal.ts';
-import { recordSubscription } from '#features/subscriptions/server/index.ts';
+import { initialRenewalState } from '#features/money/subscriptions/renewal.ts';
+import { recordSubscription } from '#features/money/subscriptions/server/index.ts';
 import { deterministicId, newId } from '#platform/server/crypto/ids.ts';
 import { writePrivate } from '#platform/server/database/index.ts';
 import { addDays } from '#platform/shared/dates.ts';

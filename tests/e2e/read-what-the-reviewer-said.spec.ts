@@ -1,4 +1,4 @@
-import { recordPracticeReview } from '#features/reviews/server/index.ts';
+import { recordPracticeReview } from '#features/archive/reviews/server/index.ts';
 import { write } from '#platform/server/database/index.ts';
 import { pastShows } from '../support/archive.ts';
 import { expect, test } from '../support/browser.ts';

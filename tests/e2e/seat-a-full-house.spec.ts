@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { heightAboveSeats, rowHeight } from '#features/seating/web/viewport.ts';
+import { heightAboveSeats, rowHeight } from '#features/box-office/seating/web/viewport.ts';
 import { narrow, wide } from '../../playwright.config.ts';
 import { book, houseWith } from '../support/audience.ts';
 import { awake, expect, test } from '../support/browser.ts';

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
-import { argon2Hashing } from '#features/accounts/server/index.ts';
+import { argon2Hashing } from '#features/society/accounts/server/index.ts';
 import { expect, test } from '../support/browser.ts';
 import { beside, signIn as signInAs } from '../support/members.ts';
 import type { RunningSite } from '../support/site.ts';

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { argon2Hashing } from '#features/accounts/server/index.ts';
+import { argon2Hashing } from '#features/society/accounts/server/index.ts';
 import { expect, test } from '../support/browser.ts';
 import { beside, longAgo, signIn } from '../support/members.ts';
 

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { markFeedback } from '#features/feedback/server/index.ts';
+import { markFeedback } from '#features/publishing/feedback/server/index.ts';
 import { writePrivate } from '#platform/server/database/index.ts';
 import { cutOff, expect, reconnect, test } from '../support/browser.ts';
 import { beside, signIn } from '../support/members.ts';

@@ -1,4 +1,4 @@
-import { partyLink } from '#features/waiting-list/server/index.ts';
+import { partyLink } from '#features/box-office/waiting-list/server/index.ts';
 import { expect, test } from '../support/browser.ts';
 import { beside, demoNight, encryptionOf, signIn } from '../support/members.ts';
 

@@ -1,7 +1,7 @@
 // The demo society with a house that never sells out, and somebody of each kind signed in.
 import { join } from 'node:path';
-import { sessionCookie, sessionFor, startSession } from '#features/accounts/server/index.ts';
-import { recordPerformance, setPlaces } from '#features/performances/server/index.ts';
+import { recordPerformance, setPlaces } from '#features/box-office/performances/server/index.ts';
+import { sessionCookie, sessionFor, startSession } from '#features/society/accounts/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { openDatabase, write, writePrivate, writeSale } from '#platform/server/database/index.ts';
 import { diskStorage } from '#platform/server/storage/disk-storage.ts';

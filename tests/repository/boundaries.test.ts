@@ -23,20 +23,22 @@ function repositoryWith(files: Record<string, string>): string {
 const room = {
   'package.json': JSON.stringify({ imports: { '#features/*': './src/features/*', '#platform/*': './src/platform/*' } }),
   'src/features.ts':
-    "import { posts } from '#features/posts/feature.ts';\nimport { shows } from '#features/shows/feature.ts';\nexport const features = [shows, posts];",
-  'src/features/shows/feature.ts': "import { shows as all } from './server/store.ts';\nexport const shows = { all };",
-  'src/features/shows/contract.ts': 'export interface Show { title: string }',
-  'src/features/shows/server/index.ts': "export { shows } from './store.ts';",
-  'src/features/shows/server/store.ts':
+    "import { posts } from '#features/publishing/posts/feature.ts';\nimport { shows } from '#features/archive/shows/feature.ts';\nexport const features = [shows, posts];",
+  'src/features/archive/shows/feature.ts':
+    "import { shows as all } from './server/store.ts';\nexport const shows = { all };",
+  'src/features/archive/shows/contract.ts': 'export interface Show { title: string }',
+  'src/features/archive/shows/server/index.ts': "export { shows } from './store.ts';",
+  'src/features/archive/shows/server/store.ts':
     "import { titles } from './archive/titles.ts';\nexport const shows = () => titles;",
-  'src/features/shows/server/archive/titles.ts': 'export const titles = [];',
-  'src/features/shows/web/Page.tsx':
+  'src/features/archive/shows/server/archive/titles.ts': 'export const titles = [];',
+  'src/features/archive/shows/web/Page.tsx':
     "import type { Show } from '../contract.ts';\nexport default ({ show }: { show: Show }) => <h1>{show.title}</h1>;",
-  'src/features/posts/contract.ts': 'export interface Post { title: string }',
-  'src/features/posts/feature.ts': "import { latest } from './server/pages.ts';\nexport const posts = { latest };",
-  'src/features/posts/server/index.ts': "export { latest } from './pages.ts';",
-  'src/features/posts/server/pages.ts':
-    "import { shows } from '#features/shows/server/index.ts';\nexport const latest = () => shows();",
+  'src/features/publishing/posts/contract.ts': 'export interface Post { title: string }',
+  'src/features/publishing/posts/feature.ts':
+    "import { latest } from './server/pages.ts';\nexport const posts = { latest };",
+  'src/features/publishing/posts/server/index.ts': "export { latest } from './pages.ts';",
+  'src/features/publishing/posts/server/pages.ts':
+    "import { shows } from '#features/archive/shows/server/index.ts';\nexport const latest = () => shows();",
 };
 
 test('a repository in order has nothing to complain of, and every file was read', async () => {
@@ -52,80 +54,85 @@ test('a repository in which nothing is read is not in order', async () => {
 const planted: [fault: string, path: string, text: string, floor: string][] = [
   [
     'a screen reads the store',
-    'src/features/shows/web/List.tsx',
+    'src/features/archive/shows/web/List.tsx',
     "import { shows } from '../server/store.ts';\nexport const List = () => <p>{shows().length}</p>;",
     'screens-never-import-the-server',
   ],
   [
     'a screen takes only a type from the server',
-    'src/features/shows/web/List.tsx',
+    'src/features/archive/shows/web/List.tsx',
     "import type { shows } from '../server/store.ts';\nexport const List = (_: { of: typeof shows }) => <p />;",
     'screens-never-import-the-server',
   ],
   [
     'a screen loads the store later',
-    'src/features/shows/web/List.tsx',
+    'src/features/archive/shows/web/List.tsx',
     "export const List = () => import('../server/store.ts');",
     'screens-never-import-the-server',
   ],
   [
     'the platform learns of shows',
     'src/platform/server/cache.ts',
-    "import type { Show } from '../../features/shows/contract.ts';\nexport const cached: Show[] = [];",
+    "import type { Show } from '../../features/archive/shows/contract.ts';\nexport const cached: Show[] = [];",
     'platform-knows-nothing-of-theatre',
   ],
   [
     "one feature reads another's store",
-    'src/features/posts/server/pages.ts',
-    "export { shows as latest } from '#features/shows/server/store.ts';",
+    'src/features/publishing/posts/server/pages.ts',
+    "export { shows as latest } from '#features/archive/shows/server/store.ts';",
     'features-meet-at-the-door',
   ],
   [
     'whoever puts the site together reads a store',
     'src/app.ts',
-    "export { shows } from './features/shows/server/store.ts';",
+    "export { shows } from './features/archive/shows/server/store.ts';",
     'features-meet-at-the-door',
   ],
   [
     'the demo does',
     'src/demo/seed.ts',
-    "export { shows } from '#features/shows/server/store.ts';",
+    "export { shows } from '#features/archive/shows/server/store.ts';",
     'features-meet-at-the-door',
   ],
   [
     'a screen is taken out of its feature by its file',
     'src/browser.tsx',
-    "import Page from '#features/shows/web/Page.tsx';\nexport const all = [Page];",
+    "import Page from '#features/archive/shows/web/Page.tsx';\nexport const all = [Page];",
     'features-meet-at-the-door',
   ],
   [
     'a feature uses one that comes after it',
-    'src/features/shows/people/server/news.ts',
-    "export { latest } from '#features/posts/server/index.ts';",
+    'src/features/archive/shows/people/server/news.ts',
+    "export { latest } from '#features/publishing/posts/server/index.ts';",
     'features-stand-on-those-before',
   ],
   [
     "a feature's type is taken by one that comes before it",
-    'src/features/shows/news.ts',
-    "import type { Post } from '#features/posts/contract.ts';\nexport type News = Post;",
+    'src/features/archive/shows/news.ts',
+    "import type { Post } from '#features/publishing/posts/contract.ts';\nexport type News = Post;",
     'features-stand-on-those-before',
   ],
   [
     'two folders need each other',
-    'src/features/shows/server/archive/years.ts',
+    'src/features/archive/shows/server/archive/years.ts',
     "import { page } from '../page.ts';\nexport const years = () => page;",
     'no-circles-of-folders',
   ],
-  ['a feature is not listed', 'src/features/tickets/price.ts', 'export const price = 12;', 'not in the list'],
+  [
+    'a feature is not listed',
+    'src/features/box-office/tickets/price.ts',
+    'export const price = 12;',
+    'not in the list',
+  ],
   [
     'a rule opens a file',
-    'src/features/shows/ranking.ts',
+    'src/features/archive/shows/ranking.ts',
     "import { readFileSync } from 'node:fs';\nexport const rank = () => readFileSync('rank');",
     'both-sides-means-no-node',
   ],
   [
     'two files need each other',
-    'src/features/shows/server/store.ts',
+    'src/features/archive/shows/server/store.ts',
     "import { page } from './page.ts';\nexport const shows = () => [page];",
     'no-circles',
   ],
@@ -134,24 +141,40 @@ const planted: [fault: string, path: string, text: string, floor: string][] = [
 
 test.each(planted)('it is noticed when %s', async (_fault, path, text, floor) => {
   const other = {
-    'src/features/shows/server/page.ts': "import { shows } from './store.ts';\nexport const page = [shows];",
+    'src/features/archive/shows/server/page.ts': "import { shows } from './store.ts';\nexport const page = [shows];",
   };
   const { faults } = await checkBoundaries(repositoryWith({ ...room, ...other, [path]: text }));
   expect(faults.map((fault) => fault.split(':')[0])).toEqual([floor]);
+});
+
+test('a domain whose features do not stand next to each other in the list is noticed', async () => {
+  const list = `import { posts } from '#features/publishing/posts/feature.ts';
+import { people } from '#features/archive/people/feature.ts';
+import { shows } from '#features/archive/shows/feature.ts';
+export const features = [
+  // archive
+  shows,
+  // publishing
+  posts,
+  people,
+];`;
+  const people = { 'src/features/archive/people/feature.ts': 'export const people = {};' };
+  const { faults } = await checkBoundaries(repositoryWith({ ...room, ...people, 'src/features.ts': list }));
+  expect(faults).toEqual(['scattered-domain: archive']);
 });
 
 const declaring = (table: string) =>
   `declare module '#platform/server/database/schema.ts' {\n  interface Tables {\n    ${table}: { id: string };\n  }\n}\nexport {};`;
 
 const tables = {
-  'src/features/shows/server/tables.ts': declaring('show'),
+  'src/features/archive/shows/server/tables.ts': declaring('show'),
   'src/platform/server/audit/tables.ts': declaring('audit'),
 };
 
 test('a feature that names its own tables, and asks others for theirs, is in order', async () => {
   const own = "import './tables.ts';\nexport const count = (db) => db.selectFrom('show').innerJoin('show as twin');";
   const { faults } = await checkBoundaries(
-    repositoryWith({ ...room, ...tables, 'src/features/shows/server/count.ts': own }),
+    repositoryWith({ ...room, ...tables, 'src/features/archive/shows/server/count.ts': own }),
   );
   expect(faults).toEqual([]);
 });
@@ -186,9 +209,11 @@ const foreign: [fault: string, text: string][] = [
 
 test.each(foreign)('it is noticed when a feature %s', async (_fault, text) => {
   const { faults } = await checkBoundaries(
-    repositoryWith({ ...room, ...tables, 'src/features/posts/server/count.ts': text }),
+    repositoryWith({ ...room, ...tables, 'src/features/publishing/posts/server/count.ts': text }),
   );
-  expect(faults.map((fault) => fault.split(' → ')[0])).toEqual(['foreign-table: src/features/posts/server/count.ts']);
+  expect(faults.map((fault) => fault.split(' → ')[0])).toEqual([
+    'foreign-table: src/features/publishing/posts/server/count.ts',
+  ]);
 });
 
 test.each(['src/demo/count.ts', 'src/count.ts', 'src/practice/count.ts'])(
@@ -196,7 +221,7 @@ test.each(['src/demo/count.ts', 'src/count.ts', 'src/practice/count.ts'])(
   async (file) => {
     const count = "export const count = (db) => db.deleteFrom('show');";
     const { faults } = await checkBoundaries(repositoryWith({ ...room, ...tables, [file]: count }));
-    expect(faults).toEqual([`foreign-table: ${file} → show of src/features/shows`]);
+    expect(faults).toEqual([`foreign-table: ${file} → show of src/features/archive/shows`]);
   },
 );
 
@@ -213,14 +238,16 @@ test('a query that the owner gives may be asked further, and a list of one’s o
   const text =
     "import './tables.ts';\nconst own = ['show'] as const;\nexport const count = async (db, view) => {\n  for (const table of own) await db.deleteFrom(table);\n  return db.selectFrom(view(db).as('post')).innerJoin((eb) => eb.selectFrom('show').as('other'), (join) => join);\n};";
   const { faults } = await checkBoundaries(
-    repositoryWith({ ...room, ...tables, 'src/features/shows/server/count.ts': text }),
+    repositoryWith({ ...room, ...tables, 'src/features/archive/shows/server/count.ts': text }),
   );
   expect(faults).toEqual([]);
 });
 
 test('it is noticed when two declare one table', async () => {
   const { faults } = await checkBoundaries(
-    repositoryWith({ ...room, ...tables, 'src/features/posts/server/tables.ts': declaring('show') }),
+    repositoryWith({ ...room, ...tables, 'src/features/publishing/posts/server/tables.ts': declaring('show') }),
   );
-  expect(faults).toEqual(['two-owners: show is declared in src/features/posts and in src/features/shows']);
+  expect(faults).toEqual([
+    'two-owners: show is declared in src/features/publishing/posts and in src/features/archive/shows',
+  ]);
 });

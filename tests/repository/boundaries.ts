@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { cruise, type ICruiseResult, type IForbiddenRuleType } from 'dependency-cruiser';
 import floors, { floorsOf } from '../../.dependency-cruiser.mjs';
 import { circlesOf } from './circles.ts';
-import { featureOrder } from './feature-order.ts';
+import { featureOrder, scatteredDomains } from './feature-order.ts';
 import { foreignTables } from './tables.ts';
 
 export interface Boundaries {
@@ -54,10 +54,11 @@ export async function checkBoundaries(root: string): Promise<Boundaries> {
   const files = sources(join(root, 'src'));
   const unread = files.filter((file) => !read.has(file)).map((file) => `not read: ${file}`);
   const nothing = files.length === 0 ? [`not read: anything; there is no source in ${join(root, 'src')}`] : [];
-  const built = new Set(modules.flatMap(({ source }) => /^src\/features\/([^/]+)\//.exec(source)?.[1] ?? []));
+  const built = new Set(modules.flatMap(({ source }) => /^src\/features\/([^/]+\/[^/]+)\//.exec(source)?.[1] ?? []));
   const unplanned = [...built]
     .filter((folder) => !order.includes(folder))
     .map((folder) => `not in the list: ${folder}`);
+  const scattered = scatteredDomains(order).map((domain) => `scattered-domain: ${domain}`);
   const circles = circlesOf(foldersOf(modules)).map((folders) => `no-circles-of-folders: ${folders.join(' ↔ ')}`);
   const violations = summary.violations.map((fault) => {
     const circle = fault.cycle ? fault.cycle.map((step) => step.name).join(' → ') : fault.to;
@@ -65,6 +66,6 @@ export async function checkBoundaries(root: string): Promise<Boundaries> {
   });
   return {
     modules: files.length - unread.length,
-    faults: [...nothing, ...unread, ...unplanned, ...violations, ...circles, ...foreignTables(root)],
+    faults: [...nothing, ...unread, ...unplanned, ...scattered, ...violations, ...circles, ...foreignTables(root)],
   };
 }

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { onEachSite } from '#tests/support/app.ts';
-import { rateLimits } from '../../src/features/accounts/rate-limits.ts';
+import { rateLimits } from '../../src/features/society/accounts/rate-limits.ts';
 
 const root = join(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
@@ -44,7 +44,7 @@ test('a limit on the page is the one in the program, and in words it is the same
     })),
     ...rowsBelow('### How often somebody may try').map(([what, , , code]) => ({
       ...{ what, code },
-      file: 'src/features/accounts/rate-limits.ts',
+      file: 'src/features/society/accounts/rate-limits.ts',
     })),
     ...rowsBelow('### Everything else').map(([what, , file, code]) => ({ what, code, file: codeIn(file)[0] ?? '' })),
   ];

@@ -14,7 +14,7 @@ const single = /\b(?:join|into|update|using|truncate(?:\s+table)?)\s+"?(\w+)/gi;
 
 /** What owns tables: a feature, or a folder of the platform's server. */
 const roomOf = (file: string) =>
-  /^src\/features\/[^/]+/.exec(file)?.[0] ?? /^src\/platform\/server\/[^/]+/.exec(file)?.[0] ?? dirname(file);
+  /^src\/features\/[^/]+\/[^/]+/.exec(file)?.[0] ?? /^src\/platform\/server\/[^/]+/.exec(file)?.[0] ?? dirname(file);
 
 /** The platform's own machinery is given tables by their owners, and knows none by name. */
 const isMachinery = (file: string) => file.startsWith('src/platform/server/');

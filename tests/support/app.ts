@@ -2,8 +2,13 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { onTestFinished } from 'vitest';
-import { type PasswordHashing, sessionCookie, sessionFor, startSession } from '#features/accounts/server/index.ts';
-import type { Square } from '#features/payments/server/index.ts';
+import type { Square } from '#features/money/payments/server/index.ts';
+import {
+  type PasswordHashing,
+  sessionCookie,
+  sessionFor,
+  startSession,
+} from '#features/society/accounts/server/index.ts';
 import { type Engine, writePrivate } from '#platform/server/database/index.ts';
 import { builtFrontend } from '#platform/server/http/frontend.ts';
 import { diskStorage, type Storage } from '#platform/server/storage/disk-storage.ts';

@@ -1,7 +1,7 @@
 // The demo society's archive as another program would fetch it, for journeys to compare the screen with.
 
-import type { PastShowContent } from '#features/show-pages/contract.ts';
-import type { ShowListContent } from '#features/shows/contract.ts';
+import type { ShowListContent } from '#features/archive/shows/contract.ts';
+import type { PastShowContent } from '#features/website/show-pages/contract.ts';
 
 async function json<T>(url: string): Promise<T> {
   const response = await fetch(url);

@@ -1,14 +1,14 @@
-import { comingTo, sell } from '#features/orders/server/index.ts';
-import type { TicketOrderTable } from '#features/orders/server/tables.ts';
-import { seatsPerRow } from '#features/performances/capacity.ts';
+import { comingTo, sell } from '#features/box-office/orders/server/index.ts';
+import type { TicketOrderTable } from '#features/box-office/orders/server/tables.ts';
+import { seatsPerRow } from '#features/box-office/performances/capacity.ts';
 import {
   promiseSeats,
   recordPerformance,
   savePlan,
   setPlaces,
   takeSeats,
-} from '#features/performances/server/index.ts';
-import { saveSeats } from '#features/seating/server/index.ts';
+} from '#features/box-office/performances/server/index.ts';
+import { saveSeats } from '#features/box-office/seating/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type Database, write, writeSale } from '#platform/server/database/index.ts';
 import type { Factories } from './factories.ts';

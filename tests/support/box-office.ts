@@ -1,4 +1,4 @@
-import type { OrderStatus } from '#features/orders/order.ts';
+import type { OrderStatus } from '#features/box-office/orders/order.ts';
 import { encryptionWith } from '#platform/server/crypto/encryption.ts';
 import type { Feature, Services } from '#platform/server/feature/feature.ts';
 import { enqueueScheduledJobs, runDueJobs } from '#platform/server/jobs/runner.ts';

@@ -1,4 +1,4 @@
-import { defineErasureJob } from '#features/my-data/server/erasure.ts';
+import { defineErasureJob } from '#features/identity/my-data/server/erasure.ts';
 import type { Database } from '#platform/server/database/index.ts';
 import type { PersonalData } from '#platform/server/feature/personal-data.ts';
 import { runDueJobs } from '#platform/server/jobs/runner.ts';

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import { connect, createServer as createSocketServer, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
-import type { Network } from '#features/reviews/server/network.ts';
+import type { Network } from '#features/archive/reviews/server/network.ts';
 
 type Answer = RequestListener | { socket: (socket: Socket) => void };
 

@@ -1,7 +1,7 @@
-import { holdTickets } from '#features/orders/server/index.ts';
-import { noNetworks } from '#features/shop/server/basket-networks.ts';
-import { recordBasket, startConfirmation } from '#features/shop/server/basket-store.ts';
-import { confirmLink, sellFree } from '#features/shop/server/free-orders.ts';
+import { holdTickets } from '#features/box-office/orders/server/index.ts';
+import { noNetworks } from '#features/box-office/shop/server/basket-networks.ts';
+import { recordBasket, startConfirmation } from '#features/box-office/shop/server/basket-store.ts';
+import { confirmLink, sellFree } from '#features/box-office/shop/server/free-orders.ts';
 import type { Encryption } from '#platform/server/crypto/encryption.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type Database, writeSale } from '#platform/server/database/index.ts';

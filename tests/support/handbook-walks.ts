@@ -1,6 +1,6 @@
 // The sections of the handbook that a journey follows on the screens, in this order: all whose names come up only after a press,
 // and what leads to them.
-import type { ChapterName } from '#features/handbook/chapters.ts';
+import type { ChapterName } from '#features/members/handbook/chapters.ts';
 
 /** One section, and what a reader types and is told on the way. */
 export interface Walk {

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'parse5';
-import type { Permission } from '#features/accounts/roles.ts';
-import { type ChapterName, chapterNames } from '#features/handbook/chapters.ts';
+import { type ChapterName, chapterNames } from '#features/members/handbook/chapters.ts';
+import type { Permission } from '#features/society/accounts/roles.ts';
 import type { Database } from '#platform/server/database/index.ts';
 
 const folder = join(import.meta.dirname, '../../docs/handbook');

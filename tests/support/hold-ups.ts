@@ -1,8 +1,8 @@
 // How long others wait while one visitor sends the most that a route takes: for the test that guards against careless
 // loops, and for the figures of `npm run bench -- hold-ups`.
 import type { AddressInfo } from 'node:net';
-import { sessionCookie, sessionFor, startSession } from '#features/accounts/server/index.ts';
-import { recordShows } from '#features/shows/server/index.ts';
+import { recordShows } from '#features/archive/shows/server/index.ts';
+import { sessionCookie, sessionFor, startSession } from '#features/society/accounts/server/index.ts';
 import { type Database, write, writePrivate } from '#platform/server/database/index.ts';
 import type { Route } from '#platform/server/http/route.ts';
 import { largeArchive } from '../../bench/large-society.ts';

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BrowserContext } from '@playwright/test';
-import { sessionCookie, sessionFor, startSession } from '#features/accounts/server/index.ts';
+import { sessionCookie, sessionFor, startSession } from '#features/society/accounts/server/index.ts';
 import { type Encryption, encryptionWith } from '#platform/server/crypto/encryption.ts';
 import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
 import { type Database, openDatabase, type Writing, writePrivate } from '#platform/server/database/index.ts';

@@ -1,8 +1,8 @@
 // Adds a show with pictures and sound to a running society's data, as an import would.
 import sharp from 'sharp';
-import { attachToShow, keepMedia, mediaAddress, recordMedia } from '#features/media/server/index.ts';
-import { showPath } from '#features/shows/paths.ts';
-import { recordShows } from '#features/shows/server/index.ts';
+import { showPath } from '#features/archive/shows/paths.ts';
+import { recordShows } from '#features/archive/shows/server/index.ts';
+import { attachToShow, keepMedia, mediaAddress, recordMedia } from '#features/publishing/media/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type Database, write } from '#platform/server/database/index.ts';
 import type { Storage } from '#platform/server/storage/disk-storage.ts';

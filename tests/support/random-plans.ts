@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { seatsPerRow } from '#features/performances/capacity.ts';
-import { type Parties, type Party, type Plan, seatsIn } from '#features/seating/plan/plan.ts';
+import { seatsPerRow } from '#features/box-office/performances/capacity.ts';
+import { type Parties, type Party, type Plan, seatsIn } from '#features/box-office/seating/plan/plan.ts';
 
 export const partiesOf = (counts: readonly number[], notes: readonly string[] = []): Parties =>
   new Map(

@@ -1,6 +1,6 @@
-import { orderLink, sell } from '#features/orders/server/index.ts';
-import { performanceToBook } from '#features/performances/server/index.ts';
-import { offerFirst, partyLink, recordWaiting } from '#features/waiting-list/server/index.ts';
+import { orderLink, sell } from '#features/box-office/orders/server/index.ts';
+import { performanceToBook } from '#features/box-office/performances/server/index.ts';
+import { offerFirst, partyLink, recordWaiting } from '#features/box-office/waiting-list/server/index.ts';
 import { encryptionWith } from '#platform/server/crypto/encryption.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type Database, writeSale } from '#platform/server/database/index.ts';

@@ -1,7 +1,7 @@
-import { defineIntentRefreshJob } from '#features/payments/server/refresh-intent.ts';
-import type { BasketContent, ShopContent } from '#features/shop/contract.ts';
-import { defineConfirmationJob } from '#features/shop/server/confirmation-job.ts';
-import { settledRefundLetters } from '#features/shop/server/settled-refund-job.ts';
+import type { BasketContent, ShopContent } from '#features/box-office/shop/contract.ts';
+import { defineConfirmationJob } from '#features/box-office/shop/server/confirmation-job.ts';
+import { settledRefundLetters } from '#features/box-office/shop/server/settled-refund-job.ts';
+import { defineIntentRefreshJob } from '#features/money/payments/server/refresh-intent.ts';
 import { encryptionWith } from '#platform/server/crypto/encryption.ts';
 import { runDueJobs } from '#platform/server/jobs/runner.ts';
 import type { MailTransport } from '#platform/server/mail/index.ts';

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { SquareClient } from 'square';
 import { onTestFinished } from 'vitest';
-import { openSquare, type PaymentOutcomes, type Square } from '#features/payments/server/index.ts';
+import { openSquare, type PaymentOutcomes, type Square } from '#features/money/payments/server/index.ts';
 import type { Database } from '#platform/server/database/index.ts';
 import { contributionsOf, type Services } from '#platform/server/feature/feature.ts';
 import { type PracticeOptions, type PracticeSquare, startPracticeSquare } from '../../src/practice/square/index.ts';

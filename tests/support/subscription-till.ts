@@ -1,5 +1,5 @@
-import { defineIntentRefreshJob } from '#features/payments/server/refresh-intent.ts';
-import type { SubscriptionsView } from '#features/subscriptions/contract.ts';
+import { defineIntentRefreshJob } from '#features/money/payments/server/refresh-intent.ts';
+import type { SubscriptionsView } from '#features/money/subscriptions/contract.ts';
 import { runDueJobs } from '#platform/server/jobs/runner.ts';
 import type { PracticeSquare } from '../../src/practice/square/index.ts';
 import { tokenFor } from '../../src/practice/square/test-cards.ts';

@@ -1,4 +1,4 @@
-import type { NewBlogPost } from '#features/blog/blog-post.ts';
+import type { NewBlogPost } from '#features/publishing/blog/blog-post.ts';
 import { addDays, type CalendarDate } from '#platform/shared/dates.ts';
 import { withPicture } from '../pictures/in-text.ts';
 import type { PlannedPicture } from '../pictures/plan.ts';

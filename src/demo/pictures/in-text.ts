@@ -1,4 +1,4 @@
-import { mediaAddress } from '#features/media/server/index.ts';
+import { mediaAddress } from '#features/publishing/media/server/index.ts';
 import type { PlannedPicture } from './plan.ts';
 
 /** A picture as a text names it. */

@@ -1,4 +1,4 @@
-import type { NewPost } from '#features/posts/post.ts';
+import type { NewPost } from '#features/publishing/posts/post.ts';
 import { deterministicId } from '#platform/server/crypto/ids.ts';
 import { addDays, type CalendarDate } from '#platform/shared/dates.ts';
 import { lastRun, nextRun, summerRun } from '../dates/calendar.ts';

@@ -11,9 +11,9 @@ test('a fault is named by the line of our own program that led to it', () => {
     '    at /srv/one-line-that-the-message-has.ts:1:1',
     `    at parse (file://${root}/node_modules/some/index.js:12:3)`,
     '    at node:internal/process/task_queues:105:5',
-    `    at async Object.handler (file://${root}/src/features/shows/server/store.ts:41:17)`,
+    `    at async Object.handler (file://${root}/src/features/archive/shows/server/store.ts:41:17)`,
   ].join('\n');
-  expect(findErrorLocation(stack)).toBe('src/features/shows/server/store.ts:41');
+  expect(findErrorLocation(stack)).toBe('src/features/archive/shows/server/store.ts:41');
   expect(findErrorLocation(`Error\n    at file://${root}/dist/server/render.js:7:90210`)).toBe(
     'dist/server/render.js:7:90210',
   );

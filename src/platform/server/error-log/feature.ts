@@ -6,7 +6,7 @@ import { type ErrorLog, forgetErrors } from './error-log.ts';
 
 const retentionDays = 90;
 
-/** Records faults of the program. What admins see of it is features/error-log. */
+/** Records faults of the program. What admins see of it is features/administration/error-log. */
 export const errorRecording = (faults: ErrorLog): Feature => ({
   loops: ({ db }) => [{ name: 'noting faults', everyMs: 5000, run: () => faults.write(db) }],
   work: ({ db, clock }) => [

@@ -6,7 +6,7 @@ export interface FaultTable {
   type: string;
   /** "ENOSPC"; "" for none. */
   code: string;
-  /** Where in the program: "src/features/shows/server/store.ts:41". */
+  /** Where in the program: "src/features/archive/shows/server/store.ts:41". */
   place: string;
   /** The route or the job where it happened last. */
   happened_in: string;

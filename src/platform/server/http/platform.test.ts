@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
-import type { Post } from '#features/posts/contract.ts';
+import type { Post } from '#features/publishing/posts/contract.ts';
 import { declareCall } from '#platform/shared/calls.ts';
 import { onEachEngine, temporaryFolder } from '#tests/support/engines.ts';
 import { heldUp } from '#tests/support/processor-time.ts';

@@ -7,7 +7,7 @@ import { deleteFinishedJobs } from './job-store.ts';
 /** More than any two months: work that was done on the 1st is remembered until it is due again. */
 const keepsJobs = 100 * day;
 
-/** The jobs' own work. What admins see of them is features/jobs. */
+/** The jobs' own work. What admins see of them is features/administration/jobs. */
 export const jobRetention: Feature = {
   work: ({ db, clock, jobHandlers: work }) => [
     defineScheduledJob(

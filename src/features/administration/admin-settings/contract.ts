@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { Plan } from '#features/money/membership/contract.ts';
+import { Settings } from '#features/society/settings/settings.ts';
+import { SettingsForm } from '#features/society/settings/settings-form.ts';
+import { declareCall } from '#platform/shared/calls.ts';
+import { currentVersionFields, savedVersion } from '#platform/shared/conflict.ts';
+
+/** `/members/admin/admin_settings`: the whole site's settings, and the plans that members subscribe to. */
+export const AdminSettings = z.object({
+  type: z.literal('admin_settings'),
+  title: z.string(),
+  settings: Settings,
+  /** Version for optimistic locking. */
+  version: z.int(),
+  /** Whether the visitor may change `securitySettings` too. */
+  may_secure: z.boolean(),
+  subs: z.array(Plan),
+});
+export type AdminSettings = z.infer<typeof AdminSettings>;
+
+/** The settings as somebody else has saved them meanwhile. */
+export const CurrentSettings = z.object({ settings: Settings, ...currentVersionFields });
+export type CurrentSettings = z.infer<typeof CurrentSettings>;
+
+export const saveSettings = declareCall('POST', '/members/api/admin/admin_settings/site_settings', {
+  body: SettingsForm,
+  answers: { 200: savedVersion, 409: z.object({ current: CurrentSettings }) },
+});
+
+declare module '#platform/shared/pages.ts' {
+  interface Pages {
+    admin_settings: AdminSettings;
+  }
+}

@@ -1,0 +1,90 @@
+import { isSecondFactorRequired } from '#features/identity/second-factor/server/index.ts';
+import { allPlans } from '#features/money/membership/server/index.ts';
+import {
+  adminEmails,
+  adminsOnly,
+  askAnAdmin,
+  mailTo,
+  mayUse,
+  post,
+  requireSession,
+} from '#features/society/accounts/server/index.ts';
+import { cleanLogo, readSettings, saveSettings, settingVersion } from '#features/society/settings/server/index.ts';
+import { type Settings, securitySettings } from '#features/society/settings/settings.ts';
+import { toSettings } from '#features/society/settings/settings-form.ts';
+import { doneBy, lastActor, recordAudit } from '#platform/server/audit/index.ts';
+import { type Reading, write } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
+import { ok } from '#platform/server/http/call.ts';
+import { refuse } from '#platform/server/http/http-error.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { requireRecentAuthentication } from '#platform/server/http/reauthentication.ts';
+import { createConflict } from '#platform/shared/conflict.ts';
+import * as contract from '../contract.ts';
+import { secondFactorOffLetter } from './letters.ts';
+
+const access = mayUse('admin');
+
+const current = async (db: Reading) => ({
+  settings: await readSettings(db),
+  version: await settingVersion(db, 'form'),
+});
+
+export function adminSettingsPages(
+  { page, call, db }: Platform,
+  { secondFactorRequired: compulsory, isPublicDemo }: Pick<Services, 'secondFactorRequired' | 'isPublicDemo'>,
+): void {
+  page(
+    '/members/admin/admin_settings',
+    { type: 'admin_settings', access },
+    async (visit): Promise<contract.AdminSettings> => ({
+      type: 'admin_settings',
+      title: 'Admin Settings',
+      ...(await current(visit.db)),
+      may_secure: adminsOnly.allows(visit.visitor, undefined),
+      subs: await allPlans(visit.db, visit.today),
+    }),
+  );
+
+  call(contract.saveSettings, { access, grave: 'in part' }, async (request) => {
+    const { body, visitor, now, home } = request;
+    const changed = toSettings(body);
+    if (changed.logo !== undefined) changed.logo = cleanLogo(changed.logo);
+    const entry = { ...doneBy(request), action: 'changed site settings' };
+    const saved = await write(db, async (tx) => {
+      await requireSession(tx, visitor);
+      const settings = await readSettings(tx);
+      if (!(await saveSettings(tx, changed, { form: body.version }))) return undefined;
+      const names = Object.entries(changed).filter(([name, value]) => settings[name as keyof Settings] !== value);
+      const secured = names.filter(([name]) => securitySettings.has(name));
+      if (secured.length > 0) {
+        if (!adminsOnly.allows(visitor, undefined))
+          refuse(403, `These settings guard everybody’s accounts. ${askAnAdmin}`);
+        if (isPublicDemo)
+          refuse(403, 'Everybody shares this demo, so the settings that guard its accounts can’t be changed here.');
+        requireRecentAuthentication(request);
+      }
+      const after = { ...settings, ...changed };
+      if (isSecondFactorRequired(settings, compulsory) && !isSecondFactorRequired(after, compulsory)) {
+        const { siteName } = after;
+        const letter = secondFactorOffLetter({
+          siteName,
+          by: visitor.name,
+          href: `${home}/members/admin/admin_settings`,
+        });
+        for (const to of await adminEmails(tx)) await post(tx, mailTo(to, letter), { at: now, siteName });
+      }
+      await recordAudit(tx, { ...entry, detail: names.map(([name]) => name).join(', ') });
+      return settingVersion(tx, 'form');
+    });
+    if (saved !== undefined) return ok('Settings saved. The site shows them now.', { version: saved });
+    const theirs: contract.CurrentSettings = {
+      ...(await current(db.read)),
+      changed_by: await lastActor(db.read, '', { actions: [entry.action] }),
+    };
+    return createConflict(
+      'Someone else has saved these settings meanwhile. What you typed is still here: compare the two, then save again.',
+      theirs,
+    );
+  });
+}

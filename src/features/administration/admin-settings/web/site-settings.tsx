@@ -1,0 +1,304 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { SocialLinks } from '#features/publishing/layout/web/index.ts';
+import { MediaPicker } from '#features/publishing/media/web/index.ts';
+import type { Settings } from '#features/society/settings/settings.ts';
+import { findConflictingVersion } from '#platform/shared/conflict.ts';
+import { useCallAnswer } from '#platform/web/alerts/index.ts';
+import { CallForm } from '#platform/web/calls/call-form.tsx';
+import { SaveBar } from '#platform/web/calls/save-bar.tsx';
+import { TheirVersion, type VersionPart } from '#platform/web/conflict/their-version.tsx';
+import { useVersionedForm } from '#platform/web/conflict/use-versioned-form.ts';
+import { refreshPage } from '#platform/web/navigation/index.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Textarea } from '#platform/web/ui/field.tsx';
+import { FieldPair } from '#platform/web/ui/field-pair.tsx';
+import { FormSection } from '#platform/web/ui/form-section.tsx';
+import { MarkdownBox } from '#platform/web/writing/markdown-box.tsx';
+import { saveSettings } from '../contract.ts';
+import { AccentHue } from './accent-hue.tsx';
+import { Logo } from './logo.tsx';
+import { MailSetting, MonthsSetting, SelectSettingField, SettingField, TextSettingField } from './setting.tsx';
+import { formatSetting, settingNames } from './setting-names.ts';
+import styles from './site-settings.module.css';
+import { SocialRows } from './social-rows.tsx';
+
+/** One form for the whole site: it is saved with one call. */
+export function SiteSettings({ page }: { page: { settings: Settings; version: number; may_secure: boolean } }) {
+  const typed = useRef(() => false);
+  const { settings, version } = page;
+  const {
+    baseline: begun,
+    resetKey: fills,
+    markSaved: saved,
+    acceptTheirs: take,
+  } = useVersionedForm({ settings, version }, () => typed.current());
+  const [discarded, setDiscarded] = useState(0);
+  // Filled anew with what was saved, so that a second save starts from it
+  return (
+    <SettingsForm
+      key={`${fills} ${discarded}`}
+      {...begun}
+      maySecure={page.may_secure}
+      typed={typed}
+      onSaved={saved}
+      onTaken={take}
+      onDiscard={() => setDiscarded(discarded + 1)}
+    />
+  );
+}
+
+function SettingsForm({
+  settings,
+  version,
+  maySecure,
+  typed,
+  onSaved,
+  onTaken,
+  onDiscard,
+}: {
+  settings: Settings;
+  version: number;
+  maySecure: boolean;
+  typed: RefObject<() => boolean>;
+  /** It is saved, which made this version. */
+  onSaved: (version: number) => void;
+  /** Theirs is taken. */
+  onTaken: () => void;
+  onDiscard: () => void;
+}) {
+  const [changed, setChanged] = useState(false);
+  const whole = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const { current } = whole;
+    // After React has rendered the change
+    const look = () => setTimeout(() => setChanged(typed.current()));
+    for (const kind of ['input', 'click']) current?.addEventListener(kind, look);
+    return () => {
+      for (const kind of ['input', 'click']) current?.removeEventListener(kind, look);
+    };
+  }, [typed]);
+  const [logo, setLogo] = useState(settings.logo);
+  const [socials, setSocials] = useState(settings.socials);
+  const [about, setAbout] = useState(settings.about);
+  const [hero, setHero] = useState(settings.ticketsHeroPhoto);
+  // A chosen file is read, and a removed row gone, only after the event
+  useEffect(() => setChanged(typed.current()));
+  const theirs = findConflictingVersion(useCallAnswer<typeof saveSettings>(saveSettings.path));
+  return (
+    <div ref={whole} className={styles.form}>
+      <CallForm
+        what="the settings"
+        call={saveSettings}
+        submitLabel="Save settings"
+        pendingLabel="Saving settings…"
+        typed={typed}
+        onAnswer={(answer) => answer.code === 200 && onSaved(answer.version)}
+        bar={(busy) => (
+          <>
+            <noscript>
+              <Button type="submit">Save settings</Button>
+            </noscript>
+            <SaveBar
+              at={saveSettings.path}
+              changed={changed}
+              unsavedMessage="The settings have changes that aren’t saved."
+              save="Save settings"
+              busy={busy}
+              onDiscard={onDiscard}
+            />
+          </>
+        )}
+      >
+        {(errors) => {
+          const form = { settings, errors, maySecure };
+          return (
+            <>
+              <input type="hidden" name="version" value={theirs?.version ?? version} />
+              <FormSection id="society" title="The society" about="Its name, mark and colour stand on every page.">
+                <div className="stack">
+                  <TextSettingField of="siteName" name="site-name" form={form} maxLength={80} required />
+                  <Logo logo={logo} error={errors.logo} onChange={setLogo} />
+                  <AccentHue hue={settings.accentHue} error={errors['accent-hue']} />
+                  <MarkdownBox
+                    label={settingNames.about}
+                    name="about"
+                    value={about}
+                    error={errors.about}
+                    onChange={setAbout}
+                  />
+                </div>
+              </FormSection>
+
+              <FormSection id="tickets" title="Tickets" about="The banner on every public page, and where it leads.">
+                <div className="stack">
+                  <SelectSettingField of="ticketsActive" name="tickets-active" form={form} />
+                  <TextSettingField
+                    of="ticketsLink"
+                    name="tickets-link"
+                    form={form}
+                    hint="Only if you sell somewhere else. Leave it empty to sell tickets here."
+                    type="url"
+                  />
+                  <MediaPicker
+                    kind="picture"
+                    label={settingNames.ticketsHeroPhoto}
+                    error={errors['tickets-hero-photo']}
+                    name="tickets-hero-photo"
+                    value={hero}
+                    onChange={setHero}
+                  />
+                  <TextSettingField
+                    of="scarcePercent"
+                    name="scarce-percent"
+                    form={form}
+                    hint="A percentage of all places. Once fewer are left, visitors on one network can together hold a quarter of what is left without paying, or eight if that is more, so that nobody can block the last places. 0 switches it off."
+                    type="number"
+                    min={0}
+                    max={100}
+                    required
+                  />
+                </div>
+              </FormSection>
+
+              <FormSection id="find-us" title="Where to find us" about="Shown beside pages, and on the About page.">
+                <div className="stack">
+                  <SocialRows socials={socials} error={errors.socials} onChange={setSocials} />
+                  <div className={styles.preview}>
+                    <SocialLinks socials={socials} />
+                  </div>
+                  <TextSettingField
+                    of="mapsURL"
+                    name="maps-url"
+                    form={form}
+                    hint="The https address of a map to embed, from OpenStreetMap, Google Maps or Bing Maps."
+                    type="url"
+                  />
+                  <FieldPair>
+                    <TextSettingField
+                      of="timeZone"
+                      name="time-zone"
+                      form={form}
+                      hint="Decides what day it is for the society."
+                      required
+                    />
+                    <SelectSettingField
+                      of="yearBegins"
+                      name="year-begins"
+                      form={form}
+                      hint="Accounting and Get Subs show one such year."
+                    />
+                  </FieldPair>
+                </div>
+              </FormSection>
+
+              <FormSection
+                id="gift-aid"
+                title="Gift Aid"
+                about="For a charity that HMRC recognises. Each subscription plan says whether it counts."
+              >
+                <div className="stack">
+                  <SelectSettingField
+                    of="giftAid"
+                    name="gift-aid"
+                    form={form}
+                    hint="Members then find a declaration in their account settings, and the treasurer a schedule for HMRC."
+                  />
+                </div>
+              </FormSection>
+
+              <FormSection id="accounts" title="Accounts" about="Who may have one, and what signing in takes.">
+                <div className="stack">
+                  <SelectSettingField
+                    of="registration"
+                    name="registration"
+                    form={form}
+                    hint="Whoever is invited needs nobody’s approval."
+                  />
+                  <SelectSettingField
+                    of="secondFactorRequired"
+                    name="second-factor-required"
+                    form={form}
+                    hint="Without one they can do nothing until they have set one up: you too."
+                  />
+                </div>
+              </FormSection>
+
+              <FormSection
+                id="mail"
+                title="Mail"
+                about="Who is written to about what. Several addresses need commas between them."
+              >
+                <div className="stack">
+                  <FieldPair>
+                    <MailSetting of="contactEmail" name="contact-email" form={form} />
+                    <MailSetting of="committeeMail" name="committee-mail" form={form} />
+                    <MailSetting of="boxOfficeMail" name="box-office-mail" form={form} />
+                    <MailSetting of="webmasterMail" name="webmaster-mail" form={form} />
+                  </FieldPair>
+                  <TextSettingField
+                    of="helpWiki"
+                    name="help-wiki"
+                    form={form}
+                    hint="Where members read how things are done here; empty for none."
+                    type="url"
+                  />
+                  <TextSettingField
+                    of="securityContact"
+                    name="security-contact"
+                    form={form}
+                    hint="An email or https address, named in security.txt."
+                  />
+                </div>
+              </FormSection>
+
+              <FormSection
+                id="privacy"
+                title="Privacy"
+                about="What visitors are told, and how long what they write is kept."
+              >
+                <div className="stack">
+                  {(['privacy', 'accessibility'] as const).map((text) => (
+                    <SettingField
+                      key={text}
+                      of={text}
+                      name={text}
+                      form={form}
+                      hint="Markdown; empty shows what is true of this software."
+                    >
+                      {(control) => <Textarea {...control} rows={6} />}
+                    </SettingField>
+                  ))}
+                  <FieldPair>
+                    <MonthsSetting of="keepMessagesMonths" name="keep-messages-months" form={form} />
+                    <MonthsSetting of="keepMailMonths" name="keep-mail-months" form={form} />
+                    <MonthsSetting of="keepBookingsMonths" name="keep-bookings-months" form={form} />
+                  </FieldPair>
+                </div>
+              </FormSection>
+            </>
+          );
+        }}
+      </CallForm>
+      {theirs && (
+        <TheirVersion
+          by={theirs.changed_by}
+          parts={changedIn(theirs.settings, settings)}
+          at={saveSettings.path}
+          onAccept={() => {
+            onTaken();
+            void refreshPage();
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Lists the settings that differ in the version someone else has saved. */
+const changedIn = (theirs: Settings, before: Settings): VersionPart[] =>
+  (Object.keys(settingNames) as (keyof typeof settingNames)[])
+    .filter((name) => theirs[name] !== before[name])
+    .map((name) => {
+      const text = formatSetting(name, theirs[name]);
+      return { label: settingNames[name], text, ...(text.length > 200 ? { long: true } : {}) };
+    });

@@ -1,0 +1,24 @@
+import { mayUse } from '#features/society/accounts/server/index.ts';
+import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
+import { writePrivate } from '#platform/server/database/index.ts';
+import { dismissError as dismiss, findError } from '#platform/server/error-log/error-log.ts';
+import { ok } from '#platform/server/http/call.ts';
+import { notFound, refuse } from '#platform/server/http/http-error.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { dismissError } from '../contract.ts';
+
+export function registerErrorLogCalls({ call, db }: Platform): void {
+  call(dismissError, { access: mayUse('admin') }, async (request) => {
+    const { id, type, place } = (await findError(db.read, request.params.id)) ?? notFound();
+    const entry = {
+      ...doneBy(request),
+      action: 'dismissed an error of the program',
+      detail: `${type} ${place}`.trim(),
+    };
+    await writePrivate(db, async (tx) => {
+      if (!(await dismiss(tx, id))) refuse(409, 'Somebody else has dismissed it meanwhile.');
+      await recordAudit(tx, entry);
+    });
+    return ok('Dismissed. If it happens again, it is listed again.');
+  });
+}

@@ -1,0 +1,58 @@
+import { mayUse } from '#features/society/accounts/server/index.ts';
+import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
+import { type Writing, writePrivate } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
+import { type CallRequest, ok } from '#platform/server/http/call.ts';
+import { notFound, refuse } from '#platform/server/http/http-error.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { findJob } from '#platform/server/jobs/job-queries.ts';
+import {
+  dismissJob as dismiss,
+  giveUpJob,
+  type JobId,
+  retryFailedJob,
+  retryJobNow,
+} from '#platform/server/jobs/job-store.ts';
+import { mailKind } from '#platform/server/mail/index.ts';
+import { dismissJob, retryJob } from '../contract.ts';
+
+const access = mayUse('admin');
+
+/** What an admin can do about jobs that fail. */
+export function registerJobCalls({ call, db }: Platform, { jobHandlers: work }: Pick<Services, 'jobHandlers'>): void {
+  async function change(
+    request: CallRequest<unknown>,
+    action: string,
+    run: (tx: Writing, job: JobId) => Promise<boolean>,
+  ): Promise<void> {
+    const { kind = '', key = '' } = request.params;
+    // The mail log decides whether a mail may be sent again
+    const job = kind === mailKind ? notFound() : ((await findJob(db.read, { kind, key })) ?? notFound());
+    const detail = work().find((one) => one.kind === kind)?.name ?? kind;
+    const entry = { ...doneBy(request), action, detail };
+    await writePrivate(db, async (tx) => {
+      if (!(await run(tx, job))) refuse(409, 'Something has become of this task meanwhile. Look at it again.');
+      await recordAudit(tx, entry);
+    });
+  }
+
+  const isDone = (kind: string) => work().some((one) => one.kind === kind);
+
+  call(retryJob, { access }, async (request) => {
+    await change(request, 'had a task tried again', async (tx, job) => {
+      if (!isDone(job.kind)) {
+        refuse(409, 'Nothing on this site does this task, as it is set up now. It can only be dismissed.');
+      }
+      return (await retryFailedJob(tx, job, request.now)) || (await retryJobNow(tx, job, request.now));
+    });
+    return ok('It is being tried now.');
+  });
+
+  call(dismissJob, { access }, async (request) => {
+    await change(request, 'dismissed a failed task', async (tx, job) => {
+      if (!isDone(job.kind)) await giveUpJob(tx, job, request.now);
+      return dismiss(tx, job);
+    });
+    return ok('Dismissed. The overview no longer counts it.');
+  });
+}

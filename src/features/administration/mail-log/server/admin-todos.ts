@@ -1,0 +1,30 @@
+import { bookingIssuesPath } from '#features/box-office/orders/paths.ts';
+import { refusedLetters } from '#features/box-office/ticket-emails/server/index.ts';
+import { formatCount } from '#platform/server/feature/admin-todos.ts';
+import type { AdminTodo } from '#platform/server/feature/feature.ts';
+import { failedMails } from '#platform/server/mail/index.ts';
+import { mailsPath } from '../table.ts';
+
+/** Mails that were given up; those to buyers are for the box office. */
+export const failedMailsTodo: AdminTodo = {
+  tool: mailsPath,
+  waiting: async ({ db }) => {
+    const failed = (await failedMails(db)) - (await refusedLetters(db)).length;
+    if (failed === 0) return [];
+    const text = `${formatCount(failed, 'mail wasn’t', 'mails weren’t')} delivered`;
+    return [{ words: text, link: `${mailsPath}?standing=failed` }];
+  },
+  nudge: { kind: 'mail_refused', item: 'admin', action: 'See the mail log' },
+};
+
+/** Mails to buyers that were given up. */
+export const refusedLettersTodo: AdminTodo = {
+  tool: mailsPath,
+  waiting: async ({ db }) => {
+    const { length } = await refusedLetters(db);
+    if (length === 0) return [];
+    const words = length === 1 ? 'A mail to a buyer was refused' : `${length} mails to buyers were refused`;
+    return [{ words, link: bookingIssuesPath }];
+  },
+  nudge: { kind: 'letter_refused', item: 'bookings', action: 'See what to do' },
+};

@@ -1,0 +1,89 @@
+import { findUser, mayUse } from '#features/society/accounts/server/index.ts';
+import { readSettings, removeSetting, writeNote } from '#features/society/settings/server/index.ts';
+import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
+import { newId } from '#platform/server/crypto/ids.ts';
+import { type Writing, writePrivate } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
+import { type CallRequest, ok } from '#platform/server/http/call.ts';
+import { notFound, refuse } from '#platform/server/http/http-error.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { dismiss, findDelivery, letter, sendAgain, tryNow, unsentReason } from '#platform/server/mail/index.ts';
+import { dismissMail, resendMail, retryMail, sendTestMail } from '../contract.ts';
+import { getResendBlocker, redactSecrets } from '../redaction.ts';
+import { formatMailError, formatTestMailSent, type MailTransportError } from '../test-mail-messages.ts';
+import { lastTestMailKey } from './last-test-mail.ts';
+
+const access = mayUse('admin');
+
+/** What an admin can do about a mail that hasn't arrived. */
+export function registerMailLogCalls(
+  { call, db }: Platform,
+  { mailTransport: transport }: Pick<Services, 'mailTransport'>,
+): void {
+  /** Changes a mail and records who did; `work` returns false when it has changed meanwhile. */
+  async function change(
+    request: CallRequest<unknown>,
+    action: string,
+    work: (tx: Writing, id: string) => Promise<boolean>,
+  ) {
+    const id = request.params.id ?? '';
+    const mail = (await findDelivery(db.read, id)) ?? notFound();
+    const entry = { ...doneBy(request), action, subject: id, detail: redactSecrets(mail.subject) };
+    await writePrivate(db, async (tx) => {
+      if (!(await work(tx, id))) refuse(409, 'Something has become of this mail meanwhile. Look at it again.');
+      await recordAudit(tx, entry);
+    });
+  }
+
+  call(retryMail, { access }, async (request) => {
+    await change(request, 'had a mail tried at once', (tx, id) => tryNow(tx, id, request.now));
+    return ok('It is being tried now.');
+  });
+
+  call(resendMail, { access }, async (request) => {
+    const copy = newId();
+    await change(request, 'sent a mail again', async (tx, id) => {
+      const mail = (await findDelivery(tx, id)) ?? notFound();
+      const why = getResendBlocker(mail, { now: request.now, unsentReason: unsentReason(transport) });
+      if (why !== '') refuse(409, why);
+      return sendAgain(tx, id, { copy, now: request.now });
+    });
+    return ok('It is on its way again.');
+  });
+
+  call(sendTestMail, { access, rateLimit: 'message' }, async (request) => {
+    const { visitor, now } = request;
+    if (!transport) return refuse(409, 'Emails wait here: the site was started without a way for them to leave.');
+    const why = unsentReason(transport);
+    if (why !== '') return refuse(409, why);
+    const { email: to } = (await findUser(db.read, visitor.id)) ?? notFound();
+    const { siteName } = await readSettings(db.read);
+    const before = [`This is a test: mails from ${siteName} reach you.`];
+    const some = {
+      idempotency_key: '',
+      reply_to: '',
+      created_at: now,
+      secret_until: null,
+      secret: '',
+      kept: 0,
+    } as const;
+    const nothing = { attached_kind: '', attached_id: '' };
+    const written = letter({ subject: `A test mail from ${siteName}`, before, siteName });
+    // Not through the queue: the admin waits for the server's answer
+    const response = await transport
+      .send({ id: newId(), to, from_name: siteName, ...some, ...nothing, ...written })
+      .catch((fault) => refuse(400, formatMailError(fault as MailTransportError)));
+    const entry = { ...doneBy(request), action: 'sent a test mail' };
+    await writePrivate(db, async (tx) => {
+      await removeSetting(tx, lastTestMailKey);
+      await writeNote(tx, lastTestMailKey, now);
+      await recordAudit(tx, entry);
+    });
+    return ok(formatTestMailSent(to, response));
+  });
+
+  call(dismissMail, { access }, async (request) => {
+    await change(request, 'left a mail undelivered', dismiss);
+    return ok('Left at that. The overview no longer counts it.');
+  });
+}

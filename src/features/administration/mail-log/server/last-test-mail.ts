@@ -1,0 +1,9 @@
+import { readNote } from '#features/society/settings/server/index.ts';
+import type { Reading } from '#platform/server/database/index.ts';
+
+/** When a test mail last left. */
+export const lastTestMailKey = 'test mail left';
+
+/** Returns true once a test email has been sent. */
+export const isMailTested = async (db: Reading): Promise<boolean> =>
+  (await readNote(db, lastTestMailKey)) !== undefined;

@@ -1,0 +1,117 @@
+import { mayUse } from '#features/society/accounts/server/index.ts';
+import { readSettings } from '#features/society/settings/server/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
+import { createCsvResponse, formatCsvDateTime } from '#platform/server/http/csv-response.ts';
+import type { PageRequest } from '#platform/server/http/page.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { fileNameOf, findDelivery, mailsSought, type SoughtMails, unsentReason } from '#platform/server/mail/index.ts';
+import { addDays } from '#platform/shared/dates.ts';
+import { formatIsoWithOffset, toInstant } from '#platform/shared/local-time.ts';
+import { paginateTable, parseTableQuery, ROWS_PER_PAGE, tableKeys } from '#platform/shared/table.ts';
+import type { LoggedMail, MailLog, OpenedMail } from '../contract.ts';
+import { deliveryStatusLabels, formatDeliveryProblem, getDeliveryStatus } from '../delivery-status.ts';
+import { getResendBlocker, redactSecrets } from '../redaction.ts';
+import { mailsPath, mailTable } from '../table.ts';
+
+const access = mayUse('admin');
+const query = tableKeys(mailTable);
+
+/** The mails that the site has sent, or tries to send. */
+export function registerMailLogPages(
+  { page, resource }: Platform,
+  { mailTransport: transport }: Pick<Services, 'mailTransport'>,
+): void {
+  page(mailsPath, { type: 'mail_log', access, query }, async (visit): Promise<MailLog> => {
+    const { db } = visit;
+    const { tableRequest, sought, timeZone } = await soughtIn(visit);
+    const { total, rows } = await mailsSought(db, sought);
+    const { from, table } = paginateTable(tableRequest, total);
+    const mails = (await rows(from)).map((mail) => logged(mail, timeZone));
+    return { type: 'mail_log', title: 'Mail log', table, mails };
+  });
+
+  page(
+    `${mailsPath}/:id`,
+    { type: 'opened_mail', access, load: mailOf },
+    async ({ db, now, subject }): Promise<OpenedMail> => {
+      const { timeZone } = await readSettings(db);
+      const mail = logged(subject, timeZone);
+      return {
+        type: 'opened_mail',
+        title: mail.subject,
+        mail,
+        reply_to: subject.reply_to,
+        file: transport?.to === 'nowhere' ? '' : fileOf(subject, now),
+        text: redactSecrets(subject.text),
+        something_hidden: subject.secret_until !== null || redactSecrets(subject.text) !== subject.text,
+        why_not_again: getResendBlocker(subject, { now, unsentReason: unsentReason(transport) }),
+      };
+    },
+  );
+
+  resource(`${mailsPath}.csv`, { access, query }, async (visit) => {
+    const { sought, timeZone } = await soughtIn(visit);
+    const { total, rows } = await mailsSought(visit.db, sought);
+    const lines: string[][] = [['written', 'to', 'subject', 'standing', 'attempts', 'sent', 'problem']];
+    for (let from = 0; from < total; from += ROWS_PER_PAGE) {
+      for (const mail of (await rows(from)).map((row) => logged(row, timeZone))) {
+        const { queued, to, subject, attempts, sent, problem } = mail;
+        lines.push([
+          formatCsvDateTime(queued),
+          to,
+          subject,
+          deliveryStatusLabels[mail.standing],
+          `${attempts}`,
+          formatCsvDateTime(sent),
+          problem,
+        ]);
+      }
+    }
+    return createCsvResponse('mail-log.csv', lines);
+  });
+}
+
+/** The file of a stored mail, until its link expires. */
+const fileOf = (mail: Opened, now: string): string => {
+  const isThere = getDeliveryStatus(mail) === 'kept' && (mail.secret_until === null || mail.secret_until > now);
+  return isThere ? fileNameOf(mail) : '';
+};
+
+type Opened = NonNullable<Awaited<ReturnType<typeof mailOf>>>;
+
+const mailOf = ({ db, params }: PageRequest) => findDelivery(db, params.id ?? '');
+
+async function soughtIn({ db, query }: PageRequest) {
+  const { timeZone } = await readSettings(db);
+  const tableRequest = parseTableQuery(mailTable, query);
+  const { standing: delivery, from, until } = tableRequest.filters;
+  const sought: SoughtMails = {
+    words: tableRequest.words,
+    delivery,
+    from: from ? toInstant(`${from}T00:00`, timeZone) : undefined,
+    until: until ? toInstant(`${addDays(until, 1)}T00:00`, timeZone) : undefined,
+    by: tableRequest.by,
+    descending: tableRequest.descending,
+  };
+  return { tableRequest, sought, timeZone };
+}
+
+type Row = Awaited<ReturnType<Awaited<ReturnType<typeof mailsSought>>['rows']>>[number];
+
+/** A mail as the log shows it. */
+function logged(mail: Row, timeZone: string): LoggedMail {
+  const { id, to, status, attempts, created_at, finished_at, due, last_error } = mail;
+  return {
+    id,
+    to,
+    subject: redactSecrets(mail.subject),
+    standing: getDeliveryStatus(mail),
+    queued: formatIsoWithOffset(created_at, timeZone),
+    sent:
+      status === 'done' && mail.kept === 0 && finished_at !== null ? formatIsoWithOffset(finished_at, timeZone) : '',
+    next: status === 'waiting' ? formatIsoWithOffset(due, timeZone) : '',
+    attempts,
+    problem: formatDeliveryProblem(last_error),
+    codes: last_error,
+  };
+}

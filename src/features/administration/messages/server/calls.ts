@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import { parseEmailList } from '#features/publishing/contact/email-addresses.ts';
+import { findUser, mayUse } from '#features/society/accounts/server/index.ts';
+import { readSettings } from '#features/society/settings/server/index.ts';
+import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
+import { newId } from '#platform/server/crypto/ids.ts';
+import { writePrivate } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
+import { ok } from '#platform/server/http/call.ts';
+import { notFound, refuse } from '#platform/server/http/http-error.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { describeSending, findDeliveryUnder, queueMail, sendAgain } from '#platform/server/mail/index.ts';
+import { replyToMessage, updateMessage } from '../contract.ts';
+import { messageActions } from '../message-actions.ts';
+import { parseReplyAddress } from '../reply.ts';
+import { messageTopicLabel } from '../topic-label.ts';
+import { loadMessage } from './pages.ts';
+import { buildReplyMail } from './reply-mail.ts';
+import { applyMessageAction, recordReply } from './store.ts';
+
+/** What an admin does to a message: all of it can be undone. */
+export function registerMessageCalls({ call, db }: Platform, services: Pick<Services, 'mailTransport'>): void {
+  call(
+    updateMessage,
+    {
+      access: mayUse('admin'),
+      load: loadMessage,
+    },
+    async (request) => {
+      const { subject, body, now } = request;
+      const { kind, id } = subject;
+      // Only a member is told that theirs was dealt with
+      if (body.deed === 'done' && kind === 'contact') notFound();
+      const { confirmation: said, action } = messageActions[body.deed];
+      // Without who wrote it: the log is kept for longer than messages are
+      const entry = { ...doneBy(request), action, subject: id, detail: messageTopicLabel(subject) };
+      await writePrivate(db, async (tx) => {
+        if (!(await applyMessageAction(tx, { kind, id, deed: body.deed, now })))
+          refuse(409, 'Something has become of this message meanwhile. Look at it again.');
+        await recordAudit(tx, entry);
+      });
+      return ok(said);
+    },
+  );
+
+  call(
+    replyToMessage,
+    {
+      access: mayUse('admin'),
+      load: loadMessage,
+    },
+    async (request) => {
+      const { subject, body, now, visitor } = request;
+      const { kind, id, contact, name, message } = subject;
+      const to = parseReplyAddress(contact);
+      if (to === '') refuse(409, 'There is no address here that an email could go to.');
+      const { siteName, contactEmail } = await readSettings(request.db);
+      const about = messageTopicLabel(subject);
+      const mail = {
+        ...buildReplyMail({ about, name, message }, { text: body.text, by: visitor.name, siteName }),
+        id: newId(),
+        // The same text sent twice counts once
+        idempotencyKey: `answer ${id} ${createHash('sha256').update(body.text).digest('base64url')}`,
+        to,
+        fromName: siteName,
+        replyTo: parseEmailList(contactEmail)[0] ?? (await findUser(request.db, visitor.id))?.email ?? '',
+        at: now,
+      };
+      await writePrivate(db, async (tx) => {
+        if (!(await recordReply(tx, { kind, id, at: now, by: visitor.name }))) notFound();
+        const before = await findDeliveryUnder(tx, mail.idempotencyKey);
+        // A reply that failed to be delivered is sent again
+        if (before?.status === 'failed') await sendAgain(tx, before.id, { copy: mail.id, now });
+        else await queueMail(tx, mail);
+        await recordAudit(tx, { ...doneBy(request), action: 'answered a message', subject: id, detail: about });
+      });
+      return ok(describeSending(services.mailTransport, 'Your answer is on its way. It is kept in the mail log.'));
+    },
+  );
+}

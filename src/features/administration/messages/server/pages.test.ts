@@ -1,0 +1,251 @@
+import { expect } from 'vitest';
+import { mailsPath } from '#features/administration/mail-log/table.ts';
+import { recordFeedback } from '#features/publishing/feedback/server/index.ts';
+import type { FeedbackTopic } from '#features/publishing/feedback/topics.ts';
+import { newId } from '#platform/server/crypto/ids.ts';
+import { type Database, write } from '#platform/server/database/index.ts';
+import { onEachSite } from '#tests/support/app.ts';
+import { purgeAt } from '#tests/support/contributions.ts';
+import { Messages, OpenedMessage } from '../contract.ts';
+import { messagesPath } from '../table.ts';
+
+async function feedback(db: Database, user_id: string, message: string, about: FeedbackTopic = 'broken') {
+  const id = newId();
+  const who = { user_id, name: 'Ann Hale', email: 'ann@members.example', device: 'Firefox/150' };
+  const row = { ...who, id, about, message, wants_reply: true, state: 'new' as const };
+  await write(db, (tx) => recordFeedback(tx, { ...row, received_at: '2026-11-21T11:00:00.000Z' }));
+  return id;
+}
+
+onEachSite(
+  'an admin finds what visitors and members wrote in one place, by kind, subject, words and box',
+  async (on) => {
+    const { a, as, db } = on;
+    const admin = await a.user({ role: 'admin' });
+    await a.message({ message: '2 * £8 for Friday, s’il vous plaît', received_at: '2026-11-20T09:00:00.000Z' });
+    await a.message({ subject: 'Joining the group', message: 'May I sing?', read_at: '2026-11-21T10:00:00.000Z' });
+    await a.message({ subject: 'Other', message: 'Buy followers', suspect: true });
+    await feedback(db, admin.id, 'The dashboard is empty');
+    const { page, get } = await as(admin);
+    const found = async (query: string) => {
+      const { messages, table } = Messages.strict().parse((await page(`${messagesPath}?${query}`)).content);
+      const csv = await get(`${messagesPath}.csv?${query}`);
+      expect(table.total).toBe(messages.length);
+      for (const { excerpt } of messages) expect(csv.body).toContain(excerpt);
+      return messages.map(({ excerpt }) => excerpt).sort();
+    };
+    const [followers, friday, empty, sing] = [
+      'Buy followers',
+      '2 * £8 for Friday, s’il vous plaît',
+      'The dashboard is empty',
+      'May I sing?',
+    ];
+    expect(await found('')).toEqual([friday, followers, sing, empty]);
+    expect(await found('about=contact')).toEqual([friday, followers, sing]);
+    expect(await found('about=feedback')).toEqual([empty]);
+    expect(await found('about=feedback:idea')).toEqual([]);
+    expect(await found('about=contact:Tickets')).toEqual([friday]);
+    expect(await found('state=read')).toEqual([sing]);
+    expect(await found('q=plait+wendy')).toEqual([friday]);
+    expect(await found('q=ann@members.example')).toEqual([empty]);
+    expect(await found('box=archived')).toEqual([]);
+    expect(await found('sort=from')).toHaveLength(4);
+    // Probable spam asks for nobody's attention
+    expect(Messages.parse((await page(messagesPath)).content).unread).toBe(2);
+    const { body } = await get(messagesPath);
+    expect(body).toContain('2 messages haven’t been read yet.');
+    expect(body).toContain('Likely a program');
+  },
+);
+
+onEachSite('a message is read, put away, deleted and taken back, and the log says by whom', async (on) => {
+  const { a, as, db } = on;
+  const { page, post } = await as(await a.user({ role: 'admin', firstname: 'Ruth', lastname: 'Calloway' }));
+  const id = await a.message();
+  const other = await a.message({ message: 'And for Saturday?' });
+  const path = `/members/api/messages/contact/${id}`;
+  const at = `${messagesPath}/contact/${id}`;
+  const now = async () => OpenedMessage.strict().parse((await page(at)).content);
+  expect(await now()).toMatchObject({
+    message: { unread: true, box: 'inbox', contact: 'wendy@visitors.example', text: 'Two for Friday?' },
+    answer: expect.stringContaining('mailto:wendy@visitors.example?subject=Re%3A%20Tickets'),
+    next: `${messagesPath}/contact/${other}`,
+  });
+  const steps = [
+    ['read', { unread: false, box: 'inbox' }],
+    ['unread', { unread: true, box: 'inbox' }],
+    ['archive', { box: 'archived' }],
+    ['unarchive', { box: 'inbox' }],
+    ['delete', { box: 'deleted', restorable_until: '2026-12-21' }],
+    ['restore', { box: 'inbox', restorable_until: '' }],
+  ] as const;
+  for (const [action, message] of steps) {
+    expect((await post(path, { deed: action })).json().code).toBe(200);
+    expect(await now()).toMatchObject({ message });
+  }
+  const entries = await db.read.selectFrom('audit').select(['actor_name', 'action', 'subject', 'detail']).execute();
+  expect(entries).toHaveLength(steps.length);
+  expect(entries).toContainEqual({
+    actor_name: 'Ruth Calloway',
+    action: 'deleted a message',
+    subject: id,
+    // Not who wrote: the log is kept for longer than messages are
+    detail: 'Tickets',
+  });
+});
+
+onEachSite('a message that somebody else has just deleted isn’t said to be in the archive', async (on) => {
+  const { a, as, db } = on;
+  const user = await a.user({ role: 'admin' });
+  const { page, post } = await as(user);
+  for (const path of [`contact/${await a.message()}`, `feedback/${await feedback(db, user.id, 'Lamps')}`]) {
+    const does = async (deed: string) => (await post(`/members/api/messages/${path}`, { deed })).statusCode;
+    expect(await does('delete')).toBe(200);
+    expect([await does('archive'), await does('delete')]).toEqual([409, 409]);
+    expect(await does('restore')).toBe(200);
+    expect((await page(`${messagesPath}/${path}`)).content).toMatchObject({ message: { box: 'inbox' } });
+    expect(await does('restore')).toBe(409);
+  }
+});
+
+onEachSite('a deleted message is in the trash only for as long as it can be restored', async (on) => {
+  const { a, as, db, at } = on;
+  const user = await a.user({ role: 'admin' });
+  const { post } = await as(user);
+  const paths = [`contact/${await a.message()}`, `feedback/${await feedback(db, user.id, 'Lamps')}`];
+  for (const path of paths) await post(`/members/api/messages/${path}`, { deed: 'delete' });
+  const trashAt = async (moment: string) => {
+    at(moment);
+    const { page } = await as(await a.user({ role: 'admin' }));
+    const { messages, table } = Messages.parse((await page(`${messagesPath}?box=deleted`)).content);
+    expect(table.total).toBe(messages.length);
+    return messages.length;
+  };
+  const opened = async () => {
+    const { page } = await as(await a.user({ role: 'admin' }));
+    return Promise.all(paths.map(async (path) => (await page(`${messagesPath}/${path}`)).status));
+  };
+  expect(await trashAt('2026-12-21T11:59:00.000Z')).toBe(2);
+  expect(await opened()).toEqual([200, 200]);
+  expect(await trashAt('2026-12-21T12:01:00.000Z')).toBe(0);
+  expect(await opened(), 'though the purge hasn’t come yet').toEqual([404, 404]);
+});
+
+onEachSite(
+  'a member sees what became of their feedback, and what is deleted leaves the list but not at once',
+  async (on) => {
+    const { a, as, db, storage, at } = on;
+    const ann = await a.user();
+    const admin = await as(await a.user({ role: 'admin' }));
+    const id = await feedback(db, ann.id, 'The dashboard is empty');
+    const seen = async () => (await (await as(ann)).get('/members/feedback_form')).body;
+    const act = (action: string) => admin.post(`/members/api/messages/feedback/${id}`, { deed: action });
+    expect(await seen()).toContain('Sent, not read yet');
+    await act('done');
+    expect(await seen()).toContain('Dealt with');
+    await act('unread');
+    expect(await seen()).toContain('Sent, not read yet');
+    await act('delete');
+    const inbox = Messages.parse((await admin.page(messagesPath)).content);
+    expect([inbox.messages, inbox.unread]).toEqual([[], 0]);
+    const purge = (moment: string) => purgeAt({ db, storage }, new Date(moment));
+    const left = () => db.read.selectFrom('feedback_with_deleted').select('id').execute();
+    await purge('2026-12-21T11:59:00.000Z');
+    expect(await left()).toHaveLength(1);
+    await purge('2026-12-21T12:01:00.000Z');
+    expect(await left()).toEqual([]);
+    at('2026-12-21T12:01:00.000Z');
+    expect((await (await as(ann)).get('/members/feedback_form')).body).toContain('Nothing yet.');
+  },
+);
+
+onEachSite(
+  'an answer is written here, mailed by the society, kept in the log, and marks what it answers',
+  async (on) => {
+    const { a, as, db } = on;
+    const ruth = await as(await a.user({ role: 'admin', firstname: 'Ruth', lastname: 'Calloway' }));
+    const id = await a.message();
+    const at = `/members/api/messages/contact/${id}/answer`;
+    const opened = async (kind: string, which: string) =>
+      OpenedMessage.parse((await ruth.page(`${messagesPath}/${kind}/${which}`)).content);
+    expect(await opened('contact', id)).toMatchObject({ mail: 'wendy@visitors.example', message: { answered: '' } });
+    expect((await ruth.post(at, { text: ' ' })).json()).toMatchObject({
+      code: 400,
+      fields: { text: expect.any(String) },
+    });
+    const text = 'Two seats are yours.';
+    const answers = await Promise.all([ruth.post(at, { text }), ruth.post(at, { text })]);
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+    expect(await opened('contact', id)).toMatchObject({
+      message: { unread: false, answered: expect.stringContaining('2026-11-21T12:00'), answered_by: 'Ruth Calloway' },
+    });
+    // Pressed twice it goes once
+    const mails = await db.read.selectFrom('mail').select(['to', 'subject', 'text']).execute();
+    expect(mails).toEqual([
+      {
+        to: 'wendy@visitors.example',
+        subject: 'Re: Tickets',
+        text: expect.stringMatching(/^Two seats are yours\.\n\nRuth/),
+      },
+    ]);
+    expect(mails[0]?.text).toContain('> Two for Friday?');
+    // Where that wasn't delivered, the same words leave after all
+    const delivery = () =>
+      db.read.selectFrom('job').select(['status', 'attempts']).where('kind', '=', 'mail').execute();
+    await db.write((tx) => tx.updateTable('job').set({ status: 'failed', attempts: 9, last_error: '550' }).execute());
+    expect((await ruth.post(at, { text })).json().msg).toContain('on its way');
+    expect(await delivery()).toEqual([{ status: 'waiting', attempts: 0 }]);
+    expect((await ruth.page(`${mailsPath}?q=wendy`)).content).toMatchObject({ mails: [{ subject: 'Re: Tickets' }] });
+    const other = await feedback(db, (await a.user()).id, 'The dashboard is empty');
+    await ruth.post(`/members/api/messages/feedback/${other}/answer`, { text: 'It is full again.' });
+    expect(await opened('feedback', other)).toMatchObject({ message: { done: true, answered_by: 'Ruth Calloway' } });
+    const rung = await a.message({ contact: '01632 960 123' });
+    expect((await ruth.post(`/members/api/messages/contact/${rung}/answer`, { text })).statusCode).toBe(409);
+    const entries = await db.read
+      .selectFrom('audit')
+      .select('action')
+      .where('action', '=', 'answered a message')
+      .execute();
+    expect(entries.length).toBeGreaterThanOrEqual(2);
+  },
+);
+
+onEachSite('the browser that feedback was written with is named in words', async ({ a, as, db }) => {
+  const admin = await a.user({ role: 'admin' });
+  const { page } = await as(admin);
+  const id = newId();
+  const device = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
+  const who = { user_id: admin.id, name: 'Ann Hale', email: 'ann@members.example', device };
+  const row = {
+    ...who,
+    id,
+    about: 'broken' as const,
+    message: 'It is empty',
+    wants_reply: true,
+    state: 'new' as const,
+  };
+  await write(db, (tx) => recordFeedback(tx, { ...row, received_at: '2026-11-21T11:00:00.000Z' }));
+  const { message } = OpenedMessage.parse((await page(`${messagesPath}/feedback/${id}`)).content);
+  expect(message.device).toBe('Firefox on Windows');
+});
+
+onEachSite('what can’t be done is refused, and hostile addresses find nothing', async ({ a, as }) => {
+  const { post, page, get } = await as(await a.user({ role: 'admin' }));
+  const id = await a.message({ name: '<script>alert(1)</script>', message: '=cmd|calc' });
+  const code = async (kind: string, at: string, action: unknown) =>
+    (await post(`/members/api/messages/${kind}/${at}`, { deed: action })).statusCode;
+  expect(await code('contact', id, 'burn')).toBe(400);
+  expect(await code('contact', id, null)).toBe(400);
+  // Nobody gets a mail about a visitor's message
+  expect(await code('contact', id, 'done')).toBe(404);
+  expect(await code('feedback', id, 'read')).toBe(404);
+  expect(await code('contact', "' or 1=1 --", 'read')).toBe(404);
+  expect((await page(`${messagesPath}/nonsense/${id}`)).status).toBe(404);
+  expect((await get(messagesPath)).body).not.toContain('<script>alert');
+  await a.message({ contact: '07700900123' });
+  const { body: csv } = await get(`${messagesPath}.csv`);
+  expect(csv).toContain("'=cmd|calc");
+  // As digits alone a spreadsheet would read a number, and drop its leading zero
+  expect(csv).toContain('"07700 900123"');
+  expect(csv).toContain('"wendy@visitors.example"');
+});

@@ -1,0 +1,126 @@
+import { formatDevice } from '#features/society/accounts/device-names.ts';
+import { mayUse } from '#features/society/accounts/server/index.ts';
+import { readSettings } from '#features/society/settings/server/index.ts';
+import { csvPhone } from '#platform/server/formats/csv.ts';
+import { createCsvResponse, formatCsvDateTime } from '#platform/server/http/csv-response.ts';
+import type { PageRequest } from '#platform/server/http/page.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import type { Instant } from '#platform/shared/dates.ts';
+import { truncateText } from '#platform/shared/excerpt.ts';
+import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
+import { paginateTable, parseTableQuery, ROWS_PER_PAGE, tableKeys } from '#platform/shared/table.ts';
+import { restorableSince, restorableUntil } from '#platform/shared/trash.ts';
+import type { Messages, OpenedMessage } from '../contract.ts';
+import { getMailbox } from '../message-actions.ts';
+import { buildReplyHref, parseReplyAddress } from '../reply.ts';
+import { messagesPath, messageTable } from '../table.ts';
+import { messageTopicLabel } from '../topic-label.ts';
+import { findMessage, listUnreadMessages, type MessageSearch, searchMessages } from './store.ts';
+
+const access = mayUse('admin');
+const query = tableKeys(messageTable);
+const excerptLength = 120;
+
+/** What visitors and members have written to the society. */
+export function registerMessagePages({ page, resource }: Platform): void {
+  page(messagesPath, { type: 'messages', access, query }, async ({ db, query: asking, now }): Promise<Messages> => {
+    const { timeZone } = await readSettings(db);
+    const { tableRequest, sought } = soughtIn(asking, now);
+    const { total, rows } = await searchMessages(db, sought);
+    const { from, table } = paginateTable(tableRequest, total);
+    return {
+      type: 'messages',
+      title: 'Messages',
+      table,
+      messages: (await rows(from)).map((row) => ({
+        ...listed(row, timeZone),
+        excerpt: truncateText(row.message, excerptLength),
+      })),
+      unread: (await listUnreadMessages(db)).length,
+    };
+  });
+
+  page(
+    `${messagesPath}/:kind/:id`,
+    { type: 'opened_message', access, load: loadMessage },
+    async ({ db, subject }): Promise<OpenedMessage> => {
+      const { timeZone } = await readSettings(db);
+      const { name, contact, message, device, state, deleted_at } = subject;
+      const known = listed(subject, timeZone);
+      const wants_reply = subject.wants_reply === 1;
+      const next = (await listUnreadMessages(db)).find(({ id }) => id !== subject.id);
+      return {
+        type: 'opened_message',
+        title: `${known.about}: a message from ${name || 'somebody who has left'}`,
+        message: {
+          ...known,
+          contact,
+          text: message,
+          wants_reply,
+          device: device && formatDevice(device),
+          done: state === 'done',
+          answered: subject.answered_at === null ? '' : formatIsoWithOffset(subject.answered_at, timeZone),
+          answered_by: subject.answered_by,
+          box: getMailbox(subject),
+          restorable_until:
+            deleted_at === null ? '' : formatIsoWithOffset(restorableUntil(deleted_at), timeZone).slice(0, 10),
+        },
+        mail: wants_reply ? parseReplyAddress(contact) : '',
+        answer: wants_reply ? buildReplyHref({ contact, about: known.about, name, message }) : '',
+        next: next ? `${messagesPath}/${next.kind}/${next.id}` : '',
+      };
+    },
+  );
+
+  resource(`${messagesPath}.csv`, { access, query }, async ({ db, query: asking, now }) => {
+    const { timeZone } = await readSettings(db);
+    const { total, rows } = await searchMessages(db, soughtIn(asking, now).sought);
+    const lines = [['received', 'from', 'contact', 'about', 'message', 'read']];
+    for (let at = 0; at < total; at += ROWS_PER_PAGE) {
+      for (const row of await rows(at)) {
+        const { received, from, about, unread } = listed(row, timeZone);
+        lines.push([
+          formatCsvDateTime(received),
+          from,
+          csvPhone(row.contact),
+          about,
+          row.message,
+          unread ? 'no' : 'yes',
+        ]);
+      }
+    }
+    return createCsvResponse('messages.csv', lines);
+  });
+}
+
+export const loadMessage = ({ db, params: { kind = '', id = '' }, now }: PageRequest) =>
+  findMessage(db, { kind, id, now });
+
+function soughtIn(query: URLSearchParams, now: Instant) {
+  const tableRequest = parseTableQuery(messageTable, query);
+  const { box, about, state } = tableRequest.filters;
+  const sought: MessageSearch = {
+    words: tableRequest.words,
+    box: box || 'inbox',
+    deletedSince: restorableSince(now),
+    about,
+    state,
+    by: tableRequest.by,
+    descending: tableRequest.descending,
+  };
+  return { tableRequest, sought };
+}
+
+type Row = Awaited<ReturnType<Awaited<ReturnType<typeof searchMessages>>['rows']>>[number];
+
+function listed({ kind, id, name, about, unread, suspect, received_at }: Row, timeZone: string) {
+  return {
+    kind,
+    id,
+    from: name || 'Somebody who has left',
+    about: messageTopicLabel({ kind, about }),
+    unread: unread === 1,
+    suspect: suspect === 1,
+    received: formatIsoWithOffset(received_at, timeZone),
+  };
+}

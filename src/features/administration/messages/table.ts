@@ -1,0 +1,29 @@
+import { subjects } from '#features/publishing/contact/contact-form.ts';
+import { feedbackTopicLabels } from '#features/publishing/feedback/topics.ts';
+import type { TableRules } from '#platform/shared/table.ts';
+import type { Mailbox } from './message-actions.ts';
+
+export const messagesPath = '/members/admin/messages';
+
+/** What messages can be about: where they came from, or a topic of one of the two. */
+const contactSubjects = subjects.map((subject) => [`contact:${subject}`, `Contact form: ${subject}`] as const);
+const topicFilters = Object.entries(feedbackTopicLabels).map(
+  ([about, words]) => [`feedback:${about}`, `Feedback: ${words}`] as const,
+);
+export const topicOptions: readonly (readonly [value: string, words: string])[] = [
+  ['contact', 'Contact form'],
+  ...contactSubjects,
+  ['feedback', 'Feedback'],
+  ...topicFilters,
+];
+
+/** The search, filters and order of the messages. */
+export const messageTable = {
+  sorts: { received: 'date', from: 'text' },
+  sort: '-received',
+  filters: {
+    box: ['archived', 'deleted'] satisfies Mailbox[],
+    about: topicOptions.map(([value]) => value),
+    state: ['unread', 'read'],
+  },
+} as const satisfies TableRules;

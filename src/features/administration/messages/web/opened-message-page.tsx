@@ -1,0 +1,223 @@
+import { useEffect, useRef, useState } from 'react';
+import { mailsPath } from '#features/administration/mail-log/table.ts';
+import { withParams } from '#platform/shared/calls.ts';
+import { formatDate, formatDateTime } from '#platform/shared/dates.ts';
+import type { Head } from '#platform/shared/head.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import { CallAnswer } from '#platform/web/alerts/index.ts';
+import { CallForm } from '#platform/web/calls/call-form.tsx';
+import { sendCall } from '#platform/web/calls/send-call.ts';
+import { useCall } from '#platform/web/calls/use-call.ts';
+import { StoredFields } from '#platform/web/drafts/stored-fields.tsx';
+import { refreshAll, useSite } from '#platform/web/navigation/index.ts';
+import { Badge } from '#platform/web/ui/badge.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx';
+import { Field, Textarea } from '#platform/web/ui/field.tsx';
+import { Icon } from '#platform/web/ui/icon.tsx';
+import type { IconName } from '#platform/web/ui/icon-names.ts';
+import { type OpenedMessage, replyToMessage, updateMessage } from '../contract.ts';
+import { type MessageAction, messageActions } from '../message-actions.ts';
+import { messagesPath } from '../table.ts';
+import styles from './opened-message-page.module.css';
+
+type Message = OpenedMessage['message'];
+
+export const head = (page: Page<'opened_message'>): Head => ({
+  title: page.title,
+  description: page.title,
+  indexed: false,
+});
+
+const callOf = ({ kind, id }: Message) => withParams(updateMessage, { kind, id });
+
+/** Opening a message marks it as read: once, and not again when it is marked as unread here. */
+function useReading(message: Message) {
+  const opened = useRef('');
+  useEffect(() => {
+    if (opened.current === message.id) return;
+    opened.current = message.id;
+    if (message.unread && message.box === 'inbox') {
+      void sendCall(callOf(message), { deed: 'read' }).then(({ code }) => (code === 200 ? refreshAll() : undefined));
+    }
+  }, [message]);
+}
+
+/** One message, and what to do with it. */
+export default function OpenedMessagePage({ page }: { page: Page<'opened_message'> }) {
+  const { message, answer, next } = page;
+  useReading(message);
+  return (
+    <div className={styles.page}>
+      <header className="page-head">
+        <p className={`row no-print ${styles.ways}`}>
+          <a href={messagesPath}>
+            <Icon of="arrow-left" /> Messages
+          </a>
+          {next !== '' && (
+            <a href={next}>
+              Next unread <Icon of="arrow-right" />
+            </a>
+          )}
+        </p>
+        <h1>{message.about}</h1>
+      </header>
+      <div>
+        <p>
+          <strong>{message.from}</strong>
+          {message.contact !== '' && (
+            <>
+              , <Contact contact={message.contact} answer={answer} />
+            </>
+          )}
+        </p>
+        <p className="meta">
+          {formatDateTime(message.received)}
+          {message.device !== '' && `, written with ${message.device}`}
+        </p>
+        <p className={styles.badges}>
+          {message.unread && <Badge tone="accent">New</Badge>}
+          {message.suspect && <Badge tone="warning">Likely a program</Badge>}
+          {message.box === 'archived' && <Badge>In the archive</Badge>}
+          {message.box === 'deleted' && (
+            <Badge tone="warning">Deleted, until {formatDate(message.restorable_until, 'day')}</Badge>
+          )}
+          {message.done && <Badge>Dealt with</Badge>}
+          {message.answered !== '' && <Badge>Answered</Badge>}
+          {!message.wants_reply && <Badge>No answer asked for</Badge>}
+        </p>
+      </div>
+      <p className={styles.text}>{message.text}</p>
+      <Answer page={page} />
+      <MessageActions message={message} />
+    </div>
+  );
+}
+
+/** An answer written here goes out from the society's own address, and everybody who looks after messages sees it. */
+function Answer({ page: { message, mail, answer } }: { page: OpenedMessage }) {
+  const { sends_mail } = useSite();
+  if (mail === '') return null;
+  const { kind, id, answered, answered_by } = message;
+  return (
+    <section className={styles.answer} aria-labelledby="answer">
+      <h2 id="answer">Answer</h2>
+      {answered !== '' && (
+        <p className="meta">
+          {answered_by} answered on {formatDateTime(answered)}.{' '}
+          <a href={`${mailsPath}?q=${encodeURIComponent(mail)}`}>See it in the mail log</a>
+        </p>
+      )}
+      <CallForm
+        call={withParams(replyToMessage, { kind, id })}
+        submitLabel="Send the answer"
+        pendingLabel="Sending…"
+        what="your answer"
+        stored
+      >
+        {({ text }) => (
+          <>
+            <StoredFields what={`answer to ${kind} ${id}`} />
+            <Field
+              label={`Your answer to ${message.from}`}
+              hint={
+                sends_mail
+                  ? `It goes to ${mail}, with your name and what they wrote under it.`
+                  : 'This site can’t send email: what you write here is only kept in the mail log.'
+              }
+              error={text}
+            >
+              {(control) => <Textarea {...control} name="text" rows={7} maxLength={20_000} required />}
+            </Field>
+          </>
+        )}
+      </CallForm>
+      <p className="meta">
+        Or <a href={answer}>answer in your own mail program</a>: then nobody here sees that you did.
+      </p>
+    </section>
+  );
+}
+
+/** How to reach the writer: a link, and the address to copy for whoever reads mail elsewhere. */
+function Contact({ contact, answer }: { contact: string; answer: string }) {
+  const [copied, setCopied] = useState(false);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(contact);
+      setCopied(true);
+    } catch {
+      // The browser refuses its clipboard: the address can still be selected by hand
+    }
+  };
+  return (
+    <>
+      {answer === '' ? contact : <a href={answer}>{contact}</a>}{' '}
+      <Button look="quiet" small onClick={() => void copy()}>
+        <Icon of={copied ? 'check' : 'copy'} /> {copied ? 'Copied' : 'Copy'}
+        <span className="vh"> {contact}</span>
+      </Button>
+    </>
+  );
+}
+
+function MessageActions({ message }: { message: Message }) {
+  const { busy, slot: at, send: make } = useCall();
+  const [asking, setAsking] = useState(false);
+  const [undo, setUndo] = useState<MessageAction | ''>('');
+  const [doing, setDoing] = useState<MessageAction | ''>('');
+  const run = (action: MessageAction, undoing = false) => {
+    setDoing(action);
+    void make(
+      callOf(message),
+      { deed: action },
+      {
+        onAnswer: ({ code }) => setUndo(code === 200 && !undoing ? messageActions[action].undo : ''),
+      },
+    );
+  };
+  const button = (action: MessageAction, text: string, icon?: IconName) => (
+    <Button look="line" pending={busy !== '' && doing === action} onClick={() => run(action)}>
+      {icon && <Icon of={icon} />} {text}
+    </Button>
+  );
+
+  return (
+    <div className={styles.acts}>
+      <div className="row no-print">
+        {message.box === 'deleted' ? (
+          button('restore', 'Restore', 'rotate-ccw')
+        ) : (
+          <>
+            {message.kind === 'feedback' && !message.done && button('done', 'Dealt with', 'circle-check')}
+            {message.unread ? button('read', 'Mark as read') : button('unread', 'Mark as not read')}
+            {message.box === 'archived'
+              ? button('unarchive', 'Take out of the archive', 'rotate-ccw')
+              : button('archive', 'Archive', 'archive')}
+            <Button look="quiet" pending={busy !== '' && doing === 'delete'} onClick={() => setAsking(true)}>
+              <Icon of="trash" /> Delete
+            </Button>
+          </>
+        )}
+        <CallAnswer slot={at}>
+          {undo && (
+            <Button look="line" small onClick={() => run(undo, true)}>
+              Undo
+            </Button>
+          )}
+        </CallAnswer>
+      </div>
+      {asking && (
+        <ConfirmDialog
+          question={`Delete this message from ${message.from}?`}
+          cancelLabel="Keep it"
+          confirmLabel="Delete message"
+          onConfirm={() => run('delete')}
+          onClose={() => setAsking(false)}
+        >
+          You can restore it for 30 days. Then it is gone for good.
+        </ConfirmDialog>
+      )}
+    </div>
+  );
+}

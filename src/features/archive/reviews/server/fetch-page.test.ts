@@ -1,0 +1,309 @@
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import type { RequestListener, ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { connect, createServer } from 'node:tls';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import {
+  type FakeNetwork,
+  fakeNetwork,
+  leadingTo,
+  OTHER_PUBLIC,
+  PUBLIC,
+  showing,
+} from '#tests/support/fake-network.ts';
+import { fetchLimits, fetchPage } from './fetch-page.ts';
+import { limitConcurrentLookups, tlsOptions } from './network.ts';
+
+const review = 'https://reviews.example/a-taut-evening';
+const page = '<p class="content">A taut evening — très bien.</p>';
+
+/** The reviewers' site, at a public address. */
+async function reviewers(answer: Parameters<FakeNetwork['at']>[1]): Promise<FakeNetwork> {
+  const network = fakeNetwork();
+  network.named('reviews.example', [PUBLIC]);
+  await network.at(PUBLIC, answer);
+  return network;
+}
+
+/** An internal server, which nobody outside may make us ask. */
+async function innerServer(network: FakeNetwork, ...addresses: string[]) {
+  const listener = vi.fn<RequestListener>((_request, reply) => reply.end('secret'));
+  for (const address of addresses) await network.at(address, listener);
+  return listener;
+}
+
+const kindOf = (error: unknown) => (error as { kind?: string }).kind;
+const refusal = (network: FakeNetwork, address = review, within = fetchLimits) =>
+  fetchPage(address, network, within).then(
+    () => 'fetched',
+    (error: Error) => `${kindOf(error)}: ${error.message}`,
+  );
+
+test('a review is asked for by its name at the address that was looked up, without a word of who reads it', async () => {
+  const listener = vi.fn<RequestListener>(showing(page));
+  const network = await reviewers(listener);
+  expect(await fetchPage(`${review}?year=2026#end`, network)).toEqual({ url: `${review}?year=2026#end`, html: page });
+  const [request] = listener.mock.calls[0] ?? [];
+  expect(request?.url).toBe('/a-taut-evening?year=2026');
+  expect(request?.headers.host).toBe('reviews.example');
+  expect(Object.keys(request?.headers ?? {}).sort()).toEqual([
+    'accept',
+    'accept-encoding',
+    'connection',
+    'host',
+    'user-agent',
+  ]);
+});
+
+test.each([
+  'https://127.0.0.1/',
+  'https://10.0.0.5/',
+  'https://169.254.169.254/latest/meta-data/',
+  'https://[::1]/',
+  'https://[::ffff:127.0.0.1]/',
+  'https://2130706433/',
+  'https://0177.0.0.1/',
+  'https://0x7f.1/',
+  'https://localhost/',
+  'https://reviews.example:8443/',
+  'http://reviews.example/',
+])('%s is refused before anything is looked up or connected to', async (address) => {
+  const network = await reviewers(showing(page));
+  const listener = await innerServer(network, '127.0.0.1', '::1', '10.0.0.5', '169.254.169.254');
+  expect(await refusal(network, address)).toMatch(/^refused: The review’s address leads to a place/);
+  expect([network.connected, network.lookedUp, listener.mock.calls]).toEqual([[], [], []]);
+});
+
+test.each([
+  ['this machine', ['127.0.0.1']],
+  ['a private network', ['192.168.0.10']],
+  ['this link', ['fe80::1']],
+  ['metadata', ['169.254.169.254']],
+  ['this machine, mapped into IPv6', ['::ffff:127.0.0.1']],
+  ['a public address and a private one', [PUBLIC, '10.0.0.5']],
+])('a name that leads to %s is refused', async (_where, addresses) => {
+  const network = fakeNetwork();
+  network.named('reviews.example', addresses);
+  const listener = await innerServer(network, ...addresses);
+  expect(await refusal(network)).toMatch(/^refused: /);
+  expect([network.connected, listener.mock.calls]).toEqual([[], []]);
+});
+
+test('a host that resolves to an internal address after the check is not looked up again (DNS rebinding)', async () => {
+  const network = await reviewers(showing(page));
+  const listener = await innerServer(network, '127.0.0.1');
+  network.named('reviews.example', [PUBLIC], ['127.0.0.1']);
+  expect((await fetchPage(review, network)).html).toBe(page);
+  expect([network.lookedUp, network.connected, listener.mock.calls]).toEqual([['reviews.example'], [PUBLIC], []]);
+});
+
+test('a redirect to the same host is checked again, so it can’t rebind to an internal address', async () => {
+  const network = await reviewers(leadingTo('/here'));
+  const listener = await innerServer(network, '127.0.0.1');
+  network.named('reviews.example', [PUBLIC], ['127.0.0.1']);
+  expect(await refusal(network)).toMatch(/^refused: /);
+  expect([network.connected, listener.mock.calls]).toEqual([[PUBLIC], []]);
+});
+
+test.each([
+  'https://127.0.0.1/',
+  'https://169.254.169.254/',
+  'https://inner.example/',
+  '//[::1]/',
+  'http://other.example/',
+  'https://other.example:22/',
+  'file:///etc/passwd',
+])('a redirect to %s is not followed', async (location) => {
+  const network = await reviewers(leadingTo(location));
+  network.named('inner.example', ['10.0.0.5']);
+  network.named('other.example', [OTHER_PUBLIC]);
+  const listener = await innerServer(network, '127.0.0.1', '169.254.169.254', '10.0.0.5', '::1', OTHER_PUBLIC);
+  expect(await refusal(network)).toMatch(/^refused: /);
+  expect([network.connected, listener.mock.calls]).toEqual([[PUBLIC], []]);
+});
+
+test('a review that has moved is found at its new place', async () => {
+  const network = await reviewers(leadingTo('https://www.reviews.example/new', 301));
+  network.named('www.reviews.example', [OTHER_PUBLIC]);
+  await network.at(OTHER_PUBLIC, showing(page));
+  expect(await fetchPage(review, network)).toEqual({ url: 'https://www.reviews.example/new', html: page });
+});
+
+test('three redirects are followed, a fourth is not', async () => {
+  const steps =
+    (most: number): RequestListener =>
+    (request, reply) => {
+      const step = Number(request.url?.slice(1)) || 0;
+      if (step < most) leadingTo(`/${step + 1}`)(request, reply);
+      else showing(page)(request, reply);
+    };
+  expect((await fetchPage('https://reviews.example/0', await reviewers(steps(3)))).html).toBe(page);
+  const network = await reviewers(steps(4));
+  expect(await refusal(network, 'https://reviews.example/0')).toMatch(/^refused: .*leads on and on/);
+  expect(network.connected).toHaveLength(4);
+});
+
+const hasty = { ...fetchLimits, milliseconds: 250 };
+
+test.each<[string, Parameters<FakeNetwork['at']>[1]]>([
+  ['never answers', { socket: () => {} }],
+  ['sends its headers drop by drop', { socket: (socket) => drip(socket, 'HTTP/1.1 200 OK\r\nx-a: b\r\n') }],
+  [
+    'sends its page drop by drop',
+    { socket: (socket) => drip(socket, 'HTTP/1.1 200 OK\r\ncontent-type: text/html\r\n\r\n') },
+  ],
+  [
+    'sends a packed page and stops',
+    (_request, reply) => {
+      reply.writeHead(200, { 'content-type': 'text/html', 'content-encoding': 'gzip' });
+      reply.write(gzipSync(page).subarray(0, 15));
+    },
+  ],
+])('a site that %s is given up in time', async (_how, answer) => {
+  expect(await refusal(await reviewers(answer), review, hasty)).toBe(
+    'unreachable: The other site took too long to answer.',
+  );
+});
+
+test('a resolver that never answers is given up in time', async () => {
+  const network = fakeNetwork();
+  network.lookUp = () => new Promise(() => {});
+  expect(await refusal(network, review, hasty)).toMatch(/^unreachable: .*too long/);
+});
+
+test('names that nobody answers for leave threads for the rest of the site', async () => {
+  const requests: string[] = [];
+  const lookUp = limitConcurrentLookups((name) => {
+    requests.push(name);
+    return new Promise(() => {});
+  });
+  const network = { ...fakeNetwork(), lookUp };
+  const said = Array.from({ length: 6 }, (_, at) => refusal(network, `https://slow${at}.example/`, hasty));
+  expect((await Promise.all(said)).every((word) => word.startsWith('unreachable: '))).toBe(true);
+  expect(requests).toEqual(['slow0.example', 'slow1.example']);
+});
+
+function drip(socket: import('node:net').Socket, start: string): void {
+  socket.write(start);
+  const drops = setInterval(() => socket.write('x'), 20);
+  socket.on('close', () => clearInterval(drops));
+}
+
+const endless: RequestListener = (_request, reply) => {
+  reply.writeHead(200, { 'content-type': 'text/html' });
+  const piece = Buffer.alloc(64 * 1024, 'x');
+  const more = () => {
+    while (reply.write(piece));
+    reply.once('drain', more);
+  };
+  more();
+};
+
+test.each<[string, RequestListener]>([
+  ['that never ends', endless],
+  ['of a megabyte and a byte', showing('x'.repeat(fetchLimits.bytes + 1))],
+  ['that unpacks to a hundred times as much', packed('gzip', gzipSync(Buffer.alloc(100 * 1024 * 1024)))],
+  ['that unpacks to a thousand times as much', packed('br', brotliCompressSync(Buffer.alloc(20 * 1024 * 1024)))],
+])('a page %s is refused as too long', async (_how, answer) => {
+  expect(await refusal(await reviewers(answer))).toMatch(/^refused: .*too long to be shown/);
+});
+
+function packed(packing: string, bytes: Buffer): RequestListener {
+  return showing(bytes, { 'content-type': 'text/html', 'content-encoding': packing });
+}
+
+test.each([
+  ['gzip', gzipSync(page)],
+  ['deflate', deflateSync(page)],
+  ['br', brotliCompressSync(page)],
+  ['identity', Buffer.from(page)],
+])('a page packed as %s is read', async (packing, bytes) => {
+  expect((await fetchPage(review, await reviewers(packed(packing, bytes)))).html).toBe(page);
+});
+
+test('a page packed in a way nobody knows is refused', async () => {
+  expect(await refusal(await reviewers(packed('constructor', Buffer.from(page))))).toMatch(/^refused: .*packed/);
+});
+
+test('a response with a false content-encoding is reported as unreachable', async () => {
+  expect(await refusal(await reviewers(packed('gzip', Buffer.from(page))))).toMatch(/^unreachable: /);
+});
+
+test.each(['application/pdf', 'image/svg+xml', 'text/plain', 'application/json', 'text/html5', ''])(
+  'what comes as "%s" is no web page',
+  async (type) => {
+    expect(await refusal(await reviewers(showing(page, { 'content-type': type })))).toMatch(/^refused: .*a web page/);
+  },
+);
+
+test.each<[string, Parameters<FakeNetwork['at']>[1]]>([
+  ['has an error of its own', (_request, reply) => reply.writeHead(500, { 'content-type': 'text/html' }).end(page)],
+  ['hangs up', { socket: (socket) => socket.destroy() }],
+  ['speaks another language', { socket: (socket) => socket.end('SSH-2.0-OpenSSH_9.2\r\n') }],
+  ['sends headers without end', { socket: (socket) => socket.write(`HTTP/1.1 200 OK\r\n${'x: y\r\n'.repeat(9000)}`) }],
+])('a site that %s can’t be reached', async (_how, answer) => {
+  expect(await refusal(await reviewers(answer))).toMatch(/^unreachable: The other site /);
+});
+
+test.each([404, 410])('a site that answers %d has no such review any more', async (status) => {
+  const lost = (_: unknown, reply: ServerResponse) =>
+    reply.writeHead(status, { 'content-type': 'text/html' }).end(page);
+  expect(await refusal(await reviewers(lost))).toMatch(/^gone: The other site says that there is no page/);
+});
+
+test('a site that nobody runs or knows can’t be reached', async () => {
+  const network = fakeNetwork();
+  expect(await refusal(network)).toMatch(/^unreachable: /);
+  network.named('reviews.example', [PUBLIC]);
+  expect(await refusal(network)).toMatch(/^unreachable: /);
+  network.named('reviews.example', []);
+  expect(await refusal(network)).toMatch(/^unreachable: .*can’t be found/);
+});
+
+const latin1 = Buffer.from('<p>Noël’s caf\u00e9</p>'.replace('’', "'"), 'latin1');
+
+test.each([
+  ['says latin1 and is', latin1, 'text/html; charset=ISO-8859-1'],
+  ['says so itself', Buffer.concat([Buffer.from('<meta charset="windows-1252">'), latin1]), 'text/html'],
+  ['says UTF-8 and is latin1', latin1, 'text/html; charset=utf-8'],
+  ['says letters that nobody knows', latin1, 'text/html; charset=klingon-8'],
+  ['says nothing and is UTF-8', Buffer.from("<p>Noël's café</p>"), 'text/html'],
+  ['says UTF-16 and is UTF-8', Buffer.from("<meta charset=utf-16><p>Noël's café</p>"), 'text/html'],
+  ['says latin1 and starts as UTF-8', Buffer.from("\ufeff<p>Noël's café</p>"), 'text/html; charset=latin1'],
+  ['is UTF-16', Buffer.from("\ufeff<p>Noël's café</p>", 'utf16le'), 'text/html'],
+])('a page that %s keeps its accents', async (_how, bytes, type) => {
+  const { html } = await fetchPage(review, await reviewers(showing(bytes, { 'content-type': type })));
+  expect(html).toContain("<p>Noël's café</p>");
+});
+
+const certificates = join(import.meta.dirname, '../../../../../tests/support/certificates');
+const cert = readFileSync(join(certificates, 'reviews.example.pem'));
+const key = readFileSync(join(certificates, 'reviews.example.key.pem'));
+
+test.each([
+  ['nobody vouches for', 'reviews.example', {}, 'unreachable'],
+  ['is another’s', 'other.example', { ca: cert }, 'unreachable'],
+  ['carries the name', 'reviews.example', { ca: cert }, page],
+])(
+  'the connection is made to the address and trusted by the name: a certificate that %s',
+  async (_how, name, trust, outcome) => {
+    const server = createServer({ cert, key }, (socket) => {
+      socket.on('error', () => {});
+      socket.end(`HTTP/1.1 200 OK\r\ncontent-type: text/html\r\nconnection: close\r\n\r\n${page}`);
+    }).listen(0, '127.0.0.1');
+    server.on('tlsClientError', () => {});
+    await once(server, 'listening');
+    onTestFinished(() => void server.close());
+    const listening = server.address();
+    const port = listening !== null && typeof listening === 'object' ? listening.port : 0;
+    const network = {
+      lookUp: async () => [PUBLIC],
+      connect: (door: { address: string; name: string }) =>
+        connect({ ...tlsOptions(door), host: '127.0.0.1', port, ...trust }),
+    };
+    const result = await fetchPage(`https://${name}/`, network).then(({ html }) => html, kindOf);
+    expect(result).toBe(outcome);
+  },
+);

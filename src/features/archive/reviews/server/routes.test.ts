@@ -1,0 +1,221 @@
+import type { RequestListener } from 'node:http';
+import { join } from 'node:path';
+import { expect, onTestFinished, vi } from 'vitest';
+import { showPath } from '#features/archive/shows/paths.ts';
+import { writePrivate } from '#platform/server/database/index.ts';
+import { builtFrontend } from '#platform/server/http/frontend.ts';
+import { diskStorage } from '#platform/server/storage/disk-storage.ts';
+import { type OnEngine, onEachEngine, temporaryFolder } from '#tests/support/engines.ts';
+import { factories } from '#tests/support/factories.ts';
+import { type FakeNetwork, fakeNetwork, leadingTo, PUBLIC, showing } from '#tests/support/fake-network.ts';
+import { buildApp } from '../../../../app.ts';
+import { recordPracticeReview } from './index.ts';
+import { findReviewExcerpt } from './review-excerpt.ts';
+
+const front = builtFrontend(join(import.meta.dirname, '../../../../../dist'));
+const review = 'https://reviews.example/a-taut-evening';
+const page = '<p class="subheading">A taut evening.</p><script>alert(1)</script>';
+const shown = '<div class="subheading"><p>A taut evening.</p></div>';
+
+interface OnReviews extends OnEngine {
+  network: FakeNetwork;
+  /** Answers for the reviewers' site from now on. */
+  answering: (answer: RequestListener) => void;
+  listener: ReturnType<typeof vi.fn<RequestListener>>;
+  read: (url: unknown, headers?: Record<string, string>) => Promise<{ status: number; body: string; headers: object }>;
+  at: (moment: string) => void;
+  /** The page of the show. */
+  showsPage: () => Promise<string>;
+}
+
+/** The site with one show that names its review, and the reviewers' site beside it. */
+function onReviewedSite(name: string, body: (on: OnReviews) => Promise<void>): void {
+  onEachEngine(name, async (on) => {
+    let now = new Date('2026-11-21T12:00:00.000Z');
+    let answer: RequestListener = showing(page);
+    const network = fakeNetwork();
+    network.named('reviews.example', [PUBLIC]);
+    const listener = vi.fn<RequestListener>((...exchange) => answer(...exchange));
+    await network.at(PUBLIC, listener);
+    const storage = diskStorage(temporaryFolder());
+    const app = await buildApp({
+      longestDelay: 0,
+      db: on.db,
+      storage,
+      frontend: await front,
+      clock: () => now,
+      network,
+      dataKey: 'nobody guesses that these are tests',
+    });
+    onTestFinished(() => app.close());
+    const title = 'An Inspector Calls';
+    const show = await factories(on.db, storage).show({ title, noda_review: review });
+    await body({
+      ...on,
+      network,
+      listener,
+      answering: (next) => {
+        answer = next;
+      },
+      read: async (url, headers = {}) => {
+        const payload = { url };
+        const sent = {
+          method: 'POST',
+          url: '/cors',
+          headers: { host: 'players.example', ...headers },
+          payload,
+        } as const;
+        const { statusCode, body, headers: got } = await app.fastify.inject(sent);
+        return { status: statusCode, body, headers: got };
+      },
+      at: (moment) => {
+        now = new Date(moment);
+      },
+      showsPage: async () =>
+        (await app.fastify.inject({ url: showPath({ id: show, title }), headers: { host: 'players.example' } })).body,
+    });
+  });
+}
+
+const silent: RequestListener = (request) => request.socket.destroy();
+
+onReviewedSite('a review is shown as harmless HTML, and kept for a day', async ({ read, listener, at, answering }) => {
+  const answer = await read(review);
+  expect(answer).toMatchObject({ status: 200, body: shown });
+  expect(answer.headers).toMatchObject({
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': "default-src 'none'; sandbox",
+  });
+  answering(showing('<p class="content">Rewritten.</p>'));
+  at('2026-11-22T11:59:00.000Z');
+  expect((await read(review)).body).toBe(shown);
+  expect(listener).toHaveBeenCalledTimes(1);
+  at('2026-11-22T12:01:00.000Z');
+  expect((await read(review)).body).toBe('<div class="content"><p>Rewritten.</p></div>');
+  expect(listener).toHaveBeenCalledTimes(2);
+});
+
+onReviewedSite(
+  'the show’s cached page quotes a review as soon as it is read, and its new words as soon as they are',
+  async ({ read, at, answering, db, showsPage }) => {
+    expect(await showsPage()).not.toContain('A taut evening.');
+    await read(review);
+    expect(await showsPage()).toContain('A taut evening.');
+    answering(showing('<p class="content">Rewritten.</p>'));
+    // Long enough that the copy is fetched again, on the same day of the society
+    at('2026-11-22T00:01:00.000Z');
+    expect(await showsPage()).toContain('A taut evening.');
+    at('2026-11-22T12:01:00.000Z');
+    await read(review);
+    const page = await showsPage();
+    expect([page.includes('Rewritten.'), page.includes('A taut evening.')]).toEqual([true, false]);
+
+    // The same words again leave cached pages as they are
+    const revision = await db.revision();
+    at('2026-11-23T12:02:00.000Z');
+    await read(review);
+    expect(await db.revision()).toBe(revision);
+    // They have not been quoted for a while, and now are
+    at('2027-01-23T12:00:00.000Z');
+    expect(await showsPage()).not.toContain('Rewritten.');
+    await read(review);
+    expect(await showsPage()).toContain('Rewritten.');
+  },
+);
+
+onReviewedSite('many readers at once ask the other site once', async ({ read, listener }) => {
+  const answers = await Promise.all(Array.from({ length: 10 }, () => read(review)));
+  expect(new Set(answers.map(({ body }) => body))).toEqual(new Set([shown]));
+  expect(listener).toHaveBeenCalledTimes(1);
+});
+
+onReviewedSite(
+  'while the other site is away its kept copy stands in, and it is not asked at every turn',
+  async ({ read, listener, at, answering }) => {
+    await read(review);
+    answering(silent);
+    at('2026-11-25T12:00:00.000Z');
+    const copy = `<p class="note">Their site can’t be reached just now. This is how it read on 21 November 2026.</p>${shown}`;
+    expect(await read(review)).toMatchObject({ status: 200, body: copy });
+    expect(await read(review)).toMatchObject({ status: 200, body: copy });
+    expect(listener).toHaveBeenCalledTimes(2);
+    answering(showing(page));
+    at('2026-11-25T12:02:00.000Z');
+    expect((await read(review)).body).toBe(shown);
+  },
+);
+
+onReviewedSite(
+  'a review deleted from its site is deleted from the cache on the next fetch',
+  async ({ db, read, at, answering, showsPage }) => {
+    await read(review);
+    at('2026-11-25T11:59:00.000Z');
+    expect(await showsPage()).toContain('A taut evening.');
+    answering((_request, reply) => void reply.writeHead(410, { 'content-type': 'text/html' }).end());
+    for (const moment of ['2026-11-25T12:00:00.000Z', '2026-11-25T12:00:01.000Z']) {
+      at(moment);
+      const { status, body } = await read(review);
+      expect([status, JSON.parse(body).msg]).toEqual([
+        503,
+        'The other site says that there is no page at the review’s address.',
+      ]);
+    }
+    expect(await findReviewExcerpt(db.read, review, '2026-11-25T12:00:00.000Z')).toBe('');
+    expect(await showsPage()).not.toContain('A taut evening.');
+    answering(silent);
+    expect((await read(review)).status).toBe(503);
+  },
+);
+
+onReviewedSite(
+  'without a copy the reader is told to try again, and trying again works',
+  async ({ read, answering }) => {
+    answering(silent);
+    const { status, body } = await read(review);
+    expect([status, JSON.parse(body)]).toEqual([
+      503,
+      { code: 503, msg: 'The other site can’t be reached just now. Try again in a little while.' },
+    ]);
+    answering(showing(page));
+    expect((await read(review)).body).toBe(shown);
+  },
+);
+
+onReviewedSite('what is not a page to be read here is refused for good', async ({ read, answering }) => {
+  const msg = 'The review’s address leads to a place that this site doesn’t read. Follow the link to read it there.';
+  answering(leadingTo('https://169.254.169.254/'));
+  expect(JSON.parse((await read(review)).body)).toEqual({ code: 400, msg });
+});
+
+onReviewedSite('a page that can’t be read is not fetched again for everyone who asks', async (on) => {
+  on.answering(showing('x', { 'content-type': 'application/pdf' }));
+  for (let reader = 0; reader < 5; reader++) expect((await on.read(review)).status).toBe(400);
+  expect(on.listener).toHaveBeenCalledTimes(1);
+  on.answering(showing(page));
+  on.at('2026-11-21T12:11:00.000Z');
+  expect((await on.read(review)).body).toBe(shown);
+});
+
+onReviewedSite('only what a show names as its review is asked for, to the letter', async ({ read, network }) => {
+  const others = ['https://reviews.example/', `${review}/`, `${review}#x`, 'https://127.0.0.1/', review.toUpperCase()];
+  for (const url of [...others, `${review}\u0000`, 'x'.repeat(3000), '', 7, null, [review], { review }]) {
+    const { status, body } = await read(url);
+    expect([status, JSON.parse(body)]).toEqual([400, expect.objectContaining({ code: 400, msg: expect.any(String) })]);
+  }
+  expect([network.connected, network.lookedUp]).toEqual([[], []]);
+});
+
+onReviewedSite('another website can’t have reviews fetched', async ({ read, network }) => {
+  expect((await read(review, { origin: 'https://elsewhere.example' })).status).toBe(403);
+  expect(network.lookedUp).toEqual([]);
+});
+
+onReviewedSite('a practice review is shown as one, and its site never asked', async ({ db, read, network, at }) => {
+  const now = '2020-01-01T00:00:00.000Z';
+  await writePrivate(db, (tx) => recordPracticeReview(tx, { url: review, page, now }));
+  at('2030-01-01T00:00:00.000Z');
+  expect((await read(review)).body).toBe(
+    `<p class="note">Practice: this review is made up and stands on no other site.</p>${shown}`,
+  );
+  expect(network.lookedUp).toEqual([]);
+});

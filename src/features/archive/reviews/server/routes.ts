@@ -1,0 +1,18 @@
+import { isReviewed } from '#features/archive/shows/server/index.ts';
+import { everyone } from '#platform/server/http/access.ts';
+import { HtmlResponse } from '#platform/server/http/html-response.ts';
+import { refuse } from '#platform/server/http/http-error.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { fetchReview } from '../contract.ts';
+import { internet, type Network } from './network.ts';
+import { createReviewCache } from './review-cache.ts';
+
+/** `/cors` fetches no other page than the reviews that our own shows name. */
+export function registerReviewRoutes({ call, db }: Platform, network: Network = internet): void {
+  const reviewAt = createReviewCache(db, network);
+
+  call(fetchReview, { access: everyone }, async ({ body: { url }, db: shows, now }) => {
+    if (!(await isReviewed(shows, url))) refuse(400, 'That isn’t the address of a review of one of our shows.');
+    return new HtmlResponse(await reviewAt(url, now));
+  });
+}

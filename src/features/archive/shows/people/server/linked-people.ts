@@ -1,0 +1,24 @@
+import { askAnAdmin } from '#features/society/accounts/server/index.ts';
+import type { Id } from '#platform/server/crypto/ids.ts';
+import type { Reading } from '#platform/server/database/index.ts';
+import { refuse } from '#platform/server/http/http-error.ts';
+import type { Visitor } from '#platform/server/http/visitor.ts';
+import { isLinked } from './user-persons.ts';
+
+/**
+ * Returns true if one of these people is linked to an account. Their name and their credits decide which shows that
+ * account directs, and so whose emergency contacts it can see: only admins change them (docs/decisions/0101).
+ * @throws Refusal 403 if one is linked and the visitor doesn't have the role admin
+ */
+export async function guardLinkedPeople(
+  db: Reading,
+  { role }: Pick<Visitor, 'role'>,
+  people: readonly Id[],
+): Promise<boolean> {
+  for (const person of people) {
+    if (!(await isLinked(db, person))) continue;
+    if (role !== 'admin') refuse(403, `This name is linked to a member’s account. ${askAnAdmin}`);
+    return true;
+  }
+  return false;
+}

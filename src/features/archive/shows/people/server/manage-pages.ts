@@ -1,0 +1,83 @@
+import { accountIsOpen, mayUse, usersView } from '#features/society/accounts/server/index.ts';
+import type { Reading } from '#platform/server/database/index.ts';
+import { createCsvResponse } from '#platform/server/http/csv-response.ts';
+import type { PageRequest } from '#platform/server/http/page.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { formatDate } from '#platform/shared/dates.ts';
+import { parseTableQuery, tableKeys } from '#platform/shared/table.ts';
+import type { EditPersonContent, PeopleContent } from '../contract.ts';
+import { peopleTable } from '../people-table.ts';
+import { loadDifferentPeople } from './different-people.ts';
+import { listMergedPeople, listPersonCredits } from './edit.ts';
+import { addUserNames, listMatchingPeople, loadPeoplePage } from './list.ts';
+import { findOtherPrintedName } from './own-credits.ts';
+import { loadPeopleIndex } from './people-index.ts';
+import { findMergeTarget, findPerson, listPeopleShownByNewName } from './store.ts';
+import { findLinkedUser } from './user-persons.ts';
+
+const access = mayUse('admin');
+
+/** Where people are managed: their names, which credits are theirs, and who signs in as them. */
+export function registerPeoplePages({ page, resource }: Platform): void {
+  page(
+    '/members/admin/people',
+    { type: 'people', access, query: tableKeys(peopleTable) },
+    (visit): Promise<PeopleContent> => loadPeoplePage(visit),
+  );
+
+  page(
+    '/members/admin/people/:id',
+    { type: 'edit_person', access, load: personOf },
+    async (visit): Promise<EditPersonContent> => {
+      const { db, subject: person } = visit;
+      const { id, name, credit_style, credit_style_by } = person;
+      const current = await findMergeTarget(db, id);
+      const user = await findLinkedUser(db, id);
+      const index = await loadPeopleIndex(visit);
+      const apart = await loadDifferentPeople(db);
+      return {
+        type: 'edit_person',
+        title: name,
+        person: { id, name, credit_style, credit_style_by },
+        old_name: await findOtherPrintedName(db, person),
+        kept: current ? { id: current.id, name: current.name } : null,
+        merged: await listMergedPeople(db, id),
+        user: user ? { name: `${user.firstname} ${user.lastname}`.trim(), email: user.email } : null,
+        members: user || current ? [] : await listMembers(db),
+        credits: (await listPersonCredits(db, id)).map(({ date_precision, ...credit }) => ({
+          ...credit,
+          date: formatDate(credit.date, date_precision),
+        })),
+        near: index
+          .findSimilar(name)
+          .filter((other) => other.id !== id && other.id !== current?.id && !apart.has(id, other.id)),
+      };
+    },
+  );
+
+  resource('/members/admin/people.csv', { access, query: tableKeys(peopleTable) }, async (visit) => {
+    const people = await addUserNames(
+      visit,
+      await listMatchingPeople(visit, parseTableQuery(peopleTable, visit.query)),
+    );
+    // A file is passed on, so it has only the present name of people who chose that
+    const newOnly = await listPeopleShownByNewName(visit.db);
+    const rows = people.map(({ id, name, also, shows, user }) => [
+      ...[name, newOnly.has(id) ? '' : also.join('; '), `${shows}`, user],
+    ]);
+    return createCsvResponse('people.csv', [['name', 'also known as', 'shows', 'member'], ...rows]);
+  });
+}
+
+/** Everybody with an open account, by last name. */
+async function listMembers(db: Reading): Promise<EditPersonContent['members']> {
+  const users = await usersView(db)
+    .where(accountIsOpen)
+    .orderBy('lastname')
+    .orderBy('firstname')
+    .orderBy('id')
+    .execute();
+  return users.map(({ id, firstname, lastname, email }) => ({ id, name: `${firstname} ${lastname}`.trim(), email }));
+}
+
+const personOf = ({ db, params }: PageRequest) => findPerson(db, params.id ?? '');

@@ -1,0 +1,168 @@
+import {
+  adminsOnly,
+  findUser,
+  findUserByEmail,
+  mayUse,
+  requireSession,
+} from '#features/society/accounts/server/index.ts';
+import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
+import { type Writing, write } from '#platform/server/database/index.ts';
+import { type CallRequest, ok } from '#platform/server/http/call.ts';
+import { refuse } from '#platform/server/http/http-error.ts';
+import type { PageRequest } from '#platform/server/http/page.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { requireRecentAuthentication } from '#platform/server/http/reauthentication.ts';
+import type { Visitor } from '#platform/server/http/visitor.ts';
+import * as contract from '../contract.ts';
+import { setMarkedDifferent } from './different-people.ts';
+import { renamePerson } from './edit.ts';
+import { guardLinkedPeople } from './linked-people.ts';
+import { type MergeError, mergePeople, unmergePerson } from './merge.ts';
+import { setCreditStyle } from './own-credits.ts';
+import { findPerson, requireUnmerged, resolveCurrentIds } from './store.ts';
+import { findLinkedUser, linkPerson, listLinkedPersonIds, unlinkPerson } from './user-persons.ts';
+
+const access = mayUse('admin');
+
+type Person = NonNullable<Awaited<ReturnType<typeof findPerson>>>;
+
+/** What is done to people on their screens. */
+export function registerPersonRoutes({ call, db }: Platform): void {
+  /** Makes a change and records it, in one write. */
+  const change = (
+    request: CallRequest<unknown, Person>,
+    action: string,
+    detail: string,
+    work: (tx: Writing) => Promise<unknown>,
+  ) => {
+    const entry = { ...doneBy(request), action, detail, subject: request.subject.id };
+    return write(db, async (tx) => {
+      await work(tx);
+      await recordAudit(tx, entry);
+    });
+  };
+  const load = personOf;
+
+  call(contract.renamePerson, { access, load }, async (request) => {
+    const { subject, body, visitor, now } = request;
+    const keepsPrinted = body.how === 'changed';
+    const rename = { id: subject.id, from: subject.name, to: body.name, keepsPrinted, visitor, now };
+    await change(request, 'renamed a person', `${subject.name}: ${body.name}`, async (tx) => {
+      if (!(await renamePerson(tx, rename))) refuse(409, nameTaken(body.name), { name: nameTaken(body.name) });
+    });
+    return ok(
+      body.how === 'changed'
+        ? `${body.name} it is from now on. Credits keep the name they were printed with.`
+        : `${body.name} it is, everywhere.`,
+    );
+  });
+
+  call(contract.setPersonCreditStyle, { access, load }, async (request) => {
+    const { subject, body } = request;
+    await change(request, 'changed how a name shows', `${subject.name}: ${body.credit_style}`, async (tx) => {
+      await requireUnmerged(tx, subject);
+      await setCreditStyle(tx, subject.id, body.credit_style, 'admin');
+    });
+    return ok('Credits now show the name like this.');
+  });
+
+  call(contract.mergePerson, { access, grave: 'in part', load }, async (request) => {
+    const { subject, body, visitor, now } = request;
+    const into = (await findPerson(db.read, body.into)) ?? refuse(400, unknown, { into: unknown });
+    await change(request, 'merged two people', `${subject.name} into ${into.name}`, async (tx) => {
+      // The merged credits go to the member who is linked to the other person
+      if (await guardLinkedPeople(tx, visitor, [subject.id, into.id])) requireRecentAuthentication(request);
+      const fault = await mergePeople(
+        tx,
+        { person: subject.id, into: into.id, by: visitor.name, word: wordOf(visitor) },
+        now,
+      );
+      if (fault) refuse(409, faults[fault]);
+    });
+    return ok(`${subject.name} and ${into.name} are one now. You can part them again at any time.`);
+  });
+
+  call(contract.unmergePerson, { access, load }, async (request) => {
+    const { subject } = request;
+    await change(request, 'parted two people', subject.name, async (tx) => {
+      await guardLinkedPeople(tx, request.visitor, [subject.id]);
+      if (!(await unmergePerson(tx, subject.id, { now: request.now, word: wordOf(request.visitor) })))
+        refuse(409, `${subject.name} is someone of their own already.`);
+    });
+    return ok(`${subject.name} is someone of their own again, with their credits.`);
+  });
+
+  call(contract.markPeopleDifferent, { access, load }, async (request) => {
+    const { subject, body, now } = request;
+    const other = await otherThan(subject, body.other);
+    await change(request, 'put aside two near names', `${subject.name} and ${other.name}`, (tx) =>
+      setMarkedDifferent(tx, [subject.id, other.id], now),
+    );
+    return ok(`${subject.name} and ${other.name} are two people. Nobody is asked about them again.`);
+  });
+
+  call(contract.unmarkPeopleDifferent, { access, load }, async (request) => {
+    const { subject, body } = request;
+    const other = await otherThan(subject, body.other);
+    await change(request, 'took up two near names again', `${subject.name} and ${other.name}`, (tx) =>
+      setMarkedDifferent(tx, [subject.id, other.id], null),
+    );
+    return ok(`${subject.name} and ${other.name} are among the near names again.`);
+  });
+
+  async function otherThan(person: Person, id: string): Promise<Person> {
+    const other = await findPerson(db.read, id);
+    return other && other.id !== person.id ? other : refuse(400, unknown, { other: unknown });
+  }
+
+  // Their credits may open what directors may do
+  call(contract.linkPerson, { access: adminsOnly, grave: true, load }, async (request) => {
+    const { subject, body, visitor, now } = request;
+    const user =
+      body.member === ''
+        ? ((await findUserByEmail(db.read, body.email)) ?? refuse(404, noUser, { email: noUser }))
+        : ((await findUser(db.read, body.member)) ?? refuse(404, noMember, { member: noMember }));
+    const name = `${user.firstname} ${user.lastname}`.trim();
+    await change(request, 'linked a person to a member', `${subject.name}: ${name}`, async (tx) => {
+      await requireSession(tx, visitor);
+      await requireUnmerged(tx, subject);
+      const before = await findLinkedUser(tx, subject.id);
+      if (before && before.id !== user.id)
+        refuse(409, `${subject.name} is linked to another member. Unlink them first.`);
+      const persons = [...(await resolveCurrentIds(tx, await listLinkedPersonIds(tx, user.id))).values()];
+      const other = persons.find((id) => id !== subject.id);
+      await linkPerson(tx, { user_id: user.id, person_id: subject.id, by: visitor.id });
+      // All names of one member are one person
+      const fault =
+        other &&
+        (await mergePeople(tx, { person: subject.id, into: other, by: visitor.name, word: wordOf(visitor) }, now));
+      if (fault) refuse(409, faults[fault]);
+    });
+    return ok(`${name} is ${subject.name}: their pages and credits are one.`);
+  });
+
+  call(contract.unlinkPerson, { access: adminsOnly, load }, async (request) => {
+    const { subject } = request;
+    await change(request, 'unlinked a person from a member', subject.name, async (tx) => {
+      await requireUnmerged(tx, subject);
+      const user = (await findLinkedUser(tx, subject.id)) ?? refuse(409, `Nobody signs in as ${subject.name}.`);
+      await unlinkPerson(tx, subject.id, user.id);
+    });
+    return ok(`Nobody signs in as ${subject.name} now.`);
+  });
+}
+
+/** Who vouches for a merge or link; an admin's word counts as the society's. */
+const wordOf = ({ id, role }: Visitor) => (role === 'admin' ? undefined : id);
+
+const personOf = ({ db, params }: PageRequest) => findPerson(db, params.id ?? '');
+
+const unknown = 'Choose who they are from the list.';
+const noMember = 'Choose the member from the list.';
+const noUser = 'No member has that email address.';
+const nameTaken = (name: string) => `There is a ${name} already. If that is the same person, merge the two.`;
+const faults: Record<MergeError, string> = {
+  'the same': 'The two are one already.',
+  'merged before': 'They were merged before. Part them first.',
+  'two users': 'The two belong to two members who sign in. Unlink one of them first.',
+};

@@ -1,0 +1,28 @@
+import { mayUse } from '#features/society/accounts/server/index.ts';
+import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
+import { ok } from '#platform/server/http/call.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { cleanText } from '#platform/shared/text.ts';
+import { findPeople, type ResolvedName, resolveNames } from '../contract.ts';
+import { loadPeopleIndex } from './people-index.ts';
+
+// Editors of shows name their people; those who look after the archive name people in photographs and merge them
+const access = mayUse('admin', 'shows_write');
+
+/** Calls of the screens about people while someone types. */
+export function registerPeopleSearchRoutes({ call }: Platform): void {
+  call(findPeople, { access }, async (request) => {
+    const people = await loadPeopleIndex(request);
+    return ok('These are the people of that name.', people.find(cleanText(request.query.get('q') ?? '')));
+  });
+
+  call(resolveNames, { access }, async (request) => {
+    const people = await loadPeopleIndex(request);
+    const names: ResolvedName[] = [];
+    for (const name of request.body.names) {
+      names.push(people.resolveName(name));
+      await yieldToEventLoop();
+    }
+    return ok('This is who they are.', { names });
+  });
+}

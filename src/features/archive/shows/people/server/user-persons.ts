@@ -1,0 +1,88 @@
+import { usersView } from '#features/society/accounts/server/index.ts';
+import type { Id } from '#platform/server/crypto/ids.ts';
+import type { Reading, Writing } from '#platform/server/database/index.ts';
+import { findMergeTarget, listIdsOfPerson } from './store.ts';
+
+/** Links a person to this user, on the word of `by`. A person has at most one user: a later link takes them over. */
+export async function linkPerson(
+  tx: Writing,
+  { by = null, ...link }: { user_id: Id; person_id: Id; by?: Id | null },
+): Promise<void> {
+  await tx
+    .insertInto('user_person')
+    .values({ ...link, linked_by: by })
+    .onConflict((clash) => clash.column('person_id').doUpdateSet({ user_id: link.user_id, linked_by: by }))
+    .execute();
+}
+
+/** Which user each person is linked to. */
+export const listLinkedUsers = (db: Reading) =>
+  db
+    .selectFrom('user_person')
+    .innerJoin(usersView(db).as('user'), 'user.id', 'user_person.user_id')
+    .select(['user_person.person_id', 'user.id', 'user.firstname', 'user.lastname', 'user.email'])
+    .execute();
+
+/** The user whom a person is linked to. */
+export const findLinkedUser = (db: Reading, person: string) =>
+  db
+    .selectFrom('user_person')
+    .innerJoin(usersView(db).as('user'), 'user.id', 'user_person.user_id')
+    .select(['user.id', 'user.firstname', 'user.lastname', 'user.email'])
+    .where('user_person.person_id', '=', person)
+    .executeTakeFirst();
+
+/** Returns true if the person, under any of their names, is linked to a user. */
+export async function isLinked(db: Reading, person: Id): Promise<boolean> {
+  const current = (await findMergeTarget(db, person))?.id ?? person;
+  const link = await db
+    .selectFrom('user_person')
+    .select('user_id')
+    .where('person_id', 'in', await listIdsOfPerson(db, current))
+    .limit(1)
+    .executeTakeFirst();
+  return link !== undefined;
+}
+
+/** Ends the link of a person to this user, and those of all their other names. */
+export async function unlinkPerson(tx: Writing, person: string, userId: string): Promise<void> {
+  await tx
+    .deleteFrom('user_person')
+    .where('user_id', '=', userId)
+    .where('person_id', 'in', await listIdsOfPerson(tx, person))
+    .execute();
+}
+
+/** The persons a user is linked to. */
+export const listLinkedPersonIds = async (db: Reading, userId: string): Promise<string[]> =>
+  (
+    await db.selectFrom('user_person').select('person_id').where('user_id', '=', userId).orderBy('person_id').execute()
+  ).map(({ person_id }) => person_id);
+
+/** The names of the persons a user is linked to. */
+export async function listLinkedPersonNames(db: Reading, userId: Id): Promise<string[]> {
+  const credited = await db
+    .selectFrom('user_person')
+    .innerJoin('person', 'person.id', 'user_person.person_id')
+    .select('person.name')
+    .where('user_person.user_id', '=', userId)
+    .execute();
+  return credited.map(({ name }) => name);
+}
+
+/** The persons of these users, or of all; for a merged one, the person it was merged into. */
+export function listLinkedPersons(db: Reading, users?: readonly Id[]) {
+  const persons = db
+    .selectFrom('user_person')
+    .innerJoin('person', 'person.id', 'user_person.person_id')
+    .leftJoin('person_merge', 'person_merge.person_id', 'person.id')
+    .select(['user_person.user_id', 'person.id', 'person.name'])
+    .where('person_merge.kept_id', 'is', null)
+    .orderBy('person.name')
+    .orderBy('person.id');
+  return users === undefined
+    ? persons.execute()
+    : users.length === 0
+      ? Promise.resolve([])
+      : persons.where('user_person.user_id', 'in', users).execute();
+}

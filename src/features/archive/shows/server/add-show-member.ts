@@ -1,0 +1,86 @@
+import { mayUse } from '#features/society/accounts/server/index.ts';
+import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
+import { type Id, newId } from '#platform/server/crypto/ids.ts';
+import { nextVersion, type Writing, write } from '#platform/server/database/index.ts';
+import { ok } from '#platform/server/http/call.ts';
+import { refuse } from '#platform/server/http/http-error.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import type { Instant } from '#platform/shared/dates.ts';
+import { cleanLine, fold } from '#platform/shared/text.ts';
+import { type AddShowMemberContent, addShowMember, type NewShowMember } from '../edit-contract.ts';
+import { guardDirectingCredit } from './directors.ts';
+import { resolveOrCreateRoles } from './resolve-roles.ts';
+import { loadShowFieldSuggestions } from './show-details.ts';
+import { findShowOrArchived, listShowsForManagers } from './store.ts';
+
+const access = mayUse('admin');
+
+/** Adds one person to one show, without opening the whole show. */
+export function registerAddShowMemberRoutes({ page, call, db }: Platform): void {
+  page(
+    '/members/admin/add-show-member',
+    { type: 'add_show_member', access },
+    async (visit): Promise<AddShowMemberContent> => ({
+      type: 'add_show_member',
+      title: 'Add Show Member',
+      shows: (await listShowsForManagers(visit.db)).map(({ id, title, date, date_precision }) => ({
+        id,
+        title,
+        date,
+        date_precision,
+      })),
+      roles: (await loadShowFieldSuggestions(visit.db)).roles,
+    }),
+  );
+
+  call(addShowMember, { access }, async (request) => {
+    const { body, now, visitor } = request;
+    guardDirectingCredit(visitor, { kind: body.cast_or_crew, role: cleanLine(body.role) });
+    const show = (await findShowOrArchived(db.read, body.show)) ?? refuse(400, gone, { show: gone });
+    const entry = { ...doneBy(request), subject: show.id };
+    const credit = newId();
+    const name = await write(db, async (tx) => {
+      const added = await addMember(tx, { ...body, credit, now, by: visitor.id });
+      if (!added) return refuse(409, there);
+      const detail = `${show.title}: ${body.role}, ${added}`;
+      await recordAudit(tx, { ...entry, action: 'added someone to a show', detail });
+      return added;
+    });
+    return ok(`${name} is in ${show.title} as ${body.role}.`);
+  });
+}
+
+const gone = 'That show is no longer here. Choose another.';
+const there = 'They have that role in this show already.';
+
+/** Returns the name added; undefined when they have that very role already. */
+async function addMember(
+  tx: Writing,
+  member: NewShowMember & { credit: Id; now: Instant; by: Id },
+): Promise<string | undefined> {
+  const { show, cast_or_crew: kind, credit: id, now, by } = member;
+  const role = cleanLine(member.role);
+  const person = { id: member.person, name: member.name };
+  const [wanted] = await resolveOrCreateRoles(tx, [{ role, cast_or_crew: kind, orderVal: 0, members: [person] }], now);
+  const who = wanted?.people[0] ?? refuse(400, nobody, { name: nobody });
+  const others = await tx
+    .selectFrom('credit')
+    .select(['role', 'ord', 'place', 'person_id'])
+    .where('show_id', '=', show)
+    .where('kind', '=', kind)
+    .execute();
+  const same = others.filter((other) => fold(other.role) === fold(role));
+  if (same.some((other) => other.person_id === who.person_id)) return undefined;
+  // Beside people with the same role, else at the end of the bill
+  const ord = same[0]?.ord ?? Math.max(0, ...others.map((other) => other.ord)) + 1;
+  const { person_id, merged_from, printed_as = '' } = who;
+  const credited = { person_id, merged_from, printed_as, kind, role: same[0]?.role ?? role };
+  const place = Math.max(-1, ...same.map((other) => other.place)) + 1;
+  const row = { id, show_id: show, ...credited, ord, place, set_by: by };
+  await tx.insertInto('credit').values(row).execute();
+  await tx.updateTable('show').set({ updated_at: now, version: nextVersion }).where('id', '=', show).execute();
+  const { name } = await tx.selectFrom('person').select('name').where('id', '=', person_id).executeTakeFirstOrThrow();
+  return printed_as || name;
+}
+
+const nobody = 'Who was it?';

@@ -1,0 +1,79 @@
+import type { ExpressionBuilder } from 'kysely';
+import { accountIsOpen, askAnAdmin, usersView } from '#features/society/accounts/server/index.ts';
+import type { Id } from '#platform/server/crypto/ids.ts';
+import type { Reading, Tables } from '#platform/server/database/index.ts';
+import { refuse } from '#platform/server/http/http-error.ts';
+import type { Visitor } from '#platform/server/http/visitor.ts';
+import { isDirectingRole } from '../credits.ts';
+
+/** The ways in which a directing role has been written: each database folds letters differently. */
+async function directingRoles(db: Reading): Promise<string[]> {
+  const roles = await db.selectFrom('credit').select('role').distinct().where('kind', '=', 'crew').execute();
+  return roles.map(({ role }) => role).filter(isDirectingRole);
+}
+
+/** Everyone credited with directing a show, by the name that their credit shows, in billing order. */
+export async function listDirectingCrew(db: Reading) {
+  const roles = await directingRoles(db);
+  if (roles.length === 0) return [];
+  return db
+    .selectFrom('credit')
+    .innerJoin('person', 'person.id', 'credit.person_id')
+    .select(['credit.show_id', 'person.name', 'person.credit_style', 'credit.printed_as'])
+    .where('credit.kind', '=', 'crew')
+    .where('credit.role', 'in', roles)
+    .orderBy('credit.role')
+    .orderBy('credit.ord')
+    .orderBy('credit.place')
+    .orderBy('credit.id')
+    .execute();
+}
+
+/**
+ * Neither the credit nor the link to an account was made by the user themselves: nobody can give themselves what a
+ * credit opens (docs/decisions/0023).
+ */
+export const isGrantedByOthers =
+  (user: Id | 'user_person.user_id') =>
+  ({ eb, or, and, ref, val }: ExpressionBuilder<Tables, 'credit' | 'user_person'>) => {
+    const them = user === 'user_person.user_id' ? ref('user_person.user_id') : val(user);
+    return and([
+      or([eb('credit.set_by', 'is', null), eb('credit.set_by', '<>', them)]),
+      or([eb('user_person.linked_by', 'is', null), eb('user_person.linked_by', '<>', them)]),
+    ]);
+  };
+
+/**
+ * All users who direct a show by somebody else's word and may sign in, in billing order; with an id, those of that
+ * show.
+ */
+export async function listDirectingUsers(db: Reading, showId?: Id): Promise<{ show_id: Id; id: Id }[]> {
+  const links = db
+    .selectFrom('credit')
+    .innerJoin('user_person', 'user_person.person_id', 'credit.person_id')
+    .innerJoin(usersView(db).as('user'), 'user.id', 'user_person.user_id')
+    .select(['credit.show_id', 'credit.role', 'user.id'])
+    .where('credit.kind', '=', 'crew')
+    .where(accountIsOpen)
+    .where(isGrantedByOthers('user_person.user_id'))
+    .orderBy('credit.ord')
+    .orderBy('credit.place')
+    .orderBy('user.id');
+  const rows = await (showId === undefined ? links : links.where('credit.show_id', '=', showId)).execute();
+  return rows.filter(({ role }) => isDirectingRole(role)).map(({ show_id, id }) => ({ show_id, id }));
+}
+
+/**
+ * Refuses a directing credit by somebody who has Admin Tools but neither the role admin nor the right to change shows:
+ * it would open the show's emergency contacts to whom they choose.
+ * @throws Refusal 403
+ */
+export function guardDirectingCredit({ role, may }: Visitor, credit: { kind: 'cast' | 'crew'; role: string }): void {
+  if (credit.kind === 'cast' || !isDirectingRole(credit.role) || role === 'admin' || may.shows_write === true) return;
+  refuse(403, `Directors and producers can see their show’s emergency contacts. ${askAnAdmin}`);
+}
+
+/** The users who direct a show, each once. */
+export const listDirectorIds = async (db: Reading, showId: Id): Promise<Id[]> => [
+  ...new Set((await listDirectingUsers(db, showId)).map(({ id }) => id)),
+];

@@ -1,0 +1,80 @@
+import { mayUse } from '#features/society/accounts/server/index.ts';
+import { readSettings } from '#features/society/settings/server/index.ts';
+import { doneBy, lastActor, recordAudit } from '#platform/server/audit/index.ts';
+import { newId } from '#platform/server/crypto/ids.ts';
+import { type Reading, write } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
+import { ok } from '#platform/server/http/call.ts';
+import { notFound } from '#platform/server/http/http-error.ts';
+import type { PageRequest } from '#platform/server/http/page.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { createConflict } from '#platform/shared/conflict.ts';
+import * as contract from '../edit-contract.ts';
+import { manageShowPath } from '../paths.ts';
+import { performedOnBy } from './performed-on.ts';
+import { loadPosterContext } from './posters.ts';
+import { saveShow } from './save-show.ts';
+import { loadCurrentRoles, toShowDetails } from './show-details.ts';
+import { findShowOrArchived, setShowArchived } from './store.ts';
+
+const access = mayUse('shows_write');
+
+/** What is done to shows on their screens. */
+export function registerManageShowsRoutes({ call, db }: Platform, services: Pick<Services, 'all'>): void {
+  const performedOn = performedOnBy(services);
+
+  call(contract.saveShow, { access }, async (request) => {
+    const { body: sent, params, now, today, visitor, once } = request;
+    const isNew = params.showId === 'new';
+    const id = isNew ? newId() : params.showId;
+    const entry = { ...doneBy(request), subject: id };
+    return once(write, async (tx) => {
+      const saved = await saveShow(tx, { id, isNew, sent, now, today, by: visitor.id, performedOn });
+      if (saved === 'gone') return notFound();
+      if (saved === 'stale') {
+        const current = await present(tx, id);
+        return createConflict(overtakenBy(current.changed_by), current);
+      }
+      const { title, updated_at, version, changed } = saved;
+      const detail = `${title}: ${changed.join(', ') || 'nothing new'}`;
+      await recordAudit(tx, { ...entry, action: isNew ? 'made a show' : 'changed a show', detail });
+      return ok('Show saved.', { id, updated_at, version, url: manageShowPath({ id, title }) });
+    });
+  });
+
+  for (const [declared, archived] of [
+    [contract.archiveShow, true],
+    [contract.unarchiveShow, false],
+  ] as const) {
+    call(declared, { access, load: showOf }, async (request) => {
+      const { subject: show, now } = request;
+      const action = archived ? 'archived a show' : 'brought back a show';
+      const entry = { ...doneBy(request), action, subject: show.id, detail: show.title };
+      await write(db, async (tx) => {
+        if (await setShowArchived(tx, show.id, archived ? now : null)) await recordAudit(tx, entry);
+      });
+      return ok(
+        archived
+          ? `${show.title} is archived: only those who manage shows see it. You can bring it back at any time.`
+          : `${show.title} is back on the site.`,
+      );
+    });
+  }
+}
+
+/** @throws Refusal 404 where it has gone */
+async function present(db: Reading, id: string): Promise<contract.CurrentShow> {
+  const show = (await findShowOrArchived(db, id)) ?? notFound();
+  const { siteName } = await readSettings(db);
+  return {
+    showDetails: toShowDetails(show, await loadPosterContext(db, siteName)),
+    currentRoles: await loadCurrentRoles(db, id),
+    version: show.version,
+    changed_by: await lastActor(db, id, { actions: ['changed a show'], since: show.updated_at }),
+  };
+}
+
+const overtakenBy = (name: string) =>
+  `${name || 'Someone else'} has saved this show since you opened it. Nothing of yours is lost: choose what to keep.`;
+
+const showOf = ({ db, params }: PageRequest) => findShowOrArchived(db, params.showId ?? '');

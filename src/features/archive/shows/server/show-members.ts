@@ -1,0 +1,77 @@
+import { accountIsOpen, usersView } from '#features/society/accounts/server/index.ts';
+import type { Id } from '#platform/server/crypto/ids.ts';
+import type { Reading } from '#platform/server/database/index.ts';
+import type { CalendarDate } from '#platform/shared/dates.ts';
+import { isGrantedByOthers } from './directors.ts';
+
+/** The ids of users who are credited in a show. With `looker`, only of those whose credit somebody else gave. */
+export const selectUsersCreditedIn = (db: Reading, showId: Id, looker?: Id) =>
+  db
+    .selectFrom('user_person')
+    .innerJoin('credit', 'credit.person_id', 'user_person.person_id')
+    .select('user_person.user_id')
+    .where('credit.show_id', '=', showId)
+    .$if(looker !== undefined, (people) => people.where(isGrantedByOthers(looker ?? '')));
+
+/** The ids of persons who are credited in a show. With `looker`, only of those whose credit somebody else gave. */
+export async function personsCreditedIn(db: Reading, showId: Id, looker?: Id): Promise<Id[]> {
+  const credited = db.selectFrom('credit').select('person_id').distinct().where('show_id', '=', showId);
+  const rows = await credited
+    .$if(looker !== undefined, (people) =>
+      people.where(({ or, eb }) => or([eb('set_by', 'is', null), eb('set_by', '<>', looker ?? '')])),
+    )
+    .execute();
+  return rows.map(({ person_id }) => person_id);
+}
+
+/** Members who may sign in and are credited in a show, and whether they want to be told of its posts. */
+export const listShowMembers = (db: Reading, showId: Id) =>
+  db
+    .selectFrom(usersView(db).as('user'))
+    .select(['user.id', 'user.email', 'user.firstname', 'user.told_of_posts'])
+    .where(accountIsOpen)
+    .where('user.id', 'in', selectUsersCreditedIn(db, showId))
+    .orderBy('user.id')
+    .execute();
+
+/** The names of those credited in a show who aren't linked to a user who may sign in, without some persons. */
+export async function listCreditedWithoutAccount(
+  db: Reading,
+  showId: Id,
+  except: ReadonlySet<Id> = new Set(),
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('credit')
+    .innerJoin('person', 'person.id', 'credit.person_id')
+    .select(['person.name', 'person.name_key', 'person.id'])
+    .distinct()
+    .where('credit.show_id', '=', showId)
+    .where(
+      'person.id',
+      'not in',
+      db
+        .selectFrom('user_person')
+        .innerJoin(usersView(db).as('user'), 'user.id', 'user_person.user_id')
+        .select('user_person.person_id')
+        .where(accountIsOpen),
+    )
+    .orderBy('person.name_key')
+    .orderBy('person.id')
+    .execute();
+  return rows.filter(({ id }) => !except.has(id)).map(({ name }) => name);
+}
+
+/** A user's roles in shows that end on a day or later, in billing order. */
+export const listUserCredits = (db: Reading, userId: Id, from: CalendarDate) =>
+  db
+    .selectFrom('user_person')
+    .innerJoin('credit', 'credit.person_id', 'user_person.person_id')
+    .innerJoin('show', 'show.id', 'credit.show_id')
+    .select(['credit.show_id', 'credit.kind', 'credit.role'])
+    .where('user_person.user_id', '=', userId)
+    .where('show.date', '>=', from)
+    .orderBy('credit.kind')
+    .orderBy('credit.ord')
+    .orderBy('credit.role')
+    .orderBy('credit.id')
+    .execute();

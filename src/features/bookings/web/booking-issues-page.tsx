@@ -1,9 +1,0 @@
-import { BookingIssues, bookingIssuesHead } from '#features/orders/web/index.ts';
-import type { Page } from '#platform/shared/pages.ts';
-
-export const head = bookingIssuesHead;
-
-/** What happened to orders without anybody here, and somebody has to look at. */
-export default function BookingIssuesPage({ page }: { page: Page<'booking_issues'> }) {
-  return <BookingIssues page={page} />;
-}

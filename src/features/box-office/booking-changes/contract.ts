@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { maxTicketsPerOrder, paidAtDesk } from '#features/box-office/orders/order.ts';
+import { declareCall } from '#platform/shared/calls.ts';
+import { id } from '#platform/shared/schemas.ts';
+
+/** A change to bookings that was made by hand. */
+export const BookingMod = z.object({
+  id,
+  /** 0 where it made an order of its own. */
+  ref: z.int(),
+  from_item: z.string(),
+  change_quantity: z.int(),
+  to_item: z.string(),
+  note: z.string(),
+  is_reservation: z.boolean(),
+  /** The order that it changed or made. */
+  order_id: id,
+  order_ref: z.int(),
+});
+export type BookingMod = z.infer<typeof BookingMod>;
+
+const quantity = `Enter a number from 1 to ${maxTicketsPerOrder}.`;
+
+/** Ticked in a form, or said by a program. */
+const ticked = z
+  .union([z.boolean(), z.enum(['', '0', '1', 'on', 'true', 'false'])])
+  .default(false)
+  .transform((typed) => typed === true || typed === '1' || typed === 'on' || typed === 'true');
+
+/**
+ * Ticked to be told of a refund before it is made: where the change refunds money it isn't made, and the 409 says how
+ * much would go back to which payment.
+ */
+const previewsRefund = ticked;
+
+export const AddBookingMod = z.object({
+  /** The order's number; empty for an order of its own. */
+  ref_num: z
+    .union([z.string(), z.number()])
+    .default('')
+    .transform((typed) => `${typed}`.trim())
+    .pipe(z.string().regex(/^\d{0,9}$/, 'Enter the number of the booking, or none.')),
+  /** What some of its tickets are now; empty to add tickets; a name where there is no order yet. */
+  from_item: z.string().trim().max(200, 'That is longer than fits: use 200 letters.').default(''),
+  change_quantity: z
+    .union([z.string(), z.number()])
+    .default(1)
+    .transform((typed) => (typed === '' ? 1 : Number(typed)))
+    .pipe(z.int(quantity).min(1, quantity).max(maxTicketsPerOrder, quantity)),
+  to_item: z.string('Choose what the tickets are for.').trim().min(1, 'Choose what the tickets are for.').max(200),
+  note: z.string().trim().max(300, 'That is longer than fits: use 300 letters.').default(''),
+  is_reservation: ticked,
+  /** Where tickets of a paid order are swapped: their price stays, or the difference is charged or refunded. */
+  difference: z.enum(['keep', 'settle'], 'Say what happens to the difference.').default('keep'),
+  /** How the difference is paid, where there is one to pay. */
+  how: z.enum(paidAtDesk, 'Say how the difference is paid.').default('cash'),
+  previews_refund: previewsRefund,
+});
+export type AddBookingMod = Omit<z.infer<typeof AddBookingMod>, 'previews_refund'>;
+
+/** The message names the payments that would be refunded. */
+const refundToConfirm = z.object({ needs: z.literal('confirmation'), pence: z.int() });
+
+export const addBookingMod = declareCall('POST', '/members/api/bookings/add_booking_mod', {
+  body: AddBookingMod,
+  once: true,
+  answers: { 200: z.object({ id }), 409: refundToConfirm },
+});
+export const deleteBookingMod = declareCall('POST', '/members/api/bookings/delete_booking_mod', {
+  body: z.object({ id, previews_refund: previewsRefund }),
+  answers: { 409: refundToConfirm },
+});

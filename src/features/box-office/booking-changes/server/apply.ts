@@ -1,0 +1,239 @@
+import { findUnaccompanied, formatUnaccompanied } from '#features/box-office/orders/companions.ts';
+import { isLive } from '#features/box-office/orders/order.ts';
+import { formatExchangeRefusal, formatShortage } from '#features/box-office/orders/refusals.ts';
+import { formatAssignedSeats } from '#features/box-office/orders/requested-seats.ts';
+import {
+  countOfType,
+  differenceSettled,
+  type Exchanged,
+  type ExchangeIds,
+  exchangeTickets,
+  findByRef,
+  findLeftAlone,
+  queueRelease,
+  recordTickets,
+  type StoredOrder,
+  sell,
+  touchOrder,
+} from '#features/box-office/orders/server/index.ts';
+import { isOfType } from '#features/box-office/orders/ticket-type.ts';
+import { findPerformance, performancesOf, takePlaces } from '#features/box-office/performances/server/index.ts';
+import type { Id } from '#platform/server/crypto/ids.ts';
+import type { Writing } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
+import { notFound, refuse, refuseFields } from '#platform/server/http/http-error.ts';
+import type { Instant } from '#platform/shared/dates.ts';
+import { fold } from '#platform/shared/text.ts';
+import type { AddBookingMod } from '../contract.ts';
+import { findTicketItem, type TicketItem } from './items.ts';
+import type { ChangedTicket } from './store.ts';
+import type { BookingModTable } from './tables.ts';
+
+/** Ids made outside the write, which may run twice. */
+export interface PreparedIds {
+  id: Id;
+  order: Id;
+  /** For each ticket that may be added. */
+  tickets: readonly Id[];
+  /** Of the charge and the refunds where a difference is settled. */
+  ids: ExchangeIds;
+  by: Id | null;
+  now: Instant;
+}
+
+/** The result of a change. */
+export interface AppliedMod {
+  mod: Omit<BookingModTable, 'ord'>;
+  tickets: readonly ChangedTicket[];
+  order: { id: Id; ref: number; name: string; phone: string };
+  to: TicketItem;
+  /** The change. */
+  what: string;
+  /** The outcome of the difference in price; "" where there is none. */
+  settled?: string;
+  /** Where tickets of an order were moved: the refunds of the difference. */
+  exchanged?: Exchanged;
+}
+
+const nothing = 'Nothing was changed.';
+
+/**
+ * Makes a change to bookings, in one transaction: moves tickets of an order, adds free ones to it, or makes an order of
+ * its own.
+ * @throws Refusal with the reason where it doesn't fit
+ */
+export async function applyMod(
+  tx: Writing,
+  body: AddBookingMod,
+  prepared: PreparedIds & Pick<Services, 'environment' | 'all'>,
+): Promise<AppliedMod> {
+  const to =
+    (await findTicketItem(tx, body.to_item)) ?? refuseFields({ to_item: 'There is no such performance or ticket.' });
+  if (to.cancelled) refuse(409, `${to.when} is cancelled, so there are no tickets for it. ${nothing}`);
+  const types = (await performancesOf(tx, to.show.id)).find(({ id }) => id === to.performance)?.types ?? [];
+  const type = types.find(({ name_key }) => name_key === fold(to.type));
+  if (!type) return refuseFields({ to_item: `There are no “${to.type}” tickets for ${to.when}.` });
+  if (body.ref_num === '' || Number(body.ref_num) === 0) return newOrder(tx, body, { to, type, ...prepared });
+  const order =
+    (await findByRef(tx, Number(body.ref_num))) ?? refuseFields({ ref_num: 'There is no booking of that number.' });
+  if (!isLive(order.status)) refuse(409, `${order.ref} has ended, so nothing can be changed of it.`);
+  if (order.show_id !== to.show.id) refuseFields({ to_item: `${order.ref} is for another show.` });
+  const made = { order, to, id: prepared.id };
+  if (body.from_item === '') {
+    const tickets = await addFree(tx, order, { to, type, count: body.change_quantity, ...prepared });
+    await touchOrder(tx, order.id);
+    const what = `${body.change_quantity} ${type.name} for ${to.when}.`;
+    return { ...madeOf(body, { ...made, kind: 'add' }), tickets: tickets.map((id) => ({ id })), order, to, what };
+  }
+  const moved = await move(tx, order, { to, type, body, ...prepared });
+  await touchOrder(tx, order.id);
+  return { ...madeOf(body, { ...made, kind: 'move', from: moved.from }), ...moved, order, to };
+}
+
+function madeOf(
+  body: AddBookingMod,
+  made: {
+    kind: BookingModTable['kind'];
+    order: { id: Id; ref: number };
+    to: TicketItem;
+    from?: TicketItem | undefined;
+    id: Id;
+  },
+): Pick<AppliedMod, 'mod'> {
+  const { kind, order, to, from, id } = made;
+  return {
+    mod: {
+      ...{ id, kind, order_id: order.id, ref: kind === 'new' ? 0 : order.ref },
+      ...{ from_item: body.from_item, change_quantity: body.change_quantity, to_item: body.to_item, note: body.note },
+      is_reservation: body.is_reservation ? 1 : 0,
+      ...{ from_performance: from?.performance ?? '', from_type: from?.type ?? '' },
+      ...{ to_performance: to.performance, to_type: to.type },
+    },
+  };
+}
+
+/**
+ * Turns this many of the order's tickets into others. What isn't paid takes the new price. A paid order keeps the price
+ * that was paid, unless the difference is to be charged or refunded.
+ */
+async function move(
+  tx: Writing,
+  order: StoredOrder,
+  { to, type, body, ...prepared }: Adding & { body: AddBookingMod } & Pick<Services, 'all' | 'environment'>,
+): Promise<{ from: TicketItem; tickets: ChangedTicket[]; what: string; settled: string; exchanged: Exchanged }> {
+  const { now, ids, by, all, environment } = prepared;
+  const from =
+    (await findTicketItem(tx, body.from_item)) ??
+    refuseFields({ from_item: 'There is no such performance or ticket.' });
+  const types = (await performancesOf(tx, order.show_id)).find(({ id }) => id === from.performance)?.types ?? [];
+  const known = new Set(types.map(({ id }) => id));
+  const fromType = types.find(({ name_key }) => name_key === fold(from.type));
+  const isMeant = (ticket: StoredOrder['tickets'][number]) =>
+    fromType ? isOfType(ticket, fromType, known) : fold(ticket.type) === fold(from.type);
+  const there = order.tickets.filter((ticket) => ticket.performance_id === from.performance && isMeant(ticket));
+  const moving = there.slice(0, body.change_quantity);
+  if (moving.length < body.change_quantity) {
+    const has = there.length === 0 ? 'none' : `${there.length}`;
+    refuseFields({ change_quantity: `${order.ref} has ${has} of these.` });
+  }
+  if (from.performance === to.performance && fromType?.id === type.id) {
+    refuseFields({ to_item: 'They are these tickets already.' });
+  }
+  const { difference, how } = body;
+  const exchanged = await exchangeTickets(tx, order, {
+    ...{ tickets: moving, to: to.performance, type: type.id, difference, how, ids, by, now, all, environment },
+  });
+  if ('because' in exchanged) {
+    // A change moves one type of ticket
+    return exchanged.because === 'companion'
+      ? refuse(409, `${exchanged.says} ${nothing} Exchange them together on the page of order ${order.ref}.`)
+      : refuse(409, formatExchangeRefusal(exchanged, to.when));
+  }
+  const settled = differenceSettled(order, exchanged);
+  const what = `${body.change_quantity} ${type.name} for ${to.when}.${formatAssignedSeats(exchanged.seats)}`;
+  return {
+    ...{ from, exchanged, what, settled },
+    tickets: moving.map(({ id, type_id, pence, discount }) => ({ id, before: { type_id, pence, discount } })),
+  };
+}
+
+interface Adding extends PreparedIds {
+  to: TicketItem;
+  type: { id: Id; name: string; pence: number; most: number | null; needs_paying_ticket: 0 | 1 };
+}
+
+/** Adds free tickets to an order. */
+async function addFree(
+  tx: Writing,
+  order: StoredOrder,
+  { to, type, count, tickets, now }: Adding & { count: number },
+): Promise<Id[]> {
+  const ids = tickets.slice(0, count);
+  if (type.most !== null) {
+    const left = Math.max(0, type.most - (await countOfType(tx, { performance: to.performance, type, now })));
+    if (count > left) refuse(409, formatShortage(to.when, { left, type: type.name }, nothing));
+  }
+  const taken = await takePlaces(tx, { performance: to.performance, tickets: ids, until: null, now });
+  if (taken !== 'taken') refuse(409, formatShortage(to.when, taken, nothing));
+  const free = {
+    performance_id: to.performance,
+    type_id: type.id,
+    type: type.name,
+    pence: 0,
+    complimentary: 1,
+  } as const;
+  await recordTickets(
+    tx,
+    order.id,
+    ids.map((id) => ({ id, ...free })),
+  );
+  const alone = await findLeftAlone(tx, order);
+  if (alone !== '') refuse(409, `${alone} ${nothing}`);
+  if (order.status === 'reserved') await releaseUnpaid(tx, to, now);
+  return ids;
+}
+
+/** Makes an order of its own, for the name in `from_item`: reserved until it is paid, or complimentary. */
+async function newOrder(
+  tx: Writing,
+  body: AddBookingMod,
+  { to, type, ...prepared }: Adding & Pick<Services, 'environment'>,
+): Promise<AppliedMod> {
+  const { from_item: name, change_quantity: count, note, is_reservation } = body;
+  const { id, order, now, environment } = prepared;
+  if (name === '') return refuseFields({ from_item: 'Enter who it is for, or the number of their booking.' });
+  // Tickets of a booking whose number was left out
+  if (await findTicketItem(tx, name)) return refuseFields({ ref_num: 'Enter the number of the booking.' });
+  if (name.length > 80) return refuseFields({ from_item: 'Keep a name to 80 characters.' });
+  const line = { type_id: type.id, type: type.name, pence: type.pence, count };
+  const unaccompanied = is_reservation ? findUnaccompanied([line], [type]) : undefined;
+  if (unaccompanied) refuseFields({ to_item: formatUnaccompanied(unaccompanied) });
+  const wanted = [{ ...type, count }];
+  const tickets = prepared.tickets
+    .slice(0, count)
+    .map((ticket) => ({ id: ticket, type_id: type.id, type: type.name, pence: is_reservation ? type.pence : 0 }));
+  const sold = await sell(
+    tx,
+    { id: order, show: to.show, performance: to.performance, wanted, entry: '', tickets },
+    {
+      body: {
+        ...{ performance_id: to.performance, name, email: '', phone: '', note, source: 'phone' },
+        ...{ how: is_reservation ? 'reserved' : 'comp', reason: is_reservation ? '' : 'Changed by hand' },
+      },
+      ...{ now, environment },
+    },
+  );
+  if ('left' in sold) return refuse(409, formatShortage(to.when, sold, nothing));
+  if (is_reservation) await releaseUnpaid(tx, to, now);
+  const made = { id: order, ref: sold.ref, name, phone: '' };
+  return {
+    ...madeOf(body, { kind: 'new', order: made, to, id }),
+    tickets: tickets.map((ticket) => ({ id: ticket.id })),
+    ...{ order: made, to, what: `${count} ${type.name} for ${to.when}.` },
+  };
+}
+
+/** Has reserved tickets let go in their time, unless they are paid. */
+async function releaseUnpaid(tx: Writing, { performance }: TicketItem, now: Instant): Promise<void> {
+  await queueRelease(tx, (await findPerformance(tx, performance)) ?? notFound(), now);
+}

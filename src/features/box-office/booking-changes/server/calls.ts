@@ -1,0 +1,136 @@
+import { formatUnrefunded } from '#features/box-office/orders/exchange-price.ts';
+import {
+  amountOf,
+  formatRefund,
+  formatRefundPlan,
+  planRefund,
+  refundsCard,
+} from '#features/box-office/orders/order-account.ts';
+import {
+  findByRef,
+  findWithTickets,
+  type IssuedRefund,
+  loadOrderAccount,
+  refundNews,
+  refundReport,
+  refuseRefundedAtSquare,
+  type StoredOrder,
+  tellBuyer,
+} from '#features/box-office/orders/server/index.ts';
+import { finishRefund } from '#features/money/payments/server/index.ts';
+import { mayUse } from '#features/society/accounts/server/index.ts';
+import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
+import { newId } from '#platform/server/crypto/ids.ts';
+import { type Reading, writeSale } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
+import { ok } from '#platform/server/http/call.ts';
+import { ConfirmationRequired, notFound } from '#platform/server/http/http-error.ts';
+import type { PageRequest } from '#platform/server/http/page.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { requireRecentAuthentication } from '#platform/server/http/reauthentication.ts';
+import { describeTelling } from '#platform/server/mail/index.ts';
+import { addBookingMod, deleteBookingMod } from '../contract.ts';
+import { applyMod } from './apply.ts';
+import { findMod, recordMod } from './store.ts';
+import { undoMod } from './undo.ts';
+
+const access = mayUse('bookings');
+
+/** Changes to bookings by hand, and undoing them. Buyers are written to as they are when tickets are exchanged. */
+export function bookingChangeCalls({ call, db }: Platform, services: Services): void {
+  const { environment, all, encryption, mailTransport: mail } = services;
+  const finish = async (given: IssuedRefund | undefined) => {
+    for (const id of given?.intents ?? []) await finishRefund(services, id);
+  };
+
+  const emailed = (buyer: Pick<StoredOrder, 'name' | 'phone'>) =>
+    describeTelling(mail, 'We’ve emailed the buyer.', buyer);
+
+  call(addBookingMod, { access, grave: 'in part' }, async (request) => {
+    const { body, now, once, home } = request;
+    if (body.difference === 'settle') {
+      const order = await findByRef(request.db, Number(body.ref_num));
+      await confirmRefund(request, order);
+      if (order) await refuseRefundedAtSquare(services, order.id, { movesMoney: false });
+    }
+    const tickets = Array.from({ length: body.change_quantity }, newId);
+    const ids = { entry: newId(), as: newId() };
+    const prepared = { id: newId(), order: newId(), tickets, ids, now, by: request.visitor.id, environment, all };
+    const audit = { ...doneBy(request), action: 'changed a booking' };
+    let given: IssuedRefund | undefined;
+    const answer = await once(writeSale, async (tx) => {
+      const { mod, order, what, settled = '', exchanged, ...applied } = await applyMod(tx, body, prepared);
+      if (body.previews_refund) confirmParts(exchanged?.refund);
+      const unrefunded = exchanged ? formatUnrefunded(exchanged.unrefunded) : '';
+      await recordMod(tx, mod, applied.tickets);
+      await recordAudit(tx, {
+        ...audit,
+        subject: order.id,
+        detail: [`${order.ref}: ${what}`, settled, unrefunded].filter(Boolean).join(' '),
+      });
+      given = exchanged?.refund;
+      const isRefunded = given !== undefined && given.parts.length > 0;
+      const changed = [what, isRefunded ? '' : settled].filter(Boolean).join(' ');
+      const news = [...newsOf[mod.kind](changed), ...(given ? refundNews(given.parts) : [])];
+      const before = mod.kind === 'move' ? [{ performance_id: mod.from_performance }] : [];
+      const letter = { order: order.id, about: mod.id, news, before, home, encryption, at: now };
+      const isTold = mod.kind !== 'new' && (await tellBuyer(tx, { ...letter, kind: 'changed' }));
+      const handOver = given ? refundReport(given.parts, order.name) : '';
+      const report = [`${order.ref}: ${changed}`, handOver, unrefunded, isTold ? emailed(order) : ''];
+      return ok(report.filter(Boolean).join(' '), { id: mod.id });
+    });
+    await finish(given);
+    return answer;
+  });
+
+  call(deleteBookingMod, { access, grave: 'in part' }, async (request) => {
+    const { body, now, home } = request;
+    const mod = (await findMod(request.db, body.id)) ?? notFound();
+    if (mod.kind === 'move') {
+      await confirmRefund(request, await findWithTickets(request.db, mod.order_id));
+      await refuseRefundedAtSquare(services, mod.order_id, { movesMoney: false });
+    }
+    const as = newId();
+    const audit = { ...doneBy(request), action: 'undid a change to a booking', subject: mod.order_id };
+    const { refund, buyer, report, isTold } = await writeSale(db, async (tx) => {
+      const current = (await findMod(tx, mod.id)) ?? notFound();
+      const undone = await undoMod(tx, current, { as, now, by: request.visitor.id, environment, all });
+      if (body.previews_refund) confirmParts(undone.refund);
+      const refunded = formatRefund(undone.refund.parts);
+      const unrefunded = formatUnrefunded(undone.unrefunded);
+      const detail = [`${mod.change_quantity} × ${mod.to_item}`, refunded && `Refunded ${refunded}.`, unrefunded];
+      await recordAudit(tx, { ...audit, detail: detail.filter(Boolean).join('. ') });
+      const news = ['A change to your tickets was undone.', ...refundNews(undone.refund.parts)];
+      const before = [{ performance_id: mod.to_performance }];
+      const letter = { order: mod.order_id, about: as, news, before, home, encryption, at: now };
+      const sent = mod.kind !== 'new' && (await tellBuyer(tx, { ...letter, kind: 'changed' }));
+      const given = [refundReport(undone.refund.parts, undone.buyer.name), unrefunded].filter(Boolean).join(' ');
+      return { ...undone, report: given, isTold: sent };
+    });
+    await finish(refund);
+    return ok(['The change is undone.', report, isTold ? emailed(buyer) : ''].filter(Boolean).join(' '));
+  });
+}
+
+/** What the buyer reads of a change. */
+const newsOf = {
+  move: (what: string) => [`We’ve exchanged some of your tickets. You now have ${what}`],
+  add: (what: string) => [`We’ve added to your booking: ${what}`],
+  new: () => [],
+} as const;
+
+/** @throws Unconfirmed with what would be refunded, so that nothing of it is done */
+function confirmParts(refund: IssuedRefund | undefined): void {
+  const parts = refund?.parts ?? [];
+  if (parts.length > 0) throw new ConfirmationRequired(formatRefundPlan(parts), { pence: amountOf({ parts }) });
+}
+
+/** @throws Unproven where money may go back to a card, and nobody has confirmed their password recently */
+async function confirmRefund(
+  request: Pick<PageRequest, 'visitor' | 'now'> & { db: Reading },
+  order: StoredOrder | undefined,
+): Promise<void> {
+  if (!order) return;
+  const account = await loadOrderAccount(request.db, order);
+  if (refundsCard(planRefund(account, account.held))) requireRecentAuthentication(request);
+}

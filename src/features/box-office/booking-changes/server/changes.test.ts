@@ -1,0 +1,204 @@
+import { expect } from 'vitest';
+import { orders } from '#features/box-office/orders/feature.ts';
+import { type OnApp, onEachSite } from '#tests/support/app.ts';
+import { bookings, boxOffice, workUntil } from '#tests/support/box-office.ts';
+import { mailed } from '#tests/support/mailed.ts';
+
+/** Two evenings with this many places, and an order of two adults for the first. */
+async function desk(on: OnApp, places = 96) {
+  const office = await boxOffice(on, places);
+  const { post, type, sell, show } = office;
+  await post(`${bookings}/add_new_performance`, { datetime: '2027-04-15T19:30', show_id: show });
+  const order = (await sell({ [type('Adult')]: '2' })) as { id: string; ref: number };
+  const seen = async () => {
+    const { performances, orders, mods } = (await office.page()) as never as {
+      performances: { sold: number }[];
+      orders: { ref: number; status: string; total: number; name: string }[];
+      mods: { id: string; ref: number; order_ref: number }[];
+    };
+    return { sold: performances.map(({ sold }) => sold), orders, mods };
+  };
+  const add = async (fields: object) => (await post(`${bookings}/add_booking_mod`, fields)).json();
+  const undo = async (id: string) => (await post(`${bookings}/delete_booking_mod`, { id })).json();
+  return { ...office, order, seen, add, undo };
+}
+
+const item = (day: string, type: string) => `Blithe Spirit - ${day} Apr 7:30pm - ${type}`;
+const [wed, thu] = ['Wed 14th', 'Thu 15th'] as const;
+
+onEachSite('tickets of an order move to another evening and type, and back when that is undone', async (on) => {
+  const { order, seen, add, undo, entries } = await desk(on);
+  const change = { ref_num: `${order.ref}`, from_item: item(wed, 'Adult'), to_item: item(thu, 'Child') };
+  const made = await add({ ...change, note: 'Rang up' });
+  expect(made).toMatchObject({
+    code: 200,
+    msg: `${order.ref}: 1 Child for Thursday 15 April 2027 at 7.30pm. The price stays as it was paid: £2.00 isn’t refunded.`,
+  });
+  expect(await seen()).toMatchObject({
+    sold: [1, 1],
+    // For the sales it stays what it was
+    orders: [{ ref: order.ref, total: 2400 }],
+    mods: [{ id: made.id, ref: order.ref, ...change, ref_num: undefined, change_quantity: 1, note: 'Rang up' }].map(
+      ({ ref_num: _, ...mod }) => mod,
+    ),
+  });
+  expect((await undo(made.id)).code).toBe(200);
+  expect(await seen()).toMatchObject({ sold: [2, 0], mods: [] });
+  expect((await undo(made.id)).code).toBe(404);
+  expect((await entries()).length).toBe(1);
+});
+
+onEachSite('a change without a “from” item adds free tickets to the order', async (on) => {
+  const { order, seen, add, undo } = await desk(on);
+  const { id } = await add({ ref_num: order.ref, change_quantity: '2', to_item: item(wed, 'Child') });
+  expect(await seen()).toMatchObject({ sold: [4, 0], orders: [{ total: 2400 }] });
+  await undo(id);
+  expect(await seen()).toMatchObject({ sold: [2, 0], orders: [{ total: 2400, status: 'paid' }] });
+});
+
+onEachSite('without a number it is an order of its own: kept where that is ticked, else complimentary', async (on) => {
+  const { seen, add, undo, post } = await desk(on);
+  const reserved = await add({ from_item: 'Walter Finch', to_item: item(thu, 'Adult'), is_reservation: 'on' });
+  const given = await add({ from_item: 'Sunita Rao', to_item: item(thu, 'Adult'), change_quantity: 2 });
+  const { orders, mods, sold } = await seen();
+  expect(sold).toEqual([2, 3]);
+  expect(mods.map(({ ref }) => ref)).toEqual([0, 0]);
+  const named = (name: string) => orders.find((one) => one.name === name) as (typeof orders)[number] & { id: string };
+  expect(named('Walter Finch')).toMatchObject({ status: 'reserved', total: 1200 });
+  expect(named('Sunita Rao')).toMatchObject({ status: 'comp', total: 0 });
+  await undo(given.id);
+  expect((await seen()).sold).toEqual([2, 1]);
+  await post(`${bookings}/orders/${named('Walter Finch').id}/pay`, { how: 'cash' });
+  expect(await undo(reserved.id)).toMatchObject({ code: 409, msg: expect.stringContaining('has been paid since') });
+  expect((await seen()).mods.length).toBe(1);
+});
+
+onEachSite('a change that doesn’t fit is refused with why, and so is one that can’t be undone any more', async (on) => {
+  const { order, seen, add, undo, sell, type, send } = await desk(on, 3);
+  const to_item = item(thu, 'Adult');
+  const from_item = item(wed, 'Adult');
+  const refused: [object, object][] = [
+    [{ to_item: '' }, { to_item: 'Choose what the tickets are for.' }],
+    [{ to_item: 'Hamlet - Wed 14th Apr 7:30pm - Adult' }, { to_item: 'There is no such performance or ticket.' }],
+    [{ to_item: item(thu, 'Senior') }, { to_item: expect.stringContaining('no “Senior” tickets') }],
+    [{ to_item, ref_num: '999999999' }, { ref_num: 'There is no booking of that number.' }],
+    [{ to_item, ref_num: '-4' }, { ref_num: 'Enter the number of the booking, or none.' }],
+    [{ to_item, from_item }, { ref_num: 'Enter the number of the booking.' }],
+    [{ to_item }, { from_item: expect.stringContaining('Enter who it is for') }],
+    [
+      { to_item, ref_num: order.ref, from_item, change_quantity: '3' },
+      { change_quantity: `${order.ref} has 2 of these.` },
+    ],
+    ...['0', '-1', '1.5', '10000', 'two'].map((change_quantity): [object, object] => [
+      { to_item, ref_num: order.ref, from_item, change_quantity },
+      { change_quantity: 'Enter a number from 1 to 60.' },
+    ]),
+  ];
+  for (const [body, fields] of refused) expect({ body, ...(await add(body)) }).toMatchObject({ code: 400, fields });
+  expect(await add({ to_item: item(wed, 'Adult'), ref_num: order.ref, change_quantity: 2 })).toMatchObject({
+    code: 409,
+    msg: 'There is one place left for Wednesday 14 April 2027 at 7.30pm. Nothing was changed.',
+  });
+  expect(await seen()).toMatchObject({ sold: [2, 0], mods: [] });
+  const { id } = await add({ to_item, ref_num: order.ref, from_item, change_quantity: 2 });
+  await sell({ [type('Adult')]: '3' });
+  expect(await undo(id)).toMatchObject({ code: 409, msg: expect.stringContaining('sold out') });
+  await send('POST', `${bookings}/orders/${order.id}/cancel`);
+  expect(await undo(id)).toMatchObject({ code: 409, msg: expect.stringContaining('have been changed since') });
+  expect((await seen()).mods.length).toBe(1);
+});
+
+onEachSite(
+  'tickets to pay at the door that are moved or added by hand are let go unpaid at that evening too',
+  async (on) => {
+    const { seen, add, sell, type, post, show, page } = await desk(on);
+    const kept = { datetime: '2027-04-15T19:30', capacity: '96', release_minutes: '20', version: 1 };
+    const last = (await page()).performances[1]?.id;
+    expect((await post(`${bookings}/performances/${last}`, kept)).json()).toMatchObject({ code: 200 });
+    // Evenings that are added later are like it
+    for (const datetime of ['2027-04-16T19:30', '2027-04-17T19:30']) {
+      await post(`${bookings}/add_new_performance`, { datetime, show_id: show });
+    }
+    const { ref } = await sell({ [type('Adult')]: '2', how: 'reserved', name: 'Walter Finch' });
+    const to_item = item('Fri 16th', 'Adult');
+    expect(await add({ ref_num: `${ref}`, from_item: item(wed, 'Adult'), to_item })).toMatchObject({ code: 200 });
+    expect(await add({ ref_num: `${ref}`, to_item: item('Sat 17th', 'Child') })).toMatchObject({ code: 200 });
+    expect(await seen()).toMatchObject({ sold: [3, 0, 1, 1] });
+    await workUntil(on, orders, '2027-04-16T18:10:00.000Z');
+    on.at('2026-11-21T12:00:00.000Z');
+    expect(await seen()).toMatchObject({ sold: [3, 0, 0, 1] });
+    await workUntil(on, orders, '2027-04-17T18:10:00.000Z');
+    on.at('2026-11-21T12:00:00.000Z');
+    expect(await seen()).toMatchObject({ sold: [3, 0, 0, 0] });
+  },
+);
+
+onEachSite('a swap of unpaid tickets takes the new price, and undoing it restores the old one', async (on) => {
+  const { seen, add, undo, sell, type } = await desk(on);
+  const { ref } = await sell({ [type('Adult')]: '2', how: 'reserved', name: 'Walter Finch' });
+  const made = await add({ ref_num: `${ref}`, from_item: item(wed, 'Adult'), to_item: item(wed, 'Child') });
+  expect(made.msg).toBe(`${ref}: 1 Child for Wednesday 14 April 2027 at 7.30pm. £2.00 less to pay.`);
+  const total = async () => (await seen()).orders.find((one) => one.ref === ref)?.total;
+  expect(await total()).toBe(2200);
+  expect((await undo(made.id)).code).toBe(200);
+  expect(await total()).toBe(2400);
+});
+
+onEachSite('a swap of paid tickets charges or refunds the difference where that is chosen', async (on) => {
+  const { order, seen, add, undo, entries } = await desk(on);
+  const swap = { ref_num: `${order.ref}`, from_item: item(wed, 'Adult'), to_item: item(wed, 'Child') };
+  const cheaper = await add({ ...swap, difference: 'settle' });
+  expect(cheaper.msg).toContain('Refunded £2.00 in cash');
+  const sum = async () => (await entries()).reduce((total, { amount }) => total + amount, 0);
+  expect(await sum()).toBe(2200);
+  expect((await seen()).orders[0]?.total).toBe(2200);
+  // The refund would have to be paid again
+  expect(await undo(cheaper.id)).toMatchObject({ code: 409, msg: expect.stringContaining('£2.00 was refunded') });
+  expect(await sum()).toBe(2200);
+  const back = { ref_num: swap.ref_num, from_item: swap.to_item, to_item: swap.from_item, how: 'card' };
+  on.at('2026-11-21T12:05:00.000Z');
+  const dearer = await add({ ...back, difference: 'settle' });
+  expect(dearer.msg).toContain('£2.00 more taken by card.');
+  expect(await sum()).toBe(2400);
+  // What the change charged goes back with it
+  expect((await undo(dearer.id)).msg).toContain('Refunded £2.00 to the card, on our card machine');
+  expect(await sum()).toBe(2200);
+  expect((await seen()).orders[0]?.total).toBe(2200);
+});
+
+onEachSite('the buyer is written to when their tickets are swapped, added to, or swapped back', async (on) => {
+  const { add, undo, sell, type } = await desk(on);
+  const { ref } = await sell({ [type('Adult')]: '2', email: 'dorothy@mail.example' });
+  const changes = async () =>
+    (await mailed(on.db.read)).filter(({ subject }) => subject.endsWith('have changed')).length;
+  const made = await add({ ref_num: `${ref}`, from_item: item(wed, 'Adult'), to_item: item(thu, 'Adult') });
+  expect(made.msg).toContain('We’ve emailed the buyer.');
+  expect(await changes()).toBe(1);
+  await add({ ref_num: `${ref}`, to_item: item(thu, 'Adult') });
+  expect(await changes()).toBe(2);
+  await undo(made.id);
+  expect(await changes()).toBe(3);
+});
+
+onEachSite(
+  'tickets of a type that was renamed since are found by its new name, and by the one they were sold under',
+  async (on) => {
+    const { order, seen, add, post } = await desk(on);
+    const adult = (await on.db.read.selectFrom('ticket_type').selectAll().execute()).filter(
+      ({ name }) => name === 'Adult',
+    );
+    const [first] = adult;
+    await post(`${bookings}/ticket_types/${first?.id}`, {
+      name: 'Full price',
+      price: '12',
+      version: 1,
+      everywhere: '1',
+    });
+    const to_item = item(thu, 'Full price');
+    expect(await add({ ref_num: `${order.ref}`, from_item: item(wed, 'Full price'), to_item })).toMatchObject({
+      code: 200,
+    });
+    expect(await add({ ref_num: `${order.ref}`, from_item: item(wed, 'Adult'), to_item })).toMatchObject({ code: 200 });
+    expect(await seen()).toMatchObject({ sold: [0, 2] });
+  },
+);

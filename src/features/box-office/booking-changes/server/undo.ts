@@ -1,0 +1,113 @@
+import { planExchangeRefund, unrefundedOf } from '#features/box-office/orders/exchange-price.ts';
+import { amountOf } from '#features/box-office/orders/order-account.ts';
+import { formatExchangeRefusal } from '#features/box-office/orders/refusals.ts';
+import {
+  findWithTickets,
+  type IssuedRefund,
+  issueRefund,
+  loadOrderAccount,
+  moveTickets,
+  returnTickets,
+  type StoredOrder,
+} from '#features/box-office/orders/server/index.ts';
+import { worthOf } from '#features/box-office/orders/ticket-price.ts';
+import { findPerformance, performancesOf } from '#features/box-office/performances/server/index.ts';
+import { readSettings } from '#features/society/settings/server/index.ts';
+import type { Id } from '#platform/server/crypto/ids.ts';
+import type { Writing } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
+import { notFound, refuse } from '#platform/server/http/http-error.ts';
+import { formatDateTime, type Instant } from '#platform/shared/dates.ts';
+import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
+import { formatMoney } from '#platform/shared/money.ts';
+import { fold } from '#platform/shared/text.ts';
+import { deleteMod, ticketsOfMod } from './store.ts';
+import type { BookingModTable, BookingModTicketTable } from './tables.ts';
+
+type Undoing = { as: Id; now: Instant; by: Id | null } & Pick<Services, 'environment' | 'all'>;
+
+/**
+ * Undoes a change to bookings: tickets become what they were, at the price that they had; tickets that it added go, and
+ * an order that it made ends.
+ * @throws Refusal, with nothing changed, where its tickets were changed since, or their old places are taken
+ */
+export async function undoMod(
+  tx: Writing,
+  mod: BookingModTable,
+  how: Undoing,
+): Promise<{ buyer: StoredOrder; refund: IssuedRefund; unrefunded: number }> {
+  const order = (await findWithTickets(tx, mod.order_id)) ?? notFound();
+  const own = new Map((await ticketsOfMod(tx, mod.id)).map((changed) => [changed.ticket_id, changed]));
+  const tickets = order.tickets.filter(
+    ({ id, performance_id, type }) =>
+      own.has(id) && performance_id === mod.to_performance && fold(type) === fold(mod.to_type),
+  );
+  const changedSince = `The tickets of this change have been changed since. Look at order ${order.ref}.`;
+  if (tickets.length < own.size) refuse(409, changedSince);
+  if (mod.kind === 'new' && order.status === 'paid') {
+    refuse(409, `${order.ref} has been paid since. Cancel it under Bookings instead.`);
+  }
+  if (!(await deleteMod(tx, mod.id))) notFound();
+  if (mod.kind === 'move') {
+    return { buyer: order, ...(await moveBack(tx, order, { mod, tickets, before: own, ...how })) };
+  }
+  const refund = await returnTickets(tx, order, {
+    ...{ tickets: tickets.map(({ id }) => id), parts: [], as: how.as, at: how.now, by: how.by },
+    ...{ environment: how.environment, reason: 'A change was undone' },
+  });
+  if (!refund) return refuse(409, changedSince);
+  return { buyer: order, refund, unrefunded: 0 };
+}
+
+/** Moves tickets back, and refunds what the change had charged for them. */
+async function moveBack(
+  tx: Writing,
+  order: StoredOrder,
+  {
+    mod,
+    tickets,
+    before,
+    ...how
+  }: Undoing & {
+    mod: BookingModTable;
+    tickets: StoredOrder['tickets'];
+    before: ReadonlyMap<Id, BookingModTicketTable>;
+  },
+): Promise<{ refund: IssuedRefund; unrefunded: number }> {
+  const { as, now: at, environment, all } = how;
+  const to = mod.from_performance;
+  const performance = await findPerformance(tx, to);
+  const { timeZone } = await readSettings(tx);
+  const when = performance
+    ? formatDateTime(formatIsoWithOffset(performance.starts_at, timeZone))
+    : 'The performance that they were for';
+  const types = (await performancesOf(tx, order.show_id)).find(({ id }) => id === to)?.types ?? [];
+  const [first] = before.values();
+  const type =
+    types.find(({ id }) => id === first?.from_type_id) ??
+    types.find(({ name_key }) => name_key === fold(mod.from_type));
+  if (!type) {
+    return refuse(409, formatExchangeRefusal({ because: 'no such ticket', type: mod.from_type }, when));
+  }
+  const prices = new Map(
+    [...before.values()].flatMap(({ ticket_id, from_pence: pence, from_discount: discount }) =>
+      pence === null ? [] : [[ticket_id, { pence, discount }] as const],
+    ),
+  );
+  const account = await loadOrderAccount(tx, order);
+  const moved = await moveTickets(tx, order, { tickets, to, type: type.id, prices, now: at, all });
+  if ('because' in moved) return refuse(409, formatExchangeRefusal(moved, when));
+  const isPaid = order.status === 'paid';
+  const after = await findWithTickets(tx, order.id);
+  const more = isPaid ? worthOf(after?.tickets ?? []) - worthOf(order.tickets) : 0;
+  if (more > 0) {
+    refuse(
+      409,
+      `${formatMoney(more)} was refunded for this change and would have to be paid again. Exchange the tickets on the page of order ${order.ref} instead.`,
+    );
+  }
+  const parts = planExchangeRefund(account, more);
+  const refund = await issueRefund(tx, parts, { as, at, environment, by: how.by, reason: 'A change was undone' });
+  if (amountOf(refund) !== amountOf({ parts })) refuse(409, formatExchangeRefusal({ because: 'no refund' }, when));
+  return { refund, unrefunded: unrefundedOf(more, amountOf(refund)) };
+}

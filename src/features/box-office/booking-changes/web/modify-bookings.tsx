@@ -1,0 +1,341 @@
+import { useEffect, useState } from 'react';
+import { maxTicketsPerOrder } from '#features/box-office/orders/order.ts';
+import { orderPath } from '#features/box-office/orders/paths.ts';
+import { PaidAtDeskField } from '#features/box-office/orders/web/index.ts';
+import { formatMoney } from '#platform/shared/money.ts';
+import { formatTellYourself } from '#platform/shared/tell-yourself.ts';
+import { showAlert } from '#platform/web/alerts/index.ts';
+import { CallForm } from '#platform/web/calls/call-form.tsx';
+import { useCall } from '#platform/web/calls/use-call.ts';
+import { useSite } from '#platform/web/navigation/index.ts';
+import { Actions, ActionsHeading } from '#platform/web/table/index.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Checkbox } from '#platform/web/ui/checkbox.tsx';
+import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx';
+import { EmptyState } from '#platform/web/ui/empty-state.tsx';
+import { Field, Select } from '#platform/web/ui/field.tsx';
+import { FieldPair } from '#platform/web/ui/field-pair.tsx';
+import { InputField } from '#platform/web/ui/input-field.tsx';
+import { addBookingMod, type BookingMod, deleteBookingMod } from '../contract.ts';
+import styles from './modify-bookings.module.css';
+
+/** One kind of ticket for one performance: its name on the wire, and in words. */
+interface Ticket {
+  item: string;
+  label: string;
+  /** Its performance is cancelled: tickets can leave it, and none can join it. */
+  cancelled: boolean;
+}
+
+const ways = {
+  swap: 'Swap tickets of a booking',
+  add: 'Add free tickets to a booking',
+  new: 'Give tickets to somebody new',
+} as const;
+type Way = keyof typeof ways;
+
+/** Changes to bookings by hand: the list of them, and a form for the next. */
+export function ModifyBookings({ mods, tickets }: { mods: readonly BookingMod[]; tickets: readonly Ticket[] }) {
+  const { sends_mail } = useSite();
+  // Without a script the form has the fields of all three kinds of change
+  const [way, choose] = useState<Way>();
+  useEffect(() => choose('swap'), []);
+  /** A refund that the change would make, and somebody has yet to confirm. */
+  const [refund, setRefund] = useState<RefundToConfirm>();
+  return (
+    <div className="stack">
+      <h2>Change a booking</h2>
+      {way ? (
+        <fieldset className={styles.choices}>
+          <legend className="vh">What to do</legend>
+          {(Object.keys(ways) as Way[]).map((one) => (
+            <label key={one}>
+              <input
+                type="radio"
+                name="way"
+                value={one}
+                checked={one === way}
+                onChange={() => {
+                  choose(one);
+                  setRefund(undefined);
+                }}
+              />
+              {ways[one]}
+            </label>
+          ))}
+        </fieldset>
+      ) : (
+        <ul className={styles.ways}>
+          <li>
+            <strong>{ways.swap}.</strong> Give its number, what the tickets are now, and what they become.
+          </li>
+          <li>
+            <strong>{ways.add}.</strong> Give its number, and leave “From” empty.
+          </li>
+          <li>
+            <strong>{ways.new}.</strong> Leave the number empty, and write their name under “From”.
+          </li>
+        </ul>
+      )}
+      <p className="muted">
+        {sends_mail
+          ? 'Anyone who gave an email address is told what changed.'
+          : formatTellYourself({ name: 'the buyer' })}{' '}
+        A booking that isn’t paid takes the new price; for a paid one you say what happens to the difference.
+      </p>
+      {/* Remount the form for each kind of change; otherwise old input would count as typed here */}
+      <CallForm
+        key={way}
+        call={addBookingMod}
+        what="the change"
+        submitLabel={submitLabel(way, refund)}
+        {...(refund && { look: 'danger' as const })}
+        pendingLabel="Making change…"
+        onAnswer={(answer) => {
+          const { pence, msg } = answer.code === 409 ? answer : {};
+          setRefund(pence === undefined || msg === undefined ? undefined : { pence, msg });
+          return pence !== undefined;
+        }}
+        lacks={(typed) => lacking(way, typed)}
+      >
+        {(errors) => (
+          // It was announced for what the fields said then
+          <div className={`stack ${styles.fields}`} onChange={() => setRefund(undefined)}>
+            {way && <input type="hidden" name="previews_refund" value={refund ? '' : '1'} />}
+            <Whose way={way} tickets={tickets} errors={errors} />
+            <FieldPair>
+              <InputField
+                label="How many"
+                name="change_quantity"
+                type="number"
+                inputMode="numeric"
+                min={1}
+                max={maxTicketsPerOrder}
+                defaultValue={1}
+                error={errors.change_quantity}
+                required
+              />
+              <Field label={way === undefined ? 'To' : toInWords[way]} error={errors.to_item}>
+                {(control) => (
+                  <Select {...control} name="to_item" defaultValue="" required>
+                    <Options of={tickets.filter(({ cancelled }) => !cancelled)} />
+                  </Select>
+                )}
+              </Field>
+            </FieldPair>
+            {(way === undefined || way === 'swap') && (
+              <FieldPair>
+                <Field label="If a paid booking’s price changes" error={errors.difference}>
+                  {(control) => (
+                    <Select {...control} name="difference">
+                      <option value="keep">Keep the price that was paid</option>
+                      <option value="settle">Charge or refund the difference</option>
+                    </Select>
+                  )}
+                </Field>
+                <PaidAtDeskField label="How a charge is paid" error={errors.how} />
+              </FieldPair>
+            )}
+            <InputField label="Note" name="note" maxLength={300} autoComplete="off" error={errors.note} />
+            {(way === undefined || way === 'new') && (
+              <Checkbox name="is_reservation" value="1">
+                {way
+                  ? 'They pay at the door: keep the tickets for them'
+                  : 'Somebody new pays at the door: keep the tickets for them'}
+              </Checkbox>
+            )}
+            {refund && (
+              <p role="alert">
+                <strong>Not changed yet: this refunds money.</strong> {refund.msg} If that is right, press the button
+                again.
+              </p>
+            )}
+          </div>
+        )}
+      </CallForm>
+      <h2>Changes made</h2>
+      <Mods mods={mods} label={new Map(tickets.map(({ item, label }) => [item, label]))} />
+    </div>
+  );
+}
+
+interface RefundToConfirm {
+  msg: string;
+  pence: number;
+}
+
+/** "Swap tickets", "Swap tickets and refund £3.70". */
+function submitLabel(way: Way | undefined, refund: RefundToConfirm | undefined): string {
+  const label = way ? `${ways[way].split(' ', 1)[0]} tickets` : 'Make change';
+  return refund ? `${label} and refund ${formatMoney(refund.pence)}` : label;
+}
+
+const toInWords: Readonly<Record<Way, string>> = { swap: 'What they become', add: 'Tickets', new: 'Tickets' };
+
+/** For the server an empty field means another kind of change. */
+function lacking(way: Way | undefined, typed: FormData): Record<string, string> {
+  const isEmpty = (field: string) => `${typed.get(field) ?? ''}`.trim() === '';
+  if (way === 'new') return isEmpty('from_item') ? { from_item: 'Enter who they are for.' } : {};
+  return {
+    ...(way && isEmpty('ref_num') ? { ref_num: 'Enter the number of the booking.' } : {}),
+    ...(way === 'swap' && isEmpty('from_item') ? { from_item: 'Choose what the tickets are now.' } : {}),
+  };
+}
+
+/** Which booking is changed, and which of its tickets; or for whom a new one is. */
+function Whose({
+  way,
+  tickets,
+  errors,
+}: {
+  way: Way | undefined;
+  tickets: readonly Ticket[];
+  errors: Record<string, string>;
+}) {
+  if (way === 'new') {
+    return (
+      <InputField label="Name" name="from_item" maxLength={80} autoComplete="off" error={errors.from_item} required />
+    );
+  }
+  const booking = (
+    <InputField
+      label="Booking number"
+      name="ref_num"
+      inputMode="numeric"
+      maxLength={9}
+      autoComplete="off"
+      hint={way ? undefined : 'Leave it empty for somebody new.'}
+      error={errors.ref_num}
+      required={way !== undefined}
+    />
+  );
+  if (way === 'add') return booking;
+  if (way === 'swap') {
+    return (
+      <FieldPair>
+        {booking}
+        <Field label="What the tickets are now" error={errors.from_item}>
+          {(control) => (
+            <Select {...control} name="from_item" defaultValue="" required>
+              <Options of={tickets} />
+            </Select>
+          )}
+        </Field>
+      </FieldPair>
+    );
+  }
+  return (
+    <FieldPair>
+      {booking}
+      <InputField
+        label="From"
+        name="from_item"
+        list="tickets-now"
+        maxLength={200}
+        autoComplete="off"
+        hint="The tickets as they are now, or the name of somebody new."
+        error={errors.from_item}
+      />
+      <datalist id="tickets-now">
+        {tickets.map(({ item }) => (
+          <option key={item} value={item} />
+        ))}
+      </datalist>
+    </FieldPair>
+  );
+}
+
+const Options = ({ of }: { of: readonly Ticket[] }) => (
+  <>
+    <option value="">Choose a performance and ticket</option>
+    {of.map(({ item, label, cancelled }) => (
+      <option key={item} value={item}>
+        {label}
+        {cancelled && ' (cancelled)'}
+      </option>
+    ))}
+  </>
+);
+
+function Mods({ mods, label }: { mods: readonly BookingMod[]; label: ReadonlyMap<string, string> }) {
+  const { busy, send: make } = useCall('booking mods');
+  /** The change whose undoing refunds money, which somebody has yet to confirm. */
+  const [asking, ask] = useState<RefundToConfirm & { id: string }>();
+  if (mods.length === 0)
+    return <EmptyState title="No changes yet">What you change by hand stands here, and can be undone.</EmptyState>;
+  const undo = (id: string, previews_refund = true) =>
+    void make(
+      deleteBookingMod,
+      { id, previews_refund },
+      {
+        onAnswer: (answer) => {
+          const { code, msg } = answer;
+          if (answer.code === 409 && answer.pence !== undefined) {
+            ask({ id, msg, pence: answer.pence });
+            return true;
+          }
+          const said = code === 200 ? 'Success' : `Error: ${code}`;
+          showAlert({ title: said, content: msg }, code === 200 ? 'ok' : 'bad');
+          return true;
+        },
+      },
+    );
+  return (
+    <>
+      <table className="table table--stack table--cards">
+        <caption className="vh">Changes to bookings, in the order in which they were made</caption>
+        <thead>
+          <tr>
+            <th scope="col">Ref</th>
+            <th scope="col">From</th>
+            <th scope="col">How many</th>
+            <th scope="col">To</th>
+            <th scope="col">Note</th>
+            <th scope="col">Reservation</th>
+            <ActionsHeading />
+          </tr>
+        </thead>
+        <tbody>
+          {mods.map(({ id, from_item, change_quantity, to_item, note, is_reservation, order_id, order_ref }) => (
+            <tr key={id}>
+              <td data-label="Ref" data-heads className="num">
+                <a href={orderPath(order_id)}>{order_ref}</a>
+              </td>
+              <td data-label="From" data-named>
+                {label.get(from_item) ?? (from_item || 'Added')}
+              </td>
+              <td data-label="How many" data-named className="num">
+                {change_quantity}
+              </td>
+              <td data-label="To" data-named>
+                {label.get(to_item) ?? to_item}
+              </td>
+              <td data-label="Note" data-whole>
+                {note}
+              </td>
+              <td data-label="Reservation" data-named>
+                {is_reservation ? 'Yes' : 'No'}
+              </td>
+              <Actions>
+                <Button look="quiet" small pending={busy !== ''} onClick={() => undo(id)}>
+                  Delete<span className="vh"> the change to {order_ref}</span>
+                </Button>
+              </Actions>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {asking && (
+        <ConfirmDialog
+          question="Delete the change, and refund money?"
+          cancelLabel="Keep the change"
+          confirmLabel={`Delete and refund ${formatMoney(asking.pence)}`}
+          onConfirm={() => undo(asking.id, false)}
+          onClose={() => ask(undefined)}
+        >
+          {asking.msg}
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

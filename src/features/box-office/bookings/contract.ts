@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { BookingMod } from '#features/box-office/booking-changes/contract.ts';
+import { ListedOrder } from '#features/box-office/orders/contract.ts';
+import { Performance } from '#features/box-office/performances/contract.ts';
+import { HouseSeatGroup, MovedParty } from '#features/box-office/seating/contract.ts';
+import { HoardedPlaces, UnconfirmedOrder } from '#features/box-office/shop/contract.ts';
+import { PromoCode } from '#features/box-office/shop/promo-contract.ts';
+import { TicketEmailPreview } from '#features/box-office/ticket-emails/contract.ts';
+import { ListedParty } from '#features/box-office/waiting-list/contract.ts';
+import { calendarDate, id } from '#platform/shared/schemas.ts';
+
+/** `dates`: its run in words, "14–17 April 2027". */
+const Show = z.object({ id, title: z.string(), date: calendarDate, dates: z.string() });
+
+/** `/members/bookings`: the performances of a show, and what is sold for them. */
+export const Bookings = z.object({
+  type: z.literal('bookings'),
+  title: z.string(),
+  /** Changes to bookings, in the order in which they were made. */
+  mods: z.array(BookingMod),
+  /** Whose performances these are: the next show's, unless another is asked for. Undefined while there is no show. */
+  show: Show.extend({ link: z.string(), poster: z.string() }).optional(),
+  performances: z.array(Performance),
+  /** The latest first. */
+  orders: z.array(ListedOrder),
+  /** Free tickets that are held until somebody confirms them. */
+  unconfirmed: z.array(UnconfirmedOrder),
+  /** Performances of which somebody seems to hold most places that are left, without paying. */
+  hoarded: z.array(HoardedPlaces),
+  /** Who waits for places at these performances, in the order in which they came. */
+  waiting: z.array(ListedParty),
+  /** People whose seats staff have moved, and who don't know yet. */
+  moved_seats: z.array(MovedParty),
+  /** Of performances that sell numbered seats. */
+  house_seats: z.array(HouseSeatGroup),
+  /** Performances at whose door payments or walk-ups were noted without a network, and nobody has settled the notes yet. */
+  door_notes: z.array(z.object({ performance_id: id, show: z.string(), date: z.string(), count: z.int() })),
+  promo_codes: z.array(PromoCode),
+  /** What is sold: "Blithe Spirit - Sat 7th Feb 7:30pm - Adult". */
+  items: z.array(z.string()),
+  /** Shows that can be asked for, the latest first. */
+  shows: z.array(Show),
+  /** Letters to buyers. */
+  letters: z.array(TicketEmailPreview),
+  past_shows: z.array(z.object({ id, title: z.string(), date: calendarDate })),
+});
+export type Bookings = z.infer<typeof Bookings>;
+
+declare module '#platform/shared/pages.ts' {
+  interface Pages {
+    bookings: Bookings;
+  }
+}

@@ -1,0 +1,26 @@
+import type { ListedOrder } from '#features/box-office/orders/contract.ts';
+import type { Performance } from '#features/box-office/performances/contract.ts';
+import { formatSeats } from '#features/box-office/performances/seat-labels.ts';
+import type { CalendarDate } from '#platform/shared/dates.ts';
+
+/**
+ * The seats of an order in words, one text for each of its evenings, and how many of its tickets are still to be seated:
+ * none for an evening that is over or won't be.
+ */
+export function summariseOrderSeats(
+  { ref, performances: parts }: Pick<ListedOrder, 'ref' | 'performances'>,
+  evenings: readonly Pick<Performance, 'id' | 'date' | 'cancelled' | 'seat_assignments'>[],
+  today: CalendarDate,
+): { seats: string[]; unseated: number } {
+  const seats: string[] = [];
+  let unseated = 0;
+  for (const { id, date, cancelled, seat_assignments } of evenings) {
+    const tickets = parts.find((part) => part.id === id)?.tickets;
+    if (!tickets) continue;
+    const own = Object.keys(seat_assignments).filter((seat) => seat_assignments[seat] === `${ref}`);
+    if (own.length > 0) seats.push(formatSeats(own));
+    if (cancelled || date.slice(0, 10) < today) continue;
+    unseated += Object.values(tickets).reduce((sum, count) => sum + count, 0) - own.length;
+  }
+  return { seats, unseated };
+}

@@ -1,0 +1,97 @@
+import type { ListedOrder } from '#features/box-office/orders/contract.ts';
+import type { Performance } from '#features/box-office/performances/contract.ts';
+
+type Order = Pick<ListedOrder, 'status' | 'source' | 'total' | 'due' | 'performances'>;
+type Evening = Pick<Performance, 'id' | 'capacity' | 'sold' | 'cancelled'>;
+
+/** What tickets are worth, in pence: those of one evening, or of all. */
+const worthOf = (orders: readonly Order[], id?: string): number =>
+  orders
+    .flatMap(({ performances }) => performances)
+    .reduce((sum, part) => (id === undefined || part.id === id ? sum + part.total : sum), 0);
+
+/** What was refunded for tickets that are still valid. */
+const refundedOf = (orders: readonly Order[], id?: string): number =>
+  orders
+    .flatMap(({ performances }) => performances)
+    .reduce((sum, part) => (id === undefined || part.id === id ? sum + part.refunded : sum), 0);
+
+/**
+ * What tickets were paid with and is still held, in pence, and how much of that another shop has. Without an evening's id it is what its
+ * evenings have together.
+ */
+export function sumTakings(orders: readonly Order[], id?: string) {
+  const paid = orders.filter(({ status }) => status === 'paid');
+  return {
+    taken: worthOf(paid, id) - refundedOf(paid, id),
+    elsewhere: worthOf(
+      paid.filter(({ source }) => source === 'import'),
+      id,
+    ),
+  };
+}
+
+/**
+ * Sums what is still due at the door for all performances, in pence. Leaves out cancelled performances and what has
+ * already been paid towards a reservation.
+ */
+export function sumDueAtDoor(evenings: readonly Evening[], orders: readonly Order[]): number {
+  const off = evenings.filter(({ cancelled }) => cancelled).map(({ id }) => id);
+  return orders.reduce((sum, order) => {
+    const ends = off.reduce((worth, id) => worth + worthOf([order], id), 0);
+    return sum + Math.min(order.due, order.total - ends);
+  }, 0);
+}
+
+/** How many tickets orders with these statuses have of an evening. */
+const countOf = (id: string, orders: readonly Order[], wanted: Order['status']): number =>
+  orders
+    .filter(({ status }) => status === wanted)
+    .flatMap(({ performances }) => performances.filter((one) => one.id === id))
+    .flatMap(({ tickets }) => Object.values(tickets))
+    .reduce((sum, count) => sum + count, 0);
+
+/**
+ * How an evening sells, in the words of Historic Sales: *sold* are paid for, *given* are given away, *reserved* are kept for
+ * those who pay at the door. Whoever counts chairs needs all three.
+ */
+export function countSales({ id, capacity, sold: taken }: Evening, orders: readonly Order[]) {
+  const [given, reserved] = [countOf(id, orders, 'comp'), countOf(id, orders, 'reserved')];
+  return { sold: taken - given - reserved, given, reserved, free: Math.max(capacity - taken, 0) };
+}
+
+/** What of it isn't sold and yet has its chair, in words: ", 12 given away, 5 reserved". */
+export const formatCompsAndReserved = ({ given, reserved }: { given: number; reserved: number }): string =>
+  [given > 0 && `, ${given} given away`, reserved > 0 && `, ${reserved} reserved`].filter(Boolean).join('');
+
+/** How all evenings that take place sell, in words: "177 of 384 seats sold", and ", 12 given away, 47 reserved". */
+export function formatSales(evenings: readonly Evening[], orders: readonly Order[]): [sold: string, others: string] {
+  const on = evenings.filter(({ cancelled }) => !cancelled);
+  const seats = on.reduce((sum, { capacity }) => sum + capacity, 0);
+  const all = { sold: 0, given: 0, reserved: 0 };
+  for (const evening of on) {
+    const { sold, given, reserved } = countSales(evening, orders);
+    all.sold += sold;
+    all.given += given;
+    all.reserved += reserved;
+  }
+  return [`${all.sold} of ${seats} seats sold`, formatCompsAndReserved(all)];
+}
+
+/** How many of an evening's tickets have a seat, in words: "31 of 45 seated"; "" before the first ticket. */
+export function formatSeatedCount(seated: number, tickets: number): string {
+  if (tickets === 0) return '';
+  if (tickets === 1) return seated === 1 ? 'Seated' : 'Not seated';
+  if (seated === tickets) return `All ${tickets} seated`;
+  return `${seated === 0 ? 'None' : seated} of ${tickets} seated`;
+}
+
+/** What there is to sell: "4 performances, 384 places.", or that no performance takes place. */
+export function formatPlaceCount(evenings: readonly Evening[]): string {
+  if (evenings.length === 0) return 'No performances yet.';
+  const on = evenings.filter(({ cancelled }) => !cancelled);
+  if (on.length === 0)
+    return evenings.length === 1 ? 'The only performance is cancelled.' : 'Every performance is cancelled.';
+  const places = on.reduce((sum, { capacity }) => sum + capacity, 0);
+  return `${on.length === 1 ? 'One performance' : `${on.length} performances`}, ${places} places.`;
+}

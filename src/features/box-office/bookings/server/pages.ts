@@ -1,0 +1,128 @@
+import { showPath } from '#features/archive/shows/paths.ts';
+import { formatRun } from '#features/archive/shows/run.ts';
+import { listedShows, posterAddress, postersIn } from '#features/archive/shows/server/index.ts';
+import { bookingMods } from '#features/box-office/booking-changes/server/index.ts';
+import { ordersTable } from '#features/box-office/orders/order-table.ts';
+import { exampleOf, listedOrders } from '#features/box-office/orders/server/index.ts';
+import { itemName } from '#features/box-office/performances/item-name.ts';
+import {
+  findPerformances,
+  findShowToManage,
+  performanceView,
+  showsPerformed,
+} from '#features/box-office/performances/server/index.ts';
+import { houseSeats, movedParties, seatsAt } from '#features/box-office/seating/server/index.ts';
+import { listedCodes, listHoarded, listUnconfirmed } from '#features/box-office/shop/server/index.ts';
+import { letterPreviews } from '#features/box-office/ticket-emails/server/index.ts';
+import { listedParties } from '#features/box-office/waiting-list/server/index.ts';
+import { mayUse } from '#features/society/accounts/server/index.ts';
+import { readSettings } from '#features/society/settings/server/index.ts';
+import type { Id } from '#platform/server/crypto/ids.ts';
+import type { Reading } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
+import { notFound } from '#platform/server/http/http-error.ts';
+import type { PageRequest } from '#platform/server/http/page.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { isPast } from '#platform/shared/dates.ts';
+import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
+import { tableKeys } from '#platform/shared/table.ts';
+import type { Bookings } from '../contract.ts';
+import { bookingsPath } from '../paths.ts';
+
+declare module '#platform/server/feature/feature.ts' {
+  interface Contributions {
+    /** Count the open notes from doors, by performance. */
+    doorNoteCounts: readonly ((db: Reading) => Promise<ReadonlyMap<Id, number>>)[];
+  }
+}
+
+/**
+ * How many shows that are over the list has, since somebody may still look after them; shows with performances are
+ * always in it.
+ */
+const lately = 6;
+
+export function bookingPages({ page }: Platform, { all }: Pick<Services, 'all'>): void {
+  page(bookingsPath, { type: 'bookings', access: mayUse('bookings'), query: tableKeys(ordersTable) }, (visit) =>
+    bookings(visit, all),
+  );
+}
+
+async function bookings({ db, today, now, query, home }: PageRequest, all: Services['all']): Promise<Bookings> {
+  const settings = await readSettings(db);
+  const { siteName, timeZone } = settings;
+  const listed = await listedShows(db);
+  const performed = await showsPerformed(db);
+  const isOver = (show: (typeof listed)[number]) => isPast(show.date, show.date_precision, today);
+  const past = listed.filter(isOver);
+  const late = new Set(past.slice(0, lately));
+  const requestedShow = query.get('show');
+  const wanted = requestedShow ?? (await findShowToManage(db, { today, now }));
+  const show = listed.find(({ id }) => id === wanted);
+  if (requestedShow !== null && !show) notFound();
+  const played = show ? await performanceView(db, show.id, { timeZone, now }) : [];
+  const seated = await seatsAt(
+    db,
+    played.map(({ id }) => id),
+  );
+  const performances = played.map((performance) => {
+    const { assignments = {}, newSeats = 0 } = seated.get(performance.id) ?? {};
+    return { ...performance, layout: { ...performance.layout, newSeats }, seat_assignments: assignments };
+  });
+  const orders = show ? await listedOrders(db, show.id, { timeZone, all }) : [];
+  const short = (one: (typeof listed)[number]) => ({
+    ...{ id: one.id, title: one.title, date: one.date },
+    dates: formatRun(one),
+  });
+  return {
+    type: 'bookings',
+    title: 'Manage Bookings',
+    mods: await bookingMods(db, orders),
+    ...(show && {
+      show: {
+        ...short(show),
+        link: showPath(show),
+        poster: posterAddress(show, await postersIn(db, siteName)),
+      },
+    }),
+    performances,
+    moved_seats: await movedParties(
+      db,
+      played.map(({ id }) => id),
+      { timeZone, now },
+    ),
+    house_seats: await houseSeats(
+      db,
+      played.map(({ id }) => id),
+    ),
+    door_notes: await listDoorNotes(db, timeZone, all),
+    promo_codes: show ? await listedCodes(db, show.id) : [],
+    orders,
+    unconfirmed: show ? await listUnconfirmed(db, show.id, { timeZone, now }) : [],
+    hoarded: show ? await listHoarded(db, show.id, { timeZone, now }) : [],
+    waiting: show ? await listedParties(db, show.id) : [],
+    items: performances
+      .filter(({ cancelled }) => !cancelled)
+      .flatMap(({ date, ticket_types }) => ticket_types.map(({ name }) => itemName(show?.title ?? '', date, name))),
+    shows: listed.filter((one) => one === show || !isOver(one) || late.has(one) || performed.has(one.id)).map(short),
+    letters: await letterPreviews(db, exampleOf({ ...settings, home })),
+    past_shows: past.map(({ id, title, date }) => ({ id, title, date })),
+  };
+}
+
+/** Returns the performances with open notes from their doors, the latest first. */
+async function listDoorNotes(db: Reading, timeZone: string, all: Services['all']): Promise<Bookings['door_notes']> {
+  const counts = new Map<Id, number>();
+  for (const count of all('doorNoteCounts')) for (const [id, notes] of await count(db)) counts.set(id, notes);
+  const performances = await findPerformances(db, [...counts.keys()]);
+  return [...performances.values()]
+    .sort((one, other) => (one.starts_at < other.starts_at ? 1 : -1))
+    .map(({ id, show_title, starts_at }) => ({
+      ...{
+        performance_id: id,
+        show: show_title,
+        date: formatIsoWithOffset(starts_at, timeZone),
+        count: counts.get(id) ?? 0,
+      },
+    }));
+}

@@ -1,0 +1,169 @@
+import { ModifyBookings } from '#features/box-office/booking-changes/web/index.ts';
+import { ImportOrders } from '#features/box-office/order-import/web/index.ts';
+import { ordersTable } from '#features/box-office/orders/order-table.ts';
+import { OrderList, SellTickets } from '#features/box-office/orders/web/index.ts';
+import { itemName } from '#features/box-office/performances/item-name.ts';
+import { ManagePerformances } from '#features/box-office/performances/web/index.ts';
+import { HistoricSales } from '#features/box-office/sales-reports/web/index.ts';
+import { HoardedBaskets, PromoCodes, UnconfirmedOrders } from '#features/box-office/shop/web/index.ts';
+import { TicketLetters } from '#features/box-office/ticket-emails/web/index.ts';
+import { WaitingParties } from '#features/box-office/waiting-list/web/index.ts';
+import { formatTime } from '#platform/shared/dates.ts';
+import type { Head } from '#platform/shared/head.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import { eveningFrom } from '#platform/shared/short-dates.ts';
+import { tableKeys } from '#platform/shared/table.ts';
+import { useLocation, useSite } from '#platform/web/navigation/index.ts';
+import { Button, ButtonLink } from '#platform/web/ui/button.tsx';
+import { Collapsible } from '#platform/web/ui/collapsible.tsx';
+import { EmptyState } from '#platform/web/ui/empty-state.tsx';
+import { Select } from '#platform/web/ui/field.tsx';
+import { Tabs } from '#platform/web/ui/tabs.tsx';
+import { bookingsPath } from '../paths.ts';
+import styles from './bookings-page.module.css';
+import { BoxOfficeSeatChoice } from './box-office-seat-choice.tsx';
+import { HouseSeatList } from './house-seat-list.tsx';
+import { Performances } from './performances.tsx';
+
+export const head = (page: Page<'bookings'>): Head => ({ title: page.title, description: page.title, indexed: false });
+
+/** The performances of a show, and what is sold for them. */
+export default function BookingsPage({ page }: { page: Page<'bookings'> }) {
+  const { show, performances } = page;
+  const { query } = useLocation();
+  if (!show) {
+    return (
+      <>
+        <header className="page-head">
+          <h1>{page.title}</h1>
+        </header>
+        <EmptyState title="No show yet" action={<ButtonLink href="/members/manage_shows">Manage Shows</ButtonLink>}>
+          Performances belong to a show. Add the show first.
+        </EmptyState>
+      </>
+    );
+  }
+  return (
+    <div className={styles.page}>
+      <header className={`page-head no-print ${styles.head}`}>
+        <h1>{page.title}</h1>
+        <ShowChoice shows={page.shows} chosen={show.id} />
+      </header>
+      <Tabs
+        key={show.id}
+        label={page.title}
+        // Returning to a filtered list opens the list's tab
+        open={tableKeys(ordersTable).some((key) => key !== 'show' && query.has(key)) ? 'bookings' : 'performances'}
+        tabs={[
+          { id: 'performances', label: 'Performances', content: <Performances page={page} show={show} /> },
+          { id: 'bookings', label: 'Bookings', content: <AllOrders page={page} /> },
+          {
+            id: 'modify-bookings',
+            label: 'Modify Bookings',
+            content: <ByHand page={page} />,
+          },
+          {
+            id: 'manage-performances',
+            label: 'Manage Performances',
+            content: (
+              <>
+                <ManagePerformances show={show} performances={performances} />
+                <HouseSeats page={page} />
+              </>
+            ),
+          },
+          { id: 'historic-sales', label: 'Historic Sales', content: <HistoricSales shows={soldBy(page)} /> },
+          {
+            id: 'waiting-list',
+            label: 'Waiting list',
+            aside: true,
+            content: <WaitingParties parties={page.waiting} performances={performances} />,
+          },
+          {
+            id: 'promo-codes',
+            label: 'Promo codes',
+            aside: true,
+            content: <PromoCodes show={show.id} codes={page.promo_codes} />,
+          },
+          { id: 'letters', label: 'Letters', aside: true, content: <TicketLetters letters={page.letters} /> },
+        ]}
+      />
+    </div>
+  );
+}
+
+/** What a booking's tickets are and can become, in words; `page.items` has only their names on the wire. */
+function ByHand({ page: { mods, performances, show } }: { page: Page<'bookings'> }) {
+  const { today } = useSite();
+  const tickets = performances.flatMap(({ date, ticket_types, cancelled }) =>
+    ticket_types.map(({ name }) => ({
+      item: itemName(show?.title ?? '', date, name),
+      label: `${eveningFrom(date.slice(0, 10), today)}, ${formatTime(date)}: ${name}`,
+      cancelled,
+    })),
+  );
+  return <ModifyBookings mods={mods} tickets={tickets} />;
+}
+
+/** Of the performances that sell numbered seats. */
+const HouseSeats = ({ page: { performances, house_seats } }: { page: Page<'bookings'> }) =>
+  performances
+    .filter(({ sells_seats, cancelled }) => sells_seats && !cancelled)
+    .map((performance) => (
+      <HouseSeatList
+        key={performance.id}
+        performance={performance}
+        houseSeats={house_seats.filter(({ performance_id }) => performance_id === performance.id)}
+      />
+    ));
+
+/** The shows whose sales can be asked for; the present one comes first. */
+const soldBy = ({ show, past_shows }: Page<'bookings'>) =>
+  show ? [show, ...past_shows.filter(({ id }) => id !== show.id)] : past_shows;
+
+function AllOrders({ page: { orders, performances, show, unconfirmed, hoarded } }: { page: Page<'bookings'> }) {
+  const on = performances.filter(({ cancelled }) => !cancelled);
+  if (!show) return null;
+  return (
+    <div className="stack">
+      <HoardedBaskets hoarded={hoarded} />
+      <UnconfirmedOrders orders={unconfirmed} />
+      {on.length === 0 ? (
+        <EmptyState
+          title="No performances yet"
+          action={<ButtonLink href="#manage-performances">Add the first</ButtonLink>}
+        >
+          Tickets are for a performance.
+        </EmptyState>
+      ) : (
+        <div className={`${styles.desk} no-print`}>
+          <Collapsible title="Sell tickets">
+            <SellTickets performances={on} seats={BoxOfficeSeatChoice} />
+          </Collapsible>
+          <Collapsible title="Import orders sold elsewhere">
+            <ImportOrders show={show.id} performances={on} />
+          </Collapsible>
+        </div>
+      )}
+      <h2>All bookings</h2>
+      <OrderList show={show.id} orders={orders} performances={performances} />
+    </div>
+  );
+}
+
+function ShowChoice({ shows, chosen }: { shows: Page<'bookings'>['shows']; chosen: string }) {
+  return (
+    <form className={`${styles.choice} no-print`} method="get" action={bookingsPath} key={chosen}>
+      <Select aria-label="Show" name="show" defaultValue={chosen}>
+        {shows.map(({ id, title, dates }) => (
+          <option key={id} value={id}>
+            {title}, {dates}
+          </option>
+        ))}
+      </Select>
+      <Button type="submit" look="line">
+        Show
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,100 @@
+import { useEffect, useMemo, useState } from 'react';
+import type { SeatChoice } from '#features/box-office/orders/web/index.ts';
+import { wheelchairSpaceOptions } from '#features/box-office/orders/wheelchair-spaces.ts';
+import { formatSeats, sortSeats } from '#features/box-office/performances/seat-labels.ts';
+import { getBoxOfficeSeats, type BoxOfficeSeats as Seats } from '#features/box-office/seating/contract.ts';
+import { findOrphansCausedBy } from '#features/box-office/seating/engine/orphan-seats.ts';
+import { formatSeatSelection, toggleSeat } from '#features/box-office/shop/seat-selection.ts';
+import { SeatPlan } from '#features/box-office/shop/web/index.ts';
+import { withParams } from '#platform/shared/calls.ts';
+import { sendCall } from '#platform/web/calls/send-call.ts';
+import { Alert } from '#platform/web/ui/alert.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Field, Select } from '#platform/web/ui/field.tsx';
+import { toBoxOfficePlan } from '../box-office-plan.ts';
+import styles from './box-office-seat-choice.module.css';
+
+/** Which numbered seats the box office gives: the best free ones, those chosen on the plan, or none yet. */
+export const BoxOfficeSeatChoice: SeatChoice = ({ performance, count, later, errors }) => {
+  const [how, setHow] = useState('best');
+  const [chosen, choose] = useState<readonly string[]>([]);
+  const [seats, setSeats] = useState<Seats | 'unknown'>();
+  const [asks, ask] = useState(0);
+  const { id } = performance;
+  // A refusal may tell of seats that others have taken
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again after each answer
+  useEffect(() => {
+    let isOld = false;
+    void sendCall(withParams(getBoxOfficeSeats, { id })).then((answer) => {
+      if (!isOld) setSeats(answer.code === 200 ? answer : 'unknown');
+    });
+    return () => {
+      isOld = true;
+    };
+  }, [id, asks, errors]);
+  const desk = useMemo(() => (seats && seats !== 'unknown' ? toBoxOfficePlan(seats) : undefined), [seats]);
+  const mine = desk ? chosen.filter((seat) => desk.plan.assignments[seat] === undefined) : chosen;
+  return (
+    <fieldset className={styles.seats}>
+      <legend className="vh">Seats</legend>
+      <Field label="Which seats?" error={errors.seats ?? errors.chosen_seats}>
+        {(control) => (
+          <Select {...control} name="seats" value={how} onChange={({ target }) => setHow(target.value)}>
+            <option value="best">The best available</option>
+            <option value="plan">Chosen on the plan</option>
+            {later && <option value="later">None yet: they wait to be seated</option>}
+          </Select>
+        )}
+      </Field>
+      {how === 'best' && desk && desk.spaces > 0 && (
+        <Field label="Wheelchair spaces" hint="The others sit beside them." error={errors.wheelchairs}>
+          {(control) => (
+            <Select {...control} name="wheelchairs" defaultValue="">
+              <option value="">None</option>
+              {wheelchairSpaceOptions.slice(0, desk.spaces).map((spaces) => (
+                <option key={spaces} value={spaces}>
+                  {spaces}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      )}
+      {how === 'plan' && (
+        <>
+          <input type="hidden" name="chosen_seats" value={mine.join(',')} />
+          {seats === 'unknown' && (
+            <Alert tone="bad" title="The seats couldn’t be fetched.">
+              <p>
+                <Button small onClick={() => ask(asks + 1)}>
+                  Try again
+                </Button>
+              </p>
+            </Alert>
+          )}
+          {desk && count === 0 && <p className="meta">Say first how many tickets, then choose their seats here.</p>}
+          {desk && count > 0 && (
+            <>
+              <SeatPlan
+                plan={desk.plan}
+                house={desk.house}
+                chosen={mine}
+                onPress={(seat) => choose(sortSeats(toggleSeat(desk.plan, mine, seat, count)))}
+              />
+              <p className={styles.chosen} role="status">
+                <strong>{formatSeatSelection(mine, count)}</strong> {aboutChoice(desk, mine)}
+              </p>
+            </>
+          )}
+        </>
+      )}
+    </fieldset>
+  );
+};
+
+/** What the seller should know of a choice before making it: none of it is refused. */
+function aboutChoice({ plan, house }: ReturnType<typeof toBoxOfficePlan>, chosen: readonly string[]): string {
+  const warnings = chosen.flatMap((seat) => (house[seat] ? [`${seat} is kept: ${house[seat]}.`] : []));
+  const alone = findOrphansCausedBy(plan, chosen);
+  return [...warnings, ...(alone.length > 0 ? [`${formatSeats(alone)} would be left alone.`] : [])].join(' ');
+}

@@ -1,0 +1,88 @@
+import { formatTicketCounts, isLive, orderStatusLabel, orderStatusLabels } from '#features/box-office/orders/order.ts';
+import { orderPath } from '#features/box-office/orders/paths.ts';
+import { formatTime } from '#platform/shared/dates.ts';
+import { formatMoney } from '#platform/shared/money.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import { eveningFrom } from '#platform/shared/short-dates.ts';
+import { useSite } from '#platform/web/navigation/index.ts';
+import { Badge } from '#platform/web/ui/badge.tsx';
+import { summariseOrderSeats } from '../order-seats.ts';
+import styles from './latest-bookings.module.css';
+
+const shown = 5;
+
+/** The latest bookings, at a glance. */
+export function LatestBookings({ orders, performances }: Pick<Page<'bookings'>, 'orders' | 'performances'>) {
+  const { today } = useSite();
+  const latest = orders
+    .filter(({ status }) => isLive(status))
+    .slice(0, shown)
+    .map((order) => ({ order, ...summariseOrderSeats(order, performances, today) }));
+  // Nobody had one at a show that is over and was never planned
+  const anySeats = latest.some(({ seats, unseated }) => seats.length > 0 || unseated > 0);
+  if (latest.length === 0) return null;
+  const dates = new Map(
+    performances.map(({ id, date }) => [id, `${eveningFrom(date.slice(0, 10), today)}, ${formatTime(date)}`]),
+  );
+  return (
+    <section className={styles.latest} aria-labelledby="latest-bookings">
+      <h2 id="latest-bookings">Latest bookings</h2>
+      <table className={`table table--stack table--cards ${styles.orders}`} aria-labelledby="latest-bookings">
+        <thead>
+          <tr>
+            <th scope="col">Ref</th>
+            <th scope="col">Name</th>
+            <th scope="col">Performance</th>
+            <th scope="col">Tickets</th>
+            <th scope="col">Price</th>
+            {anySeats && <th scope="col">Seats</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {latest.map(({ order, ...standing }) => (
+            <tr key={order.id}>
+              <td data-label="Ref" className="num">
+                {order.ref}
+              </td>
+              <td data-label="Name" data-heads>
+                <a href={orderPath(order.id)}>{order.name}</a>
+              </td>
+              <td data-label="Performance">{order.performances.map(({ id }) => dates.get(id)).join(', ')}</td>
+              <td data-label="Tickets">
+                {order.performances.map(({ tickets }) => formatTicketCounts(tickets)).join(', ')}
+              </td>
+              <td data-label="Price">
+                <Owed order={order} /> <span className="num">{formatMoney(order.total)}</span>
+              </td>
+              {anySeats && (
+                <td data-label="Seats">
+                  <Seats {...standing} />
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="no-print">
+        <a href="#bookings">All bookings</a>
+      </p>
+    </section>
+  );
+}
+
+/** What the price alone doesn't say: that somebody still pays, or that nobody paid it here. */
+function Owed({ order }: { order: Page<'bookings'>['orders'][number] }) {
+  const words = orderStatusLabel(order);
+  if (order.status === 'reserved') return <Badge tone="warning">{words}</Badge>;
+  return words === orderStatusLabels.paid ? null : <span className="meta">{words}</span>;
+}
+
+/** Where they sit, and how many of them have no seat yet. */
+const Seats = ({ seats, unseated }: ReturnType<typeof summariseOrderSeats>) => (
+  <>
+    {seats.join(', ')}{' '}
+    {unseated > 0 && (
+      <span className={styles.unseated}>{seats.length === 0 ? 'Not seated' : `${unseated} not seated`}</span>
+    )}
+  </>
+);

@@ -1,0 +1,88 @@
+import { orderPath } from '#features/box-office/orders/paths.ts';
+import { formatSeats } from '#features/box-office/performances/seat-labels.ts';
+import { cancelSeatChangeLetter, sendSeatChangeLetter } from '#features/box-office/seating/contract.ts';
+import { withParams } from '#platform/shared/calls.ts';
+import { formatDateTime, formatTime } from '#platform/shared/dates.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import { formatTellYourself } from '#platform/shared/tell-yourself.ts';
+import { CallAnswer } from '#platform/web/alerts/index.ts';
+import { useCall } from '#platform/web/calls/use-call.ts';
+import { useSite } from '#platform/web/navigation/index.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import styles from './moved-seats.module.css';
+
+/** People whose seats staff have moved: a letter follows in a while, unless somebody stops it. */
+export function MovedSeats({ page: { moved_seats, orders, performances } }: { page: Page<'bookings'> }) {
+  const { busy, slot: at, send: make } = useCall('moved seats');
+  const { sends_mail } = useSite();
+  const orderOf = (id: string) => orders.find((order) => order.id === id);
+  const dates = new Map(performances.map(({ id, date }) => [id, formatDateTime(date)]));
+  return (
+    <section className={`stack no-print ${styles.section}`} aria-labelledby="moved-seats">
+      <h2 id="moved-seats">Seats that have moved</h2>
+      <p>These know other seats as theirs than they have by now.</p>
+      <CallAnswer slot={at} />
+      <ul className={styles.moved}>
+        {moved_seats.map(({ performance_id, order_id, before, now, leaves_at }) => {
+          const { name = '', email = '', phone = '', ref = '' } = orderOf(order_id) ?? {};
+          const call = { id: performance_id };
+          return (
+            <li key={`${performance_id} ${order_id}`}>
+              <div>
+                <p>
+                  <a href={orderPath(order_id)}>{name}</a>, {dates.get(performance_id)}
+                </p>
+                <p>
+                  {before.length === 0 ? 'No seats yet' : formatSeats(before)} →{' '}
+                  <strong>{now.length === 0 ? 'to be seated' : formatSeats(now)}</strong>
+                </p>
+                <p className="meta">{tellingLabel({ name, email, phone, leaves_at, sends_mail })}</p>
+              </div>
+              <div className="row">
+                {sends_mail && email !== '' && (
+                  <Button
+                    small
+                    look="line"
+                    pending={busy !== ''}
+                    onClick={() => void make(withParams(sendSeatChangeLetter, call), { order_id })}
+                  >
+                    Write now
+                    <span className="vh">
+                      {' '}
+                      to {name}, order {ref}
+                    </span>
+                  </Button>
+                )}
+                <Button
+                  small
+                  look="quiet"
+                  pending={busy !== ''}
+                  onClick={() => void make(withParams(cancelSeatChangeLetter, call), { order_id })}
+                >
+                  {sends_mail && leaves_at && email ? 'Leave unsent' : 'They know'}
+                  <span className="vh">
+                    : {name}, order {ref}
+                  </span>
+                </Button>
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+/** "Written to at 7.40pm." "Nobody writes to them: 07700 900555." */
+function tellingLabel({
+  name,
+  email,
+  phone,
+  leaves_at,
+  sends_mail,
+}: Record<'name' | 'email' | 'phone' | 'leaves_at', string> & { sends_mail: boolean }): string {
+  if (email !== '' && !sends_mail) return formatTellYourself({ name, phone });
+  if (email !== '' && leaves_at !== '') return `Written to at ${formatTime(leaves_at)}, unless you leave it unsent.`;
+  if (email !== '') return `No letter has left: ${email}.`;
+  return phone === '' ? 'There is no address: tell them at the door.' : `There is no address: ring ${phone}.`;
+}

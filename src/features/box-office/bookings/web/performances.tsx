@@ -1,0 +1,193 @@
+import { type CSSProperties, useEffect } from 'react';
+import { printedTicketsPath, seatingPath } from '#features/box-office/seating/paths.ts';
+import { prefetchPlanner } from '#features/box-office/seating/web/index.ts';
+import { filterPartiesByPerformance } from '#features/box-office/waiting-list/party.ts';
+import { formatDateTime, formatTime } from '#platform/shared/dates.ts';
+import { formatMoney } from '#platform/shared/money.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import { eveningFrom } from '#platform/shared/short-dates.ts';
+import { useSite } from '#platform/web/navigation/index.ts';
+import { Badge } from '#platform/web/ui/badge.tsx';
+import { ButtonLink } from '#platform/web/ui/button.tsx';
+import { EmptyState } from '#platform/web/ui/empty-state.tsx';
+import { Icon } from '#platform/web/ui/icon.tsx';
+import { doorPath } from '../paths.ts';
+import {
+  countSales,
+  formatCompsAndReserved,
+  formatPlaceCount,
+  formatSales,
+  formatSeatedCount,
+  sumDueAtDoor,
+  sumTakings,
+} from '../performance-sales.ts';
+import styles from './bookings-page.module.css';
+import { LatestBookings } from './latest-bookings.tsx';
+import { MovedSeats } from './moved-seats.tsx';
+
+type Show = NonNullable<Page<'bookings'>['show']>;
+
+/** The evenings of a show: how full they are, what they have taken, and what came in last. */
+export function Performances({ page, show }: { page: Page<'bookings'>; show: Show }) {
+  const { performances, orders, waiting, unconfirmed } = page;
+  const toConfirm = unconfirmed.filter(({ by }) => by === 'box office').length;
+  const [seatsSold, others] = formatSales(performances, orders);
+  const takesPlace = performances.some(({ cancelled }) => !cancelled);
+  const money = sumTakings(orders);
+  useEffect(prefetchPlanner, []);
+  return (
+    <>
+      <div className={styles.show}>
+        <span className="poster-frame">
+          <img src={show.poster} alt="" width={600} height={848} />
+        </span>
+        <div>
+          <h2>
+            <a href={show.link}>{show.title}</a>
+          </h2>
+          {orders.length > 0 && (
+            <p className={styles.takings}>
+              {takesPlace && (
+                <>
+                  <strong>{seatsSold}</strong>
+                  {others}.{' '}
+                </>
+              )}
+              <strong>{formatMoney(money.taken)} taken</strong>.
+            </p>
+          )}
+          <p className="meta">
+            {orders.length > 0 && takesPlace
+              ? ofTheMoney(money.elsewhere, sumDueAtDoor(performances, orders))
+              : formatPlaceCount(performances)}
+          </p>
+        </div>
+      </div>
+      {page.door_notes.map(({ performance_id, show: title, date, count }) => (
+        <p key={performance_id}>
+          <a href={doorPath(performance_id)}>
+            {count === 1 ? 'One note from the door waits' : `${count} notes from the door wait`} for you to settle
+          </a>
+          : {title}, {formatDateTime(date)}.
+        </p>
+      ))}
+      {toConfirm > 0 && (
+        <p>
+          <a href="#bookings">
+            {toConfirm === 1 ? 'One booking of free tickets waits' : `${toConfirm} bookings of free tickets wait`} for
+            you to confirm
+          </a>
+        </p>
+      )}
+      {page.moved_seats.length > 0 && <MovedSeats page={page} />}
+      {performances.length === 0 ? (
+        <EmptyState
+          title="No performances yet"
+          action={<ButtonLink href="#manage-performances">Add the first</ButtonLink>}
+        >
+          Once they are here, visitors see when the show begins and what tickets cost.
+        </EmptyState>
+      ) : (
+        <ul className={styles.performances}>
+          {performances.map((performance) => (
+            <Performance
+              key={performance.id}
+              of={performance}
+              sales={countSales(performance, orders)}
+              taken={sumTakings(orders, performance.id).taken}
+              waiting={filterPartiesByPerformance(waiting, performance.id).length}
+            />
+          ))}
+        </ul>
+      )}
+      <LatestBookings orders={orders} performances={performances} />
+    </>
+  );
+}
+
+/** An evening: how much of it is sold, what is left to do for it, and links to its seats, its door and its tickets. */
+function Performance({
+  of,
+  sales,
+  taken,
+  waiting,
+}: {
+  of: Page<'bookings'>['performances'][number];
+  sales: ReturnType<typeof countSales>;
+  /** Pence that its tickets were paid with. */
+  taken: number;
+  /** How many parties wait for it. */
+  waiting: number;
+}) {
+  const { id, date, cancelled, capacity, notes, layout } = of;
+  const { sold, given, reserved, free } = sales;
+  const { today } = useSite();
+  const share = (count: number) => count / Math.max(capacity, 1);
+  const isFull = free === 0;
+  const seated = of.sold - layout.newSeats;
+  const isAhead = !cancelled && date.slice(0, 10) >= today;
+  return (
+    <li>
+      <div className={styles.when}>
+        <strong>{eveningFrom(date.slice(0, 10), today)}</strong> {formatTime(date)}{' '}
+        {cancelled && <Badge>Cancelled</Badge>}
+        {notes && <p className="meta">{notes}</p>}
+      </div>
+      <div className={styles.house}>
+        <div
+          className={isFull ? `${styles.bar} ${styles.full}` : styles.bar}
+          style={{ '--sold': share(sold + given), '--taken': share(of.sold) } as CSSProperties}
+        />
+        <p className={`meta num ${styles.sales}`}>
+          <strong>{sold}</strong> sold{formatCompsAndReserved({ given, reserved })}
+          {isFull ? (
+            <>
+              {' '}
+              <Badge tone="accent">Sold out</Badge>
+            </>
+          ) : (
+            `, ${free} free`
+          )}
+        </p>
+        <p className="meta num dotted">
+          {of.sold > 0 && isAhead && (
+            <span className={layout.newSeats === 0 ? styles.seated : undefined}>
+              {formatSeatedCount(seated, of.sold)}{' '}
+            </span>
+          )}
+          {waiting > 0 && (
+            <a href="#waiting-list">
+              {waiting === 1 ? 'One party waits' : `${waiting} parties wait`}
+              <span className="vh"> for {formatDateTime(date)}</span>
+            </a>
+          )}
+        </p>
+      </div>
+      <p className={`num ${styles.taken}`}>
+        {formatMoney(taken)}
+        <span> taken</span>
+      </p>
+      <div className={`row no-print ${styles.ways}`}>
+        <ButtonLink look="line" small href={seatingPath(id)}>
+          <Icon of="armchair" /> Seating<span className="vh"> for {formatDateTime(date)}</span>
+        </ButtonLink>
+        {!cancelled && (
+          <ButtonLink look="quiet" small href={doorPath(id)}>
+            <Icon of="door-open" /> Door<span className="vh"> on {formatDateTime(date)}</span>
+          </ButtonLink>
+        )}
+        {!cancelled && of.sold > 0 && (
+          <ButtonLink look="quiet" small href={printedTicketsPath(id)}>
+            <Icon of="printer" /> Tickets<span className="vh"> to print for {formatDateTime(date)}</span>
+          </ButtonLink>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** "£99.50 of it sold elsewhere. £471.00 to pay at the door." */
+function ofTheMoney(elsewhere: number, owed: number): string {
+  const atDoor = `${owed > 0 ? formatMoney(owed) : 'Nothing'} to pay at the door.`;
+  return elsewhere > 0 ? `${formatMoney(elsewhere)} of it sold elsewhere. ${atDoor}` : atDoor;
+}

@@ -1,0 +1,30 @@
+import { bookingsRetention, monthsSet } from '#features/society/settings/server/index.ts';
+import type { Feature } from '#platform/server/feature/feature.ts';
+import { registerDoorCalls } from './server/calls.ts';
+import { countOpenNotes, deleteNotes, registerNoteCalls, settleWalkUp } from './server/notes.ts';
+import { registerDoorPages } from './server/pages.ts';
+import { doorData } from './server/personal-data.ts';
+import { deleteCheckIns, findArrivedTickets } from './server/store.ts';
+
+/** Where those who come to a performance are let in. */
+export const door: Feature = {
+  routes(platform, services) {
+    registerDoorPages(platform);
+    registerDoorCalls(platform);
+    registerNoteCalls(platform, services);
+  },
+  arrivals: [findArrivedTickets],
+  walkUpSales: [settleWalkUp],
+  doorNoteCounts: [countOpenNotes],
+  personalData: [doorData],
+  retention: [
+    {
+      description: `Who was let in at the door: ${bookingsRetention}`,
+      months: monthsSet('keepBookingsMonths'),
+      forget: async (tx, before) => {
+        await deleteCheckIns(tx, before);
+        await deleteNotes(tx, before);
+      },
+    },
+  ],
+};

@@ -1,0 +1,128 @@
+import {
+  findOrderBalance,
+  type SoldTicket,
+  ticketByCode,
+  ticketsById,
+  ticketsByRef,
+} from '#features/box-office/orders/server/index.ts';
+import { findPerformance, seatsOfTickets } from '#features/box-office/performances/server/index.ts';
+import { mayUse } from '#features/society/accounts/server/index.ts';
+import { readSettings } from '#features/society/settings/server/index.ts';
+import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
+import type { Id } from '#platform/server/crypto/ids.ts';
+import { type Reading, type Writing, writePrivate } from '#platform/server/database/index.ts';
+import { ok } from '#platform/server/http/call.ts';
+import { notFound } from '#platform/server/http/http-error.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { formatTime } from '#platform/shared/dates.ts';
+import { earlier } from '#platform/shared/durations.ts';
+import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
+import { resolveCheckInTime } from '../arrival.ts';
+import * as contract from '../contract.ts';
+import { countingWindow, isPractice } from '../counting-window.ts';
+import { findMoneyWarning } from '../money-warning.ts';
+import { doorTicket, isValidTicket } from './list.ts';
+import { getDoorData } from './pages.ts';
+import { insertCheckIn, listTicketCheckIns, recordCheckIn } from './store.ts';
+
+const access = mayUse('door');
+
+/** What the doors of a performance ask and tell. */
+export function registerDoorCalls({ call, db, encryption }: Platform): void {
+  call(contract.doorList, { access }, async ({ db: reading, params, now }) => {
+    const { list } = await getDoorData(reading, params.id, { encryption, now });
+    return ok('', list);
+  });
+
+  call(contract.submitCheckIns, { access }, async (request) => {
+    const { body, params, now, visitor } = request;
+    const { timeZone } = await readSettings(db.read);
+    const performance = (await findPerformance(db.read, params.id)) ?? notFound();
+    const counts = countingWindow(performance.starts_at, timeZone);
+
+    const find = async (reading: Reading, mark: contract.CheckIn): Promise<SoldTicket | undefined> => {
+      if (mark.code !== '') return ticketByCode(encryption, mark.code, (ref) => ticketsByRef(reading, ref));
+      return (await ticketsById(reading, [mark.ticket]))[0];
+    };
+
+    /** Says why a ticket isn't valid for this performance; undefined where it is. */
+    const refusalOf = async (
+      tx: Writing,
+      ticket: SoldTicket,
+    ): Promise<Pick<contract.CheckInResult, 'outcome' | 'other'> | undefined> => {
+      if (!isValidTicket(ticket)) return { outcome: 'cancelled' };
+      if (ticket.performance_id === params.id) return undefined;
+      const other = await findPerformance(tx, ticket.performance_id);
+      if (!other) return { outcome: 'unknown' };
+      return {
+        outcome: 'other',
+        other: { show_title: other.show_title, date: formatIsoWithOffset(other.starts_at, timeZone) },
+      };
+    };
+
+    const settle = async (tx: Writing, mark: contract.CheckIn): Promise<contract.CheckInResult> => {
+      const ticket = await find(tx, mark);
+      const nothing = { id: mark.id, party: '' };
+      if (!ticket) return { ...nothing, outcome: 'unknown' };
+      const practice = isPractice(earlier(now, mark.waited), counts) && { practice: true };
+      const marks = await listTicketCheckIns(tx, { performance: params.id, ticket: ticket.id });
+      const row = {
+        ...{
+          id: mark.id,
+          ticket_id: ticket.id,
+          performance_id: params.id,
+          came: mark.came ? (1 as const) : (0 as const),
+        },
+        ...{ at: resolveCheckInTime(mark, { now, marks }), device: body.device, user_id: visitor.id },
+      };
+      const refusal = await refusalOf(tx, ticket);
+      if (refusal) {
+        // Whom a device has let in is inside, whatever has become of the ticket: only a code can still be refused
+        if (mark.code === '' && !practice && !marks.some(({ id }) => id === mark.id)) {
+          await insertCheckIn(tx, row);
+          const detail = `${ticket.ref}: ${invalidArrival(ticket, row, timeZone)}`;
+          if (mark.came) await recordAudit(tx, { ...audit(), subject: ticket.order_id, detail });
+        }
+        return { ...nothing, ...refusal, ...practice };
+      }
+      const seat = (await seatsOfTickets(tx, [ticket.id])).get(ticket.id) ?? '';
+      const place = { performance: params.id, timeZone, encryption, seat };
+      const told = { id: mark.id, party: ticket.order_id, ...practice };
+      // A code alone says nothing of money. Somebody who presses a name has seen what is owed or was refunded
+      const isIn = marks.some(({ in_by_it }) => in_by_it !== null);
+      const pause = mark.code === '' || isIn ? undefined : await findPause(tx, ticket.order_id);
+      if (pause) return { ...told, outcome: pause, ticket: await doorTicket(ticket, marks, place) };
+      if (practice) {
+        const outcome = mark.came ? (isIn ? 'already' : 'in') : 'out';
+        return { ...told, outcome, ticket: await doorTicket(ticket, marks, place) };
+      }
+      const recorded = await recordCheckIn(tx, row);
+      const isFirst = recorded.some((own) => own.id === mark.id && own.in_by_it !== null);
+      const outcome = mark.came ? (isFirst ? 'in' : 'already') : 'out';
+      return { ...told, outcome, ticket: await doorTicket(ticket, recorded, place) };
+    };
+    const audit = () => ({ ...doneBy(request), action: 'let somebody in with a ticket that isn’t valid' });
+
+    const marked = await writePrivate(db, async (tx) => {
+      if (!(await findPerformance(tx, params.id))) notFound();
+      const settled: contract.CheckInResult[] = [];
+      for (const mark of body.marks) settled.push(await settle(tx, mark));
+      return settled;
+    });
+    return ok('', { marked });
+  });
+}
+
+/** Returns what of an order's money somebody has to decide on before a code lets its holder in. */
+async function findPause(tx: Reading, order: Id) {
+  const { sold: price, ...balance } = await findOrderBalance(tx, order);
+  return balance.due > 0 ? ('owes' as const) : findMoneyWarning({ price, ...balance })?.outcome;
+}
+
+/** "came in at 7.12pm, Front; cancelled since". */
+function invalidArrival(ticket: SoldTicket, { at, device }: { at: string; device: string }, timeZone: string): string {
+  const came = `came in at ${formatTime(formatIsoWithOffset(at, timeZone))}${device && `, ${device}`}`;
+  if (isValidTicket(ticket)) return `${came}, with a ticket that is now for another performance`;
+  const isBefore = ticket.given_back_at !== null && ticket.given_back_at <= at;
+  return isBefore ? `${came}, after the ticket was cancelled` : `${came}, cancelled since`;
+}

@@ -1,0 +1,128 @@
+import { formatAccessNeeds, formatTicketCounts, isLive } from '#features/box-office/orders/order.ts';
+import {
+  findBalancesAt,
+  type SoldTicket,
+  ticketCode,
+  ticketsAt,
+  ticketsById,
+} from '#features/box-office/orders/server/index.ts';
+import { sortSeats } from '#features/box-office/performances/seat-labels.ts';
+import { seatsOfTickets } from '#features/box-office/performances/server/index.ts';
+import type { Id } from '#platform/server/crypto/ids.ts';
+import type { Reading } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
+import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
+import { fold } from '#platform/shared/text.ts';
+import { findRepeatScan, resolveArrival } from '../arrival.ts';
+import { codeHash } from '../code-hash.ts';
+import type { Arrival, DoorList, DoorParty, DoorTicket, InvalidArrival } from '../contract.ts';
+import { formatDoorName, getSortInitial, getSortName } from '../door-names.ts';
+import { listCheckIns } from './store.ts';
+import type { DoorMarkTable } from './tables.ts';
+
+interface Place {
+  performance: Id;
+  timeZone: string;
+  encryption: Pick<Services['encryption'], 'hash'>;
+}
+
+/** Whether its holder may come. */
+export const isValidTicket = ({ given_back_at, status }: SoldTicket): boolean =>
+  given_back_at === null && isLive(status);
+
+/** A ticket as the doors see it, after all marks about it. */
+export async function doorTicket(
+  ticket: Pick<SoldTicket, 'id' | 'ref' | 'reissued'>,
+  marks: readonly DoorMarkTable[],
+  { performance, timeZone, encryption, seat }: Place & { seat: string },
+): Promise<DoorTicket> {
+  const toArrival = ({ at, device }: DoorMarkTable): Arrival => ({ at: formatIsoWithOffset(at, timeZone), device });
+  const arrival = marks.find(({ in_by_it }) => in_by_it === ticket.id);
+  const all = marks.map((mark) => ({ ...mark, came: mark.came === 1 }));
+  const again = arrival && findRepeatScan(all, { ...arrival, came: true });
+  return {
+    id: ticket.id,
+    code: await codeHash(performance, ticketCode(encryption, ticket)),
+    seat,
+    ...(arrival && { arrived: toArrival(arrival) }),
+    ...(again && { again: toArrival({ ...again, came: 1 }) }),
+  };
+}
+
+/** Who comes to a performance, in the order in which they are looked for, with `seats` by the references of their orders. */
+export async function findDoorList(
+  db: Reading,
+  { seats, now, ...place }: Place & { seats: Readonly<Record<string, string>>; now: string },
+): Promise<Omit<DoorList, 'notes'>> {
+  const held = await ticketsAt(db, place.performance);
+  const balances = await findBalancesAt(db, place.performance);
+  const marks = Map.groupBy(await listCheckIns(db, place.performance), ({ ticket_id }) => ticket_id);
+  const seatOf = await seatsOfTickets(
+    db,
+    held.map(({ id }) => id),
+  );
+  const [coming, gone] = [held.filter(isValidTicket), held.filter((ticket) => !isValidTicket(ticket))];
+  const seatsOf = Map.groupBy(Object.keys(seats), (seat) => seats[seat]);
+  const parties = await Promise.all(
+    [...Map.groupBy(coming, ({ order_id }) => order_id)].map(async ([id, tickets]) => {
+      const { ref = 0, name = '', note = '', needs = '' } = tickets[0] ?? {};
+      const { due = 0, sold: price = 0, refunded = 0, disputed = 0 } = balances.get(id) ?? {};
+      const types = Map.groupBy(tickets, ({ type }) => type);
+      const party: DoorParty = {
+        ...{
+          id,
+          ref,
+          name: formatDoorName(name),
+          note,
+          needs: formatAccessNeeds(needs),
+          initial: getSortInitial(name),
+        },
+        seats: sortSeats(seatsOf.get(`${ref}`) ?? []),
+        bought: formatTicketCounts(Object.fromEntries([...types].map(([type, own]) => [type, own.length]))),
+        ...{ due, owes: due > 0, price, refunded, disputed },
+        tickets: await Promise.all(
+          tickets.map((ticket) =>
+            doorTicket(ticket, marks.get(ticket.id) ?? [], { ...place, seat: seatOf.get(ticket.id) ?? '' }),
+          ),
+        ),
+      };
+      return { party, key: `${fold(getSortName(name))} ${ref}` };
+    }),
+  );
+  return {
+    parties: parties.toSorted((one, other) => (one.key < other.key ? -1 : 1)).map(({ party }) => party),
+    invalid_arrivals: await invalidArrivals(db, { coming, marks, timeZone: place.timeZone }),
+    as_of: now,
+    gone: await Promise.all(gone.map((ticket) => codeHash(place.performance, ticketCode(place.encryption, ticket)))),
+  };
+}
+
+/** Finds who came in with a ticket that was cancelled, returned or moved to another performance. */
+async function invalidArrivals(
+  db: Reading,
+  {
+    coming,
+    marks,
+    timeZone,
+  }: { coming: readonly SoldTicket[]; marks: ReadonlyMap<Id, readonly DoorMarkTable[]>; timeZone: string },
+): Promise<InvalidArrival[]> {
+  const valid = new Set(coming.map(({ id }) => id));
+  const arrivals = [...marks].flatMap(([id, own]) => {
+    const arrival = valid.has(id) ? undefined : resolveArrival(own.map((mark) => ({ ...mark, came: mark.came === 1 })));
+    return arrival ? [arrival] : [];
+  });
+  const tickets = new Map(
+    (
+      await ticketsById(
+        db,
+        arrivals.map(({ ticket_id }) => ticket_id),
+      )
+    ).map((ticket) => [ticket.id, ticket]),
+  );
+  return arrivals.flatMap(({ ticket_id, at, device }) => {
+    const ticket = tickets.get(ticket_id);
+    if (!ticket) return [];
+    const why = isValidTicket(ticket) ? ('moved' as const) : ('cancelled' as const);
+    return [{ id: ticket.id, ref: ticket.ref, arrived: { at: formatIsoWithOffset(at, timeZone), device }, why }];
+  });
+}

@@ -1,0 +1,234 @@
+import { paymentMethodLabels } from '#features/box-office/orders/order.ts';
+import {
+  findOrderBalance,
+  findWithTickets,
+  paymentAudit,
+  takePayment,
+} from '#features/box-office/orders/server/index.ts';
+import { findPerformance, performedBefore } from '#features/box-office/performances/server/index.ts';
+import { findUser, mayUse } from '#features/society/accounts/server/index.ts';
+import { readSettings } from '#features/society/settings/server/index.ts';
+import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
+import { type Id, newId } from '#platform/server/crypto/ids.ts';
+import { type Reading, type Writing, writePrivate, writeSale } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
+import { ok } from '#platform/server/http/call.ts';
+import { notFound, refuse } from '#platform/server/http/http-error.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { formatTime, type Instant } from '#platform/shared/dates.ts';
+import { earlier, hour, later } from '#platform/shared/durations.ts';
+import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
+import { formatMoney } from '#platform/shared/money.ts';
+import * as contract from '../contract.ts';
+import { formatDoorName } from '../door-names.ts';
+import { recordCheckIn } from './store.ts';
+import type { DoorNoteTable } from './tables.ts';
+
+const access = mayUse('door');
+
+const unreadable =
+  'The site can’t read this note: its amount, tickets or time can’t be right. Tell the treasurer about the money.';
+
+/** A performance as its notes are compared with it. */
+interface NotedPerformance {
+  id: Id;
+  starts_at: Instant;
+  types: readonly { id: Id; pence: number }[];
+}
+
+/** Lists the open notes of a performance, the first first, with what their orders have to pay now. */
+export async function listOpenNotes(
+  db: Reading,
+  performance: NotedPerformance,
+  timeZone: string,
+): Promise<contract.DoorNote[]> {
+  const rows = await db
+    .selectFrom('door_note')
+    .selectAll()
+    .where('performance_id', '=', performance.id)
+    .where('status', '=', 'open')
+    .orderBy('at')
+    .orderBy('id')
+    .execute();
+  const notes: contract.DoorNote[] = [];
+  for (const row of rows) {
+    const { id, kind, how, pence, at, device, order_id, user_id } = row;
+    const tickets = JSON.parse(row.tickets) as Record<string, number>;
+    const order = order_id ? await findWithTickets(db, order_id) : undefined;
+    const author = user_id ? await findUser(db, user_id) : undefined;
+    notes.push({
+      ...{ id, kind, how, pence, device, at: formatIsoWithOffset(at, timeZone) },
+      by: author ? `${author.firstname} ${author.lastname}`.trim() : '',
+      ...{ ref: order?.ref ?? 0, name: formatDoorName(order?.name ?? '') },
+      due: order ? (await findOrderBalance(db, order.id)).due : 0,
+      tickets,
+      doubts: findDoubts({ kind, pence, at, tickets, order }, performance),
+    });
+  }
+  return notes;
+}
+
+/** How long before and after its beginning somebody can be at the door of a performance. */
+const atDoor = 12 * hour;
+
+/** Lists the points to check about a note: a device may have been used at the wrong door, or had the wrong time. */
+function findDoubts(
+  {
+    kind,
+    pence,
+    at,
+    tickets,
+    order,
+  }: Pick<DoorNoteTable, 'kind' | 'pence' | 'at'> & {
+    tickets: Record<string, number>;
+    order: Awaited<ReturnType<typeof findWithTickets>>;
+  },
+  { id, starts_at, types }: NotedPerformance,
+): contract.NoteDoubt[] {
+  const doubts: contract.NoteDoubt[] = [];
+  if (kind === 'payment' && !order) doubts.push('no_order');
+  if (order && !order.tickets.some(({ performance_id }) => performance_id === id)) doubts.push('other_performance');
+  if (kind === 'walk_up') {
+    const prices = new Map(types.map((type) => [type.id, type.pence]));
+    const total = Object.entries(tickets).reduce((sum, [type, count]) => sum + count * (prices.get(type) ?? 0), 0);
+    if (!Object.keys(tickets).every((type) => prices.has(type))) doubts.push('other_types');
+    else if (total !== pence) doubts.push('other_price');
+  }
+  if (at < earlier(starts_at, atDoor) || at > later(starts_at, atDoor)) doubts.push('other_time');
+  return doubts;
+}
+
+/** Counts the open notes of each performance that has some. */
+export async function countOpenNotes(db: Reading): Promise<Map<Id, number>> {
+  const rows = await db
+    .selectFrom('door_note')
+    .select(({ fn, cast }) => ['performance_id', cast<string>(fn.countAll(), 'text').as('count')])
+    .where('status', '=', 'open')
+    .groupBy('performance_id')
+    .execute();
+  return new Map(rows.map(({ performance_id, count }) => [performance_id, Number(count)]));
+}
+
+/** Stores what a door wrote down. A note with a known id changes nothing. */
+async function insertNote(tx: Writing, note: Omit<DoorNoteTable, 'status' | 'settled_at' | 'settled_by' | 'reason'>) {
+  await tx
+    .insertInto('door_note')
+    .values({ ...note, status: 'open', settled_at: null, settled_by: null, reason: '' })
+    .onConflict((known) => known.column('id').doNothing())
+    .execute();
+}
+
+type Settling = Pick<DoorNoteTable, 'settled_by'> &
+  Partial<Pick<DoorNoteTable, 'reason' | 'order_id'>> & { status: 'confirmed' | 'dismissed'; settled_at: Instant };
+
+/** Settles an open note; refuses where somebody else was first. */
+async function settleNote(tx: Writing, id: string, settling: Settling): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable('door_note')
+    .set(settling)
+    .where('id', '=', id)
+    .where('status', '=', 'open')
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows === 0n) refuse(409, 'Somebody else has confirmed or dismissed this note already.');
+}
+
+const findNote = (db: Reading, id: string) =>
+  db.selectFrom('door_note').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** Settles the note of a walk-up that was sold, whose people are inside already. */
+export async function settleWalkUp(
+  tx: Writing,
+  {
+    note: id,
+    order,
+    performance,
+    tickets,
+    by,
+    at,
+  }: { note: string; order: Id; performance: Id; tickets: readonly Id[]; by: Id; at: Instant },
+): Promise<void> {
+  const note = await findNote(tx, id);
+  if (note?.kind !== 'walk_up') return notFound();
+  await settleNote(tx, id, { status: 'confirmed', settled_at: at, settled_by: by, order_id: order });
+  if (note.performance_id !== performance) return;
+  for (const ticket_id of tickets) {
+    const mark = { id: newId(), ticket_id, performance_id: performance, came: 1 as const, at: note.at };
+    await recordCheckIn(tx, { ...mark, device: note.device, user_id: note.user_id });
+  }
+}
+
+/** Forgets the notes of performances that began before that moment. */
+export async function deleteNotes(tx: Writing, before: Instant): Promise<void> {
+  await tx.deleteFrom('door_note').where('performance_id', 'in', performedBefore(tx, before)).execute();
+}
+
+/** What doors wrote down without a network, and what becomes of it. */
+export function registerNoteCalls({ call, db }: Platform, { environment }: Pick<Services, 'environment'>): void {
+  call(contract.sendNotes, { access }, async ({ body, params, now, visitor }) => {
+    const sent = body.notes.map(({ id, ...rest }) => ({ id, read: contract.SentNote.safeParse({ id, ...rest }) }));
+    await writePrivate(db, async (tx) => {
+      if (!(await findPerformance(tx, params.id)))
+        refuse(404, 'This performance was deleted. Tell the treasurer about the money.');
+      for (const note of sent.flatMap(({ read }) => (read.success ? [read.data] : []))) {
+        const order = note.kind === 'payment' ? await findWithTickets(tx, note.order) : undefined;
+        await insertNote(tx, {
+          ...{ id: note.id, performance_id: params.id, kind: note.kind, order_id: order?.id ?? null },
+          ...{ pence: note.pence, how: note.how, device: body.device, user_id: visitor.id },
+          tickets: JSON.stringify(note.kind === 'walk_up' ? note.tickets : {}),
+          at: earlier(now, note.waited),
+        });
+      }
+    });
+    const refused = sent.flatMap(({ id, read }) => (read.success ? [] : [{ id, msg: unreadable }]));
+    return ok('', { refused });
+  });
+
+  call(contract.confirmNote, { access }, async (request) => {
+    const { body, params, now, visitor } = request;
+    const note = (await findNote(request.db, params.id)) ?? notFound();
+    const { timeZone } = await readSettings(request.db);
+    const { order_id: order, how } = note;
+    if (note.kind !== 'payment' || !order)
+      return refuse(409, 'No order belongs to this note. Sell the tickets, or dismiss it.');
+    const performance = (await findPerformance(request.db, note.performance_id)) ?? notFound();
+    const entry = newId();
+    const audit = paymentAudit(request, order);
+    const where = `${formatTime(formatIsoWithOffset(note.at, timeZone))}${note.device && `, ${note.device}`}`;
+    const taken = await writeSale(db, async (tx) => {
+      await settleNote(tx, note.id, { status: 'confirmed', settled_at: now, settled_by: visitor.id });
+      const { due } = await findOrderBalance(tx, order);
+      if (due === 0) {
+        refuse(
+          409,
+          'This booking has nothing to pay any more: it was paid or cancelled. Dismiss the note, and return the money if it was paid twice.',
+        );
+      }
+      if (due !== body.due)
+        refuse(409, `There is ${formatMoney(due)} to pay now. Check the amount, then confirm again.`);
+      const detail = `, noted at the door at ${where}: ${formatMoney(note.pence)} ${paymentMethodLabels[how]}`;
+      const payment = { order, title: performance.show_title, entry, how, at: now, audit, detail, environment };
+      return takePayment(tx, payment);
+    });
+    return ok(`${formatMoney(taken)} confirmed.`);
+  });
+
+  call(contract.dismissNote, { access }, async (request) => {
+    const { body, params, now, visitor } = request;
+    const note = (await findNote(request.db, params.id)) ?? notFound();
+    const audit = {
+      ...doneBy(request),
+      action: 'dismissed a note from the door',
+      subject: note.order_id ?? note.performance_id,
+    };
+    await writePrivate(db, async (tx) => {
+      await settleNote(tx, note.id, {
+        ...{ status: 'dismissed', settled_at: now, settled_by: visitor.id, reason: body.reason },
+      });
+      await recordAudit(tx, {
+        ...audit,
+        detail: `${formatMoney(note.pence)} ${paymentMethodLabels[note.how]}. ${body.reason}`,
+      });
+    });
+    return ok('Note dismissed.');
+  });
+}

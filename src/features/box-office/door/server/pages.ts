@@ -1,0 +1,99 @@
+import { doorPath, doorsPath } from '#features/box-office/bookings/paths.ts';
+import {
+  findPerformance,
+  findPerformances,
+  isCalledOff,
+  performancesAhead,
+  performanceView,
+} from '#features/box-office/performances/server/index.ts';
+import { seatsAt } from '#features/box-office/seating/server/index.ts';
+import { mayUse } from '#features/society/accounts/server/index.ts';
+import { readSettings } from '#features/society/settings/server/index.ts';
+import type { Reading } from '#platform/server/database/index.ts';
+import { everyone } from '#platform/server/http/access.ts';
+import { notFound } from '#platform/server/http/http-error.ts';
+import type { PageRequest } from '#platform/server/http/page.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { earlier, hour, later } from '#platform/shared/durations.ts';
+import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
+import type { Door, DoorList, Doors, PrintedDoorList } from '../contract.ts';
+import { countingWindow } from '../counting-window.ts';
+import { toStoredParty } from '../pending-check-ins.ts';
+import { findDoorList } from './list.ts';
+import { countOpenNotes, listOpenNotes } from './notes.ts';
+import { workerPath, workerScript } from './worker.ts';
+
+const access = mayUse('door');
+
+/** How long staff may still see who came: the longest play is over by then. */
+const hoursAfterStart = 6;
+
+/** A performance as its doors know it, and who comes. */
+export async function getDoorData(
+  db: Reading,
+  id: string,
+  { encryption, now }: { encryption: Platform['encryption']; now: string },
+): Promise<Pick<Door, 'performance' | 'sale'> & { list: DoorList }> {
+  const found = (await findPerformance(db, id)) ?? notFound();
+  const { timeZone } = await readSettings(db);
+  const views = await performanceView(db, found.show_id, { timeZone, now });
+  const sale = views.find((view) => view.id === id) ?? notFound();
+  const seats = (await seatsAt(db, [id])).get(id)?.assignments ?? {};
+  const over = later(found.starts_at, hoursAfterStart * hour);
+  const { from, until } = countingWindow(found.starts_at, timeZone);
+  return {
+    performance: {
+      ...{ id, show_title: found.show_title, date: sale.date, cancelled: sale.cancelled },
+      ...{ over_at: formatIsoWithOffset(over, timeZone), time_zone: timeZone },
+      counts: { from: formatIsoWithOffset(from, timeZone), until: formatIsoWithOffset(until, timeZone) },
+    },
+    sale,
+    list: {
+      ...(await findDoorList(db, { performance: id, timeZone, encryption, now, seats })),
+      notes: await listOpenNotes(db, { id, starts_at: found.starts_at, types: sale.ticket_types }, timeZone),
+    },
+  };
+}
+
+/** The door of a performance, on a telephone and on paper. */
+export function registerDoorPages({ page, resource, encryption }: Platform): void {
+  const door = async ({ db, params: { id = '' }, now }: PageRequest): Promise<Door> => {
+    const {
+      list: { notes: _, ...list },
+      ...rest
+    } = await getDoorData(db, id, { encryption, now });
+    return { type: 'door', title: 'Door', ...rest, ...list, parties: list.parties.map(toStoredParty) };
+  };
+  page(doorsPath, { type: 'doors', access }, async ({ db, now }): Promise<Doors> => {
+    const { timeZone } = await readSettings(db);
+    const notes = await countOpenNotes(db);
+    const performances = await performancesAhead(db, earlier(now, hoursAfterStart * hour));
+    return {
+      type: 'doors',
+      title: 'Door',
+      performances: performances
+        .filter((performance) => !isCalledOff(performance))
+        .map(({ id, show_title, starts_at }) => ({ id, show_title, date: formatIsoWithOffset(starts_at, timeZone) })),
+      with_notes: [...(await findPerformances(db, [...notes.keys()])).values()]
+        .toSorted((one, other) => (one.starts_at < other.starts_at ? -1 : 1))
+        .map(({ id, show_title, starts_at }) => ({
+          ...{ id, show_title, date: formatIsoWithOffset(starts_at, timeZone), notes: notes.get(id) ?? 0 },
+        })),
+    };
+  });
+
+  page(doorPath(':id'), { type: 'door', access, camera: true }, door);
+
+  const onPaper = async ({ db, params: { id = '' }, now }: PageRequest): Promise<PrintedDoorList> => {
+    const { list, performance } = await getDoorData(db, id, { encryption, now });
+    return { type: 'door_list', title: 'Door list', performance, parties: list.parties };
+  };
+  page(`${doorPath(':id')}/list`, { type: 'door_list', access }, onPaper);
+
+  // The answer names nobody, and browsers look for a newer one whoever is signed in
+  resource(workerPath, { access: everyone }, () => ({
+    status: 200,
+    contentType: 'text/javascript; charset=utf-8',
+    body: workerScript,
+  }));
+}

@@ -1,0 +1,65 @@
+import { performedBefore } from '#features/box-office/performances/server/index.ts';
+import type { Id } from '#platform/server/crypto/ids.ts';
+import type { Reading, Writing } from '#platform/server/database/index.ts';
+import type { Instant } from '#platform/shared/dates.ts';
+import { resolveArrival } from '../arrival.ts';
+import type { DoorMarkTable } from './tables.ts';
+
+/** All marks at the doors of a performance. */
+export const listCheckIns = (db: Reading, performance: Id): Promise<DoorMarkTable[]> =>
+  db.selectFrom('door_mark').selectAll().where('performance_id', '=', performance).execute();
+
+/** All marks about one ticket at the doors of a performance. */
+export const listTicketCheckIns = (db: Reading, { performance, ticket }: { performance: Id; ticket: Id }) =>
+  db
+    .selectFrom('door_mark')
+    .selectAll()
+    .where('ticket_id', '=', ticket)
+    .where('performance_id', '=', performance)
+    .execute();
+
+/** The tickets whose holders are in at these performances, each with its own. */
+export async function findArrivedTickets(db: Reading, performances: readonly Id[]): Promise<Map<Id, Id>> {
+  const marks = db
+    .selectFrom('door_mark')
+    .select(['ticket_id', 'performance_id'])
+    .where('performance_id', 'in', performances)
+    .where('in_by_it', 'is not', null);
+  const rows = performances.length === 0 ? [] : await marks.execute();
+  return new Map(rows.map(({ ticket_id, performance_id }) => [ticket_id, performance_id]));
+}
+
+/** Forgets who came when and who stood at the door, of performances that began before that moment. */
+export async function deleteCheckIns(tx: Writing, before: Instant): Promise<void> {
+  await tx.deleteFrom('door_mark').where('performance_id', 'in', performedBefore(tx, before)).execute();
+}
+
+/** Stores a mark, and nothing more: a ticket that isn't valid is in by none. A mark with a known id changes nothing. */
+export async function insertCheckIn(tx: Writing, mark: Omit<DoorMarkTable, 'in_by_it'>): Promise<void> {
+  await tx
+    .insertInto('door_mark')
+    .values({ ...mark, in_by_it: null })
+    .onConflict((known) => known.column('id').doNothing())
+    .execute();
+}
+
+/**
+ * Records a door's mark about a ticket, and by which mark the ticket is in since. A mark with a known id changes
+ * nothing.
+ */
+export async function recordCheckIn(tx: Writing, mark: Omit<DoorMarkTable, 'in_by_it'>): Promise<DoorMarkTable[]> {
+  await insertCheckIn(tx, mark);
+  const about = { performance: mark.performance_id, ticket: mark.ticket_id };
+  const marks = await listTicketCheckIns(tx, about);
+  const arrival = resolveArrival(marks.map(({ came, ...row }) => ({ ...row, came: came === 1 })));
+  await tx
+    .updateTable('door_mark')
+    .set({ in_by_it: null })
+    .where('in_by_it', '=', mark.ticket_id)
+    .where('id', '<>', arrival?.id ?? '')
+    .execute();
+  if (arrival) {
+    await tx.updateTable('door_mark').set({ in_by_it: mark.ticket_id }).where('id', '=', arrival.id).execute();
+  }
+  return listTicketCheckIns(tx, about);
+}

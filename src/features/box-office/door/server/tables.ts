@@ -1,0 +1,45 @@
+import type { BoxOfficePaymentMethod } from '#features/box-office/orders/order.ts';
+import type { Instant } from '#platform/shared/dates.ts';
+
+/** What somebody at a door did about a ticket. */
+export interface DoorMarkTable {
+  id: string;
+  ticket_id: string;
+  performance_id: string;
+  /** Whether its holder came in; 0 takes that back. */
+  came: 0 | 1;
+  /** When it was done, which may be before it was sent. */
+  at: Instant;
+  /** What the device at that door is called. */
+  device: string;
+  user_id: string | null;
+  /** The ticket, where it is in by this mark. */
+  in_by_it: string | null;
+}
+
+/** A payment or a walk-up that a door wrote down without a network. It names nobody. */
+export interface DoorNoteTable {
+  id: string;
+  performance_id: string;
+  kind: 'payment' | 'walk_up';
+  order_id: string | null;
+  pence: number;
+  how: BoxOfficePaymentMethod;
+  /** JSON: how many of each ticket type, by its id. */
+  tickets: string;
+  at: Instant;
+  device: string;
+  user_id: string | null;
+  status: 'open' | 'confirmed' | 'dismissed';
+  settled_at: Instant | null;
+  settled_by: string | null;
+  /** Why it was dismissed. */
+  reason: string;
+}
+
+declare module '#platform/server/database/schema.ts' {
+  interface Tables {
+    door_mark: DoorMarkTable;
+    door_note: DoorNoteTable;
+  }
+}

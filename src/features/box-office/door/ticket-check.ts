@@ -1,0 +1,117 @@
+import { formatSeats } from '#features/box-office/performances/seat-labels.ts';
+import { formatDateTime, formatTime } from '#platform/shared/dates.ts';
+import { formatMoney } from '#platform/shared/money.ts';
+import type { Arrival, CheckInResult } from './contract.ts';
+import { findMoneyWarning } from './money-warning.ts';
+import { countArrived, type ShownParty } from './pending-check-ins.ts';
+
+/** The result for a code that was shown or typed. */
+export interface TicketCheck {
+  /** A new one each time, so that the same words are announced again. */
+  id: string;
+  /**
+   * The site's judgement; `booking` for a reference that was typed in place of a code, `referred` for somebody whom the
+   * door sent to the box office.
+   */
+  outcome: CheckInResult['outcome'] | 'booking' | 'referred';
+  party?: ShownParty | undefined;
+  /** The ticket's id. */
+  ticket?: string | undefined;
+  /** When the holder came in, where they were in before. */
+  arrived?: Arrival | undefined;
+  other?: CheckInResult['other'];
+  /** Whether nothing is recorded, because it isn't the day of the performance. */
+  practice?: boolean | undefined;
+  /** Whether this device decided alone. */
+  isOffline: boolean;
+}
+
+/** Green lets in, amber asks for something first, red doesn't. */
+export type SignalColour = 'green' | 'amber' | 'red';
+
+interface ShownTicketCheck {
+  title: string;
+  detail: string;
+  light: SignalColour;
+}
+
+/** A result in a word or two, in a sentence, and as a colour. */
+export function formatTicketCheck(result: TicketCheck): ShownTicketCheck {
+  const { title, ...shown } = formatOutcome(result);
+  return { title: result.practice ? `Practice: ${title}` : title, ...shown };
+}
+
+function formatOutcome(result: TicketCheck): ShownTicketCheck {
+  const { outcome, party, ticket, arrived, other, isOffline } = result;
+  const about = party ? formatPartyProgress(party, ticket) : '';
+  switch (outcome) {
+    case 'in':
+      return { title: 'In', detail: about, light: 'green' };
+    case 'out':
+      return { title: 'Undone', detail: about, light: 'amber' };
+    case 'already': {
+      const since = arrived ? ` Since ${formatTime(arrived.at)}${arrived.device && `, ${arrived.device}`}.` : '';
+      return { title: 'Already in', detail: `${about}${since}`.trim(), light: 'red' };
+    }
+    case 'owes': {
+      const pay = party?.due ? `To pay: ${formatMoney(party.due)}` : 'To pay';
+      return { title: pay, detail: about, light: 'amber' };
+    }
+    case 'refunded':
+    case 'disputed': {
+      const warning = party && findMoneyWarning(party);
+      const title = outcome === 'refunded' ? 'Money refunded' : 'Payment disputed';
+      return {
+        title: warning?.outcome === outcome ? warning.title : title,
+        detail: `${about} ${warning?.detail ?? ''}`.trim(),
+        light: 'amber',
+      };
+    }
+    case 'referred':
+      return {
+        title: 'Not let in',
+        detail: `${about}${party ? ` Reference ${party.ref}:` : ''} sent to the box office.`.trim(),
+        light: 'amber',
+      };
+    case 'other':
+      return {
+        title: 'For another performance',
+        detail: other ? `${other.show_title}, ${formatDateTime(other.date)}.` : '',
+        light: 'red',
+      };
+    case 'cancelled':
+      return { title: 'Cancelled', detail: 'This ticket was returned or cancelled.', light: 'red' };
+    case 'booking': {
+      if (!party) {
+        const detail = 'No booking for this performance has that reference.';
+        return { title: 'Not on this list', detail, light: 'red' };
+      }
+      const detail = [about, 'Nobody is let in by a reference alone.', findMoneyWarning(party)?.detail];
+      return { title: `Reference ${party.ref}`, detail: detail.filter(Boolean).join(' '), light: 'amber' };
+    }
+    case 'unknown':
+      return isOffline
+        ? {
+            title: 'Not on this list',
+            detail: 'It may be for another performance, only just sold, or not one of our tickets.',
+            light: 'red',
+          }
+        : {
+            title: 'Not one of our tickets',
+            detail: 'Search under “Find a party” by name or reference instead.',
+            light: 'red',
+          };
+  }
+}
+
+/** "Hollis, Dorothy: 2 of 4 in. Seats A4, A5."; of one ticket, its own seat. */
+function formatPartyProgress(party: ShownParty, ticket?: string): string {
+  const { arrived, sold } = countArrived([party]);
+  const own = party.tickets.find(({ id }) => id === ticket)?.seat;
+  const shown = own ? [own] : party.seats;
+  const seats = shown.length === 0 ? '' : ` ${shown.length === 1 ? 'Seat' : 'Seats'} ${formatSeats(shown)}.`;
+  return `${formatPartyName(party)}: ${arrived} of ${sold} in.${seats}`;
+}
+
+/** By name, or by as much of it as a device may store. */
+export const formatPartyName = ({ name, initial }: ShownParty): string => name ?? `${initial}…`;

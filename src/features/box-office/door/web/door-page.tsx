@@ -1,0 +1,228 @@
+import { useState } from 'react';
+import { bookingsPath, doorPath, doorsPath } from '#features/box-office/bookings/paths.ts';
+import { DeskSeats } from '#features/box-office/bookings/web/index.ts';
+import { SellTickets } from '#features/box-office/orders/web/index.ts';
+import { formatDateTime, formatTime } from '#platform/shared/dates.ts';
+import type { Head } from '#platform/shared/head.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import { useSite } from '#platform/web/navigation/index.ts';
+import { BackLink } from '#platform/web/ui/back-link.tsx';
+import { Badge } from '#platform/web/ui/badge.tsx';
+import { Button, ButtonLink } from '#platform/web/ui/button.tsx';
+import { Dialog } from '#platform/web/ui/dialog.tsx';
+import type { DoorNote } from '../contract.ts';
+import { countArrived, countHeads, type ShownParty } from '../pending-check-ins.ts';
+import { formatTicketCheck, type SignalColour, type TicketCheck } from '../ticket-check.ts';
+import { DeviceSettingsForm } from './device-settings-form.tsx';
+import { loadDeviceSettings } from './device-storage.ts';
+import styles from './door-page.module.css';
+import type { DoorState } from './doorkeeper.ts';
+import { Notes, WalkUpNote } from './notes.tsx';
+import { PartyList } from './party-list.tsx';
+import { ScanResult } from './scan-result.tsx';
+import { Scanner } from './scanner.tsx';
+import { playResultSound, vibrateForResult } from './sound.ts';
+import { useDoorkeeper } from './use-doorkeeper.ts';
+
+export const head = (page: Page<'door'>): Head => ({ title: page.title, description: page.title, indexed: false });
+
+/** The door of a performance, on the telephone of whoever stands there. */
+export default function DoorPage({ page }: { page: Page<'door'> }) {
+  const { performance, sale } = page;
+  const { current_user, memberNavItemsToShow } = useSite();
+  const [user, mayBook] = [current_user.id, memberNavItemsToShow.bookings === true];
+  const { keeper, door } = useDoorkeeper(page);
+  const [result, setResult] = useState<TicketCheck | null>(null);
+  const [sells, sell] = useState(false);
+  const [selling, setSelling] = useState<DoorNote>();
+  const { pendingNotes, notes, isOffline } = door;
+  const pay = { pendingNotes, notes, isOffline, addNote: keeper.addNote.bind(keeper) };
+
+  function say(said: TicketCheck) {
+    setResult(said);
+    signal(formatTicketCheck(said).light);
+  }
+
+  function signal(colour: SignalColour) {
+    vibrateForResult(colour);
+    if (!loadDeviceSettings(user).muted) playResultSound(colour);
+  }
+
+  function letIn({ id }: ShownParty, tickets: readonly string[]) {
+    for (const ticket of tickets) keeper.setArrived(ticket, true);
+    const { parties, isOffline } = keeper.snapshot();
+    say({ id: `${Date.now()}`, outcome: 'in', party: parties.find((party) => party.id === id), isOffline });
+  }
+
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        {mayBook ? (
+          <BackLink href={bookingsPath}>Manage Bookings</BackLink>
+        ) : (
+          <BackLink href={doorsPath}>All doors</BackLink>
+        )}
+        <h1>{page.title}</h1>
+        <p>
+          {performance.show_title}, {formatDateTime(performance.date)}{' '}
+          {performance.cancelled && <Badge tone="warning">Cancelled</Badge>}
+        </p>
+      </header>
+      {door.practice && <Practice performance={performance} />}
+      <Count door={door} />
+      {door.isOffline && <WithoutNetwork named={door.hasNames} />}
+      <Scanner
+        onCode={(code) => void keeper.checkCode(code).then(say)}
+        beside={
+          <Button
+            look="accent"
+            onClick={() => {
+              setSelling(undefined);
+              sell(true);
+            }}
+          >
+            Sell tickets
+          </Button>
+        }
+      >
+        <ScanResult
+          pay={pay}
+          result={result}
+          parties={door.parties}
+          letIn={letIn}
+          onRefer={(party) =>
+            say({ id: `${Date.now()}`, outcome: 'referred', party, isOffline: keeper.snapshot().isOffline })
+          }
+          onTakeBack={(id) => keeper.setArrived(id, false)}
+        />
+      </Scanner>
+      <PartyList
+        parties={door.parties}
+        named={door.hasNames || door.isOffline}
+        pay={pay}
+        onTick={(tickets, came) => {
+          for (const ticket of tickets) keeper.setArrived(ticket, came);
+        }}
+        onWarning={() => signal('amber')}
+      />
+      <section className={styles.tools}>
+        <Notes
+          notes={door.notes}
+          onSell={(note) => {
+            setSelling(note);
+            sell(true);
+          }}
+        />
+        <InvalidArrivals arrivals={door.invalidArrivals} />
+        <h2>At this door</h2>
+        <ButtonLink look="line" href={`${doorPath(performance.id)}/list`}>
+          Print door list
+        </ButtonLink>
+        <DeviceSettingsForm user={user} />
+      </section>
+      {sells && (
+        <Dialog title={isOffline ? 'Write down a walk-up' : 'Sell tickets'} onClose={() => sell(false)}>
+          {(close) =>
+            door.isOffline ? (
+              <WalkUpNote sale={sale} keeper={keeper} onDone={close} />
+            ) : (
+              <SellTickets
+                performances={[sale]}
+                seats={DeskSeats}
+                short
+                {...(selling && { noted: selling })}
+                onUnreachable={() => void keeper.sync()}
+              />
+            )
+          }
+        </Dialog>
+      )}
+    </div>
+  );
+}
+
+/** People let in so far, and whether the site knows of it. */
+function Count({
+  door: { parties, invalidArrivals, notes, pendingNotes, pendingCheckIns, isOffline, refused },
+}: {
+  door: DoorState;
+}) {
+  const { arrived, sold } = countArrived(parties);
+  const invalid = invalidArrivals.length;
+  const heads = countHeads([...notes, ...pendingNotes.filter((note) => note.kind === 'walk_up')]);
+  const extra = [
+    invalid > 0 && `${invalid} with a ticket that isn’t valid any more`,
+    heads > 0 && `${heads} without a ticket yet`,
+  ].filter(Boolean);
+  const written = pendingNotes.length;
+  const scans = pendingCheckIns === 1 ? 'one scan' : `${pendingCheckIns} scans`;
+  const state = isOffline
+    ? `Working offline: ${pendingCheckIns === 0 ? 'nothing' : scans} waiting to be sent.`
+    : refused && `${refused} ${pendingCheckIns > 0 ? `Waiting: ${scans}.` : ''}`;
+  return (
+    <div className={styles.count}>
+      <p className="num">
+        <strong>
+          {arrived} of {sold}
+        </strong>{' '}
+        in
+      </p>
+      <progress value={arrived} max={Math.max(sold, 1)} aria-label="People let in so far" />
+      {extra.length > 0 && (
+        <p className={styles.house}>
+          In the house: {arrived + invalid + heads}, including {extra.join(' and ')}.
+        </p>
+      )}
+      {written > 0 && (
+        <p className={styles.house}>
+          {written === 1 ? 'One note waits' : `${written} notes wait`} on this phone. Keep this page open until there is
+          a network.
+        </p>
+      )}
+      <p className={styles.network} role="status">
+        {state}
+      </p>
+    </div>
+  );
+}
+
+/** Says that nothing is recorded today, and from when on it is. */
+function Practice({ performance: { date, counts } }: Pick<Page<'door'>, 'performance'>) {
+  return (
+    <div className={styles.practice}>
+      <strong>Not tonight: practice</strong>
+      <p>
+        This performance is on {formatDateTime(date)}. Scans and ticks aren’t recorded until{' '}
+        {formatDateTime(counts.from)}. Sales and payments are.
+      </p>
+    </div>
+  );
+}
+
+/** People who were let in with a ticket that had been cancelled or moved, which their door didn't know. */
+function InvalidArrivals({ arrivals }: { arrivals: DoorState['invalidArrivals'] }) {
+  if (arrivals.length === 0) return null;
+  return (
+    <section className={styles.invalid}>
+      <h2>In, with a ticket that isn’t valid any more</h2>
+      <ul className="ruled">
+        {arrivals.map(({ id, ref, arrived, why }) => (
+          <li key={id}>
+            Ref {ref}: came in at {formatTime(arrived.at)}
+            {arrived.device && `, ${arrived.device}`};{' '}
+            {why === 'cancelled' ? 'cancelled since' : 'now for another performance'}.
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** What still works without the network, and what doesn't. */
+const WithoutNetwork = ({ named }: { named: boolean }) => (
+  <p className={styles.still}>
+    No network. Carry on letting people in: the site will catch up when you’re back online. Payments and walk-ups are
+    noted on this phone until then.
+    {!named && ' Names aren’t stored on this phone, so until then the list shows initials.'}
+  </p>
+);

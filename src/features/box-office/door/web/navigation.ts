@@ -1,0 +1,21 @@
+import { doorsPath } from '#features/box-office/bookings/paths.ts';
+import type { MembersNavigation } from '#features/publishing/layout/web/index.ts';
+
+export const navigation: MembersNavigation = {
+  entries: [
+    {
+      permission: 'door',
+      unless: 'bookings',
+      label: 'Door',
+      href: doorsPath,
+      icon: 'door-open',
+      group: 'work',
+      order: 50,
+    },
+  ],
+  help: {
+    '/members/door': ['front-of-house', 'Get the door ready'],
+    '/members/bookings/door/:id': ['front-of-house', 'Let people in'],
+    '/members/bookings/door/:id/list': ['front-of-house', 'Have a list on paper'],
+  },
+};

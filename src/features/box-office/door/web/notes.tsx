@@ -1,0 +1,147 @@
+import { type FormEvent, useState } from 'react';
+import { doorPaymentMethods, paidAtDeskChoices, paymentMethodLabels } from '#features/box-office/orders/order.ts';
+import type { Performance } from '#features/box-office/performances/contract.ts';
+import { withParams } from '#platform/shared/calls.ts';
+import { formatDateTime, formatTime } from '#platform/shared/dates.ts';
+import { formatMoney } from '#platform/shared/money.ts';
+import { CallAnswer } from '#platform/web/alerts/index.ts';
+import { CallForm } from '#platform/web/calls/call-form.tsx';
+import { focusFirstError } from '#platform/web/calls/focus-first-error.ts';
+import { useCall } from '#platform/web/calls/use-call.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Collapsible } from '#platform/web/ui/collapsible.tsx';
+import { Field, Select } from '#platform/web/ui/field.tsx';
+import { InputField } from '#platform/web/ui/input-field.tsx';
+import { confirmNote, type DoorNote, dismissNote, type NoteDoubt } from '../contract.ts';
+import { countHeads } from '../pending-check-ins.ts';
+import styles from './door-page.module.css';
+import type { Doorkeeper } from './doorkeeper.ts';
+
+type How = (typeof doorPaymentMethods)[number];
+
+/** Writes down people who pay at the door while there is no network to sell them tickets. */
+export function WalkUpNote({ sale, keeper, onDone }: { sale: Performance; keeper: Doorkeeper; onDone: () => void }) {
+  const [counts, setCounts] = useState<Record<string, number>>({});
+  const [how, setHow] = useState<How>('cash');
+  const pence = sale.ticket_types.reduce((sum, type) => sum + type.pence * (counts[type.id] ?? 0), 0);
+  const tickets = Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0));
+  const heads = countHeads([{ tickets }]);
+  const [isWrong, setWrong] = useState(false);
+  function send(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (heads === 0) {
+      focusFirstError(event.currentTarget, () => setWrong(true));
+      return;
+    }
+    keeper.addNote({ kind: 'walk_up', tickets, how, pence });
+    onDone();
+  }
+  return (
+    <form className="stack" onSubmit={send}>
+      <p>
+        No network, so no tickets can be sold. <strong>The house may be full:</strong> this note counts heads and takes
+        no seat. Sell the tickets from it when the network is back.
+      </p>
+      {sale.ticket_types.map(({ id, name, pence: price }, index) => (
+        <InputField
+          key={id}
+          label={`${name}, ${price === 0 ? 'free' : formatMoney(price)}`}
+          type="number"
+          inputMode="numeric"
+          min={0}
+          max={100}
+          value={counts[id] || ''}
+          error={isWrong && heads === 0 && index === 0 ? 'Enter how many people come in.' : undefined}
+          onChange={({ target }) => setCounts({ ...counts, [id]: Math.floor(Number(target.value)) || 0 })}
+        />
+      ))}
+      <Field label="How it is paid">
+        {(control) => (
+          <Select {...control} value={how} onChange={({ target }) => setHow(target.value as How)}>
+            {doorPaymentMethods.map((way) => (
+              <option key={way} value={way}>
+                {paidAtDeskChoices[way]}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <p role="status">{heads > 0 && `${heads === 1 ? 'One person' : `${heads} people`}, ${formatMoney(pence)}`}</p>
+      <Button type="submit">Write it down</Button>
+    </form>
+  );
+}
+
+const doubtMessages: Record<NoteDoubt, string> = {
+  no_order: 'There is no such booking. Find out who paid, take the payment there, then dismiss this note.',
+  other_performance: 'This booking has no tickets for this performance. Check that it is the right one.',
+  other_types: 'Some of these tickets aren’t sold for this performance. Sell the right ones, then dismiss this note.',
+  other_price: 'These tickets cost something else. Check what was paid.',
+  other_time: 'It wasn’t written down around the time of this performance. Check that it belongs here.',
+};
+
+/** When a note was written down: the day too, where that wasn't the performance's. */
+const formatNoted = ({ at, doubts }: DoorNote) => (doubts.includes('other_time') ? formatDateTime(at) : formatTime(at));
+
+/** What doors wrote down without a network, for somebody to confirm or dismiss. */
+export function Notes({ notes, onSell }: { notes: readonly DoorNote[]; onSell: (note: DoorNote) => void }) {
+  const { busy, slot: at, send: make } = useCall('door notes');
+  if (notes.length === 0) return <CallAnswer slot={at} />;
+  return (
+    <section className={styles.invalid}>
+      <h2>Notes from the door</h2>
+      <p>Written down without a network. Nothing is in the accounts until you confirm it.</p>
+      <CallAnswer slot={at} />
+      <ul className="ruled">
+        {notes.map((note) => {
+          const confirm = withParams(confirmNote, { id: note.id });
+          return (
+            <li key={note.id} className="stack">
+              <p>
+                <strong>
+                  {note.kind === 'walk_up' && `Walk-up, ${countHeads([note])} in: `}
+                  {note.kind === 'payment' && (note.ref > 0 ? `Ref ${note.ref}, ${note.name}: ` : 'Unknown booking: ')}
+                  {formatMoney(note.pence)} {paymentMethodLabels[note.how]}
+                </strong>
+                <br />
+                {[formatNoted(note), note.device, note.by].filter(Boolean).join(', ')}
+              </p>
+              {note.doubts.map((doubt) => (
+                <p key={doubt}>{doubtMessages[doubt]}</p>
+              ))}
+              {note.ref > 0 && note.due !== note.pence && (
+                <p>
+                  {note.due === 0
+                    ? 'This booking has nothing to pay any more: it was paid or cancelled meanwhile.'
+                    : `There is ${formatMoney(note.due)} to pay now, not ${formatMoney(note.pence)}.`}
+                </p>
+              )}
+              <p className="row">
+                {note.kind === 'walk_up' && <Button onClick={() => onSell(note)}>Sell these tickets</Button>}
+                {note.kind === 'payment' && note.due > 0 && (
+                  <Button pending={busy === confirm.path} onClick={() => void make(confirm, { due: note.due })}>
+                    Confirm {formatMoney(note.due)}
+                    <span className="vh">: {note.name}</span>
+                  </Button>
+                )}
+              </p>
+              <Collapsible title="Dismiss">
+                <CallForm
+                  call={withParams(dismissNote, { id: note.id })}
+                  submitLabel="Dismiss note"
+                  pendingLabel="Dismissing…"
+                  look="line"
+                  asks={false}
+                >
+                  {(errors) => (
+                    <InputField label="Reason" name="reason" maxLength={120} error={errors.reason} required />
+                  )}
+                </CallForm>
+              </Collapsible>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,192 @@
+import { useDeferredValue, useLayoutEffect, useRef, useState } from 'react';
+import { doorPaymentMethods, paymentMethodLabels } from '#features/box-office/orders/order.ts';
+import { sortExactReferenceFirst } from '#features/box-office/orders/reference-first.ts';
+import { CallAnswer } from '#platform/web/alerts/index.ts';
+import { Badge } from '#platform/web/ui/badge.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Checkbox } from '#platform/web/ui/checkbox.tsx';
+import { EmptyState } from '#platform/web/ui/empty-state.tsx';
+import { Field, SearchInput } from '#platform/web/ui/field.tsx';
+import { findMoneyWarning } from '../money-warning.ts';
+import type { ShownParty } from '../pending-check-ins.ts';
+import { isPartyMatch, listSearchedInitials } from '../search.ts';
+import { formatPartyName } from '../ticket-check.ts';
+import { ArrivalButtons, type OnTick, PartyFacts } from './party.tsx';
+import styles from './party-list.module.css';
+import { type DoorPayment, useDoorPayments } from './use-door-payments.ts';
+
+/** As its style sheet has it. */
+const oneColumn = '(max-width: 59.99rem)';
+
+/** Everybody who comes, by surname, to be found and ticked. */
+export function PartyList({
+  parties,
+  named,
+  pay,
+  onTick,
+  onWarning,
+}: {
+  parties: readonly ShownParty[];
+  /** Unless they are still on their way. */
+  named: boolean;
+  pay: DoorPayment;
+  onTick: OnTick;
+  /** A tick waits for somebody to decide. */
+  onWarning: () => void;
+}) {
+  const [sought, seek] = useState('');
+  const [onlyMissing, showOnlyMissing] = useState(false);
+  const words = useDeferredValue(sought);
+  const payments = useDoorPayments('door parties', pay);
+  /** Tickets that wait for somebody to decide whether to let their holders in. */
+  const [pending, setPending] = useState<readonly string[]>([]);
+  const field = useRef<HTMLDivElement>(null);
+  // A hall may be without a plan, and then nobody waits for a seat
+  const seated = parties.some(({ seats }) => seats.length > 0);
+  // Without a network, after the page was loaded again
+  const hasNames = !pay.isOffline || parties.every(({ name }) => name !== undefined);
+  const isSeeking = sought !== '';
+  useLayoutEffect(() => {
+    // In one column, with a keyboard below, there is room for the field and whom it has found, and for nothing before them
+    if (isSeeking && matchMedia(oneColumn).matches) field.current?.scrollIntoView({ behavior: 'instant' });
+  }, [isSeeking]);
+  const found = sortExactReferenceFirst(
+    parties.filter(
+      (party) => isPartyMatch(party, words) && !(onlyMissing && party.tickets.every(({ arrived }) => arrived)),
+    ),
+    words,
+  );
+  function tick(party: ShownParty, tickets: readonly string[], came: boolean) {
+    const asks = came && findMoneyWarning(party) !== undefined;
+    setPending(asks ? tickets : []);
+    if (asks) onWarning();
+    else onTick(tickets, came);
+  }
+  const letters = listSearchedInitials(words);
+  return (
+    <section className={styles.parties} data-seeking={isSeeking || undefined}>
+      <h2>Door list</h2>
+      {parties.length === 0 ? (
+        <EmptyState title="No bookings yet">People with a booking will appear here.</EmptyState>
+      ) : (
+        <>
+          <div ref={field} className={styles.field}>
+            <Field
+              label="Find a party"
+              hint={hasNames ? 'By surname, reference or seat.' : 'By first letter of the surname, reference or seat.'}
+            >
+              {(control) => (
+                <SearchInput
+                  {...control}
+                  autoComplete="off"
+                  value={sought}
+                  onChange={({ target }) => seek(target.value)}
+                />
+              )}
+            </Field>
+          </div>
+          <div className={styles.narrowed}>
+            <Checkbox checked={onlyMissing} onChange={({ target }) => showOnlyMissing(target.checked)}>
+              Only those not in yet
+            </Checkbox>
+            <p className="meta" role="status">
+              {found.length === parties.length
+                ? parties.length === 1
+                  ? 'One booking'
+                  : `${parties.length} bookings`
+                : `${found.length} of ${parties.length}`}
+              {!named && ', loading names…'}
+              {!hasNames && letters !== '' && `. ${formatInitialsHint(letters, found.length)}`}
+            </p>
+            <CallAnswer slot={payments.at} />
+          </div>
+          <ul>
+            {found.map((party) => (
+              <li key={party.id}>
+                <PartyFacts party={party} seated={seated} />
+                {party.owes && payments.noted(party) && (
+                  <p>
+                    <Badge tone="warning">Noted: paid {paymentMethodLabels[payments.noted(party) ?? 'cash']}</Badge>
+                  </p>
+                )}
+                {party.owes && !payments.noted(party) && (
+                  <p className={styles.payments}>
+                    {doorPaymentMethods.map((how) => (
+                      <Button
+                        key={how}
+                        look="line"
+                        pending={payments.busy(party.id)}
+                        onClick={() => void payments.take(party, how)}
+                      >
+                        Paid {paymentMethodLabels[how]}
+                        <span className="vh">: {formatPartyName(party)}</span>
+                      </Button>
+                    ))}
+                  </p>
+                )}
+                {!party.owes && payments.slips.includes(party.id) && (
+                  <p className="row">
+                    <Badge tone="success">Paid</Badge>
+                    <Button look="quiet" pending={payments.busy(party.id)} onClick={() => void payments.undo(party.id)}>
+                      Mark as not paid<span className="vh">: {formatPartyName(party)}</span>
+                    </Button>
+                  </p>
+                )}
+                <ArrivalButtons party={party} onTick={(tickets, came) => tick(party, tickets, came)} />
+                {party.tickets.some(({ id }) => pending.includes(id)) && (
+                  <MoneyQuestion
+                    party={party}
+                    count={pending.length}
+                    onLetIn={() => {
+                      setPending([]);
+                      onTick(pending, true);
+                    }}
+                    onRefer={() => setPending([])}
+                  />
+                )}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  );
+}
+
+/** Asks whether to let somebody in whose tickets are valid although their money was refunded. */
+function MoneyQuestion({
+  party,
+  count,
+  onLetIn,
+  onRefer,
+}: {
+  party: ShownParty;
+  count: number;
+  onLetIn: () => void;
+  onRefer: () => void;
+}) {
+  const warning = findMoneyWarning(party);
+  return (
+    <>
+      <div role="alert" className={styles.question}>
+        <strong>{warning?.title}</strong>
+        <p>{warning?.detail}</p>
+      </div>
+      <p className={styles.payments}>
+        <Button look="line" onClick={onLetIn}>
+          {count === 1 ? 'Let in' : `Let ${count} in`}
+          <span className="vh">: {formatPartyName(party)}</span>
+        </Button>
+        <Button look="line" onClick={onRefer}>
+          Send to the box office<span className="vh">: {formatPartyName(party)}</span>
+        </Button>
+      </p>
+    </>
+  );
+}
+
+/** What a search by name is worth on a device that has initials only. */
+const formatInitialsHint = (letters: string, found: number) =>
+  found === 0
+    ? `This phone has initials only, and none of them is ${letters}. Ask for their reference.`
+    : `This phone has initials only: these begin with ${letters}. Ask for their reference or seat.`;

@@ -1,0 +1,127 @@
+import { useCallback, useEffect, useState } from 'react';
+import { paymentMethodLabels } from '#features/box-office/orders/order.ts';
+import { withParams } from '#platform/shared/calls.ts';
+import { formatDateTime } from '#platform/shared/dates.ts';
+import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
+import { formatMoney } from '#platform/shared/money.ts';
+import { sendCall } from '#platform/web/calls/send-call.ts';
+import { refreshAll, useSite } from '#platform/web/navigation/index.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx';
+import { sendNotes } from '../contract.ts';
+import { countHeads, type PendingNote } from '../pending-check-ins.ts';
+import { countNotesOfOthers, deletePendingNotes, loadAllPendingNotes, loadDeviceSettings } from './device-storage.ts';
+import styles from './door-page.module.css';
+import { sendAllPendingNotes } from './send-pending-notes.ts';
+
+type StoredNote = PendingNote & { performance: string };
+
+const formatCount = (notes: number) => (notes === 1 ? 'One note' : `${notes} notes`);
+
+const formatHeads = (heads: number) => (heads === 1 ? 'one person' : `${heads} people`);
+
+/** "Walk-up, 2 people: £24.00 in cash", and when it was written down, by this device's clock and time zone. */
+function formatNote(note: PendingNote): { about: string; when: string } {
+  const what = note.kind === 'walk_up' ? `Walk-up, ${formatHeads(countHeads([note]))}` : 'Payment of a booking';
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  return {
+    about: `${what}: ${formatMoney(note.pence)} ${paymentMethodLabels[note.how]}`,
+    when: formatDateTime(formatIsoWithOffset(new Date(note.at).toISOString(), timeZone)),
+  };
+}
+
+/** Sends notes that still wait on this phone, of whichever performance, and lists those that stay. */
+export function PendingNotes() {
+  const user = useSite().current_user.id;
+  const [waiting, setWaiting] = useState<{ own: StoredNote[]; others: number }>({ own: [], others: 0 });
+  const [refused, setRefused] = useState<ReadonlyMap<string, string>>(new Map());
+  const [isSending, setSending] = useState(false);
+  const [deleting, setDeleting] = useState<StoredNote>();
+  const load = useCallback(() => {
+    const own = [...loadAllPendingNotes(user)].flatMap(([performance, notes]) =>
+      notes.map((note) => ({ ...note, performance })),
+    );
+    setWaiting({ own, others: countNotesOfOthers(user) });
+  }, [user]);
+  const send = useCallback(async () => {
+    load();
+    setSending(true);
+    const { device } = loadDeviceSettings(user);
+    const result = await sendAllPendingNotes(user, {
+      send: (id, notes) => sendCall(withParams(sendNotes, { id }), { device, notes }),
+      now: Date.now(),
+    });
+    setSending(false);
+    setRefused(result.refused);
+    load();
+    if (result.sent > 0) await refreshAll();
+  }, [user, load]);
+  useEffect(() => {
+    const again = () => void send();
+    again();
+    addEventListener('online', again);
+    return () => removeEventListener('online', again);
+  }, [send]);
+  const { own, others } = waiting;
+  return (
+    <>
+      <div role="status">
+        {own.length > 0 && (
+          <div className={`stack ${styles.practice}`}>
+            <strong>{formatCount(own.length)} about money on this phone</strong>
+            <p>
+              Not sent yet. {own.length === 1 ? 'It is' : 'They are'} sent as soon as there is a network, on a later day
+              too.
+            </p>
+            <ul className="ruled">
+              {own.map((note) => {
+                const { about, when } = formatNote(note);
+                const problem = refused.get(note.performance);
+                return (
+                  <li key={note.id} className="stack">
+                    <p>
+                      <strong>{about}</strong>
+                      <br />
+                      Written down {when}
+                    </p>
+                    {problem && <p>The site didn’t take it: {problem}</p>}
+                    {problem && (
+                      <p>
+                        <Button look="quiet" onClick={() => setDeleting(note)}>
+                          Delete note<span className="vh">: {about}</span>
+                        </Button>
+                      </p>
+                    )}
+                  </li>
+                );
+              })}
+            </ul>
+            <Button look="line" pending={isSending} onClick={() => void send()}>
+              Send now
+            </Button>
+          </div>
+        )}
+        {others > 0 && (
+          <p>
+            {formatCount(others)} on this phone {others === 1 ? 'was' : 'were'} written by somebody else, who can send{' '}
+            {others === 1 ? 'it' : 'them'} after signing in here.
+          </p>
+        )}
+      </div>
+      {deleting && (
+        <ConfirmDialog
+          question="Delete this note?"
+          cancelLabel="Keep the note"
+          confirmLabel="Delete note"
+          onConfirm={() => {
+            deletePendingNotes(user, deleting.performance, [deleting]);
+            load();
+          }}
+          onClose={() => setDeleting(undefined)}
+        >
+          {formatNote(deleting).about}. It is on this phone only: tell the treasurer about the money first.
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,112 @@
+import { doorPaymentMethods, paymentMethodLabels } from '#features/box-office/orders/order.ts';
+import { formatMoney } from '#platform/shared/money.ts';
+import { CallAnswer } from '#platform/web/alerts/index.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Icon } from '#platform/web/ui/icon.tsx';
+import type { IconName } from '#platform/web/ui/icon-names.ts';
+import { findMoneyWarning } from '../money-warning.ts';
+import type { ShownParty } from '../pending-check-ins.ts';
+import { formatTicketCheck, type SignalColour, type TicketCheck } from '../ticket-check.ts';
+import styles from './scan-result.module.css';
+import { type DoorPayment, useDoorPayments } from './use-door-payments.ts';
+
+const signs: Record<SignalColour, IconName> = { green: 'circle-check', amber: 'triangle-alert', red: 'circle-alert' };
+
+/** The result of the last code, large enough to be seen at arm's length, and what to do now. */
+export function ScanResult({
+  pay,
+  result,
+  parties,
+  letIn,
+  onRefer,
+  onTakeBack,
+}: {
+  pay: DoorPayment;
+  result: TicketCheck | null;
+  /** As they stand now. */
+  parties: readonly ShownParty[];
+  letIn: (party: ShownParty, tickets: readonly string[]) => void;
+  /** Sends somebody to the box office, and lets nobody in. */
+  onRefer: (party: ShownParty) => void;
+  onTakeBack: (ticket: string) => void;
+}) {
+  // What is said of one party's money isn't said beside the next
+  const payments = useDoorPayments(`door result ${result?.id}`, pay);
+  const party = parties.find(({ id }) => id === result?.party?.id);
+  const { title, detail, light } = result ? formatTicketCheck({ ...result, party: party ?? result.party }) : noResult;
+  const missing = party?.tickets.filter(({ arrived }) => !arrived).map(({ id }) => id) ?? [];
+  const ticket = result?.ticket;
+  const isIn = ticket !== undefined && party?.tickets.some(({ id, arrived }) => id === ticket && arrived);
+  const isWarned = result?.outcome === 'refunded' || result?.outcome === 'disputed';
+  const asks = party !== undefined && missing.length > 0 && findMoneyWarning(party) !== undefined;
+  return (
+    <>
+      <div role="alert" className={styles.announced}>
+        {result && (
+          <div key={result.id} className={`${styles.result} ${styles[light]}`}>
+            <Icon of={signs[light]} className={styles.sign} />
+            <p className={styles.title}>{title}</p>
+            <p>{detail}</p>
+          </div>
+        )}
+      </div>
+      <div className="row">
+        {result?.outcome === 'owes' &&
+          party &&
+          party.due > 0 &&
+          !payments.noted(party) &&
+          doorPaymentMethods.map((how) => (
+            <Button
+              key={how}
+              pending={payments.busy(party.id)}
+              onClick={async () => {
+                // The result says it
+                if ((await payments.take(party, how, true)) && ticket) letIn(party, [ticket]);
+              }}
+            >
+              {formatMoney(party.due ?? 0)} taken {paymentMethodLabels[how]}
+            </Button>
+          ))}
+        {result?.outcome === 'owes' && party && ticket && !isIn && (
+          <Button look="line" onClick={() => letIn(party, [ticket])}>
+            Let in, pay later
+          </Button>
+        )}
+        {isWarned && party && ticket && !isIn && (
+          <Button look="line" onClick={() => letIn(party, [ticket])}>
+            Let in
+          </Button>
+        )}
+        {result?.outcome === 'booking' && party && missing.length > 0 && (
+          <Button look={party.owes || asks ? 'line' : 'ink'} onClick={() => letIn(party, missing)}>
+            {missing.length === 1 ? 'Let one in' : `Let ${missing.length} in`}
+            {party.owes && ', pay later'}
+          </Button>
+        )}
+        {party && ((isWarned && !isIn) || (result?.outcome === 'booking' && asks)) && (
+          <Button look="line" onClick={() => onRefer(party)}>
+            Send to the box office
+          </Button>
+        )}
+        {result?.outcome === 'in' && party && missing.length > 0 && (
+          <Button onClick={() => letIn(party, missing)}>
+            {missing.length === 1 ? 'Let the other in' : `Let the other ${missing.length} in`}
+          </Button>
+        )}
+        {result?.outcome === 'in' && ticket && isIn && (
+          <Button look="quiet" onClick={() => onTakeBack(ticket)}>
+            Undo
+          </Button>
+        )}
+        {result?.outcome === 'in' && party && !party.owes && payments.slips.includes(party.id) && (
+          <Button look="quiet" pending={payments.busy(party.id)} onClick={() => void payments.undo(party.id)}>
+            Mark as not paid
+          </Button>
+        )}
+      </div>
+      {(result?.outcome === 'owes' || result?.outcome === 'in') && <CallAnswer slot={payments.at} />}
+    </>
+  );
+}
+
+const noResult = { title: '', detail: '', light: 'amber' } as const;

@@ -1,0 +1,41 @@
+import type { doorPaymentMethods } from '#features/box-office/orders/order.ts';
+import { usePayments } from '#features/box-office/orders/web/index.ts';
+import type { DoorNote } from '../contract.ts';
+import type { PendingNote, ShownParty } from '../pending-check-ins.ts';
+import type { Doorkeeper } from './doorkeeper.ts';
+
+/** What taking money at a door needs to know of its network. */
+export interface DoorPayment {
+  pendingNotes: readonly PendingNote[];
+  /** Notes that were sent and are not settled: taking that money again would take it twice. */
+  notes: readonly DoorNote[];
+  isOffline: boolean;
+  addNote: Doorkeeper['addNote'];
+}
+
+/** Takes money at the door: with the network it is recorded, and without one written down. */
+export function useDoorPayments(place: string, { pendingNotes, notes, isOffline, addNote }: DoorPayment) {
+  const payments = usePayments(place);
+  const writeDown = ({ id, due }: ShownParty, how: (typeof doorPaymentMethods)[number]) =>
+    addNote({ kind: 'payment', order: id, how, pence: due });
+  return {
+    ...payments,
+    /** How a party's payment was written down, here or at another door; undefined where it wasn't. */
+    noted: ({ id, ref }: ShownParty) =>
+      pendingNotes.find((note) => note.kind === 'payment' && note.order === id)?.how ??
+      notes.find((note) => note.kind === 'payment' && note.ref === ref)?.how,
+    /** Returns whether the money is taken or written down. */
+    take: async (party: ShownParty, how: (typeof doorPaymentMethods)[number], isSilent = false): Promise<boolean> => {
+      if (isOffline) {
+        writeDown(party, how);
+        return true;
+      }
+      const { code } = await payments.pay(party.id, how, (answer) => {
+        // Whether it arrived is unknown. A person who confirms the note is told if it did
+        if (answer.code === 0) writeDown(party, how);
+        return answer.code === 0 || (isSilent && answer.code === 200);
+      });
+      return code === 0 || code === 200;
+    },
+  };
+}

@@ -1,0 +1,162 @@
+import { parseWrittenDate } from '#features/archive/shows/partial-dates.ts';
+import type { CalendarDate } from '#platform/shared/dates.ts';
+import { parsePounds } from '#platform/shared/money.ts';
+import { email as emailSchema } from '#platform/shared/schemas.ts';
+import { cleanLine } from '#platform/shared/text.ts';
+
+/** Columns of another shop's list, with the alternative headings accepted for each. */
+export const columnAliases = {
+  reference: [
+    'ref',
+    'order',
+    'order number',
+    'order no',
+    'order id',
+    'booking reference',
+    'booking ref',
+    'order ref',
+    'booking',
+    'transaction',
+  ],
+  name: ['customer', 'customer name', 'full name', 'buyer', 'booked by', 'purchaser'],
+  'first name': ['forename', 'given name'],
+  'last name': ['surname', 'family name'],
+  email: ['email address', 'mail', 'customer email'],
+  phone: ['telephone', 'tel', 'mobile', 'phone number'],
+  type: ['ticket type', 'ticket', 'tickets', 'kind', 'price band', 'category', 'item'],
+  quantity: ['qty', 'count', 'number', 'number of tickets', 'how many'],
+  price: ['ticket price', 'unit price', 'price each', 'price per ticket'],
+  seats: ['seat', 'seat numbers', 'seat number'],
+  note: ['notes', 'comment', 'comments', 'remarks'],
+  date: ['performance', 'performance date', 'event date', 'show date', 'day'],
+  time: ['performance time', 'start', 'start time', 'starts'],
+} as const satisfies Record<string, readonly string[]>;
+export type OrderColumn = keyof typeof columnAliases;
+
+/** A row of an outside shop's list: so many tickets of one kind. An order may have several. */
+export interface ExternalOrderRow {
+  line: number;
+  /** The outside shop's reference of the order. */
+  reference: string;
+  name: string;
+  /** "" where the list has none; so for the fields below. */
+  email: string;
+  phone: string;
+  type: string;
+  quantity: number;
+  /** The price of each ticket; null for the price of its kind. */
+  pence: number | null;
+  /** Labels such as C7; fewer than tickets where the rest is seated later. */
+  seats: string[];
+  note: string;
+  date: CalendarDate | '';
+  /** "19:30" */
+  time: string;
+}
+
+/** Why a row can't be used, and in which column. */
+export class InvalidRowError extends Error {
+  readonly column: OrderColumn;
+
+  constructor(column: OrderColumn, reason: string) {
+    super(reason);
+    this.column = column;
+  }
+}
+
+const longest = { reference: 60, name: 80, phone: 40, type: 40, note: 300 } as const;
+
+/** The most tickets of one of our orders. */
+const mostTickets = 60;
+
+/**
+ * A row of an outside shop's list.
+ * @throws OutsideFault naming the column that can't be read
+ */
+export function parseExternalOrderRow(line: number, cell: (column: OrderColumn) => string): ExternalOrderRow {
+  const text = (column: OrderColumn) => cleanLine(cell(column));
+  const short = (column: keyof typeof longest, written = text(column)) => {
+    if (written.length > longest[column]) throw new InvalidRowError(column, `longer than ${longest[column]} letters`);
+    return written;
+  };
+  const reference = short('reference');
+  if (reference === '') throw new InvalidRowError('reference', 'there is no reference');
+  const name = short('name', text('name') || `${text('first name')} ${text('last name')}`.trim());
+  if (name === '') throw new InvalidRowError('name', 'there is no name');
+  const quantity = quantityIn(text('quantity'));
+  const seats = seatsIn(text('seats'));
+  if (seats.length > quantity) {
+    throw new InvalidRowError(
+      'seats',
+      `${seats.length} seats for ${quantity === 1 ? 'one ticket' : `${quantity} tickets`}`,
+    );
+  }
+  return {
+    ...{ line, reference, name, quantity, seats },
+    ...{ email: addressIn(text('email')), phone: short('phone'), type: short('type'), note: short('note') },
+    pence: priceIn(text('price')),
+    ...momentIn(text('date'), text('time')),
+  };
+}
+
+function quantityIn(text: string): number {
+  if (text === '') return 1;
+  const quantity = /^\d{1,4}$/.test(text) ? Number(text) : 0;
+  if (quantity < 1 || quantity > mostTickets) {
+    throw new InvalidRowError('quantity', `“${text.slice(0, 40)}” isn’t a number from 1 to ${mostTickets}`);
+  }
+  return quantity;
+}
+
+function addressIn(text: string): string {
+  if (text === '') return '';
+  const read = emailSchema('').safeParse(text);
+  if (!read.success) throw new InvalidRowError('email', `“${text.slice(0, 80)}” isn’t an email address`);
+  return read.data;
+}
+
+function priceIn(text: string): number | null {
+  if (text === '') return null;
+  const pence = parsePounds(text);
+  if (pence === null)
+    throw new InvalidRowError('price', `“${text.slice(0, 40)}” isn’t an amount; enter it such as 12.50`);
+  return pence;
+}
+
+/** "C7, C8" or "C7 C8". */
+function seatsIn(text: string): string[] {
+  const seats = text
+    .toUpperCase()
+    .split(/[\s,;]+/)
+    .filter((seat) => seat !== '');
+  const twice = seats.find((seat, at) => seats.indexOf(seat) !== at);
+  if (twice) throw new InvalidRowError('seats', `${twice.slice(0, 20)} is there twice`);
+  return seats;
+}
+
+function momentIn(day: string, hour: string): Pick<ExternalOrderRow, 'date' | 'time'> {
+  // Many lists have both in one column
+  const both = /^(.*?\S)(?:T|\s+(?:at\s+)?)(\d{1,2}[:.]\d\d(?::\d\d)?\s*(?:am|pm)?|\d{1,2}\s*(?:am|pm))$/i.exec(day);
+  const [date, time] = both && hour === '' ? [both[1] ?? '', both[2] ?? ''] : [day, hour];
+  return { date: dateIn(date), time: timeIn(time) };
+}
+
+function dateIn(text: string): CalendarDate | '' {
+  if (text === '') return '';
+  const read = parseWrittenDate(text);
+  if ('fault' in read) throw new InvalidRowError('date', read.fault);
+  if (read.precision !== 'day') throw new InvalidRowError('date', `“${text}” needs its day`);
+  return read.date;
+}
+
+/** "19:30", "7.30pm" and "7pm" alike, as "19:30". */
+function timeIn(text: string): string {
+  if (text === '') return '';
+  const [, hours = '', minutes = '00', half = ''] = /^(\d{1,2})(?:[:.](\d\d))?(?::\d\d)?\s*(am|pm)?$/i.exec(text) ?? [];
+  const isAfternoon = half.toLowerCase() === 'pm';
+  const hour = half === '' ? Number(hours) : (Number(hours) % 12) + (isAfternoon ? 12 : 0);
+  if (hours === '' || hour > 23 || Number(minutes) > 59) {
+    throw new InvalidRowError('time', `“${text.slice(0, 40)}” isn’t a time: write it like 19:30`);
+  }
+  return `${String(hour).padStart(2, '0')}:${minutes}`;
+}

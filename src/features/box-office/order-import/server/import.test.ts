@@ -1,0 +1,132 @@
+import { expect } from 'vitest';
+import type { Bookings } from '#features/box-office/bookings/contract.ts';
+import { write } from '#platform/server/database/index.ts';
+import { type OnApp, onEachSite } from '#tests/support/app.ts';
+import { bookings, boxOffice } from '#tests/support/box-office.ts';
+import { rowsOf, workbook } from '#tests/support/workbook.ts';
+
+const path = `${bookings}/import_orders`;
+
+/** A list as a form sends it. */
+function listOf(lines: readonly string[], fields: Record<string, string>): FormData {
+  const form = new FormData();
+  form.append('file', new Blob([['reference,name,ticket type,quantity,price,seats', ...lines].join('\n')]), 'list.csv');
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  return form;
+}
+
+async function onSale(on: OnApp, places = 96) {
+  const office = await boxOffice(on, places);
+  const { show, performance, upload } = office;
+  const send = async (lines: readonly string[], fields: Record<string, string> = {}) =>
+    (await upload(path, listOf(lines, { show_id: show, performance_id: performance, dry_run: '0', ...fields }))).body;
+  const orders = async () => (await office.page()).orders.map(({ name, status }) => `${name} ${status}`).sort();
+  return { ...office, send, orders };
+}
+
+const two = ['T-1,Wanda Elsewhere,Adult,2,8.00,A1 A2', 'T-1,Wanda Elsewhere,Child,1,,', 'T-2,Vic Elsewhere,Adult,1,0,'];
+
+onEachSite('orders sold elsewhere are shown first, then brought in once, seated, and cost us nothing', async (on) => {
+  const { send, orders, show, performance, post, entries } = await onSale(on);
+  const preview = await send(two, { dry_run: '1' });
+  expect(preview).toMatchObject({
+    code: 200,
+    report: {
+      dry_run: true,
+      refused: [],
+      orders: [
+        { reference: 'T-1', to: 'new', words: '2 Adult, 1 Child for £26.00, in A1, A2.' },
+        { reference: 'T-2', to: 'new', words: '1 Adult for £0.00.' },
+      ],
+    },
+  });
+  expect(await orders()).toEqual([]);
+  expect(await send(two)).toMatchObject({ code: 200, report: { orders: [{ to: 'new' }, { to: 'new' }] } });
+  expect(await orders()).toEqual(['Vic Elsewhere paid', 'Wanda Elsewhere paid']);
+  expect(await send(two)).toMatchObject({ code: 200, report: { orders: [{ to: 'known' }, { to: 'known' }] } });
+  expect((await orders()).length).toBe(2);
+  expect(await entries()).toEqual([]);
+  const seats = await on.db.read.selectFrom('seat_assignment').select('seat').orderBy('seat').execute();
+  expect(seats.map(({ seat }) => seat)).toEqual(['A1', 'A2']);
+  const { results } = (await post(`${bookings}/historic_sales`, { showID: show })).json();
+  expect(results).toMatchObject({
+    totals: { paid: 0, cash: 0, net: 0 },
+    performances: [{ id: performance, sold: 4, net: 2600, elsewhere: 2600 }],
+  });
+});
+
+onEachSite('nothing is brought in for a show that is cancelled as a whole', async (on) => {
+  const { send, orders, show } = await onSale(on);
+  await write(on.db, (tx) => tx.updateTable('show').set({ cancelled: 1 }).where('id', '=', show).execute());
+  const { report } = await send(two, { dry_run: '1' });
+  expect(report).toMatchObject({ orders: [], refused: [{ reason: 'that performance is cancelled' }, {}, {}] });
+  expect(await send(two)).toMatchObject({ code: 409 });
+  expect(await orders()).toEqual([]);
+});
+
+onEachSite('a workbook of orders is read as its list would be', async (on) => {
+  const { upload, orders, show, performance } = await onSale(on);
+  const form = listOf([], { show_id: show, performance_id: performance, dry_run: '0' });
+  const rows = rowsOf(['ref', 'name', 'ticket type', 'qty', 'price'], ['T-1', 'Wanda Elsewhere', 'Adult', 2, 8.5]);
+  form.set('file', new Blob([workbook({ sheets: { Orders: rows } })]), 'orders.xlsx');
+  expect((await upload(path, form)).body).toMatchObject({
+    code: 200,
+    report: { orders: [{ reference: 'T-1', to: 'new', words: '2 Adult for £17.00.' }] },
+  });
+  expect(await orders()).toEqual(['Wanda Elsewhere paid']);
+});
+
+onEachSite('an import with rejected rows imports nothing unless they are left out', async (on) => {
+  const { send, orders, sell, type } = await onSale(on, 4);
+  await sell({ [type('Adult')]: '1' });
+  const lines = [...two.slice(0, 2), 'T-3,Una Elsewhere,Student,1,,', 'T-4,Tom Elsewhere,Adult,1,,'];
+  const wrong = await send(lines, { dry_run: '1' });
+  expect(wrong).toHaveProperty('report.refused', [
+    { line: 4, column: 'ticket type', reason: '“Student” isn’t one of ours: Adult, Child' },
+    { line: 5, column: 'quantity', reason: 'there are no places left' },
+  ]);
+  expect(await send(lines)).toMatchObject({ code: 409 });
+  expect((await orders()).length).toBe(1);
+  expect(await send(lines, { leave_out: '1' })).toMatchObject({ code: 200 });
+  expect(await orders()).toEqual(['Dorothy Hollis paid', 'Wanda Elsewhere paid']);
+});
+
+onEachSite('two who import the same list at the same moment import it once', async (on) => {
+  const { send, orders } = await onSale(on);
+  const answers = await Promise.all([send(two), send(two)]);
+  expect(answers.map(({ code }) => code)).toEqual([200, 200]);
+  expect((await orders()).length).toBe(2);
+});
+
+onEachSite('a file that is none, and a show that isn’t there, are refused', async (on) => {
+  const { send, upload, show } = await onSale(on);
+  const none = new FormData();
+  none.append('show_id', show);
+  expect((await upload(path, none)).body).toMatchObject({ code: 400 });
+  const other = new FormData();
+  other.append('show_id', show);
+  other.append('file', new Blob(['a,b\n1,2']), 'list.csv');
+  expect((await upload(path, other)).body).toMatchObject({ code: 400, msg: expect.stringContaining('“reference”') });
+  expect(await send(two, { show_id: 'aaaaaaaaaaaaaaaa' })).toMatchObject({ code: 404 });
+  expect(await send(two, { performance_id: 'aaaaaaaaaaaaaaaa', dry_run: '1' })).toMatchObject({
+    report: { orders: [], refused: [{}, {}, {}] },
+  });
+});
+
+onEachSite('moving an imported order’s seats warns that its holder must be notified', async (on) => {
+  const { send, page, post, performance } = await onSale(on);
+  await send(two);
+  const wanda = (await page()).orders.find(({ name }) => name === 'Wanda Elsewhere');
+  const seat = async (...seats: string[]) =>
+    (
+      await post(`/members/bookings/seating/${performance}`, {
+        layout: { rowCount: 12, hiddenSeats: [] },
+        assignments: Object.fromEntries(seats.map((one) => [one, `${wanda?.ref}`])),
+      })
+    ).json().msg;
+  expect(await seat('A1', 'A2', 'A3')).toBe('Plan saved.');
+  expect(await seat('B1', 'B2', 'B3')).toContain('One party knows other seats as theirs');
+  expect((await page()) as unknown as Bookings).toHaveProperty('moved_seats', [
+    expect.objectContaining({ before: ['A1', 'A2'], now: ['B1', 'B2', 'B3'] }),
+  ]);
+});

@@ -1,0 +1,107 @@
+import { useRef, useState } from 'react';
+import type { Performance } from '#features/box-office/performances/contract.ts';
+import type { ResponseOf } from '#platform/shared/calls.ts';
+import { formatDateTime } from '#platform/shared/dates.ts';
+import { sendCall } from '#platform/web/calls/send-call.ts';
+import { Field, Input, Select } from '#platform/web/ui/field.tsx';
+import { ImportForm } from '#platform/web/uploads/import-form.tsx';
+import { ImportReport } from '#platform/web/uploads/import-report.tsx';
+import { importOrders, type OrdersReport } from '../contract.ts';
+
+/**
+ * Imports an outside shop's list of orders: shows first what will happen to each, and does it once that is confirmed.
+ */
+export function ImportOrders({ show, performances }: { show: string; performances: readonly Performance[] }) {
+  const [performance, setPerformance] = useState('');
+  const [seller, setSeller] = useState('');
+  /** Whether the last report left something out: then the next press confirms that. */
+  const leavesOut = useRef(false);
+  const send = async (form: FormData) => {
+    form.append('show_id', show);
+    form.append('performance_id', performance);
+    form.append('seller', seller);
+    form.append('leave_out', leavesOut.current ? '1' : '');
+    const answer = await sendCall(importOrders, form);
+    leavesOut.current = answer.code === 200 && answer.report.dry_run && answer.report.refused.length > 0;
+    return answer;
+  };
+  return (
+    <div className="stack">
+      <p>
+        The list of another shop, as an Excel workbook (.xlsx) or saved as “CSV UTF-8”. Its first line names the
+        columns, in any order: <strong>reference</strong> and <strong>name</strong>; and, where you have them, email,
+        phone, ticket type, quantity, price of each, seats and note. Rows with the same reference are one order. The
+        money stays that shop’s: nothing is entered in the books, and nobody is written to.
+      </p>
+      <Field label="Which performance" hint="Where the list says it itself, in the columns date and time, leave it so.">
+        {(control) => (
+          <Select {...control} value={performance} onChange={({ target }) => setPerformance(target.value)}>
+            <option value="">As the list says</option>
+            {performances.map(({ id, date }) => (
+              <option key={id} value={id}>
+                {formatDateTime(date)}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Field
+        label="Sold by"
+        hint="The shop, such as TicketSource. If a performance is cancelled, we name it where its orders are settled."
+      >
+        {(control) => (
+          <Input
+            {...control}
+            value={seller}
+            maxLength={60}
+            autoComplete="off"
+            onChange={({ target }) => setSeller(target.value)}
+          />
+        )}
+      </Field>
+      <ImportForm
+        key={performance}
+        call={importOrders}
+        send={send}
+        getReport={reportIn}
+        getImportLabel={offer}
+        label="The list"
+        hint="Up to 1,000 rows, or 1 MB. What was imported before is left as it is."
+      >
+        {(report) => <Report report={report} />}
+      </ImportForm>
+    </div>
+  );
+}
+
+/** The label of the button that imports; "" where nothing would change, or all is imported. */
+function offer({ orders, refused, dry_run }: OrdersReport): string {
+  const fresh = orders.filter(({ to }) => to === 'new').length;
+  if (!dry_run || fresh === 0) return '';
+  const label = fresh === 1 ? 'mport one order' : `mport ${fresh.toLocaleString('en-GB')} orders`;
+  return refused.length === 0 ? `I${label}` : `Leave those out, and i${label}`;
+}
+
+function Report({ report: { orders, refused, unused, dry_run } }: { report: OrdersReport }) {
+  const isImported = dry_run ? 'Is imported: ' : 'Imported: ';
+  return (
+    <ImportReport
+      refused={refused}
+      refusedTitle={
+        refused.length === 1
+          ? 'One row can’t be used, and its order is left out'
+          : `${refused.length.toLocaleString('en-GB')} rows can’t be used, and their orders are left out`
+      }
+      unused={unused}
+      columns={['Reference', 'Name']}
+      rows={orders.map(({ line, reference, name, to, words: label }) => ({
+        line,
+        cells: [reference, name],
+        fate: to === 'new' ? isImported + label : label,
+      }))}
+      isDryRun={dry_run}
+    />
+  );
+}
+
+const reportIn = (answer: ResponseOf<typeof importOrders>) => (answer.code === 200 ? answer.report : null);

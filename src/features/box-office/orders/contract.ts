@@ -1,0 +1,204 @@
+import { z } from 'zod';
+import { sources } from '#features/money/ledger/entry.ts';
+import { declareCall } from '#platform/shared/calls.ts';
+import { id, pounds, singleLineText } from '#platform/shared/schemas.ts';
+import { accessNeeds, paidAtDesk, wishes } from './order.ts';
+import { requestedSeatFields } from './requested-seats.ts';
+
+const status = z.enum(['paid', 'reserved', 'comp', 'cancelled', 'refunded']);
+
+/** An order for one performance, as the seating planner knows it. */
+export const PerformanceOrder = z.object({
+  ref: z.int(),
+  name: z.string(),
+  tickets_count: z.int(),
+  note: z.string(),
+  /** What the visitors ticked that they need. */
+  needs: z.array(z.enum(accessNeeds)),
+  /** Where the box office has recorded that they want to sit. */
+  wishes: z.array(z.enum(wishes)),
+  /** References of the orders that they want to sit next to. */
+  next_to: z.array(z.int()),
+  /** What their note suggests and somebody has decided against: a need, a wish, or `next_to_` and a reference. */
+  ignored_suggestions: z.array(z.string()),
+  /** How many by ticket type. */
+  tickets: z.record(z.string(), z.int()),
+  email: z.string(),
+  order_id: id,
+  show_id: id,
+  /** "Sat 7th Feb 7:30pm" */
+  date: z.string(),
+  status,
+});
+export type PerformanceOrder = z.infer<typeof PerformanceOrder>;
+
+const refundedOtherwise = z.array(z.object({ source: z.enum(sources), pence: z.int() }));
+
+/** One payment for an order, in pence. */
+export const OrderPayment = z.object({
+  /** The id of its charge in the ledger. */
+  id: z.string(),
+  /** `card` was charged online, through Square; `card_machine` is the society's own card machine. */
+  source: z.enum(['card', 'card_machine', 'cash', 'transfer', 'cheque']),
+  /** How it was paid at the desk, where `card` is the society's card machine. */
+  paid_by: z.enum(['card', 'cash', 'transfer', 'cheque']),
+  /** "Visa ending in 1111"; "" unless a card was charged online. */
+  card: z.string(),
+  amount: z.int(),
+  /** What was refunded of it. */
+  refunded: z.int(),
+  /** Of it, what was refunded in another way than it was paid, such as in cash after a bank refused the card. */
+  refunded_otherwise: refundedOtherwise,
+  /** What Square has been asked to refund of it, and hasn't refunded yet. */
+  pending: z.int(),
+  /** The amount that its cardholder disputes at their bank, undecided: none of it can be refunded meanwhile. */
+  disputed: z.int(),
+});
+export type OrderPayment = z.infer<typeof OrderPayment>;
+
+/** What an order was sold for and what became of its money, in pence: `deriveOrderAccount` is the only rule. */
+export const OrderAccount = z.object({
+  /** What its valid tickets were sold for. */
+  sold: z.int(),
+  /** All that was paid for it, with what was refunded since; without payments that were reversed. */
+  paid: z.int(),
+  /** Refunds that Square has been asked for, and hasn't made yet. */
+  refund_pending: z.int(),
+  refunded: z.int(),
+  /** Of it, what was refunded in another way than it was paid. */
+  refunded_otherwise: refundedOtherwise,
+  /** What the society holds: paid, less what was or is being refunded. */
+  held: z.int(),
+  /** What the society keeps for returned tickets. */
+  retained: z.int(),
+  /** What is still to pay at the door. */
+  due: z.int(),
+  /** What the society still has to refund. */
+  owed: z.int(),
+  /** The part of it that waits until a bank has decided a dispute. */
+  owed_disputed: z.int(),
+  /** What was or is being refunded for tickets that are still valid. */
+  refunded_valid: z.int(),
+  /** From the first. */
+  payments: z.array(OrderPayment),
+});
+export type OrderAccount = z.infer<typeof OrderAccount>;
+
+/** An order in the box office's list. */
+export const ListedOrder = z.object({
+  id,
+  ref: z.int(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  note: z.string(),
+  status,
+  source: z.enum(['online', 'phone', 'door', 'import']),
+  paid_by: z.enum(['', 'card', 'cash', 'transfer', 'cheque']),
+  reason: z.string(),
+  /** With the society's offset. */
+  created_at: z.string(),
+  /** Pence: what its tickets were sold for, without those given back. */
+  total: z.int(),
+  /**
+   * Pence that were paid, without what was or will be given back: less than the total where the treasurer gave
+   * something back.
+   */
+  paid: z.int(),
+  /** Pence that were paid for returned tickets, and are still to be refunded. */
+  back: z.int(),
+  /** The part of it that waits until a bank has decided a dispute. */
+  back_disputed: z.int(),
+  /** Pence of cancelled tickets that are still to be settled with the shop that sold them. */
+  elsewhere: z.int(),
+  ...OrderAccount.pick({ due: true, refunded: true, refund_pending: true, refunded_valid: true, retained: true }).shape,
+  /** What is refunded where it is cancelled, and how: "£34.00 to the card and £25.00 in cash"; "" for nothing. */
+  refund_of_all: z.string(),
+  /**
+   * `total`: pence, of the order's total; `refunded`: pence of it that were refunded while the tickets stay valid;
+   * `arrived`: how many of the tickets are in.
+   */
+  performances: z.array(
+    z.object({ id, tickets: z.record(z.string(), z.int()), total: z.int(), refunded: z.int(), arrived: z.int() }),
+  ),
+});
+export type ListedOrder = z.infer<typeof ListedOrder>;
+
+const optional = (max: number) => z.string().trim().max(max, `Keep this to ${max} characters.`).default('');
+
+/**
+ * Schema for count fields with dynamic names, from a form or an API client. `ticketRequests` and `chosenTickets` refuse
+ * values that aren't numbers, and ignore fields that aren't theirs.
+ */
+export const ticketCountField = z
+  .unknown()
+  .transform((sent) => (typeof sent === 'string' || typeof sent === 'number' ? `${sent}`.trim() : ''));
+
+/** Why tickets are cancelled or returned. The forms require it; a program may leave it out. */
+export const cancelReason = optional(150);
+
+export const nameMissing = 'Who is it for?';
+
+/** Who has an order, and how to reach them. */
+export const Buyer = z.object({
+  name: singleLineText(nameMissing, 80),
+  email: z.union([z.literal(''), z.email('Enter an email address, such as ann@example.org, or none.')]).default(''),
+  phone: optional(40),
+  note: optional(300),
+});
+
+/** Tickets that the box office sells, gives away or reserves for somebody. */
+export const SellTickets = z
+  .object({
+    performance_id: id,
+    ...Buyer.shape,
+    /** Optional where it is paid at the door: the order is then listed as `walkUpName`. */
+    name: z
+      .union([
+        z
+          .string()
+          .regex(/^\s*$/)
+          .transform(() => ''),
+        Buyer.shape.name,
+      ])
+      .default(''),
+    source: z.enum(['phone', 'door']).default('door'),
+    how: z.enum(['cash', 'card', 'transfer', 'cheque', 'reserved', 'comp'], 'Say how it is paid.'),
+    /** For a party: what each ticket costs, where that isn't the price of its type. */
+    own_price: z.union([z.literal('').transform(() => undefined), pounds]).optional(),
+    reason: optional(120),
+    /** The note from the door that this sale settles; "" for none. */
+    door_note: z.string().max(40).default(''),
+    ...requestedSeatFields,
+    seats: requestedSeatFields.seats.default('later'),
+  })
+  /** How many of a type, in a field named `tickets_` and the type's id. */
+  .catchall(ticketCountField);
+export type SellTickets = z.infer<typeof SellTickets>;
+
+const orders = '/members/api/bookings/orders';
+
+export const sellTickets = declareCall('POST', orders, {
+  body: SellTickets,
+  once: true,
+  answers: { 200: z.object({ id, ref: z.int() }) },
+});
+/** A reservation that is paid now. */
+export const markOrderPaid = declareCall('POST', `${orders}/:id/pay`, {
+  body: z.object({ how: z.enum(paidAtDesk, 'Say how it is paid.') }),
+});
+/** Marks an order as unpaid: reverses its ledger entries and reserves its tickets again. */
+export const markOrderUnpaid = declareCall('POST', `${orders}/:id/unpay`, {
+  body: z.object({ reason: singleLineText('Say why it isn’t paid.', 120) }),
+});
+/** Cancels all of an order's tickets, and refunds what was paid for them. */
+export const cancelOrder = declareCall('POST', `${orders}/:id/cancel`, { body: z.object({ reason: cancelReason }) });
+
+/** All orders of a show, by performance and id: `{date text: {order_id: order}}`. */
+export const ordersOfShow = declareCall('GET', '/members/api/orders/:showName', {
+  content: z.record(z.string(), z.record(z.string(), PerformanceOrder)),
+});
+/** The orders for one performance. */
+export const ordersOfPerformance = declareCall('GET', '/members/api/orders/:showName/:date', {
+  content: z.array(PerformanceOrder),
+});

@@ -1,0 +1,64 @@
+import { bookingsRetention, monthsSet } from '#features/society/settings/server/index.ts';
+import type { Feature } from '#platform/server/feature/feature.ts';
+import { bookingIssueCalls, ticketRefundTodo } from './server/booking-issues.ts';
+import { defineCancelOrdersJob } from './server/cancelled-performances.ts';
+import { defineDailyEmailsJob } from './server/daily-emails.ts';
+import { orderExports } from './server/order-exports.ts';
+import { orderPages } from './server/order-page.ts';
+import { orderPageCalls } from './server/order-page-calls.ts';
+import { paymentCalls, refundCorrections } from './server/payment-calls.ts';
+import { defineMovedPerformanceJob, performanceChanges } from './server/performance-changes.ts';
+import { orderData } from './server/personal-data.ts';
+import { refundCalls } from './server/refund-calls.ts';
+import { refundDueCalls, refundsDueTodo } from './server/refunds-due.ts';
+import { defineReservationReleaseJob } from './server/reservation-release.ts';
+import { anonymiseBuyers, deleteAccessNeeds, needsRetentionMonths } from './server/retention.ts';
+import { saleCalls } from './server/sale-calls.ts';
+import { findOrderLabelsByCharge } from './server/store.ts';
+import { calendarFiles, ticketFiles } from './server/ticket-files.ts';
+import { undecidedRefundCalls, undecidedTodo } from './server/undecided-refunds.ts';
+import { registerWishesCalls } from './server/wishes-calls.ts';
+
+/** Tickets that were sold, reserved, or given away. */
+export const orders: Feature = {
+  work: (services) => [
+    defineDailyEmailsJob(services),
+    defineReservationReleaseJob(services),
+    defineMovedPerformanceJob(services),
+    defineCancelOrdersJob(services),
+  ],
+  routes(platform, services) {
+    saleCalls(platform, services);
+    paymentCalls(platform, services);
+    orderPageCalls(platform, services);
+    refundCalls(platform, services);
+    refundDueCalls(platform, services);
+    refundCorrections(platform, services);
+    undecidedRefundCalls(platform, services);
+    registerWishesCalls(platform);
+    orderExports(platform, services);
+    orderPages(platform, services);
+    bookingIssueCalls(platform);
+  },
+  adminTodos: [ticketRefundTodo, refundsDueTodo, undecidedTodo],
+  performanceChanges: [performanceChanges],
+  chargeNames: [findOrderLabelsByCharge],
+  mailAttachments: [ticketFiles, calendarFiles],
+  personalData: [orderData],
+  retention: [
+    {
+      description: 'What buyers need and what was noted of them: a month after the performance',
+      months: async () => needsRetentionMonths,
+      forget: deleteAccessNeeds,
+    },
+    {
+      description: `Who bought tickets, with address and telephone: ${bookingsRetention}`,
+      months: monthsSet('keepBookingsMonths'),
+      forget: anonymiseBuyers,
+    },
+  ],
+  impersonalTables: [
+    { table: 'held_ticket', reason: 'kinds of tickets that baskets hold, and what they cost' },
+    { table: 'order_number', reason: 'the number that the last order was given' },
+  ],
+};

@@ -1,0 +1,258 @@
+import { manualSourcePhrases } from '#features/money/ledger/entry.ts';
+import { formatMoney } from '#platform/shared/money.ts';
+import type { OrderAccount, OrderPayment } from './contract.ts';
+import type { OrderSource, OrderStatus } from './order.ts';
+import { priceOf, worthOf } from './ticket-price.ts';
+
+/** What an account is derived from: an order, its valid tickets and its payments. */
+export interface OrderFacts {
+  status: OrderStatus;
+  source: OrderSource;
+  /** The valid tickets. */
+  tickets: readonly { pence: number; discount: number }[];
+  payments: readonly OrderPayment[];
+  /** What the society decided to keep for returned tickets. */
+  kept: number;
+}
+
+/** What can still be refunded of a payment. */
+export const refundable = ({ amount, refunded, pending }: OrderPayment): number => amount - refunded - pending;
+
+const sum = (payments: readonly OrderPayment[], of: (payment: OrderPayment) => number): number =>
+  payments.reduce((total, payment) => total + of(payment), 0);
+
+type Otherwise = OrderAccount['refunded_otherwise'];
+
+const sumBySource = (refunds: Otherwise): Otherwise =>
+  [...Map.groupBy(refunds, ({ source }) => source)].map(([source, alike]) => ({
+    source,
+    pence: alike.reduce((total, { pence }) => total + pence, 0),
+  }));
+
+/**
+ * Derives an order's account. Of what the society holds, what it decided to retain stays retained; the rest pays for the
+ * valid tickets, and what is left then is owed. Another shop's order owes nothing here, and is owed only what was paid
+ * here.
+ */
+export function deriveOrderAccount({ status, source, tickets, payments, kept }: OrderFacts): OrderAccount {
+  const sold = worthOf(tickets);
+  const paid = sum(payments, ({ amount }) => amount);
+  const refunded = sum(payments, (payment) => payment.refunded);
+  const refunded_otherwise = sumBySource(payments.flatMap((payment) => payment.refunded_otherwise));
+  const refund_pending = sum(payments, ({ pending }) => pending);
+  const held = paid - refunded - refund_pending;
+  const retained = Math.min(kept, Math.max(0, held));
+  const forTickets = held - retained;
+  const owed = Math.max(0, forTickets - sold);
+  const isPaidHere = status === 'paid' && source !== 'import';
+  return {
+    ...{ sold, paid, refund_pending, refunded, refunded_otherwise, held, retained },
+    due: status === 'reserved' && source !== 'import' ? Math.max(0, sold - forTickets) : 0,
+    owed,
+    // A refund of an order with a disputed payment is refused as a whole
+    owed_disputed: payments.some(({ disputed }) => disputed > 0) ? owed : 0,
+    refunded_valid: isPaidHere ? Math.min(refunded + refund_pending, Math.max(0, sold - forTickets)) : 0,
+    payments: payments.filter(({ amount }) => amount > 0),
+  };
+}
+
+/**
+ * Shares out what was refunded for valid tickets among them, by what they were sold for, so that each evening can tell what
+ * was refunded of it. The shares add up to the penny.
+ */
+export function refundShares(tickets: OrderFacts['tickets'], refunded_valid: number): number[] {
+  const sold = worthOf(tickets);
+  let [worth, shared] = [0, 0];
+  return tickets.map((ticket) => {
+    worth += priceOf(ticket);
+    const share = (sold === 0 ? 0 : Math.round((refunded_valid * worth) / sold)) - shared;
+    shared += share;
+    return share;
+  });
+}
+
+/**
+ * Splits what the society retains of an order among its tickets: those that were returned, or the valid ones where none
+ * was. The shares add up to the penny.
+ */
+export function splitRetained(
+  tickets: readonly { pence: number; discount: number; given_back_at: string | null }[],
+  retained: number,
+): number[] {
+  const returned = tickets.filter(({ given_back_at }) => given_back_at !== null);
+  const sharing = worthOf(returned) > 0 ? new Set(returned) : new Set(tickets);
+  return refundShares(
+    tickets.map((ticket) => (sharing.has(ticket) ? ticket : { pence: 0, discount: 0 })),
+    retained,
+  );
+}
+
+/** Returns the most that can be refunded for tickets: their price, as far as the society still holds it for tickets. */
+export const heldForTickets = (
+  { held, retained }: Pick<OrderAccount, 'held' | 'retained'>,
+  tickets: OrderFacts['tickets'],
+): number => Math.max(0, Math.min(worthOf(tickets), held - retained));
+
+/** Returns the amount retained where tickets are cancelled and so much is refunded: the rest of what is held for them. */
+export const retainedOf = (
+  account: Pick<OrderAccount, 'held' | 'retained'>,
+  tickets: OrderFacts['tickets'],
+  refunded: number,
+): number => Math.max(0, heldForTickets(account, tickets) - refunded);
+
+/** Returns the pence held for cancelled tickets beyond the price of those that stay valid: they are owed, or retained. */
+export const leftOfCancelled = (
+  { held, retained }: Pick<OrderAccount, 'held' | 'retained'>,
+  tickets: OrderFacts['tickets'],
+  cancelled: OrderFacts['tickets'],
+): number => Math.max(0, held - retained - (worthOf(tickets) - worthOf(cancelled)));
+
+/** "Cancel 2 tickets, refund £5.00 and retain £19.00". */
+export function formatCancellation({
+  count,
+  refunded,
+  retained,
+}: {
+  count: number;
+  refunded: number;
+  retained: number;
+}): string {
+  const acts = [
+    `Cancel ${count} ${count === 1 ? 'ticket' : 'tickets'}`,
+    refunded > 0 && `refund ${formatMoney(refunded)}`,
+    retained > 0 && `retain ${formatMoney(retained)}`,
+  ].filter((act) => act !== false);
+  const last = acts.length > 1 ? acts.pop() : undefined;
+  return last === undefined ? acts.join('') : `${acts.join(', ')} and ${last}`;
+}
+
+/** What is refunded where all of an order is cancelled: everything held but what was retained before. */
+export const refundOfAll = ({ held, retained }: Pick<OrderAccount, 'held' | 'retained'>): number => held - retained;
+
+/** A part of a refund: how much goes back to which payment. */
+export interface RefundPart {
+  payment: OrderPayment;
+  pence: number;
+}
+
+/** Splits a refund among payments: the last payment is refunded first. */
+export function splitRefund(payments: readonly OrderPayment[], pence: number): RefundPart[] {
+  const parts: RefundPart[] = [];
+  let left = pence;
+  for (const payment of payments.toReversed()) {
+    const part = Math.min(left, refundable(payment));
+    if (part <= 0) continue;
+    parts.push({ payment, pence: part });
+    left -= part;
+  }
+  return parts;
+}
+
+/**
+ * Plans a refund of an order's money: how much goes back to which payment, and no more than the society holds. Dialogs
+ * announce with it what the refund then does.
+ */
+export const planRefund = ({ payments, held }: Pick<OrderAccount, 'payments' | 'held'>, pence: number): RefundPart[] =>
+  splitRefund(payments, Math.max(0, Math.min(pence, held)));
+
+/** The pence of a refund. */
+export const amountOf = ({ parts }: { parts: readonly RefundPart[] }): number =>
+  parts.reduce((sum, { pence }) => sum + pence, 0);
+
+/** Whether a card that was charged online gets something back: money that leaves without anybody's hands. */
+export const refundsCard = (parts: readonly RefundPart[]): boolean =>
+  parts.some(({ payment }) => payment.source === 'card');
+
+/** How a payment was made: "by Visa ending in 1111", "in cash". */
+export function paymentLabel({ source, card }: Pick<OrderPayment, 'source' | 'card'>): string {
+  if (source === 'card') return card === '' ? 'by card' : `by ${card}`;
+  return manualSourcePhrases[source];
+}
+
+/** Where a refund of a payment goes: "to the card", "in cash". */
+export function refundLabel({ source }: OrderPayment): string {
+  if (source === 'card') return 'to the card';
+  if (source === 'card_machine') return 'to the card, on our card machine';
+  return manualSourcePhrases[source];
+}
+
+/** "£34.00 to the card and £25.00 in cash"; "" where nothing is refunded. */
+export function formatRefund(parts: readonly RefundPart[]): string {
+  const sums = new Map<string, number>();
+  for (const { payment, pence } of parts) {
+    const label = refundLabel(payment);
+    sums.set(label, (sums.get(label) ?? 0) + pence);
+  }
+  return [...sums].map(([label, pence]) => `${formatMoney(pence)} ${label}`).join(' and ');
+}
+
+/**
+ * Announces a refund before it is made, payment by payment: "Refunds £2.97 to Visa ending in 1111 and £0.73 in cash. A
+ * card is refunded through Square at once, and that can’t be undone. Hand over the £0.73 yourself." "" for none.
+ */
+export function formatRefundPlan(parts: readonly RefundPart[]): string {
+  if (parts.length === 0) return '';
+  const each = parts.map(
+    ({ payment, pence }) => `${formatMoney(pence)} ${payment.card ? `to ${payment.card}` : refundLabel(payment)}`,
+  );
+  const byHand = amountOf({ parts: parts.filter(({ payment }) => payment.source !== 'card') });
+  return [
+    `Refunds ${each.join(' and ')}.`,
+    refundsCard(parts) && 'A card is refunded through Square at once, and that can’t be undone.',
+    byHand > 0 && `Hand over the ${formatMoney(byHand)} yourself.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+/**
+ * How money was refunded that wasn't refunded as it was paid, to go after "refunded": " in cash", " (£5.00 of it in
+ * cash)". "" where all of it went back the way it came.
+ */
+export function formatOtherwise({
+  refunded,
+  refunded_otherwise,
+}: Pick<OrderAccount, 'refunded' | 'refunded_otherwise'>): string {
+  const [first, ...others] = refunded_otherwise.map(({ source, pence }) => ({
+    pence,
+    way: source === 'card' ? 'to the card' : manualSourcePhrases[source],
+  }));
+  if (!first) return '';
+  if (others.length === 0 && first.pence === refunded) return ` ${first.way}`;
+  return ` (${[first, ...others].map(({ pence, way }) => `${formatMoney(pence)} of it ${way}`).join(', ')})`;
+}
+
+/**
+ * What became of an order's money, as its page, its receipt and its buyer's page say it: "£30.50 paid, £2.50 retained,
+ * £10.00 still to refund"; "" where there is nothing to say.
+ */
+export function formatAccount(account: Omit<OrderAccount, 'payments' | 'held' | 'sold'>): string {
+  const { due, owed, owed_disputed, retained, refunded, refund_pending, refunded_valid } = account;
+  const isPartly = refunded_valid > 0 && (refunded_valid < refunded + refund_pending || retained > 0);
+  return [
+    formatPaid(account),
+    isPartly && `${formatMoney(refunded_valid)} of it for tickets that are still valid`,
+    due > 0 && `${formatMoney(due)} to pay at the door`,
+    retained > 0 && `${formatMoney(retained)} retained`,
+    owed > owed_disputed && `${formatMoney(owed - owed_disputed)} still to refund`,
+    owed_disputed > 0 && `${formatMoney(owed_disputed)} waits for the bank’s decision about a dispute`,
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
+/** "£25.00 paid, £12.50 refunded"; "" where nothing was paid. */
+export function formatPaid({
+  paid,
+  refunded,
+  refund_pending,
+  refunded_otherwise,
+}: Pick<OrderAccount, 'paid' | 'refunded' | 'refund_pending' | 'refunded_otherwise'>): string {
+  return [
+    paid > 0 && `${formatMoney(paid)} paid`,
+    refunded > 0 && `${formatMoney(refunded)} refunded${formatOtherwise({ refunded, refunded_otherwise })}`,
+    refund_pending > 0 && `${formatMoney(refund_pending)} being refunded`,
+  ]
+    .filter(Boolean)
+    .join(', ');
+}

@@ -1,0 +1,283 @@
+import { z } from 'zod';
+import { Performance } from '#features/box-office/performances/contract.ts';
+import { manualSources } from '#features/money/ledger/entry.ts';
+import { RefundIssue } from '#features/money/payments/contract.ts';
+import { declareCall } from '#platform/shared/calls.ts';
+import { currentVersionFields, savedVersion } from '#platform/shared/conflict.ts';
+import { id, instant, pounds, singleLineText, versionField } from '#platform/shared/schemas.ts';
+import { Buyer, cancelReason, ListedOrder, OrderAccount, ticketCountField } from './contract.ts';
+import { accessNeeds, paidAtDesk, wishes } from './order.ts';
+import { requestedSeatFields } from './requested-seats.ts';
+
+/** An order whose money was refunded while its tickets stay valid: somebody decides what happens to them. */
+export const UndecidedRefund = z.object({
+  ...{ id, ref: z.int(), name: z.string(), order_link: z.string() },
+  /** "£25.00 of the £25.00 paid for order 12, Jo Bloggs, was refunded. 2 Adult are still valid." */
+  says: z.string(),
+  /** Whether the buyer has an address: they are told where tickets are cancelled. */
+  is_told: z.boolean(),
+  /** Whether all that was paid was refunded. */
+  is_whole: z.boolean(),
+  /** The pence that the society still holds, some of which it has decided to retain. */
+  ...OrderAccount.pick({ held: true, retained: true }).shape,
+  tickets: z.array(
+    z.object({
+      ...{ id, performance_id: id, type: z.string(), pence: z.int(), discount: z.int(), seat: z.string() },
+      is_in: z.boolean(),
+    }),
+  ),
+  performances: z.array(Performance.pick({ id: true, date: true })),
+});
+export type UndecidedRefund = z.infer<typeof UndecidedRefund>;
+
+/** Money of cancelled or returned tickets that somebody has to settle with their buyer, or with another shop. */
+export const RefundDue = z.object({
+  ...{ id, ref: z.int(), name: z.string(), order_link: z.string() },
+  /** `dispute` waits until a bank has decided; `elsewhere` is settled with the shop that sold the tickets. */
+  kind: z.enum(['refund', 'dispute', 'elsewhere']),
+  /** "£24.00 is due to Dorothy Hollis for order 12. Cancelled or returned: 2 Adult for Blithe Spirit, …" */
+  says: z.string(),
+  todo: z.string(),
+  /** Pence. */
+  amount: z.int(),
+  /** How it goes back if it goes back as it was paid: "£12.00 to the card and £12.00 in cash"; "" for `elsewhere`. */
+  as_paid: z.string(),
+  /** The outcome of a refund as it was paid: "Refunds £12.00 to Visa ending in 1111. …"; "" for `elsewhere`. */
+  plan: z.string(),
+  /** How to reach the buyer; "" where that isn't known. */
+  ...{ email: z.string(), phone: z.string() },
+});
+export type RefundDue = z.infer<typeof RefundDue>;
+
+/** `/members/bookings/order/{id}`: one order, and what can be done about it. */
+export const OrderPage = z.object({
+  type: z.literal('order'),
+  title: z.string(),
+  order: ListedOrder.pick({
+    ...{ id: true, ref: true, name: true, email: true, phone: true, note: true },
+    ...{ status: true, source: true, paid_by: true, reason: true, created_at: true },
+  }).extend({
+    version: z.int(),
+    /** What the visitors need, in words. */
+    needs: z.array(z.string()),
+    /** The same needs, where they want to sit, and the references of the orders next to which they do: "12, 17". */
+    asks: z.object({ needs: z.array(z.enum(accessNeeds)), wishes: z.array(z.enum(wishes)), next_to: z.string() }),
+    /** The promo code that it was paid with; "" for none. */
+    promo: z.string(),
+  }),
+  show: z.object({ id, title: z.string() }),
+  /** Whose receipt it is. */
+  site_name: z.string(),
+  /** Whom to ask about it, as letters name them: "the box office at tickets@players.example". */
+  ask: z.string(),
+  /** The path of its page, which letters link to: with it anybody has the tickets. */
+  link: z.string(),
+  tickets: z.array(
+    z.object({
+      ...{ id, performance_id: id, type: z.string(), pence: z.int(), discount: z.int(), seat: z.string() },
+      /** The id of its type; "" where that was removed. */
+      type_id: z.string(),
+      /** The rule behind the discount: a percentage, or pence off each ticket. */
+      ...{ percent: z.int(), off_pence: z.int() },
+      /** Whether it was given free, and stays free. */
+      complimentary: z.boolean(),
+      /** Whether its holder has been let in at the door. */
+      is_in: z.boolean(),
+    }),
+  ),
+  /** All performances of its show. */
+  performances: z.array(Performance),
+  account: OrderAccount,
+  /** Pence, of `account`: `paid` is what the society holds, and `back` what it owes. */
+  money: z.object({ worth: z.int(), paid: z.int(), due: z.int(), back: z.int() }),
+  /** Why none of its money can be refunded for now: a dispute, or a refused refund to settle first. "" where it can. */
+  refund_block: z.string(),
+  /** Whether something goes back to a card that was charged online. */
+  by_card: z.boolean(),
+  /** Refunds of it that were refused or made at Square, and disputes: what somebody has to decide. */
+  refund_issues: z.array(RefundIssue),
+  /** Itself, where somebody has to decide about its tickets. */
+  undecided_refunds: z.array(UndecidedRefund),
+  /** Amounts to settle with its buyer, or with the shop that sold it. */
+  refunds_due: z.array(RefundDue),
+  /** The shop that sold it, with its reference: "TicketSource (their reference T-12)"; "" for us. */
+  seller: z.string(),
+  /** Pence of its cancelled tickets that another shop sold. */
+  sold_elsewhere: z.int(),
+  /** Refunds by hand that can be corrected, where somebody entered one that wasn't made: their entries in the ledger. */
+  manual_refunds: z.array(z.object({ id: z.string(), amount: z.int(), on: z.string(), reason: z.string() })),
+  /** What was done with it, the latest first. */
+  history: z.array(z.object({ at: instant, who: z.string(), what: z.string(), detail: z.string() })),
+});
+export type OrderPage = z.infer<typeof OrderPage>;
+
+/** `/members/bookings/attention`: what happened to orders without anybody here, and somebody has to look at. */
+export const BookingIssues = z.object({
+  type: z.literal('booking_issues'),
+  title: z.string(),
+  /** The latest first. */
+  refund_issues: z.array(RefundIssue),
+  /** Orders that were refunded while their tickets stay valid, the latest first. */
+  undecided_refunds: z.array(UndecidedRefund),
+  /** Amounts to settle with buyers, or with other shops, for cancelled and returned tickets, the earliest first. */
+  refunds_due: z.array(RefundDue),
+  /** Mails to buyers that the mail server refused for good, the latest first. */
+  refused_letters: z.array(
+    z.object({
+      id,
+      /** "Confirmation". */
+      letter: z.string(),
+      to: z.string(),
+      at: instant,
+      /** Of the order that it is about; 0 and "" where it is about none. */
+      ref: z.int(),
+      order_link: z.string(),
+    }),
+  ),
+});
+export type BookingIssues = z.infer<typeof BookingIssues>;
+
+const order = '/members/api/bookings/orders/:id';
+
+/** An order's buyer as somebody else has saved them meanwhile. */
+const CurrentBuyer = z.object({
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  note: z.string(),
+  ...currentVersionFields,
+});
+
+export const updateBuyer = declareCall('POST', order, {
+  body: z.object({ ...Buyer.shape, version: versionField }),
+  answers: { 200: savedVersion, 409: z.object({ current: CurrentBuyer }) },
+});
+/** Dismisses a mail to a buyer that the mail server refused. */
+export const dismissRefusedLetter = declareCall('POST', '/members/api/bookings/letters/:id/dismiss');
+
+const ticked = z.literal(['', '1']).default('');
+
+/** Records what an order needs, where its party wants to sit, and next to whom. */
+export const changeWishes = declareCall('POST', `${order}/wishes`, {
+  body: z.object({
+    ...{ need_wheelchair: ticked, need_companion: ticked, need_loop: ticked, need_steps: ticked },
+    ...{ wish_front: ticked, wish_back: ticked, wish_aisle: ticked },
+    next_to: z
+      .string()
+      .trim()
+      .max(60, 'Enter a few booking references.')
+      .refine((text) => text === '' || /^\d{1,9}(?:[\s,]+\d{1,9})*$/.test(text), 'Enter references such as 12, 17.')
+      .default(''),
+    version: versionField,
+  }),
+  answers: {
+    200: savedVersion,
+    409: z.object({ current: z.object({ asks: OrderPage.shape.order.shape.asks, ...currentVersionFields }) }),
+  },
+});
+
+/** Records what somebody decided about what an order's note suggests. */
+export const answerSuggestion = declareCall('POST', `${order}/suggestion`, {
+  body: z.object({
+    suggestion: z.union([
+      z.enum(['wheelchair', 'loop', 'steps', 'front', 'back', 'aisle']),
+      z.string().regex(/^next_to_\d{1,9}$/, 'Nothing of that name is suggested.'),
+    ]),
+    answer: z.enum(['use', 'ignore']),
+  }),
+});
+
+/** Sends the confirmation once more. */
+export const resendConfirmation = declareCall('POST', `${order}/confirmation`);
+
+/** Replaces an order's link and its tickets' codes; the old ones stop working. */
+export const reissueTickets = declareCall('POST', `${order}/reissue`, { once: true });
+
+/** Takes some tickets out of an order, and gives money back for them. */
+export const returnTickets = declareCall('POST', `${order}/give_back`, {
+  body: z
+    .object({
+      /** How much is given back for them; what they were sold for, unless said. */
+      amount: z.union([z.literal('').transform(() => undefined), pounds]).optional(),
+      reason: cancelReason,
+    })
+    /** Number of tickets per group; the field is `of_` plus the id of the group's first listed ticket. */
+    .catchall(ticketCountField),
+});
+/** Refunds money of an order, and either cancels its tickets or keeps them valid. */
+export const refundOrder = declareCall('POST', `${order}/refund`, {
+  body: z
+    .object({
+      /** How much is refunded, the last payment first; fields named `to_` and a payment's id say it payment by payment. */
+      amount: z.union([z.literal('').transform(() => undefined), pounds]).optional(),
+      reason: singleLineText('Say why it is refunded.', 150),
+      /**
+       * What happens to the tickets, where it has any; `cancel` takes the numbers of `of_` fields, or all of them. `keep`
+       * and `retained` keep them valid: `keep` refunds what was paid for them, `retained` what the society retained for
+       * returned tickets.
+       */
+      tickets: z.enum(['cancel', 'keep', 'retained'], 'Say what happens to the tickets.').optional(),
+      /** Pence that the page showed as left to refund: a page that is out of date refunds nothing. */
+      held: z.coerce.number().int().optional(),
+    })
+    .catchall(ticketCountField),
+  once: true,
+});
+/** Cancels tickets whose money was refunded, or keeps them valid. No money moves. */
+export const decideTickets = declareCall('POST', `${order}/decide`, {
+  body: z
+    .object({
+      /** `cancel` takes the numbers of `of_` fields, or all of them. */
+      tickets: z.enum(['cancel', 'keep'], 'Say what happens to the tickets.'),
+      /** Compulsory where they are cancelled. */
+      reason: cancelReason,
+      /** The money that is left of cancelled tickets is still to refund, or the society retains it. */
+      rest: z.enum(['owed', 'retain'], 'Say what happens to the rest of the money.').default('owed'),
+    })
+    .catchall(ticketCountField),
+});
+/** Corrects a refund by hand that wasn't made: the money counts as paid again. */
+export const correctRefund = declareCall('POST', `${order}/correct_refund`, {
+  body: z.object({
+    refund: z.string().min(1, 'Choose the refund.'),
+    reason: singleLineText('Say why it is corrected.', 150),
+  }),
+});
+/** Refunds what is owed to a buyer. */
+export const refundAmountDue = declareCall('POST', `${order}/hand_back`);
+/** Settles what is owed for cancelled or returned tickets, or records that another shop has settled it. */
+export const settleOrder = declareCall('POST', `${order}/settle`, {
+  body: z.object({
+    /** `paid` refunds it as it was paid; `dismissed` retains it, since nothing is owed any more. */
+    how: z.enum(['paid', ...manualSources, 'dismissed', 'elsewhere'], 'Say how it was settled.'),
+    /** Pence that the page showed as due: a page that is out of date settles nothing. */
+    due: z.coerce.number().int().optional(),
+    /** Compulsory where nothing is owed any more. */
+    reason: cancelReason,
+  }),
+});
+
+/** Exchanges tickets for those of another performance or of another ticket type, at the price of today. */
+export const exchangeTickets = declareCall('POST', `${order}/exchange`, {
+  body: z
+    .object({
+      performance_id: id,
+      /** The id of the type that they become, one of that performance; the type that they are unless given. */
+      ticket_type: z.union([z.literal(''), id]).default(''),
+      /** For a paid order: whether the difference is charged or refunded, or the price stays as it was paid. */
+      difference: z.enum(['settle', 'keep'], 'Say what happens to the difference.').default('settle'),
+      /** How the difference is paid, where there is one to pay. */
+      how: z.enum(paidAtDesk, 'Say how the difference is paid.').default('cash'),
+      ...requestedSeatFields,
+      // Somebody who has chosen an evening with numbered seats isn't moved there without one
+      seats: requestedSeatFields.seats.exclude(['later']).default('best'),
+    })
+    .catchall(ticketCountField),
+});
+
+declare module '#platform/shared/pages.ts' {
+  interface Pages {
+    order: OrderPage;
+    booking_issues: BookingIssues;
+  }
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { formatSeats, parseSeatLabel, sortSeats } from '#features/box-office/performances/seat-labels.ts';
+import { maxTicketsPerOrder } from './order.ts';
+
+/** Separators between seat labels. */
+const between = /[\s,;]+/;
+
+/** Labels as somebody writes them: "c5, C6". Empty where none are. */
+export const seatLabels = z
+  .string()
+  .max(maxTicketsPerOrder * 6)
+  .default('')
+  .transform((written) => sortSeats(new Set(written.toUpperCase().split(between).filter(Boolean))))
+  .refine((seats) => seats.every((seat) => parseSeatLabel(seat)), 'Enter seats by row and number, such as C5, C6.');
+
+/** How many wheelchair spaces, in a field that may be empty. */
+export const wheelchairs = z
+  .string()
+  .trim()
+  .regex(/^\d?$/, 'Enter how many wheelchair spaces as a number, up to 9.')
+  .default('')
+  .transform(Number);
+
+/** Which seats tickets get at a performance that sells numbered ones; of any other it isn't read. */
+export const requestedSeatFields = {
+  /** The best that are free, those in `chosen_seats`, or none yet: then they wait to be seated. */
+  seats: z.enum(['best', 'plan', 'later']),
+  /** Labels with commas between. */
+  chosen_seats: seatLabels,
+  wheelchairs,
+};
+
+/** Which seats somebody asks for. */
+export interface RequestedSeats {
+  seats: 'best' | 'plan' | 'later';
+  chosen_seats: readonly string[];
+  wheelchairs: number;
+}
+
+/** " Seats C5, C6.": what is said of the seats that were given; "" of none. */
+export const formatAssignedSeats = (seats: readonly string[]): string =>
+  seats.length === 0 ? '' : ` ${seats.length === 1 ? 'Seat' : 'Seats'} ${formatSeats(seats)}.`;

@@ -1,0 +1,43 @@
+import { seatsOfTickets } from '#features/box-office/performances/server/index.ts';
+import type { Id } from '#platform/server/crypto/ids.ts';
+import type { Reading } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
+
+declare module '#platform/server/feature/feature.ts' {
+  interface Contributions {
+    /** The tickets whose holders are in at these performances, each with its own. */
+    arrivals: readonly ((db: Reading, performances: readonly Id[]) => Promise<ReadonlyMap<Id, Id>>)[];
+  }
+}
+
+/** A ticket, and what it is for. */
+interface Held {
+  id: Id;
+  performance_id: Id;
+}
+
+/** Whether a ticket's holder is in, at one of these performances. */
+export async function loadCheckedInPredicate(
+  db: Reading,
+  performances: Iterable<Id>,
+  { all }: Pick<Services, 'all'>,
+): Promise<(ticket: Held) => boolean> {
+  const asked = [...new Set(performances)];
+  const arrived = await Promise.all(all('arrivals').map((arrivals) => arrivals(db, asked)));
+  return ({ id, performance_id }) => arrived.some((at) => at.get(id) === performance_id);
+}
+
+/** Adds to each ticket its seat and whether its holder has been checked in. */
+export async function loadSeatsAndCheckIns<Ticket extends Held>(
+  db: Reading,
+  tickets: readonly Ticket[],
+  services: Pick<Services, 'all'>,
+): Promise<(Ticket & { seat: string; is_in: boolean })[]> {
+  const seats = await seatsOfTickets(
+    db,
+    tickets.map(({ id }) => id),
+  );
+  const performances = tickets.map(({ performance_id }) => performance_id);
+  const isIn = await loadCheckedInPredicate(db, performances, services);
+  return tickets.map((ticket) => ({ ...ticket, seat: seats.get(ticket.id) ?? '', is_in: isIn(ticket) }));
+}

@@ -1,0 +1,44 @@
+import type { FoundPerformance } from '#features/box-office/performances/server/index.ts';
+import type { Id } from '#platform/server/crypto/ids.ts';
+import type { Writing } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
+import type { Instant } from '#platform/shared/dates.ts';
+import type { RequestedSeats } from '../requested-seats.ts';
+
+/** Seats that the box office gives to tickets that have places already. */
+export interface SeatAssignmentRequest {
+  tickets: readonly Id[];
+  seats: RequestedSeats;
+  now: Instant;
+}
+
+/** The given seats; or why they can't be had: the caller must then refuse, so that the transaction is undone. */
+export type SeatAssignmentResult = { seats: readonly string[] } | { refused: string };
+
+/**
+ * How tickets get seats, in the transaction that sells them: contributed by the feature that knows a performance's
+ * plan.
+ */
+export type SeatAssigner = (
+  tx: Writing,
+  performance: FoundPerformance,
+  toSeat: SeatAssignmentRequest,
+) => Promise<SeatAssignmentResult>;
+
+declare module '#platform/server/feature/feature.ts' {
+  interface Contributions {
+    /** How the box office gives seats to the tickets that it sells. */
+    seatGiving: readonly SeatAssigner[];
+  }
+}
+
+/** Gives tickets the seats that are asked for, where the performance sells numbered ones. */
+export async function assignSeats(
+  tx: Writing,
+  performance: FoundPerformance,
+  { all, ...toSeat }: SeatAssignmentRequest & Pick<Services, 'all'>,
+): Promise<SeatAssignmentResult> {
+  const [give] = all('seatGiving');
+  if (!give || performance.sells_seats === 0 || toSeat.seats.seats === 'later') return { seats: [] };
+  return give(tx, performance, toSeat);
+}

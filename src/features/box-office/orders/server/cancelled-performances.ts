@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import { findPerformance } from '#features/box-office/performances/server/index.ts';
+import { finishRefund } from '#features/money/payments/server/index.ts';
+import { readSettings } from '#features/society/settings/server/index.ts';
+import { recordAudit } from '#platform/server/audit/index.ts';
+import { deterministicId } from '#platform/server/crypto/ids.ts';
+import { writeSale } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
+import { defineJob, type JobHandler } from '#platform/server/jobs/job-handler.ts';
+import { formatDateTime } from '#platform/shared/dates.ts';
+import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
+import { formatMoney } from '#platform/shared/money.ts';
+import { amountOf, heldForTickets, splitRefund } from '../order-account.ts';
+import { worthOf } from '../ticket-price.ts';
+import { loadOrderAccount } from './order-accounts.ts';
+import { notifyBuyer } from './order-emails.ts';
+import { owedNews, refundNews, returnTickets } from './order-refunds.ts';
+import { sellerOf } from './sellers.ts';
+import { findOrderTickets, findOrderWithTickets, findPerformanceOrders } from './store.ts';
+
+/** The kind of the job that ends the orders for a performance which was cancelled. */
+export const performanceCancelledJobKind = 'performance-cancelled';
+
+type Ending = Pick<Services, 'db' | 'clock' | 'home' | 'encryption' | 'square' | 'all' | 'environment'>;
+
+/**
+ * Ends the orders for a cancelled performance, one after another: cards are refunded, other payments are owed until
+ * somebody hands them over, and every buyer with an address gets a letter. If the performance is restored meanwhile,
+ * nothing happens.
+ */
+export const defineCancelOrdersJob = (services: Ending): JobHandler =>
+  defineJob(
+    {
+      kind: performanceCancelledJobKind,
+      name: 'Ending the orders for a cancelled performance',
+      payload: z.object({ performance: z.string(), at: z.string() }),
+    },
+    async ({ payload, signal }) => {
+      const { db } = services;
+      const isStill = async (reading: Parameters<typeof findPerformance>[0]) =>
+        (await findPerformance(reading, payload.performance))?.cancelled_at === payload.at;
+      if (!(await isStill(db.read))) return undefined;
+      for (const { id } of await findPerformanceOrders(db.read, payload.performance)) {
+        signal.throwIfAborted();
+        await endOrder(services, { order: id, ...payload });
+      }
+      return undefined;
+    },
+  );
+
+async function endOrder(
+  services: Ending,
+  { order: id, performance, at: cancelledAt }: { order: string; performance: string; at: string },
+): Promise<void> {
+  const { db, clock, environment } = services;
+  const at = clock().toISOString();
+  const as = deterministicId(`${performanceCancelledJobKind} ${id} ${performance} ${cancelledAt}`);
+  const intents = await writeSale(db, async (tx) => {
+    const found = await findPerformance(tx, performance);
+    const order = await findOrderWithTickets(tx, id);
+    // The performance was restored, or somebody has ended the order, between two of them
+    if (found?.cancelled_at !== cancelledAt || !order) return [];
+    const going = order.tickets.filter(({ performance_id }) => performance_id === performance);
+    if (going.length === 0) return [];
+    const when = formatDateTime(formatIsoWithOffset(found.starts_at, (await readSettings(tx)).timeZone));
+    const account = await loadOrderAccount(tx, order);
+    const disputed = account.payments.some((payment) => payment.disputed > 0);
+    const worth = heldForTickets(account, going);
+    const byCard = account.payments.filter(({ source }) => source === 'card');
+    const refund = await returnTickets(tx, order, {
+      ...{ tickets: going.map(({ id: ticket }) => ticket), parts: splitRefund(byCard, worth) },
+      ...{ as, at, environment, by: null, reason: 'The performance was cancelled' },
+    });
+    if (!refund) return [];
+    const toCard = amountOf(refund);
+    const owed = worth - toCard;
+    const seller = order.source === 'import' ? await sellerOf(tx, id, services) : '';
+    await recordAudit(tx, {
+      ...{ id: as, at, action: 'ended an order, since its performance is cancelled', subject: id },
+      detail: `${order.ref}: ${formatEnding({ toCard, owed, disputed, seller, elsewhere: worthOf(going) })}`,
+    });
+    const isOver = (await findOrderTickets(tx, id)).length === 0;
+    const news = [
+      `${found.show_title} on ${when} has been cancelled. We are sorry.`,
+      ...refundNews(refund.parts),
+      ...owedNews({ owed, disputed }),
+      ...(seller === '' ? [] : [`You paid ${seller} for these tickets, so a refund comes from there and not from us.`]),
+    ];
+    await notifyBuyer(tx, {
+      ...{ kind: isOver ? 'cancelled' : 'changed', order: id, about: as, news, before: order.tickets },
+      ...{ home: services.home(), encryption: services.encryption, at },
+    });
+    return refund.intents;
+  });
+  for (const intent of intents) await finishRefund(services, intent);
+}
+
+interface Ended {
+  /** Pence. */
+  toCard: number;
+  owed: number;
+  /** True while a bank has yet to decide about a payment. */
+  disputed: boolean;
+  /** The shop that sold it; "" for us. */
+  seller: string;
+  /** Pence that were paid to it. */
+  elsewhere: number;
+}
+
+/** Formats what became of an order's money for its history: "£12.00 to the card, £5.00 to refund in person". */
+function formatEnding({ toCard, owed, disputed, seller, elsewhere }: Ended): string {
+  const parts = [
+    toCard > 0 && `${formatMoney(toCard)} to the card`,
+    owed > 0 && `${formatMoney(owed)} ${disputed ? 'waits for the bank’s decision' : 'still to refund'}`,
+    seller !== '' && `${formatMoney(elsewhere)}, sold by ${seller}, and to be settled there`,
+  ].filter(Boolean);
+  return parts.join(', ') || 'nothing to refund';
+}

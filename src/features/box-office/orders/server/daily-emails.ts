@@ -1,0 +1,59 @@
+import { performancesBetween } from '#features/box-office/performances/server/index.ts';
+import type { TicketEmailKind } from '#features/box-office/ticket-emails/ticket-email-kinds.ts';
+import { readSettings } from '#features/society/settings/server/index.ts';
+import { writePrivate } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
+import { defineScheduledJob, type JobHandler } from '#platform/server/jobs/job-handler.ts';
+import { addDays, type CalendarDate, toCalendarDate } from '#platform/shared/dates.ts';
+import { toInstant } from '#platform/shared/local-time.ts';
+import { notifyBuyer } from './order-emails.ts';
+import { findPerformanceOrders } from './store.ts';
+
+type Writer = Pick<Services, 'db' | 'clock' | 'home' | 'encryption'>;
+
+/** The most orders in one write: others want to write too. */
+const atOnce = 50;
+
+/** Reminds tomorrow's visitors, and thanks yesterday's: each order once for each performance. */
+export const defineDailyEmailsJob = (services: Writer): JobHandler =>
+  defineScheduledJob(
+    {
+      kind: 'ticket-letters',
+      name: 'Writing to whoever comes tomorrow or came yesterday',
+      clock: { every: 'day', at: '10:00' },
+    },
+    async (signal) => {
+      const { timeZone } = await readSettings(services.db.read);
+      const day = toCalendarDate(services.clock(), timeZone);
+      await writeOf(services, { kind: 'reminder', on: addDays(day, 1), signal });
+      await writeOf(services, { kind: 'thanks', on: addDays(day, -1), signal });
+    },
+  );
+
+async function writeOf(
+  { db, clock, home, encryption }: Writer,
+  { kind, on, signal }: { kind: TicketEmailKind; on: CalendarDate; signal: AbortSignal },
+): Promise<void> {
+  const { timeZone } = await readSettings(db.read);
+  const midnight = (day: CalendarDate) => toInstant(`${day}T00:00`, timeZone);
+  for (const { id, starts_at } of await performancesBetween(db.read, midnight(on), midnight(addDays(on, 1)))) {
+    const orders = await findPerformanceOrders(db.read, id);
+    for (let from = 0; from < orders.length; from += atOnce) {
+      signal.throwIfAborted();
+      const at = clock().toISOString();
+      await writePrivate(db, async (tx) => {
+        for (const { id: order } of orders.slice(from, from + atOnce)) {
+          await notifyBuyer(tx, {
+            kind,
+            order,
+            performance: id,
+            about: `${id} ${starts_at}`,
+            home: home(),
+            encryption,
+            at,
+          });
+        }
+      });
+    }
+  }
+}

@@ -1,0 +1,185 @@
+import { findShowInShort } from '#features/archive/shows/server/index.ts';
+import {
+  findPerformance,
+  freePlaces,
+  isCalledOff,
+  performancesOf,
+  takePlaces,
+} from '#features/box-office/performances/server/index.ts';
+import { readSettings } from '#features/society/settings/server/index.ts';
+import type { Id } from '#platform/server/crypto/ids.ts';
+import type { Writing } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
+import { type Instant, toCalendarDate } from '#platform/shared/dates.ts';
+import { exchangeDifference, planExchangeRefund, priceAfterExchange, unrefundedOf } from '../exchange-price.ts';
+import type { BoxOfficePaymentMethod } from '../order.ts';
+import { amountOf } from '../order-account.ts';
+import type { ExchangeRefusal } from '../refusals.ts';
+import type { RequestedSeats } from '../requested-seats.ts';
+import { worthOf } from '../ticket-price.ts';
+import { isOfType, matchingType } from '../ticket-type.ts';
+import { assignSeats } from './assign-seats.ts';
+import { findLeftAlone } from './left-alone.ts';
+import { loadOrderAccount } from './order-accounts.ts';
+import { type IssuedRefund, issueRefund } from './order-refunds.ts';
+import { enqueueReservationRelease } from './reservation-release.ts';
+import { recordTicketPayment } from './sell.ts';
+import { countOfType, findOrderWithTickets, moveTicket, recordCharge, type StoredOrder } from './store.ts';
+import type { TicketTable } from './tables.ts';
+
+interface Move extends Pick<Services, 'all'> {
+  tickets: readonly TicketTable[];
+  to: Id;
+  /** The id of the type that they become, one of that performance; the same type as now unless given. */
+  type?: Id | undefined;
+  /**
+   * What they are sold for afterwards: the price of today by each ticket's own rule, the price that was paid, or given
+   * prices by the tickets' ids.
+   */
+  prices: 'today' | 'paid' | ReadonlyMap<Id, Pick<TicketTable, 'pence' | 'discount'>>;
+  /** Which seats they get, where seats are numbered; the best unless given. */
+  seats?: RequestedSeats;
+  now: Instant;
+}
+
+interface Moved {
+  seats: readonly string[];
+  /** What the tickets cost more at the price of today than before, in pence. */
+  difference: number;
+}
+
+/**
+ * Moves tickets to a performance of their show or to another ticket type: takes places there, and frees the old ones
+ * with their seats. Where seats are numbered they get new ones at once. Tickets that are for that performance already
+ * keep their seats. What isn't paid is released in its time there. Where it returns a refusal, the caller must refuse,
+ * so that the transaction is undone.
+ */
+export async function moveTickets(
+  tx: Writing,
+  order: StoredOrder,
+  { tickets, to, type, prices, seats = best, now, all }: Move,
+): Promise<Moved | ExchangeRefusal> {
+  const target = await findPerformance(tx, to);
+  if (!target || target.show_id !== order.show_id || isCalledOff(target)) return { because: 'cancelled' };
+  const performances = await performancesOf(tx, order.show_id);
+  const typesAt = (performance: Id) => performances.find(({ id }) => id === performance)?.types ?? [];
+  const types = typesAt(to);
+  const known = new Set(types.map(({ id }) => id));
+  const moves = tickets.map((ticket) => ({
+    ticket,
+    there: type ? types.find(({ id }) => id === type) : matchingType(ticket, typesAt(ticket.performance_id), types),
+  }));
+  for (const [there, alike] of Map.groupBy(moves, (move) => move.there)) {
+    if (!there) return { because: 'no such ticket', type: alike[0]?.ticket.type ?? '' };
+    if (there.most === null) continue;
+    const own = tickets.filter((ticket) => ticket.performance_id === to && isOfType(ticket, there, known)).length;
+    const left = Math.max(0, there.most - (await countOfType(tx, { performance: to, type: there, now })) + own);
+    if (alike.length > left) return { because: 'too few', left, type: there.name };
+  }
+  const ids = tickets.filter(({ performance_id }) => performance_id !== to).map(({ id }) => id);
+  await freePlaces(tx, ids);
+  const taken = await takePlaces(tx, { performance: to, tickets: ids, until: null, now });
+  if (taken !== 'taken') return { because: 'too few', ...taken };
+  const difference = exchangeDifference(
+    moves.map(({ ticket, there }) => ({
+      ticket,
+      after: there ? priceAfterExchange(ticket, there.pence, order.status) : ticket,
+    })),
+  );
+  for (const { ticket, there } of moves) {
+    if (!there) continue;
+    const price =
+      prices === 'today'
+        ? priceAfterExchange(ticket, there.pence, order.status)
+        : prices === 'paid'
+          ? ticket
+          : (prices.get(ticket.id) ?? ticket);
+    await moveTicket(tx, ticket.id, {
+      ...{ performance_id: to, type_id: there.id, type: there.name },
+      ...{ pence: price.pence, discount: price.discount },
+    });
+  }
+  const alone = await findLeftAlone(tx, order);
+  if (alone !== '') return { because: 'companion', says: alone };
+  if (ids.length === 0) return { seats: [], difference };
+  if (order.status === 'reserved') await enqueueReservationRelease(tx, target, now);
+  const given = await assignSeats(tx, target, { tickets: ids, seats, now, all });
+  return 'refused' in given ? { because: 'seats', says: given.refused } : { ...given, difference };
+}
+
+const best: RequestedSeats = { seats: 'best', chosen_seats: [], wheelchairs: 0 };
+
+/** What becomes of the difference where a paid order's tickets change: it is charged or refunded, or the price stays. */
+export type Difference = 'settle' | 'keep';
+
+/** Ids made outside the write, which may run twice: of the charge and of the refunds. */
+export interface ExchangeIds {
+  entry: Id;
+  as: Id;
+}
+
+/** The result of an exchange, in pence. */
+export interface Exchanged {
+  seats: readonly string[];
+  /** What the tickets cost more than before; below zero where they cost less. */
+  more: number;
+  /** The amount charged for it, and how it was paid. */
+  charged: number;
+  how: BoxOfficePaymentMethod;
+  /** The difference that was neither charged nor refunded, since the price stays. */
+  kept: number;
+  refund: IssuedRefund;
+  /** The part of a lower price that isn’t refunded, since no more money is held for the order. */
+  unrefunded: number;
+}
+
+/** Returns true if tickets would be moved to a performance of an earlier day, which nobody can come to. */
+async function isForPastDay(tx: Writing, { tickets, to, now }: Pick<Move, 'tickets' | 'to' | 'now'>): Promise<boolean> {
+  if (tickets.every(({ performance_id }) => performance_id === to)) return false;
+  const [target, { timeZone }] = [await findPerformance(tx, to), await readSettings(tx)];
+  return target !== undefined && toCalendarDate(target.starts_at, timeZone) < toCalendarDate(now, timeZone);
+}
+
+/**
+ * Exchanges tickets and settles the difference, in one transaction: an order that isn't paid takes the price of what it
+ * now contains; a paid one is charged or refunded, or keeps the price that was paid.
+ */
+export async function exchangeTickets(
+  tx: Writing,
+  order: StoredOrder,
+  {
+    difference,
+    how,
+    ids,
+    by,
+    environment,
+    ...move
+  }: Omit<Move, 'prices'> & {
+    difference: Difference;
+    how: BoxOfficePaymentMethod;
+    ids: ExchangeIds;
+    by: Id | null;
+  } & Pick<Services, 'environment'>,
+): Promise<Exchanged | ExchangeRefusal> {
+  const prices = order.status === 'paid' && difference === 'keep' ? 'paid' : 'today';
+  if (await isForPastDay(tx, move)) return { because: 'over' };
+  const account = await loadOrderAccount(tx, order);
+  const moved = await moveTickets(tx, order, { ...move, prices });
+  if ('because' in moved) return moved;
+  const after = await findOrderWithTickets(tx, order.id);
+  const more = worthOf(after?.tickets ?? []) - worthOf(order.tickets);
+  const isPaid = order.status === 'paid';
+  const charged = isPaid ? Math.max(0, more) : 0;
+  if (charged > 0) {
+    const title = (await findShowInShort(tx, order.show_id))?.title ?? '';
+    const show = { id: order.show_id, title };
+    await recordTicketPayment(tx, { entry: ids.entry, show, pence: charged, how, at: move.now, environment });
+    await recordCharge(tx, { entry_id: ids.entry, order_id: order.id, paid_by: how });
+  }
+  const parts = isPaid ? planExchangeRefund(account, more) : [];
+  const cause = { as: ids.as, at: move.now, environment, by, reason: 'Tickets were exchanged' };
+  const refund = await issueRefund(tx, parts, cause);
+  if (amountOf(refund) !== amountOf({ parts })) return { because: 'no refund' };
+  const unrefunded = unrefundedOf(isPaid ? more : 0, amountOf(refund));
+  return { seats: moved.seats, more, charged, how, kept: prices === 'paid' ? moved.difference : 0, refund, unrefunded };
+}

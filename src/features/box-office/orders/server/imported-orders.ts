@@ -1,0 +1,36 @@
+import { takePlaces } from '#features/box-office/performances/server/index.ts';
+import type { Id } from '#platform/server/crypto/ids.ts';
+import type { Writing } from '#platform/server/database/index.ts';
+import type { Instant } from '#platform/shared/dates.ts';
+import { recordOrder } from './store.ts';
+
+interface SoldElsewhere {
+  id: Id;
+  show_id: Id;
+  performance: Id;
+  name: string;
+  email: string;
+  phone: string;
+  note: string;
+  tickets: readonly { id: Id; type_id: Id; type: string; pence: number }[];
+  now: Instant;
+}
+
+/**
+ * Records an order that another shop has sold, and takes its places. The money is that shop's: the books have nothing
+ * of it. False where there are too few places: the caller must then refuse, so that the transaction is undone.
+ */
+export async function recordImportedOrder(
+  tx: Writing,
+  { performance, tickets, now, ...order }: SoldElsewhere,
+): Promise<boolean> {
+  const taken = await takePlaces(tx, { performance, tickets: tickets.map(({ id }) => id), until: null, now });
+  if (taken !== 'taken') return false;
+  const paid = { status: 'paid', source: 'import', paid_by: '', reason: '', entry_id: '' } as const;
+  await recordOrder(
+    tx,
+    { ...order, ...paid, created_at: now },
+    tickets.map((ticket) => ({ ...ticket, performance_id: performance })),
+  );
+  return true;
+}

@@ -1,0 +1,515 @@
+import { expect } from 'vitest';
+import { enter } from '#features/money/ledger/server/index.ts';
+import { askSquare, openCharge } from '#features/money/payments/server/index.ts';
+import { newId } from '#platform/server/crypto/ids.ts';
+import { writePrivate, writeSale } from '#platform/server/database/index.ts';
+import { type OnApp, onEachSite } from '#tests/support/app.ts';
+import { bookings, boxOffice } from '#tests/support/box-office.ts';
+import { brokenRules } from '#tests/support/box-office-sweep.ts';
+import { handedIn } from '#tests/support/contributions.ts';
+import { mailed } from '#tests/support/mailed.ts';
+import { practiceSquare, squareFor } from '#tests/support/square.ts';
+import type { PracticeSquare } from '../../../../practice/square/index.ts';
+import { OrderPage } from '../order-page-contract.ts';
+
+/** A box office with two evenings, the second of them dearer, and an order of two adults and a child. */
+async function withOrder(on: OnApp, fields: object = {}) {
+  const office = await boxOffice(on);
+  const { post, type, sell, show } = office;
+  const { id: second } = (
+    await post(`${bookings}/add_new_performance`, { datetime: '2027-04-15T19:30', show_id: show })
+  ).json();
+  const { id } = await sell({ [type('Adult')]: '2', [type('Child')]: '1', email: 'dorothy@mail.example', ...fields });
+  const order = async () => OrderPage.parse((await office.pageAt(`/members/bookings/order/${id}`)).content);
+  const of = async (name: string) => `of_${(await order()).tickets.find((one) => one.type === name)?.id}`;
+  const act = async (what: string, body: object = {}) => (await post(`${bookings}/orders/${id}${what}`, body)).json();
+  const sum = async () => (await office.entries()).reduce((total, { amount }) => total + amount, 0);
+  return { ...office, second: second as string, id: id as string, order, of, act, sum };
+}
+
+onEachSite('tickets paid by cheque stand in the books as a cheque, and are refunded by cheque', async (on) => {
+  const { act, order, entries } = await withOrder(on, { how: 'reserved' });
+  expect(await act('/pay', { how: 'cheque' })).toMatchObject({ code: 200 });
+  expect(await order()).toMatchObject({ order: { status: 'paid', paid_by: 'cheque' } });
+  await act('/cancel');
+  expect(await entries()).toMatchObject([
+    { kind: 'charge', source: 'cheque', amount: 3400 },
+    { kind: 'refund', source: 'cheque', amount: -3400 },
+  ]);
+  const mail = (await mailed(on.db.read)).find(({ text }) => text.includes('cheque'));
+  expect(mail?.text).toContain('We refund £34.00 by cheque.');
+});
+
+onEachSite(
+  'a payment on the card machine is told from a bank transfer in Accounting and its spreadsheet',
+  async (on) => {
+    const { act, order, pageAt, get } = await withOrder(on, { how: 'card' });
+    expect((await order()).account.payments).toMatchObject([{ source: 'card_machine', paid_by: 'card', amount: 3400 }]);
+    const books = async () => (await pageAt('/members/get_sums')).content;
+    expect(await books()).toMatchObject({ by_source: [{ source: 'card_machine', total: 3400, net: 3400 }] });
+    expect(await act('/cancel')).toMatchObject({
+      msg: expect.stringContaining('£34.00 to the card, on our card machine'),
+    });
+    expect(await books()).toMatchObject({
+      by_source: [{ source: 'card_machine', total: 3400, refunds: 3400, net: 0 }],
+    });
+    const { body } = await get('/members/get_sums.csv');
+    expect(body.match(/"card_machine"/g)).toHaveLength(2);
+    expect(body).not.toContain('transfer');
+  },
+);
+
+onEachSite('one of three comes back: their place is free, and they get what it cost', async (on) => {
+  const { act, of, order, page, sum } = await withOrder(on);
+  const adults = await of('Adult');
+  expect(await act('/give_back', { [adults]: '1' })).toMatchObject({
+    code: 200,
+    msg: expect.stringContaining('1 Adult returned. Refunded £12.00 in cash: hand it to Dorothy Hollis.'),
+  });
+  expect(await order()).toMatchObject({ order: { status: 'paid' }, money: { worth: 2200, paid: 2200, back: 0 } });
+  expect((await page()).performances[0]).toMatchObject({ sold: 2 });
+  expect(await sum()).toBe(2200);
+  // The same form sent again names a ticket that is gone
+  expect(await act('/give_back', { [adults]: '1' })).toMatchObject({ code: 400 });
+  expect((await mailed(on.db.read)).map(({ subject }) => subject).sort()).toEqual([
+    'Your tickets for Blithe Spirit',
+    'Your tickets for Blithe Spirit have changed',
+  ]);
+});
+
+onEachSite('a retained amount isn’t a refund due, and a refund never exceeds what was paid', async (on) => {
+  const { act, of, order, sum } = await withOrder(on);
+  const [adults, child] = [await of('Adult'), await of('Child')];
+  expect(await act('/give_back', { [adults]: '1', amount: '12.01' })).toMatchObject({
+    code: 400,
+    fields: { amount: expect.stringContaining('£12.00') },
+  });
+  await act('/give_back', { [adults]: '1', amount: '5' });
+  expect((await order()).money).toEqual({ worth: 2200, paid: 2900, due: 0, back: 0 });
+  await act('/give_back', { [child]: '1', amount: '' });
+  expect(await sum()).toBe(1900);
+  expect((await order()).history.map(({ what }) => what)).toEqual(
+    expect.arrayContaining(['took tickets back', 'sold tickets', 'wrote: Confirmation', 'wrote: Changed']),
+  );
+});
+
+onEachSite(
+  'an amount retained for returned tickets stays retained when the rest of the order is cancelled',
+  async (on) => {
+    const { act, of, order, sum } = await withOrder(on);
+    await act('/give_back', { [await of('Adult')]: '1', amount: '5' });
+    expect(await act('/cancel')).toMatchObject({
+      code: 200,
+      msg: expect.stringContaining('Refunded £22.00 in cash'),
+    });
+    expect(await sum()).toBe(700);
+    expect(await order()).toMatchObject({ order: { status: 'refunded' }, money: { paid: 700, back: 0 } });
+  },
+);
+
+onEachSite('tickets are exchanged at the price of today, and the difference is paid or given back', async (on) => {
+  const { act, of, order, sum, post, second, page, performance } = await withOrder(on);
+  const dear = (await page()).performances[1]?.ticket_types.find(({ name }) => name === 'Adult')?.id;
+  await post(`${bookings}/ticket_types/${dear}`, { name: 'adult', price: '15', version: 1 });
+  const form = async (to: string, more: object = {}) => ({ [await of('Adult')]: '2', performance_id: to, ...more });
+  expect(await act('/exchange', await form(second, { how: 'card' }))).toMatchObject({
+    code: 200,
+    msg: expect.stringContaining('£6.00 more taken by card.'),
+  });
+  expect((await page()).performances.map(({ sold }) => sold)).toEqual([1, 2]);
+  expect((await order()).money).toEqual({ worth: 4000, paid: 4000, due: 0, back: 0 });
+  expect(await act('/exchange', { ...(await form(second)), [await of('Child')]: '1' })).toMatchObject({ code: 400 });
+  const back = `of_${(await order()).tickets.find((one) => one.type === 'adult')?.id}`;
+  expect(await act('/exchange', { [back]: '1', performance_id: performance })).toMatchObject({
+    code: 200,
+    msg: expect.stringContaining('Refunded £3.00 '),
+  });
+  expect(await sum()).toBe(3700);
+  // All of it comes back, however it was paid
+  await act('/cancel');
+  expect(await sum()).toBe(0);
+  expect(await order()).toMatchObject({ order: { status: 'refunded' }, tickets: [], money: { back: 0 } });
+});
+
+onEachSite(
+  'tickets change their type at the same performance, and the difference is settled or the price stays',
+  async (on) => {
+    const { act, of, order, sum, performance, page } = await withOrder(on);
+    const typeId = async (name: string) =>
+      (await page()).performances[0]?.ticket_types.find((type) => type.name === name)?.id;
+    const form = { [await of('Adult')]: '1', performance_id: performance, ticket_type: await typeId('Child') };
+    expect(await act('/exchange', { ...form, ticket_type: await typeId('Adult') })).toMatchObject({ code: 400 });
+    expect(await act('/exchange', { ...form, difference: 'keep' })).toMatchObject({
+      code: 200,
+      msg: expect.stringContaining('The price stays as it was paid: £2.00 isn’t refunded.'),
+    });
+    expect((await order()).money).toMatchObject({ worth: 3400, paid: 3400, back: 0 });
+    expect(
+      await act('/exchange', { ...form, [await of('Adult')]: '1', [Object.keys(form)[0] ?? '']: undefined }),
+    ).toMatchObject({
+      code: 200,
+      msg: expect.stringContaining('1 Adult as Child'),
+    });
+    expect((await order()).money).toMatchObject({ worth: 3200, paid: 3200, back: 0 });
+    expect(await sum()).toBe(3200);
+    expect((await page()).performances[0]).toMatchObject({ sold: 3 });
+  },
+);
+
+onEachSite('an unpaid order that is exchanged takes the price of what it now contains', async (on) => {
+  const { act, of, order, performance, page } = await withOrder(on, { how: 'reserved' });
+  const child = (await page()).performances[0]?.ticket_types.find(({ name }) => name === 'Child')?.id;
+  const form = { [await of('Adult')]: '2', performance_id: performance, ticket_type: child, difference: 'keep' };
+  expect(await act('/exchange', form)).toMatchObject({ code: 200, msg: expect.stringContaining('£4.00 less to pay.') });
+  expect((await order()).money).toMatchObject({ worth: 3000, due: 3000 });
+});
+
+onEachSite('free tickets that were added to a paid order stay free when they are exchanged', async (on) => {
+  const { act, order, sum, second, post, id } = await withOrder(on);
+  const ref = (await order()).order.ref;
+  const to_item = 'Blithe Spirit - Wed 14th Apr 7:30pm - Adult';
+  await post(`${bookings}/add_booking_mod`, { ref_num: `${ref}`, change_quantity: '2', to_item });
+  const free = (await order()).tickets.find(({ pence }) => pence === 0)?.id;
+  const form = { [`of_${free}`]: '2', performance_id: second };
+  expect((await act('/exchange', form)).msg).not.toContain('more taken');
+  expect((await order()).money).toMatchObject({ worth: 3400, paid: 3400 });
+  expect(await sum()).toBe(3400);
+  expect(id).not.toBe('');
+});
+
+onEachSite('a percentage code is taken off the new price when tickets are exchanged', async (on) => {
+  const { act, of, order, post, second, page, id } = await withOrder(on);
+  const types = (await page()).performances[1]?.ticket_types ?? [];
+  const dear = types.find(({ name }) => name === 'Adult')?.id;
+  await post(`${bookings}/ticket_types/${dear}`, { name: 'Adult', price: '25', version: 1 });
+  await writeSale(on.db, async (tx) => {
+    // Sold with a code of 50 %
+    const half = { discount: 600, percent: 50, off_pence: 0 };
+    await tx.updateTable('ticket').set(half).where('order_id', '=', id).where('type', '=', 'Adult').execute();
+  });
+  const adults = await of('Adult');
+  expect(await act('/exchange', { [adults]: '2', performance_id: second })).toMatchObject({
+    code: 200,
+    msg: expect.stringContaining('£13.00 more taken in cash.'),
+  });
+  const sold = (await order()).tickets.filter(({ type }) => type === 'Adult');
+  expect(sold.map(({ pence, discount }) => [pence, discount])).toEqual([
+    [2500, 1250],
+    [2500, 1250],
+  ]);
+});
+
+onEachSite('an exchange that can’t be is refused with why, and nothing is changed', async (on) => {
+  const { act, of, order, post, second, show, page, performance, send } = await withOrder(on);
+  const before = await order();
+  const form = { [await of('Adult')]: '2', [await of('Child')]: '1' };
+  await post(`${bookings}/performances/${second}`, { datetime: '2027-04-15T19:30', capacity: '2', version: 1 });
+  expect(await act('/exchange', { ...form, performance_id: second })).toMatchObject({
+    code: 409,
+    msg: 'There are 2 places left for Thursday 15 April 2027 at 7.30pm. Nothing was changed.',
+  });
+  const child = (await page()).performances[1]?.ticket_types.find(({ name }) => name === 'Child')?.id;
+  await post(`${bookings}/ticket_types/${child}/remove`, {});
+  expect(await act('/exchange', { ...form, performance_id: second })).toMatchObject({
+    code: 409,
+    msg: expect.stringContaining('There are no “Child” tickets'),
+  });
+  await send('POST', `${bookings}/performances/${second}/cancel`);
+  expect((await act('/exchange', { ...form, performance_id: second })).code).toBe(409);
+  expect((await act('/exchange', { ...form, performance_id: performance })).code).toBe(400);
+  const other = await on.a.show({ title: 'Hamlet', date: '2027-06-01' });
+  const { id: elsewhere } = (
+    await post(`${bookings}/add_new_performance`, { datetime: '2027-06-01T19:30', show_id: other })
+  ).json();
+  expect((await act('/exchange', { ...form, performance_id: elsewhere })).code).toBe(409);
+  expect(await order()).toMatchObject({ tickets: before.tickets, money: before.money });
+  expect(show).not.toBe(other);
+});
+
+onEachSite(
+  'tickets can’t be exchanged for a performance that is over, but those for one that is over can',
+  async (on) => {
+    const { act, of, order, post, show, second, performance, page } = await withOrder(on);
+    const { id: past } = (
+      await post(`${bookings}/add_new_performance`, { datetime: '2020-04-14T19:30', show_id: show, confirmed: '1' })
+    ).json();
+    const form = { [await of('Adult')]: '2' };
+    expect(await act('/exchange', { ...form, performance_id: past })).toMatchObject({
+      code: 409,
+      msg: 'Tuesday 14 April 2020 at 7.30pm is over: choose a performance still to come. Nothing was changed.',
+    });
+    expect(await order()).toMatchObject({ money: { worth: 3400 } });
+    // They didn't come that evening
+    const missed = (await page()).performances.find(({ id }) => id === performance);
+    expect(missed).toBeDefined();
+    const moved = { datetime: '2020-04-13T19:30', version: missed?.version, confirmed: '1' };
+    expect((await post(`${bookings}/performances/${performance}`, moved)).json()).toMatchObject({ code: 200 });
+    const child = missed?.ticket_types.find(({ name }) => name === 'Child')?.id;
+    expect(
+      await act('/exchange', { [await of('Adult')]: '1', performance_id: performance, ticket_type: child }),
+    ).toMatchObject({ code: 200 });
+    expect(await act('/exchange', { [await of('Adult')]: '1', performance_id: second })).toMatchObject({ code: 200 });
+  },
+);
+
+onEachSite('a buyer’s name and address are changed, and the confirmation goes there', async (on) => {
+  const { act, order } = await withOrder(on, { email: '' });
+  expect(await act('/confirmation')).toMatchObject({ code: 409, msg: expect.stringContaining('no address') });
+  const buyer = { name: 'Dot Hollis', email: 'dot@mail.example', phone: '', note: 'A wheelchair', version: 1 };
+  expect(await act('', buyer)).toMatchObject({ code: 200 });
+  expect(await act('/confirmation')).toMatchObject({ code: 200, msg: expect.stringContaining('dot@mail.example') });
+  expect(await act('/confirmation')).toMatchObject({ code: 409 });
+  expect((await mailed(on.db.read)).map(({ to }) => to)).toEqual(['dot@mail.example']);
+  expect((await order()).order).toMatchObject({ name: 'Dot Hollis', note: 'A wheelchair' });
+});
+
+onEachSite('undoing a mistaken cash payment reverses the ledger entry and reserves the order again', async (on) => {
+  const { act, order, sum, entries } = await withOrder(on, { how: 'reserved' });
+  expect(await act('/unpay', { reason: 'Not yet' })).toMatchObject({ code: 409 });
+  await act('/pay', { how: 'cash' });
+  expect(await act('/unpay', {})).toMatchObject({ code: 400, fields: { reason: 'Say why it isn’t paid.' } });
+  expect(await act('/unpay', { reason: 'It was the other Hollis' })).toMatchObject({
+    code: 200,
+    msg: expect.stringContaining('Dorothy Hollis: not paid after all. £34.00 to pay at the door.'),
+  });
+  const after = await order();
+  expect(after).toMatchObject({ order: { status: 'reserved', paid_by: '' }, money: { paid: 0, due: 3400, back: 0 } });
+  expect(after.tickets).toHaveLength(3);
+  expect((await entries()).map(({ kind, amount }) => [kind, amount]).sort()).toEqual([
+    ['charge', -3400],
+    ['charge', 3400],
+  ]);
+  expect(after.history).toContainEqual(
+    expect.objectContaining({
+      what: 'noted that tickets weren’t paid after all',
+      detail: expect.stringContaining('£34.00. It was the other Hollis'),
+    }),
+  );
+  // Pressed twice, or by two people, it is done once
+  expect(await act('/unpay', { reason: 'Again' })).toMatchObject({ code: 409 });
+  await act('/pay', { how: 'card' });
+  expect(await order()).toMatchObject({ order: { status: 'paid', paid_by: 'card' }, money: { paid: 3400, due: 0 } });
+  expect(await sum()).toBe(3400);
+  expect(await brokenRules(on.db)).toEqual([]);
+});
+
+onEachSite('undoing a payment of which some was retained records all of it and names what was retained', async (on) => {
+  const { act, of, order, sum } = await withOrder(on);
+  await act('/give_back', { [await of('Adult')]: '1', amount: '0' });
+  expect(await order()).toMatchObject({ account: { paid: 3400, retained: 1200 } });
+  expect(await act('/unpay', { reason: 'A slip' })).toMatchObject({
+    code: 200,
+    msg: expect.stringContaining('£22.00 to pay at the door. The £12.00 retained for returned tickets isn’t asked for'),
+  });
+  expect((await order()).history).toContainEqual(
+    expect.objectContaining({
+      what: 'noted that tickets weren’t paid after all',
+      detail: expect.stringContaining(': £34.00, of which £12.00 was retained for returned tickets. A slip'),
+    }),
+  );
+  expect(await sum()).toBe(0);
+});
+
+onEachSite('an order with a refund can’t be marked as unpaid', async (on) => {
+  const { act, of, order, sum } = await withOrder(on);
+  await act('/give_back', { [await of('Adult')]: '1' });
+  expect(await act('/unpay', { reason: 'A slip' })).toMatchObject({
+    code: 409,
+    msg: expect.stringContaining('refunded already'),
+  });
+  expect(await order()).toMatchObject({ order: { status: 'paid' }, money: { paid: 2200 } });
+  expect(await sum()).toBe(2200);
+  const gift = await withOrder(on, { how: 'comp', reason: 'The local paper' });
+  expect(await gift.act('/unpay', { reason: 'A slip' })).toMatchObject({ code: 409 });
+});
+
+onEachSite('an order with one of two payments fully refunded can’t be marked as unpaid', async (on) => {
+  const { act, of, order, page, post, sum, second } = await withOrder(on);
+  const dear = (await page()).performances[1]?.ticket_types.find(({ name }) => name === 'Adult')?.id;
+  await post(`${bookings}/ticket_types/${dear}`, { name: 'Adult', price: '15', version: 1 });
+  await act('/exchange', { performance_id: second, [await of('Adult')]: '2' });
+  expect((await order()).money.paid).toBe(4000);
+  // As much as was paid for the exchange, and nothing of what was paid before
+  await act('/give_back', { [await of('Adult')]: '1', amount: '6' });
+  expect(await act('/unpay', { reason: 'A slip' })).toMatchObject({
+    code: 409,
+    msg: expect.stringContaining('refunded already'),
+  });
+  expect(await order()).toMatchObject({ order: { status: 'paid' } });
+  expect(await sum()).toBe(3400);
+});
+
+onEachSite(
+  'the spreadsheet of one evening has its tickets, and not what the same orders have of another',
+  async (on) => {
+    const { act, of, second, performance, get, show } = await withOrder(on);
+    await act('/exchange', { performance_id: second, [await of('Child')]: '1' });
+    const sheet = async (night: string) => (await get(`/members/bookings/orders.csv?show=${show}&night=${night}`)).body;
+    const tickets = async (night: string) => (await sheet(night)).match(/"\d (?:Adult|Child)"/g)?.sort();
+    expect(await tickets(performance)).toEqual(['"2 Adult"']);
+    expect(await tickets(second)).toEqual(['"1 Child"']);
+    expect(await tickets('')).toEqual(['"1 Child"', '"2 Adult"']);
+  },
+);
+
+onEachSite('marking an order as unpaid twice at once reverses it once and refuses one request', async (on) => {
+  const { act, sum } = await withOrder(on, { how: 'cash' });
+  const both = await Promise.all([act('/unpay', { reason: 'A slip' }), act('/unpay', { reason: 'A slip' })]);
+  expect(both.map(({ code }) => code).sort()).toEqual([200, 409]);
+  expect(await sum()).toBe(0);
+});
+
+onEachSite('an order paid in two parts is refunded from the latest payment first', async (on) => {
+  const { act, of, id, show, entries } = { ...(await withOrder(on, { how: 'reserved' })), ...on };
+  const about = { about: 'tickets', show_id: show, label: 'Blithe Spirit' } as const;
+  const charge = { kind: 'charge', environment: 'production', about } as const;
+  const first = { id: newId(), at: '2026-11-21T10:00:00.000Z', source: 'cash', pence: 2400 } as const;
+  const last = { id: newId(), at: '2026-11-21T11:00:00.000Z', source: 'transfer', pence: 1000 } as const;
+  await writeSale(on.db, async (tx) => {
+    await tx.updateTable('ticket_order').set({ status: 'paid', paid_by: 'cash' }).where('id', '=', id).execute();
+    for (const paid of [first, last]) await enter(tx, { ...charge, ...paid });
+    // Rows may lie in any order, after a restore say
+    for (const paid of [last, first])
+      await tx.insertInto('order_charge').values({ entry_id: paid.id, order_id: id, paid_by: 'card' }).execute();
+  });
+  expect(await act('/give_back', { [await of('Child')]: '1' })).toMatchObject({ code: 200 });
+  expect((await entries()).filter(({ kind }) => kind === 'refund')).toMatchObject([
+    { source: 'transfer', amount: -1000 },
+  ]);
+});
+
+let practice: PracticeSquare;
+onEachSite(
+  'an online card payment is refunded to the card once, after re-authentication',
+  async (on) => {
+    const { act, of, order, show, db, id, entries } = { ...(await withOrder(on, { how: 'reserved' })), ...on };
+    const clock = () => new Date('2026-11-21T12:00:00.000Z');
+    const square = squareFor(practice);
+    const charge = newId();
+    const about = { about: 'tickets', show_id: show, label: 'Blithe Spirit' } as const;
+    const at = clock().toISOString();
+    const paying = { db, clock, square, all: handedIn };
+    await writePrivate(db, (tx) =>
+      openCharge(
+        tx,
+        {
+          ...{ about, subject: `order ${id}`, attempt: '1', userId: null, pence: 3400, note: 'Tickets' },
+          source: { token: 'cnon:card-nonce-ok' },
+        },
+        { id: charge, environment: square.environment, locationId: square.locationId, at },
+      ),
+    );
+    expect((await askSquare(paying, charge)).status).toBe('settled');
+    await writeSale(db, async (tx) => {
+      await tx.updateTable('ticket_order').set({ status: 'paid', paid_by: 'card' }).where('id', '=', id).execute();
+      await tx.insertInto('order_charge').values({ entry_id: charge, order_id: id, paid_by: 'card' }).execute();
+    });
+    expect(await order()).toMatchObject({ by_card: true, money: { paid: 3400 } });
+    const child = await of('Child');
+    expect(await act('/give_back', { [child]: '1' })).toMatchObject({
+      code: 200,
+      msg: expect.stringContaining('Square has been asked to refund £10.00 to the card.'),
+    });
+    expect((await order()).money).toEqual({ worth: 2400, paid: 2400, due: 0, back: 0 });
+    // Eleven minutes later somebody else may have the device
+    on.at('2026-11-21T12:11:00.000Z');
+    expect(await act('/cancel')).toMatchObject({ code: 403, needs: 'password' });
+    on.at('2026-11-21T12:01:00.000Z');
+    expect(await act('/cancel')).toMatchObject({
+      code: 200,
+      msg: expect.stringContaining('refund £24.00 to the card'),
+    });
+    expect(
+      (await entries())
+        .filter(({ kind }) => kind === 'refund')
+        .map(({ amount }) => amount)
+        .sort(),
+    ).toEqual([-1000, -2400]);
+    expect(
+      practice.journal
+        .all('refund')
+        .map(({ amount_money }) => amount_money.amount)
+        .sort(),
+    ).toEqual([1000, 2400]);
+  },
+  undefined,
+  async (clock) => {
+    practice = await practiceSquare({ clock });
+    return squareFor(practice);
+  },
+);
+
+onEachSite(
+  'a refund that keeps the tickets valid leaves the order paid, tells the buyer and is in its history',
+  async (on) => {
+    const { act, order, sum, get, show, pageAt } = await withOrder(on);
+    const refund = { amount: '34', reason: 'The heating failed', tickets: 'keep' };
+    expect(await act('/refund', { ...refund, tickets: undefined })).toMatchObject({
+      ...{ code: 400, fields: { tickets: 'Say what happens to the tickets.' } },
+    });
+    expect(await act('/refund', { ...refund, reason: '' })).toMatchObject({
+      code: 400,
+      fields: { reason: expect.any(String) },
+    });
+    expect(await act('/refund', { ...refund, amount: '34.01' })).toMatchObject({ code: 400 });
+    expect(await act('/refund', { ...refund, held: '3399' })).toMatchObject({ code: 409 });
+    expect(await sum()).toBe(3400);
+    expect(await act('/refund', { ...refund, held: '3400' })).toMatchObject({
+      ...{
+        code: 200,
+        msg: expect.stringContaining('Refunded £34.00 in cash: hand it to Dorothy Hollis. The tickets stay valid.'),
+      },
+    });
+    expect(await sum()).toBe(0);
+    const { order: current, account, history, tickets, link } = await order();
+    expect(current.status).toBe('paid');
+    expect(tickets).toHaveLength(3);
+    expect(account).toMatchObject({
+      sold: 3400,
+      paid: 3400,
+      refunded: 3400,
+      held: 0,
+      due: 0,
+      owed: 0,
+      refunded_valid: 3400,
+    });
+    expect(history.find(({ what }) => what === 'refunded an order')?.detail).toContain(
+      '£34.00 in cash. The heating failed.',
+    );
+    const letter = (await mailed(on.db.read)).find(({ subject }) => subject === 'Your refund for Blithe Spirit');
+    expect(letter?.text).toContain('We refund £34.00 in cash.');
+    expect(letter?.text).toContain('The reason: The heating failed');
+    expect(letter?.text).toContain('£34.00 is paid. £34.00 is refunded.');
+    expect((await pageAt(link)).content).toMatchObject({ state: 'booked', account: { paid: 3400, refunded: 3400 } });
+    // What is sent again says so too
+    await act('/confirmation');
+    const again = (await mailed(on.db.read)).filter(({ text }) => text.includes('There is nothing to pay'));
+    expect(again).toEqual([]);
+    expect((await get(`/members/bookings/orders.csv?show=${show}`)).body).toContain('"£34.00: The heating failed"');
+  },
+);
+
+onEachSite(
+  'a refund that cancels the tickets releases their places, and what isn’t refunded is retained',
+  async (on) => {
+    const { act, order, of, page, sum } = await withOrder(on);
+    const adults = await of('Adult');
+    const some = { amount: '5', reason: 'One is ill', tickets: 'cancel', [adults]: '1' };
+    expect(await act('/refund', some)).toMatchObject({ code: 200, msg: expect.stringContaining('1 Adult cancelled.') });
+    expect(await order()).toMatchObject({
+      ...{ order: { status: 'paid' }, account: { sold: 2200, paid: 3400, refunded: 500, retained: 700, owed: 0 } },
+    });
+    expect((await page()).performances[0]).toMatchObject({ sold: 2 });
+    // What was retained can be refunded later, and isn't retained then
+    const refund = { reason: 'Goodwill', tickets: 'retained' };
+    expect(await act('/refund', { ...refund, amount: '7.01' })).toMatchObject({
+      ...{ code: 400, fields: { tickets: 'Only £7.00 was retained for returned tickets.' } },
+    });
+    expect(await act('/refund', { ...refund, amount: '7' })).toMatchObject({ code: 200 });
+    expect((await order()).account).toMatchObject({ refunded: 1200, retained: 0, held: 2200, refunded_valid: 0 });
+    expect(await act('/refund', { reason: 'All are ill', tickets: 'cancel' })).toMatchObject({ code: 200 });
+    expect(await order()).toMatchObject({ order: { status: 'refunded' }, account: { sold: 0, held: 0, owed: 0 } });
+    expect(await sum()).toBe(0);
+    expect(await act('/refund', { reason: 'Again' })).toMatchObject({ code: 409 });
+  },
+);

@@ -1,0 +1,158 @@
+import { findShow, findShowInShort } from '#features/archive/shows/server/index.ts';
+import { formatSeats } from '#features/box-office/performances/seat-labels.ts';
+import { performancesOf, seatsOfTickets } from '#features/box-office/performances/server/index.ts';
+import { type Evening, sendTicketLetter, type Told } from '#features/box-office/ticket-emails/server/index.ts';
+import type { TicketEmailKind } from '#features/box-office/ticket-emails/ticket-email-kinds.ts';
+import { readSettings } from '#features/society/settings/server/index.ts';
+import type { Id } from '#platform/server/crypto/ids.ts';
+import type { Reading, Writing } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
+import type { MailAttachments } from '#platform/server/mail/index.ts';
+import type { Instant } from '#platform/shared/dates.ts';
+import { earlier, minute } from '#platform/shared/durations.ts';
+import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
+import { countsByType, formatTicketCounts, isLive } from '../order.ts';
+import { formatOtherwise } from '../order-account.ts';
+import { calculateReservationExpiry } from '../reservation-expiry.ts';
+import { loadOrderAccount } from './order-accounts.ts';
+import { buildOrderPath, toIssueId } from './order-link.ts';
+import { findOrder, findOrderTickets, type StoredOrder } from './store.ts';
+import type { TicketOrderTable, TicketTable } from './tables.ts';
+import { calendarFiles, calendarFilesId, ticketFiles } from './ticket-files.ts';
+
+/** What a letter says, and about which order. */
+export interface BuyerNotification {
+  kind: TicketEmailKind;
+  order: Id;
+  /** Which of its kind: the same letter is sent once. */
+  about: string;
+  /** What has happened, in sentences. */
+  news?: readonly string[];
+  /** The order's valid tickets before what has happened: evenings that it has none for any more leave the calendar. */
+  before?: readonly Pick<TicketTable, 'performance_id'>[];
+  /** The one performance that it is about, of several. */
+  performance?: Id;
+  /** The beginning of links. */
+  home: string;
+  encryption: Services['encryption'];
+  at: Instant;
+}
+
+/** A letter's link: to the order's page, unless nobody can come any more. */
+function linkIn(letter: Pick<BuyerNotification, 'kind' | 'home' | 'encryption'> & { order: TicketOrderTable }): string {
+  const { kind, order, home, encryption } = letter;
+  if (kind === 'thanks') return `${home}/`;
+  return kind === 'cancelled' || home === '' ? '' : `${home}${buildOrderPath(encryption, order)}`;
+}
+
+const attachedFiles: Partial<Record<TicketEmailKind, MailAttachments>> = {
+  confirmation: ticketFiles,
+  changed: calendarFiles,
+  cancelled: calendarFiles,
+};
+
+/**
+ * Sends a letter to an order's buyer, in the transaction of what it reports.
+ * @returns false where there is no address, nothing to report, or the society doesn't send this letter
+ */
+export async function notifyBuyer(
+  tx: Writing,
+  { order: id, performance, before = [], ...letter }: BuyerNotification,
+): Promise<boolean> {
+  const { kind, about, at, home, encryption, news = [] } = letter;
+  const order = await findOrder(tx, id);
+  if (!order || order.email === '') return false;
+  const valid = isLive(order.status) ? await findOrderTickets(tx, id) : [];
+  const tickets = valid.filter((one) => !performance || one.performance_id === performance);
+  if (kind !== 'cancelled' && kind !== 'refunded' && tickets.length === 0) return false;
+  // Without valid tickets there is nothing to open at the door
+  const link = kind === 'refunded' && valid.length === 0 ? '' : linkIn({ kind, order, home, encryption });
+  const evenings = new Set(valid.map(({ performance_id }) => performance_id));
+  const removed = [...new Set(before.map(({ performance_id }) => performance_id))].filter((one) => !evenings.has(one));
+  const told = { ...(await toldOf(tx, { ...order, tickets }, { news, link, home })), removed: removed.length };
+  const files = kind === 'cancelled' && removed.length === 0 ? undefined : attachedFiles[kind];
+  const attached = files && { kind: files.kind, id: calendarFilesId(toIssueId(id, order), removed) };
+  return sendTicketLetter(tx, kind, { orderId: id, email: order.email, about, told, attached, at });
+}
+
+/** Confirms an order to its buyer. */
+export const sendConfirmation = (
+  tx: Writing,
+  order: Pick<BuyerNotification, 'order' | 'home' | 'encryption' | 'at'>,
+): Promise<boolean> => notifyBuyer(tx, { ...order, kind: 'confirmation', about: 'sold' });
+
+async function toldOf(
+  db: Reading,
+  order: StoredOrder,
+  { news, link, home }: Required<Pick<BuyerNotification, 'news' | 'home'>> & Pick<Told, 'link'>,
+): Promise<Told> {
+  const { siteName, timeZone, boxOfficeMail } = await readSettings(db);
+  const show = await findShow(db, order.show_id);
+  const title = show?.title ?? (await findShowInShort(db, order.show_id))?.title ?? '';
+  const { due, paid, refunded, refunded_otherwise, refund_pending } = await loadOrderAccount(db, order);
+  const seats = await seatsOfTickets(
+    db,
+    order.tickets.map(({ id }) => id),
+  );
+  const evenings = (await performancesOf(db, order.show_id)).flatMap((performance): Evening[] => {
+    const own = order.tickets.filter(({ performance_id }) => performance_id === performance.id);
+    if (own.length === 0) return [];
+    const { starts_at, doors_minutes } = performance;
+    const until = order.status === 'reserved' ? calculateReservationExpiry(performance) : undefined;
+    const local = (moment: Instant) => formatIsoWithOffset(moment, timeZone);
+    return [
+      {
+        ...{ show: title, venue: show?.venue ?? '', starts_at: local(starts_at) },
+        doors_at: doors_minutes === 0 ? '' : local(earlier(starts_at, doors_minutes * minute)),
+        kept_until: until === undefined ? '' : local(until),
+        tickets: formatTicketCounts(countsByType(own)),
+        seats: seatsTold(own.flatMap(({ id }) => seats.get(id) ?? [])),
+      },
+    ];
+  });
+  // The letter about an order that has ended names only the show
+  const ended: Evening = {
+    show: title,
+    venue: '',
+    starts_at: '',
+    doors_at: '',
+    kept_until: '',
+    tickets: '',
+    seats: '',
+  };
+  return {
+    refunded_how: formatOtherwise({ refunded, refunded_otherwise }),
+    ...{ ref: order.ref, due, paid, refunded, refund_pending, news, link, siteName },
+    evenings: evenings.length > 0 ? evenings : [ended],
+    ask: formatBoxOfficeContact({ boxOfficeMail, home }),
+  };
+}
+
+const seatsTold = (seats: readonly string[]): string =>
+  seats.length === 0 ? '' : `${seats.length === 1 ? 'Seat' : 'Seats'} ${formatSeats(seats)}`;
+
+/** Whom buyers can ask. */
+export const formatBoxOfficeContact = ({ boxOfficeMail, home }: { boxOfficeMail: string; home: string }): string => {
+  const [address = ''] = boxOfficeMail.split(',').map((one) => one.trim());
+  return address === '' ? `us by the form at ${home}/about-us` : `the box office at ${address}`;
+};
+
+/** The order in the letters' previews: somebody has bought two tickets. */
+export const buildSampleEmailData = ({
+  home,
+  siteName,
+  boxOfficeMail,
+}: {
+  home: string;
+  siteName: string;
+  boxOfficeMail: string;
+}): Omit<Told, 'link'> & { home: string } => ({
+  ...{ ref: 481_920, due: 0, paid: 2400, refunded: 0, refund_pending: 0, removed: 1, news: [], home, siteName },
+  evenings: [
+    {
+      ...{ show: 'Blithe Spirit', venue: '', kept_until: '', tickets: '2 Adult', seats: '' },
+      ...{ starts_at: '2027-04-14T19:30:00+01:00', doors_at: '2027-04-14T19:00:00+01:00' },
+    },
+  ],
+  ask: formatBoxOfficeContact({ boxOfficeMail, home }),
+});

@@ -1,0 +1,225 @@
+import { showsOnSite } from '#features/archive/shows/server/index.ts';
+import { formatPerformanceKey } from '#features/box-office/performances/item-name.ts';
+import { findShowToManage, performancesOf } from '#features/box-office/performances/server/index.ts';
+import { mayUse } from '#features/society/accounts/server/index.ts';
+import { readSettings } from '#features/society/settings/server/index.ts';
+import type { Reading } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
+import { csvPhone } from '#platform/server/formats/csv.ts';
+import { createCsvResponse, formatCsvDateTime } from '#platform/server/http/csv-response.ts';
+import { notFound } from '#platform/server/http/http-error.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { parseIsoDateTime } from '#platform/shared/iso-date-time.ts';
+import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
+import { formatPounds } from '#platform/shared/money.ts';
+import { parseTableQuery, tableKeys } from '#platform/shared/table.ts';
+import { fold } from '#platform/shared/text.ts';
+import * as contract from '../contract.ts';
+import {
+  countsByType,
+  formatAccessNeeds,
+  formatTicketCounts,
+  formatWishes,
+  isLive,
+  orderSourceLabels,
+  orderStatusLabel,
+  parseAccessNeeds,
+  parseRefs,
+  parseWishes,
+} from '../order.ts';
+import { filterOrders, ordersTable } from '../order-table.ts';
+import { listOrders, refundReasons } from './order-list.ts';
+import { findShowOrders, type StoredOrder } from './store.ts';
+import type { TicketTable } from './tables.ts';
+
+const access = mayUse('bookings');
+
+const heads = [
+  'ref',
+  'name',
+  'performance',
+  'tickets',
+  'count',
+  'price',
+  'status',
+  'sold',
+  'on',
+  'note',
+  'email',
+  'phone',
+  'refund due',
+  'refunded',
+  'being refunded',
+  'reasons of refunds',
+  'needs',
+  'seating wishes',
+  'reason for cancelling',
+  'refunded for valid tickets',
+  'retained',
+  'waits for the bank',
+  'to settle with the seller',
+];
+
+/** The orders of a show, for the seating planner, for other programs and as a spreadsheet. */
+export function orderExports({ call, resource }: Platform, { all }: Pick<Services, 'all'>): void {
+  call(contract.ordersOfShow, { access }, async ({ db, params }) => {
+    const show = (await showNamed(db, params.showName)) ?? notFound();
+    const dates = await datesOf(db, show.id);
+    const answer: Record<string, Record<string, contract.PerformanceOrder>> = {};
+    for (const order of (await findShowOrders(db, show.id)).toReversed()) {
+      for (const listed of byPerformance(order, dates)) {
+        answer[listed.date] ??= {};
+        Object.assign(answer[listed.date] ?? {}, { [order.id]: listed });
+      }
+    }
+    return answer;
+  });
+
+  call(contract.ordersOfPerformance, { access }, async ({ db, params }) =>
+    listPerformanceOrders(db, await requirePerformanceByName(db, params)),
+  );
+
+  const query = tableKeys(ordersTable);
+  resource(
+    '/members/bookings/orders.csv',
+    { access, query, grave: true },
+    async ({ db, query: params, today, now }) => {
+      const wanted = params.get('show') || (await findShowToManage(db, { today, now }));
+      if (wanted === undefined) return createCsvResponse('orders.csv', [heads]);
+      const show = (await showNamed(db, wanted)) ?? notFound();
+      const { timeZone } = await readSettings(db);
+      const dates = await datesOf(db, show.id);
+      const asks = new Map((await findShowOrders(db, show.id)).map((order) => [order.id, order]));
+      const tableRequest = parseTableQuery(ordersTable, params);
+      const orders = filterOrders(await listOrders(db, show.id, { timeZone, all }), tableRequest);
+      const reasons = await refundReasons(
+        db,
+        orders.map(({ id }) => id),
+      );
+      const lines = orders.flatMap((order) =>
+        partsOf(order, tableRequest.filters.night).map(({ id, tickets, total, refunded }, at) => [
+          `${order.ref}`,
+          order.name,
+          formatCsvDateTime(dates.get(id)?.local ?? ''),
+          formatTicketCounts(tickets),
+          `${Object.values(tickets).reduce((sum, count) => sum + count, 0)}`,
+          formatPounds(total),
+          orderStatusLabel(order),
+          orderSourceLabels[order.source],
+          order.created_at.slice(0, 10),
+          order.note,
+          order.email,
+          csvPhone(order.phone),
+          // Of the whole order, so in its first line alone: a column adds up
+          formatPounds(at === 0 ? order.back - order.back_disputed : 0),
+          formatPounds(at === 0 ? order.refunded : 0),
+          formatPounds(at === 0 ? order.refund_pending : 0),
+          at === 0 ? (reasons.get(order.id) ?? '') : '',
+          formatAccessNeeds(asks.get(order.id)?.needs ?? '').join(', '),
+          formatWishes({
+            wishes: parseWishes(asks.get(order.id)?.seat_wishes ?? ''),
+            next_to: parseRefs(asks.get(order.id)?.next_to ?? ''),
+          }),
+          at === 0 ? (asks.get(order.id)?.cancel_reason ?? '') : '',
+          formatPounds(refunded),
+          formatPounds(at === 0 ? order.retained : 0),
+          formatPounds(at === 0 ? order.back_disputed : 0),
+          formatPounds(at === 0 ? order.elsewhere : 0),
+        ]),
+      );
+      return createCsvResponse('orders.csv', [heads, ...lines]);
+    },
+  );
+}
+
+/**
+ * The lines of an order in a spreadsheet: one for each performance, or for the only one that is asked for. Where all its
+ * tickets came back it has one too, since money for them may still be owed.
+ */
+function partsOf({ performances }: contract.ListedOrder, night: string): contract.ListedOrder['performances'] {
+  if (performances.length === 0) return [{ id: '', tickets: {}, total: 0, refunded: 0, arrived: 0 }];
+  return performances.filter(({ id }) => night === '' || id === night);
+}
+
+/** The orders of people who come to a performance, the earliest first. */
+export async function listPerformanceOrders(
+  db: Reading,
+  { show, performance }: { show: string; performance: string },
+): Promise<contract.PerformanceOrder[]> {
+  const dates = await datesOf(db, show);
+  return (await findShowOrders(db, show))
+    .toReversed()
+    .flatMap((order) => byPerformance({ ...order, tickets: order.tickets.filter(at(performance)) }, dates));
+}
+
+/**
+ * Finds the performance that a show and a date name, each as other programs name it: by its id, in words, or as a moment
+ * in any form of ISO 8601.
+ */
+export async function requirePerformanceByName(
+  db: Reading,
+  { showName, date }: { showName: string; date: string },
+): Promise<{ show: string; performance: string }> {
+  const show = (await showNamed(db, showName)) ?? notFound();
+  const dates = await datesOf(db, show.id);
+  const moment = parseIsoDateTime(date);
+  const found = [...dates].find(([id, named]) =>
+    moment === undefined
+      ? id === date || named.key === date
+      : 'instant' in moment
+        ? Date.parse(named.moment) === Date.parse(moment.instant)
+        : named.local === moment.local,
+  );
+  const [performance] = found ?? notFound();
+  return { show: show.id, performance };
+}
+
+const at = (performance: string) => (ticket: TicketTable) => ticket.performance_id === performance;
+
+/** A show by its id, or the newest of that title. */
+async function showNamed(db: Reading, name: string): Promise<{ id: string; title: string } | undefined> {
+  const byId = await showsOnSite(db).where('id', '=', name).executeTakeFirst();
+  if (byId) return byId;
+  const shows = await showsOnSite(db).orderBy('date', 'desc').orderBy('id').execute();
+  return shows.find(({ title }) => fold(title) === fold(name));
+}
+
+interface Moment {
+  /** "Sat 7th Feb 7:30pm" */
+  key: string;
+  /** `2027-02-07T19:30`, as the society's clocks show it. */
+  local: string;
+  /** The same with its offset. */
+  moment: string;
+}
+
+async function datesOf(db: Reading, showId: string): Promise<Map<string, Moment>> {
+  const { timeZone } = await readSettings(db);
+  return new Map(
+    (await performancesOf(db, showId)).map(({ id, starts_at }) => {
+      const moment = formatIsoWithOffset(starts_at, timeZone);
+      return [id, { key: formatPerformanceKey(moment), local: moment.slice(0, 16), moment }];
+    }),
+  );
+}
+
+/** An order as each of its performances sees it; none once it has ended. */
+function byPerformance(order: StoredOrder, dates: ReadonlyMap<string, Moment>): contract.PerformanceOrder[] {
+  if (!isLive(order.status)) return [];
+  return [...Map.groupBy(order.tickets, ({ performance_id }) => performance_id)].map(([id, tickets]) => ({
+    ref: order.ref,
+    name: order.name,
+    tickets_count: tickets.length,
+    note: order.note,
+    needs: parseAccessNeeds(order.needs),
+    wishes: parseWishes(order.seat_wishes),
+    next_to: parseRefs(order.next_to),
+    ignored_suggestions: order.ignored_suggestions.split(',').filter(Boolean),
+    tickets: countsByType(tickets),
+    email: order.email,
+    order_id: order.id,
+    show_id: order.show_id,
+    date: dates.get(id)?.key ?? '',
+    status: order.status,
+  }));
+}

@@ -1,0 +1,76 @@
+import { refundsOfCharges } from '#features/money/ledger/server/index.ts';
+import type { Id } from '#platform/server/crypto/ids.ts';
+import type { Reading } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
+import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
+import { formatMoney } from '#platform/shared/money.ts';
+import type { ListedOrder, OrderAccount } from '../contract.ts';
+import { countsByType } from '../order.ts';
+import { formatRefund, planRefund, refundOfAll, refundShares } from '../order-account.ts';
+import { worthOf } from '../ticket-price.ts';
+import { loadCheckedInPredicate } from './arrivals.ts';
+import { loadOrderAccounts } from './order-accounts.ts';
+import { chargesOfOrders, findShowOrders } from './store.ts';
+
+/** Returns why money of orders was refunded, by the orders' ids, each refund with its sum: "£12.50: Ill". */
+export async function refundReasons(db: Reading, orderIds: readonly Id[]): Promise<Map<Id, string>> {
+  const charges = await chargesOfOrders(db, orderIds);
+  const orderOf = new Map(charges.map(({ entry_id, order_id }) => [entry_id, order_id]));
+  const refunds = await refundsOfCharges(db, [...orderOf.keys()]);
+  const reasons = new Map<Id, string[]>();
+  for (const { charge_id, pence, reason } of refunds) {
+    const order = orderOf.get(charge_id) ?? '';
+    reasons.set(order, [...(reasons.get(order) ?? []), [formatMoney(pence), reason].filter(Boolean).join(': ')]);
+  }
+  return new Map([...reasons].map(([order, all]) => [order, all.join('; ')]));
+}
+
+/** The orders of a show as the box office's list has them, the latest first. */
+export async function listOrders(
+  db: Reading,
+  showId: Id,
+  { timeZone, all }: { timeZone: string } & Pick<Services, 'all'>,
+): Promise<ListedOrder[]> {
+  const orders = await findShowOrders(db, showId);
+  const accounts = await loadOrderAccounts(db, orders);
+  const performances = orders.flatMap(({ tickets }) => tickets.map(({ performance_id }) => performance_id));
+  const isIn = await loadCheckedInPredicate(db, performances, { all });
+  return orders.map(({ tickets, ...order }) => {
+    const account = accounts.get(order.id);
+    if (!account) throw new Error('Every order has an account.');
+    const shares = refundShares(tickets, account.refunded_valid);
+    const refundOf = new Map(tickets.map(({ id }, index) => [id, shares[index] ?? 0]));
+    return {
+      ...{ id: order.id, ref: order.ref, name: order.name, email: order.email, phone: order.phone, note: order.note },
+      ...{ status: order.status, source: order.source, paid_by: order.paid_by, reason: order.reason },
+      created_at: formatIsoWithOffset(order.created_at, timeZone),
+      ...listedMoney(account),
+      elsewhere: order.elsewhere_pence ?? 0,
+      performances: [...Map.groupBy(tickets, ({ performance_id }) => performance_id)].map(([id, own]) => ({
+        id,
+        tickets: countsByType(own),
+        total: worthOf(own),
+        refunded: own.reduce((sum, ticket) => sum + (refundOf.get(ticket.id) ?? 0), 0),
+        arrived: own.filter(isIn).length,
+      })),
+    };
+  });
+}
+
+function listedMoney(account: OrderAccount) {
+  const { sold, held, owed, owed_disputed, due, refunded, refund_pending, refunded_valid, retained } = account;
+  return {
+    ...{
+      total: sold,
+      paid: held,
+      back: owed,
+      back_disputed: owed_disputed,
+      due,
+      refunded,
+      refund_pending,
+      refunded_valid,
+      retained,
+    },
+    refund_of_all: formatRefund(planRefund(account, refundOfAll(account))),
+  };
+}

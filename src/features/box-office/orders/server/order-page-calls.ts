@@ -1,0 +1,234 @@
+import { findPerformance, findTicketType } from '#features/box-office/performances/server/index.ts';
+import { dismissLetter, refusedLetters } from '#features/box-office/ticket-emails/server/index.ts';
+import { finishRefund } from '#features/money/payments/server/index.ts';
+import { mayUse } from '#features/society/accounts/server/index.ts';
+import { readSettings } from '#features/society/settings/server/index.ts';
+import { doneBy, lastActor, recordAudit } from '#platform/server/audit/index.ts';
+import { newId } from '#platform/server/crypto/ids.ts';
+import { type Reading, writePrivate, writeSale } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
+import { type CallRequest, ok } from '#platform/server/http/call.ts';
+import { notFound, refuse, refuseFields } from '#platform/server/http/http-error.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { requireRecentAuthentication } from '#platform/server/http/reauthentication.ts';
+import { describeSending } from '#platform/server/mail/index.ts';
+import { createConflict } from '#platform/shared/conflict.ts';
+import { formatDateTime } from '#platform/shared/dates.ts';
+import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
+import { formatMoney } from '#platform/shared/money.ts';
+import { formatUnrefunded } from '../exchange-price.ts';
+import { countsByType, formatTicketCounts, isLive } from '../order.ts';
+import { heldForTickets, planRefund, refundsCard } from '../order-account.ts';
+import * as contract from '../order-page-contract.ts';
+import { formatExchangeRefusal } from '../refusals.ts';
+import { formatAssignedSeats } from '../requested-seats.ts';
+import { checkedInWarning, parseChosenTickets } from '../ticket-groups.ts';
+import { loadSeatsAndCheckIns } from './arrivals.ts';
+import { exchangeTickets } from './exchange.ts';
+import { differenceSettled, exchangeLabel } from './exchange-labels.ts';
+import { loadOrderAccount } from './order-accounts.ts';
+import { notifyBuyer } from './order-emails.ts';
+import { type IssuedRefund, refundNews, refundReport, returnTickets } from './order-refunds.ts';
+import { refuseRefundedAtSquare } from './refunds-at-square.ts';
+import {
+  findOrder,
+  findOrderWithTickets,
+  forgetIgnored,
+  reissueOrder,
+  type StoredOrder,
+  saveBuyer,
+  touchOrder,
+} from './store.ts';
+
+const access = mayUse('bookings');
+
+const changed = 'changed who an order is for';
+
+const found = async (db: Reading, id: string): Promise<StoredOrder> =>
+  (await findOrderWithTickets(db, id)) ?? notFound();
+
+/** Asks for a recent password where money may go back to a card: it leaves without anybody's hands. */
+async function needRecentPassword(
+  request: Parameters<typeof requireRecentAuthentication>[0] & Pick<CallRequest, 'db'>,
+  order: StoredOrder,
+): Promise<void> {
+  const account = await loadOrderAccount(request.db, order);
+  if (refundsCard(planRefund(account, account.held))) requireRecentAuthentication(request);
+}
+
+/** The tickets that a form means. */
+async function meant(
+  db: Reading,
+  order: StoredOrder,
+  { body, all }: { body: Readonly<Record<string, unknown>> } & Pick<Services, 'all'>,
+) {
+  const chosen = parseChosenTickets(body, await loadSeatsAndCheckIns(db, order.tickets, { all }));
+  return 'fault' in chosen ? refuseFields({ [chosen.fault]: chosen.says }) : chosen.chosen;
+}
+
+/** What the box office does with one order. */
+export function orderPageCalls({ call, db }: Platform, services: Services): void {
+  const { environment, all, encryption } = services;
+  const finish = async ({ intents }: IssuedRefund) => {
+    for (const id of intents) await finishRefund(services, id);
+  };
+
+  call(contract.updateBuyer, { access }, async (request) => {
+    const { body, params } = request;
+    const order = await found(request.db, params.id);
+    const fields = (['name', 'email', 'phone', 'note'] as const).filter((field) => order[field] !== body[field]);
+    const audit = {
+      ...doneBy(request),
+      action: changed,
+      subject: order.id,
+      detail: `${order.ref}: ${fields.join(', ')}`,
+    };
+    const saved = await writePrivate(db, async (tx) => {
+      const version = await saveBuyer(tx, { ...body, id: order.id });
+      // What was decided about the note before isn't about this one
+      if (version && fields.includes('note')) await forgetIgnored(tx, order.id);
+      if (version) await recordAudit(tx, audit);
+      return version;
+    });
+    if (saved) return ok('Saved.', { version: saved });
+    const { name, email, phone, note, version } = (await findOrder(db.read, order.id)) ?? notFound();
+    const changed_by = await lastActor(db.read, order.id, { actions: [changed] });
+    return createConflict(
+      `${changed_by || 'Someone else'} has saved this order since you opened it. Nothing of yours is lost: choose what to keep.`,
+      { name, email, phone, note, version, changed_by },
+    );
+  });
+
+  call(contract.resendConfirmation, { access }, async (request) => {
+    const { params, now: at, home } = request;
+    const order = await found(request.db, params.id);
+    if (order.email === '') refuse(409, 'There is no address to write to. Add it first.');
+    const audit = {
+      ...doneBy(request),
+      action: 'sent a confirmation again',
+      subject: order.id,
+      detail: `${order.ref}`,
+    };
+    // Pressed twice, or by two people at once, it is sent once
+    const about = `again ${at.slice(0, 16)}`;
+    const isSent = await writePrivate(db, async (tx) => {
+      const sent = await notifyBuyer(tx, { kind: 'confirmation', order: order.id, about, home, encryption, at });
+      if (!sent) return false;
+      await recordAudit(tx, audit);
+      for (const letter of await refusedLetters(tx, order.id)) await dismissLetter(tx, letter.id);
+      return true;
+    });
+    if (!isSent) refuse(409, 'Nothing was sent: it has just been sent, has ended, or confirmations are switched off.');
+    return ok(describeSending(services.mailTransport, `The confirmation is on its way to ${order.email}.`));
+  });
+
+  call(contract.reissueTickets, { access }, async (request) => {
+    const { params, now: at, home } = request;
+    const order = await found(request.db, params.id);
+    const audit = { ...doneBy(request), action: 'gave an order a new link and new codes', subject: order.id };
+    return request.once(writePrivate, async (tx) => {
+      const { ref, status, email, reissued } = await reissueOrder(tx, order.id);
+      if (!isLive(status)) refuse(409, `${ref} has ended: nobody can come with its codes.`);
+      await recordAudit(tx, { ...audit, detail: `${ref}` });
+      const letter = { kind: 'confirmation', about: `reissued ${reissued}` } as const;
+      const isSent = await notifyBuyer(tx, { ...letter, order: order.id, home, encryption, at });
+      const how = isSent
+        ? describeSending(services.mailTransport, `They are on their way to ${email}.`)
+        : 'They were sent to nobody: hand them over yourself.';
+      return ok(`${ref} has a new link and new codes. ${how}`);
+    });
+  });
+
+  call(contract.returnTickets, { access, grave: 'in part' }, async (request) => {
+    const { body, params, now: at, home } = request;
+    const order = await found(request.db, params.id);
+    await needRecentPassword(request, order);
+    await refuseRefundedAtSquare(services, order.id, { movesMoney: body.amount !== 0 });
+    const as = newId();
+    const audit = { ...doneBy(request), action: 'took tickets back', subject: order.id };
+    const done = await writeSale(db, async (tx) => {
+      const current = await found(tx, order.id);
+      const chosen = await meant(tx, current, { body, all });
+      const account = await loadOrderAccount(tx, current);
+      const worth = current.status === 'paid' ? heldForTickets(account, chosen) : 0;
+      const pence = body.amount ?? worth;
+      if (pence > worth) refuseFields({ amount: `No more than ${formatMoney(worth)} was paid for them.` });
+      const refund = await returnTickets(tx, current, {
+        ...{ tickets: chosen.map(({ id }) => id), parts: planRefund(account, pence), retained: worth - pence },
+        ...{ as, at, environment, by: request.visitor.id, reason: body.reason || 'Tickets were returned' },
+      });
+      if (!refund) return refuse(409, 'Somebody has taken these back already.');
+      const what = formatTicketCounts(countsByType(chosen));
+      const sum = pence > 0 ? `, ${formatMoney(pence)} refunded` : '';
+      const detail = [`${order.ref}: ${what}${sum}`, body.reason].filter(Boolean).join('. ');
+      await recordAudit(tx, { ...audit, detail });
+      const kind = chosen.length === current.tickets.length ? 'cancelled' : 'changed';
+      const news = [`We have returned ${what} for you.`, ...refundNews(refund.parts)];
+      await notifyBuyer(tx, {
+        ...{ kind, order: order.id, about: as, news, before: current.tickets },
+        ...{ home, encryption, at },
+      });
+      return { refund, what, already: checkedInWarning(chosen) };
+    });
+    await finish(done.refund);
+    const report = refundReport(done.refund.parts, order.name);
+    return ok(`${order.ref}: ${done.what} returned${done.already}. ${report || 'Nothing is refunded.'}`);
+  });
+
+  call(contract.exchangeTickets, { access, grave: 'in part' }, async (request) => {
+    const { body, params, now: at, home } = request;
+    const { performance_id: to, ticket_type, difference, how } = body;
+    const order = await found(request.db, params.id);
+    await needRecentPassword(request, order);
+    await refuseRefundedAtSquare(services, order.id, { movesMoney: false });
+    const { timeZone } = await readSettings(request.db);
+    const ids = { entry: newId(), as: newId() };
+    const audit = { ...doneBy(request), action: 'exchanged tickets', subject: order.id };
+    const done = await writeSale(db, async (tx) => {
+      const current = await found(tx, order.id);
+      const target = await findPerformance(tx, to);
+      if (!target) return refuseFields({ performance_id: 'Choose the performance.' });
+      const when = formatDateTime(formatIsoWithOffset(target.starts_at, timeZone));
+      const chosen = await meant(tx, current, { body, all });
+      const type = ticket_type === '' ? undefined : await typeToBecome(tx, ticket_type, to);
+      if (chosen.some((ticket) => ticket.performance_id === to && (!type || ticket.type_id === type.id))) {
+        refuseFields(type ? { ticket_type: 'They are of this type already.' } : { performance_id: alreadyForIt });
+      }
+      const exchanged = await exchangeTickets(tx, current, {
+        ...{ tickets: chosen, to, type: type?.id, seats: body, difference, how, ids, now: at, all, environment },
+        by: request.visitor.id,
+      });
+      if ('because' in exchanged) {
+        const beside = exchanged.because === 'seats' ? { seats: exchanged.says } : undefined;
+        return refuse(409, formatExchangeRefusal(exchanged, when), beside);
+      }
+      await touchOrder(tx, order.id);
+      const what = `${exchangeLabel(chosen, type?.name)} for ${when}.${formatAssignedSeats(exchanged.seats)}`;
+      const settled = differenceSettled(current, exchanged);
+      const unrefunded = formatUnrefunded(exchanged.unrefunded);
+      const detail = [`${order.ref}: ${what}`, settled, unrefunded].filter(Boolean).join(' ');
+      await recordAudit(tx, { ...audit, detail });
+      const news = [`We have exchanged tickets for you: ${what}`, ...refundNews(exchanged.refund.parts)];
+      await notifyBuyer(tx, {
+        ...{ kind: 'changed', order: order.id, about: ids.as, news, before: current.tickets },
+        ...{ home, encryption, at },
+      });
+      return { refund: exchanged.refund, what, settled, unrefunded };
+    });
+    await finish(done.refund);
+    const report = refundReport(done.refund.parts, order.name);
+    return ok(
+      [`${order.ref} exchanged: ${done.what}`, report || done.settled, done.unrefunded].filter(Boolean).join(' '),
+    );
+  });
+}
+
+const alreadyForIt = 'They are for this one already. Choose another performance, or another ticket type.';
+
+/** @throws Refusal where that performance has no such type */
+async function typeToBecome(db: Reading, type: string, performance: string) {
+  const there = await findTicketType(db, type);
+  return there?.performance_id === performance
+    ? there
+    : refuseFields({ ticket_type: 'That performance has no such ticket type. Reload the page.' });
+}

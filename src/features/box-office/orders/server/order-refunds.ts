@@ -1,0 +1,206 @@
+import { freePlaces } from '#features/box-office/performances/server/index.ts';
+import type { ManualSource } from '#features/money/ledger/entry.ts';
+import { enter } from '#features/money/ledger/server/index.ts';
+import { meanRefund } from '#features/money/payments/server/index.ts';
+import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
+import type { Writing } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
+import { refuse } from '#platform/server/http/http-error.ts';
+import type { Instant } from '#platform/shared/dates.ts';
+import { formatMoney } from '#platform/shared/money.ts';
+import type { OrderAccount } from '../contract.ts';
+import { amountOf, formatRefund, planRefund, type RefundPart, refundOfAll, refundsCard } from '../order-account.ts';
+import { worthOf } from '../ticket-price.ts';
+import { findLeftAlone } from './left-alone.ts';
+import { loadOrderAccount } from './order-accounts.ts';
+import {
+  addElsewhere,
+  findOrderOfCharge,
+  findOrderWithTickets,
+  markTicketsReturned,
+  type StoredOrder,
+  setCancelReason,
+  setRetained,
+  setUndecided,
+} from './store.ts';
+
+/** Why money is refunded, when, and by whom. */
+export interface RefundCause extends Pick<Services, 'environment'> {
+  reason: string;
+  /** The account of the person who refunds it; null where the site does. */
+  by: Id | null;
+  /** Made outside the write, which may run twice: the refunds' ids derive from it. */
+  as: Id;
+  at: Instant;
+}
+
+/** A refund that is written down: some of it to be handed over, some to be made by Square. */
+export interface IssuedRefund {
+  parts: RefundPart[];
+  /** Refunds that Square is asked for once this is committed. */
+  intents: Id[];
+}
+
+/**
+ * Refunds parts of what was paid for an order, in the transaction of its cause: enters cash and transfers in the ledger, and
+ * records the refunds that Square is to make. A card that can't be refunded here any more is left out.
+ */
+export async function issueRefund(
+  tx: Writing,
+  parts: readonly RefundPart[],
+  { as, reason, by, at, environment }: RefundCause,
+  /** How somebody has paid it out; as it was paid unless given. */
+  paidIn?: ManualSource,
+): Promise<IssuedRefund> {
+  const issued: IssuedRefund = { parts: [], intents: [] };
+  const paid_in = paidIn && { paid_in: paidIn };
+  for (const part of parts) {
+    const { payment, pence } = part;
+    const id = deterministicId(`${as} ${payment.id}`);
+    if (payment.source === 'card' && paidIn === undefined) {
+      if (!(await meanRefund(tx, { chargeId: payment.id, pence, reason, by }, { id, environment, at }))) continue;
+      issued.intents.push(id);
+    } else {
+      await enter(tx, { kind: 'refund', id, at, pence, charge_id: payment.id, ...paid_in, note: { reason, by } });
+    }
+    issued.parts.push(part);
+  }
+  return issued;
+}
+
+/**
+ * Refunds parts of what was paid for an order whose tickets stay valid: what the society retained for returned tickets
+ * where `ofRetained` says so, otherwise what is owed or was paid for valid tickets. Either decides about the tickets.
+ */
+export async function refundPayments(
+  tx: Writing,
+  {
+    id,
+    account: { held, retained },
+    parts,
+    ofRetained,
+  }: { id: Id; account: OrderAccount; parts: readonly RefundPart[]; ofRetained: boolean },
+  cause: RefundCause,
+): Promise<IssuedRefund> {
+  const issued = await issueRefund(tx, parts, cause);
+  const pence = amountOf(issued);
+  await setRetained(tx, id, Math.min(ofRetained ? retained - pence : retained, held - pence));
+  await setUndecided(tx, id, 0);
+  return issued;
+}
+
+/** Retains what is owed of an order that a charge has paid, up to so many pence: nobody wants it any more. */
+export async function retainOwed(tx: Writing, chargeId: Id, pence: number): Promise<void> {
+  const id = await findOrderOfCharge(tx, chargeId);
+  const order = id === undefined ? undefined : await findOrderWithTickets(tx, id);
+  if (!order) return;
+  const { owed, retained } = await loadOrderAccount(tx, order);
+  await setRetained(tx, order.id, retained + Math.min(pence, owed));
+}
+
+interface Returning extends RefundCause {
+  tickets: readonly Id[];
+  /** What is refunded of which payments; undefined for everything that was paid and isn't retained. */
+  parts: readonly RefundPart[] | undefined;
+  /** Pence for these tickets that the society retains. */
+  retained?: number;
+}
+
+/**
+ * Takes tickets out of an order, releases their places and refunds money, in one transaction.
+ * @returns undefined where one of them was taken out before: the caller must then refuse, so that the transaction is
+ * undone
+ * @throws 409 where a companion would be left without the paying ticket that they come with
+ */
+export async function returnTickets(
+  tx: Writing,
+  order: StoredOrder,
+  { tickets, parts, retained = 0, ...cause }: Returning,
+): Promise<IssuedRefund | undefined> {
+  const account = await loadOrderAccount(tx, order);
+  const back = parts ?? planRefund(account, refundOfAll(account));
+  const ended =
+    order.status === 'paid' && isRefunded(account, { back, kept: account.retained + retained })
+      ? 'refunded'
+      : 'cancelled';
+  if (!(await markTicketsReturned(tx, { order: order.id, tickets, ended, at: cause.at }))) return undefined;
+  if (order.source === 'import') {
+    await addElsewhere(tx, order.id, worthOf(order.tickets.filter(({ id }) => tickets.includes(id))));
+  }
+  const alone = await findLeftAlone(tx, order);
+  if (alone !== '') refuse(409, `${alone} Choose both tickets. Nothing was changed.`);
+  await freePlaces(tx, tickets);
+  const reasons = new Set([order.cancel_reason, cause.reason].filter(Boolean));
+  await setCancelReason(tx, order.id, [...reasons].join('; '));
+  const issued = await issueRefund(tx, back, cause);
+  await setRetained(tx, order.id, Math.min(account.retained + retained, account.held - amountOf(issued)));
+  return issued;
+}
+
+/** Returns true if money of an order that ends was refunded, is being refunded or is owed: ours, not another shop's. */
+function isRefunded(account: OrderAccount, { back, kept }: { back: readonly RefundPart[]; kept: number }): boolean {
+  const refund = amountOf({ parts: back });
+  return account.refunded + account.refund_pending + refund > 0 || account.held > kept;
+}
+
+/** How the money comes back, as a buyer reads it: "We’ve asked your bank to refund £12.00 to the card. …" */
+export function refundNews(parts: readonly RefundPart[]): string[] {
+  const byCard = parts.filter((part) => refundsCard([part]));
+  const byHand = parts.filter((part) => !refundsCard([part]));
+  return [
+    // The bank may still refuse it
+    ...(byCard.length > 0
+      ? [`We’ve asked your bank to refund ${formatRefund(byCard)}. It usually arrives within ten days.`]
+      : []),
+    ...(byHand.length > 0 ? [`We refund ${formatRefund(byHand)}.`] : []),
+  ];
+}
+
+/** Tells a buyer what is owed to them, which doesn’t go back to their card. */
+export function owedNews({ owed, disputed }: { owed: number; disputed: boolean }): string[] {
+  if (owed === 0) return [];
+  return disputed
+    ? [`Your bank is deciding about your payment. What it leaves with us of ${formatMoney(owed)} we refund then.`]
+    : [`We owe you ${formatMoney(owed)}, and will get in touch about how you would like it.`];
+}
+
+/** Tells a buyer what was refunded, is owed and is retained where their tickets are cancelled, or money is refunded. */
+export const cancellationNews = ({
+  cancelled,
+  refund,
+  owed = 0,
+  disputed = false,
+  retained,
+  reason,
+}: {
+  /** "2 Adult"; "" where the tickets stay valid. */
+  cancelled: string;
+  /** Sentences about the refund. */
+  refund: readonly string[];
+  owed?: number;
+  disputed?: boolean;
+  retained: number;
+  reason: string;
+}): string[] => [
+  ...(cancelled === '' ? [] : [`These tickets are cancelled: ${cancelled}.`]),
+  ...refund,
+  ...owedNews({ owed, disputed }),
+  ...(retained > 0 ? [`${formatMoney(retained)} of their price isn’t refunded.`] : []),
+  `The reason: ${reason}`,
+];
+
+/** Tells the box office what was refunded, and what they have to hand over. "" where nothing is refunded. */
+export function refundReport(parts: readonly RefundPart[], name: string): string {
+  const byHand = parts.filter(({ payment }) => payment.source !== 'card');
+  const byCard = amountOf({ parts }) - amountOf({ parts: byHand });
+  return [
+    byHand.length > 0 && `Refunded ${formatRefund(byHand)}: ${handOver(byHand)} ${name}.`,
+    byCard > 0 && `Square has been asked to refund ${formatMoney(byCard)} to the card.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+/** The refund is in the ledger, and nobody has moved the money yet. */
+const handOver = (parts: readonly RefundPart[]): string =>
+  parts.every(({ payment }) => payment.source === 'cash') ? 'hand it to' : 'see that it gets to';

@@ -1,0 +1,324 @@
+import { expect } from 'vitest';
+import { Accounting } from '#features/money/accounting/contract.ts';
+import { enter } from '#features/money/ledger/server/index.ts';
+import { write, writeSale } from '#platform/server/database/index.ts';
+import { onEachSite } from '#tests/support/app.ts';
+import { bookings, boxOffice } from '#tests/support/box-office.ts';
+import { orderStatusLabel } from '../order.ts';
+
+onEachSite('two adults and a child pay at the door: they have places, and the money is in the books', async (on) => {
+  const { sell, type, page, entries, show } = await boxOffice(on);
+  const sold = await sell({ [type('Adult')]: '2', [type('Child')]: '1' });
+  expect(sold).toMatchObject({
+    code: 200,
+    msg: expect.stringMatching(
+      /^\d+: 2 Adult, 1 Child for Dorothy Hollis, Wednesday 14 April 2027 at 7\.30pm\. £34\.00 taken\.$/,
+    ),
+  });
+  expect(await page()).toMatchObject({
+    performances: [{ sold: 3, capacity: 96 }],
+    orders: [{ ref: sold.ref, status: 'paid', total: 3400, name: 'Dorothy Hollis', performances: [{ total: 3400 }] }],
+  });
+  expect(await entries()).toEqual([
+    { kind: 'charge', amount: 3400, source: 'cash', show_id: show, label: 'Blithe Spirit' },
+  ]);
+});
+
+onEachSite('a walk-up pays at the door without giving a name, and the order is listed as a walk-up', async (on) => {
+  const { sell, type, page } = await boxOffice(on);
+  const walkUp = { [type('Adult')]: '1', name: '' };
+  expect(await sell(walkUp)).toMatchObject({ code: 200, msg: expect.stringContaining('1 Adult for Walk-up, ') });
+  expect(await sell({ ...walkUp, name: undefined })).toMatchObject({ code: 200 });
+  expect((await page()).orders.map(({ name }) => name)).toEqual(['Walk-up', 'Walk-up']);
+});
+
+onEachSite('tickets that nobody pays at the door now need a name', async (on) => {
+  const { sell, type, page } = await boxOffice(on);
+  const nameless = { [type('Adult')]: '1', name: ' ' };
+  const refused = { code: 400, fields: { name: 'Who is it for?' } };
+  expect(await sell({ ...nameless, how: 'reserved' })).toMatchObject(refused);
+  expect(await sell({ ...nameless, how: 'comp', reason: 'Local paper' })).toMatchObject(refused);
+  expect(await sell({ ...nameless, source: 'phone' })).toMatchObject(refused);
+  expect(await sell({ ...nameless, email: 'dorothy@mail.example' })).toMatchObject(refused);
+  expect(await sell({ ...nameless, name: 'x'.repeat(81) })).toMatchObject({
+    fields: { name: 'Keep this to 80 characters.' },
+  });
+  expect((await page()).orders).toEqual([]);
+});
+
+onEachSite('a reservation is paid at the door, once', async (on) => {
+  const { sell, type, page, entries, post } = await boxOffice(on);
+  const { id, msg } = await sell({ [type('Adult')]: '2', how: 'reserved', source: 'phone' });
+  expect(msg).toContain('£24.00 to pay at the door.');
+  expect(await entries()).toEqual([]);
+  const pay = () => post(`${bookings}/orders/${id}/pay`, { how: 'cash' });
+  expect((await pay()).json()).toMatchObject({ code: 200, msg: expect.stringContaining('£24.00 taken') });
+  expect((await pay()).statusCode).toBe(409);
+  expect((await entries()).length).toBe(1);
+  expect((await page()).orders).toMatchObject([{ status: 'paid' }]);
+});
+
+onEachSite('tickets given away cost nothing, and somebody says why', async (on) => {
+  const { sell, type, page, entries } = await boxOffice(on);
+  expect(await sell({ [type('Adult')]: '1', how: 'comp' })).toMatchObject({
+    code: 400,
+    fields: { reason: 'Say why it costs nothing.' },
+  });
+  await sell({ [type('Adult')]: '1', how: 'comp', reason: 'Local paper' });
+  expect((await page()).orders).toMatchObject([{ status: 'comp', total: 0 }]);
+  expect(await entries()).toEqual([]);
+});
+
+onEachSite('an order that is cancelled gives back its places and what was paid, once', async (on) => {
+  const { sell, type, page, entries, send } = await boxOffice(on, 2);
+  const { id } = await sell({ [type('Adult')]: '2' });
+  expect(await sell({ [type('Adult')]: '1' })).toMatchObject({
+    code: 409,
+    msg: 'Wednesday 14 April 2027 at 7.30pm is sold out. Nothing was sold.',
+  });
+  const cancel = () => send('POST', `${bookings}/orders/${id}/cancel`);
+  expect((await cancel()).json()).toMatchObject({ code: 200, msg: expect.stringContaining('Refunded £24.00 in cash') });
+  expect((await cancel()).statusCode).toBe(409);
+  expect((await entries()).map(({ kind, amount }) => [kind, amount])).toEqual([
+    ['charge', 2400],
+    ['refund', -2400],
+  ]);
+  expect(await sell({ [type('Child')]: '2' })).toMatchObject({ code: 200 });
+  expect((await page()).performances).toMatchObject([{ sold: 2 }]);
+});
+
+onEachSite('what the treasurer gave back of an order isn’t given back again when it is cancelled', async (on) => {
+  const { sell, type, entries, send } = await boxOffice(on);
+  const { id } = await sell({ [type('Adult')]: '2' });
+  const [charge] = await on.db.read.selectFrom('entry').select('id').execute();
+  await writeSale(on.db, (tx) =>
+    enter(tx, {
+      ...{ kind: 'refund', id: 'aaaaaaaaaaaaaaaa', at: '2026-11-21T13:00:00.000Z', pence: 1000 },
+      charge_id: charge?.id ?? '',
+    }),
+  );
+  const { msg } = (await send('POST', `${bookings}/orders/${id}/cancel`)).json();
+  expect(msg).toContain('Refunded £14.00 in cash');
+  expect((await entries()).reduce((sum, { amount }) => sum + amount, 0)).toBe(0);
+});
+
+onEachSite(
+  'the treasurer finds a payment by its order reference, and a refunded order no longer counts as paid',
+  async (on) => {
+    const { sell, type, page, get, post, show } = await boxOffice(on);
+    const { id, ref } = await sell({ [type('Adult')]: '2' });
+    const treasurer = await on.as(await on.a.user({ role: 'admin' }));
+    const payment = async () => {
+      const { offline } = Accounting.strict().parse((await treasurer.page('/members/get_sums')).content);
+      return offline.find(({ kind }) => kind === 'charge');
+    };
+    const found = await payment();
+    const order_page = `/members/bookings/order/${id}`;
+    expect(found).toMatchObject({ name: `Order ${ref}, Dorothy Hollis`, amount: 2400, refund: null, order_page });
+    // The tickets would stay as they are: it is refunded, or said not to be paid, on the order
+    const entry = `/members/api/get_sums/entries/${found?.id}`;
+    const refused = await treasurer.post(`${entry}/refund`, { amount: '24', reason: 'Ill', attempt: 'refunded 0' });
+    expect(refused.json()).toMatchObject({ code: 409, link: order_page });
+    expect((await treasurer.post(`${entry}/correct`, {})).json()).toMatchObject({ code: 409, link: order_page });
+    const refund = { amount: '24', reason: 'Ill', tickets: 'keep' };
+    expect((await post(`${bookings}/orders/${id}/refund`, refund)).json()).toMatchObject({ code: 200 });
+    const [order] = (await page()).orders;
+    expect(order).toMatchObject({ status: 'paid', total: 2400, paid: 0 });
+    expect(order && orderStatusLabel({ ...order, source: 'door', retained: 0, back_disputed: 0 })).toBe(
+      'Money refunded',
+    );
+    const { body } = await get(`/members/bookings/orders.csv?show=${show}`);
+    expect(body).toContain('"24.00","Money refunded"');
+    expect(body).toContain('"24.00","0.00","£24.00: Ill"');
+    // It was paid: nobody is to pay it at the door
+    expect((await post(`${bookings}/orders/${id}/unpay`, { reason: 'A slip' })).json()).toMatchObject({ code: 409 });
+    expect((await page()).orders).toMatchObject([{ status: 'paid', paid: 0 }]);
+  },
+);
+
+onEachSite('what a card paid for tickets is found by its order too', async (on) => {
+  const { sell, type, show } = await boxOffice(on);
+  const { id, ref } = await sell({ [type('Adult')]: '1', how: 'reserved' });
+  const about = { about: 'tickets', show_id: show, label: 'Blithe Spirit' } as const;
+  const charge = { kind: 'charge', id: 'cccccccccccccccc', at: '2026-11-21T13:00:00.000Z', pence: 1200 } as const;
+  await writeSale(on.db, async (tx) => {
+    await enter(tx, { ...charge, source: 'card', environment: 'production', square_id: 'SQ1', about });
+    await tx.insertInto('order_charge').values({ order_id: id, entry_id: charge.id, paid_by: 'card' }).execute();
+  });
+  const treasurer = await on.as(await on.a.user({ role: 'admin' }));
+  expect((await treasurer.page('/members/get_sums')).content).toMatchObject({
+    tickets: [
+      { name: `Order ${ref}, Dorothy Hollis`, label: 'Blithe Spirit', source: 'card', can_be_corrected: false },
+    ],
+    tickets_count: 1,
+  });
+});
+
+onEachSite('of a kind of ticket that there are few of, no more are sold than there are', async (on) => {
+  const { sell, type, performance, page, post, send } = await boxOffice(on);
+  const companion = { name: 'Companion', price: '0', most: '2' };
+  await post(`${bookings}/performances/${performance}/ticket_types`, companion);
+  const kind = (await page()).performances[0]?.ticket_types.find(({ name }) => name === 'Companion')?.id;
+  const companions = `tickets_${kind}`;
+  const { id } = await sell({ [type('Adult')]: '1', [companions]: '1' });
+  expect(await sell({ [type('Adult')]: '2', [companions]: '2' })).toMatchObject({
+    code: 409,
+    msg: 'There is one of “Companion” left for Wednesday 14 April 2027 at 7.30pm. Nothing was sold.',
+  });
+  expect((await page()).performances).toMatchObject([{ sold: 2 }]);
+  await send('POST', `${bookings}/orders/${id}/cancel`);
+  const [two, one] = ['2', '1'].map((count) => ({ [type('Adult')]: count, [companions]: count }));
+  expect(await sell({ ...two })).toMatchObject({ code: 200 });
+  expect(await sell({ ...one })).toMatchObject({ code: 409 });
+});
+
+onEachSite('however many sell at once, nobody gets a place that isn’t there', async (on) => {
+  const { sell, type, page, db } = { ...(await boxOffice(on, 10)), db: on.db };
+  const answers = await Promise.all(
+    Array.from({ length: 30 }, (_, at) => sell({ [type('Adult')]: '1', name: `Party ${at}` })),
+  );
+  const sold = answers.filter(({ code }) => code === 200);
+  expect(sold.length).toBe(10);
+  expect(new Set(answers.map(({ code }) => code))).toEqual(new Set([200, 409]));
+  expect((await page()).performances).toMatchObject([{ sold: 10, capacity: 10 }]);
+  const taken = await db.read.selectFrom('place').select('taken_by').where('taken_by', 'is not', null).execute();
+  const tickets = await db.read.selectFrom('ticket').select('id').execute();
+  expect(taken.map(({ taken_by }) => taken_by).sort()).toEqual(tickets.map(({ id }) => id).sort());
+});
+
+onEachSite('the database refuses a second ticket in one place, and a place beyond the last', async (on) => {
+  const { sell, type, performance } = await boxOffice(on, 2);
+  await sell({ [type('Adult')]: '2' });
+  const insert = (number: number) =>
+    on.db.write((tx) =>
+      tx
+        .insertInto('place')
+        .values({ performance_id: performance, number, taken_by: null, held_until: null })
+        .execute(),
+    );
+  await expect(insert(1)).rejects.toThrow();
+  const [place] = await on.db.read.selectFrom('place').selectAll().limit(1).execute();
+  const twice = on.db.write((tx) =>
+    tx
+      .updateTable('place')
+      .set({ taken_by: place?.taken_by ?? '' })
+      .where('number', '<>', place?.number ?? 0)
+      .execute(),
+  );
+  await expect(twice).rejects.toThrow();
+});
+
+onEachSite('capacity can be reduced to the number of tickets sold, and no further', async (on) => {
+  const { sell, type, post, performance, send } = await boxOffice(on, 10);
+  await sell({ [type('Adult')]: '4' });
+  const change = async (capacity: string, version: number) =>
+    (await post(`${bookings}/performances/${performance}`, { datetime: '2027-04-14T19:30', capacity, version })).json();
+  expect(await change('3', 2)).toMatchObject({ code: 400, fields: { capacity: '4 places are taken already.' } });
+  expect(await change('4', 2)).toMatchObject({ code: 200 });
+  expect(await sell({ [type('Adult')]: '1' })).toMatchObject({ code: 409 });
+  expect(await change('5', 3)).toMatchObject({ code: 200 });
+  expect(await sell({ [type('Adult')]: '1' })).toMatchObject({ code: 200 });
+  expect((await send('DELETE', `${bookings}/performances/${performance}`)).json()).toMatchObject({ code: 409 });
+});
+
+onEachSite('nothing is sold for a cancelled or deleted performance, or at a submitted price', async (on) => {
+  const { sell, type, page, performance, send } = await boxOffice(on);
+  expect(await sell({ [type('Adult')]: '1', pence: '1', total: '1' })).toMatchObject({ code: 200 });
+  expect((await page()).orders).toMatchObject([{ total: 1200 }]);
+  expect((await sell({ performance_id: 'aaaaaaaaaaaaaaaa', [type('Adult')]: '1' })).code).toBe(404);
+  for (const count of ['0', '-1', '1.5', '10000', '']) {
+    expect(await sell({ [type('Adult')]: count })).toMatchObject({ code: 400 });
+  }
+  await send('POST', `${bookings}/performances/${performance}/cancel`);
+  expect(await sell({ [type('Adult')]: '1' })).toMatchObject({ code: 409 });
+});
+
+onEachSite('an archived show sells nothing, until it is brought back', async (on) => {
+  const { sell, type, show, send } = await boxOffice(on);
+  const adult = type('Adult');
+  await send('POST', `/members/api/manage_shows/${show}/archive`);
+  expect((await sell({ [adult]: '1' })).code).toBe(404);
+  await send('POST', `/members/api/manage_shows/${show}/restore`);
+  expect((await sell({ [adult]: '1' })).code).toBe(200);
+});
+
+onEachSite('other programs read the orders by show and date, however they write them', async (on) => {
+  const { sell, type, get, show, performance } = await boxOffice(on);
+  const { id, ref } = await sell({ [type('Adult')]: '2', note: 'Aisle', email: 'dorothy@players.example' });
+  const { id: gone } = await sell({ [type('Adult')]: '1', name: 'Gone' });
+  await (await on.as(await on.a.user({ role: 'admin' }))).send('POST', `${bookings}/orders/${gone}/cancel`);
+  const order = {
+    ...{ ref, name: 'Dorothy Hollis', tickets_count: 2, note: 'Aisle', needs: [], tickets: { Adult: 2 } },
+    ...{ wishes: [], next_to: [], ignored_suggestions: [] },
+    ...{ email: 'dorothy@players.example', order_id: id, show_id: show, date: 'Wed 14th Apr 7:30pm', status: 'paid' },
+  };
+  for (const name of [show, 'Blithe Spirit', 'blithe spirit']) {
+    for (const date of [
+      ...['Wed 14th Apr 7:30pm', '2027-04-14T19:30', '2027-04-14T19:30:00+01:00', performance],
+      ...['2027-04-14T18:30:00Z', '2027-04-14T18:30:00.000Z', '20270414T183000Z', '2027-04-14T14:30-04:00'],
+    ]) {
+      const path = `/members/api/orders/${encodeURIComponent(name)}/${encodeURIComponent(date)}`;
+      expect({ path, answer: (await get(path)).json() }).toEqual({ path, answer: [order] });
+    }
+  }
+  expect((await get(`/members/api/orders/${show}`)).json()).toEqual({ 'Wed 14th Apr 7:30pm': { [id]: order } });
+  expect((await get('/members/api/orders/Nothing')).statusCode).toBe(404);
+  expect((await get(`/members/api/orders/${show}/tomorrow`)).statusCode).toBe(404);
+  const { body } = await get(`/members/bookings/orders.csv?show=${show}`);
+  expect(body).toContain('"Dorothy Hollis","2027-04-14 19:30","2 Adult","2","24.00","Paid"');
+});
+
+onEachSite('exports of Manage Bookings that name no show are of the one it opens on', async (on) => {
+  const office = await on.as(await on.a.user({ role: 'admin' }));
+  const exported = async (name: string) => {
+    const { statusCode, body } = await office.get(`/members/bookings/${name}.csv`);
+    return { statusCode, rows: body.trim().split('\r\n').length - 1 };
+  };
+  expect(await exported('orders')).toEqual({ statusCode: 200, rows: 0 });
+  expect(await exported('sales')).toEqual({ statusCode: 200, rows: 0 });
+  const { sell, type, get } = await boxOffice(on);
+  await sell({ [type('Adult')]: '2' });
+  expect(await exported('orders')).toEqual({ statusCode: 200, rows: 1 });
+  expect(await exported('sales')).toEqual({ statusCode: 200, rows: 1 });
+  expect((await get('/members/bookings/orders.csv?show=nosuchshow')).statusCode).toBe(404);
+});
+
+onEachSite('ticket prices are limited so that the largest order fits in the ledger', async (on) => {
+  const { post, type, sell, entries } = await boxOffice(on);
+  const path = `${bookings}/ticket_types/${type('Adult').slice('tickets_'.length)}`;
+  const priced = async (price: string) => (await post(path, { name: 'Adult', price, version: 1 })).json();
+  expect(await priced('9999999.00')).toMatchObject({
+    code: 400,
+    fields: { price: 'That is more than a ticket can cost.' },
+  });
+  expect(await priced('10000.00')).toMatchObject({ code: 200 });
+  expect(await sell({ [type('Adult')]: '60' })).toMatchObject({ code: 200 });
+  expect(await entries()).toMatchObject([{ amount: 60_000_000 }]);
+});
+
+onEachSite('a performance that somebody once had tickets for can’t be deleted, and the reason is said', async (on) => {
+  const { send, sell, type, performance, page } = await boxOffice(on);
+  const { id } = await sell({ [type('Adult')]: '1' });
+  const path = `${bookings}/performances/${performance}`;
+  expect((await send('DELETE', path)).json()).toMatchObject({ code: 409, msg: expect.stringContaining('has tickets') });
+  await send('POST', `${bookings}/orders/${id}/cancel`);
+  expect((await send('DELETE', path)).json()).toMatchObject({
+    ...{ code: 409, msg: expect.stringContaining('had tickets for it, which stay on record') },
+  });
+  expect((await page()).performances).toHaveLength(1);
+});
+
+onEachSite('the box office sells nothing for a show that is cancelled, nor exchanges tickets for it', async (on) => {
+  const { sell, type, post, show, pageAt } = await boxOffice(on);
+  const second = { datetime: '2027-04-15T19:30', show_id: show };
+  const { id: other } = (await post(`${bookings}/add_new_performance`, second)).json();
+  const { id } = await sell({ [type('Adult')]: '1' });
+  await write(on.db, (tx) => tx.updateTable('show').set({ cancelled: 1 }).where('id', '=', show).execute());
+  const calledOff = { code: 409, msg: expect.stringContaining('cancelled') };
+  expect(await sell({ [type('Adult')]: '1' })).toMatchObject(calledOff);
+  const { tickets } = (await pageAt(`/members/bookings/order/${id}`)).content as unknown as {
+    tickets: { id: string }[];
+  };
+  const exchange = { performance_id: other, [`of_${tickets[0]?.id}`]: '1' };
+  expect((await post(`${bookings}/orders/${id}/exchange`, exchange)).json()).toMatchObject(calledOff);
+});

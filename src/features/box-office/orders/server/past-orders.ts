@@ -1,0 +1,35 @@
+import { recordPlaces } from '#features/box-office/performances/server/index.ts';
+import { inBatches, type Writing } from '#platform/server/database/index.ts';
+import { allocateReferences } from './order-numbers.ts';
+import { type NewOrder, type NewTicket, nothingReturned, noWishes, ticketRow } from './store.ts';
+
+/** An order of the past with its tickets, all of them for one performance. */
+interface PastOrder {
+  order: NewOrder;
+  tickets: readonly NewTicket[];
+}
+
+/**
+ * Records many past orders at once, in the order in which they were made, for performances without sales so far, as the
+ * demo does.
+ */
+export async function recordPast(tx: Writing, past: readonly PastOrder[]): Promise<void> {
+  const first = await allocateReferences(tx, past.length);
+  const orders = past.map(({ order: { entry_id: _, ...order } }, at) => ({
+    ...{ needs: '', promo: '', ...noWishes, ...nothingReturned, ...order, ref: first + at, version: 1 },
+  }));
+  const charges = past.flatMap(({ order: { id, entry_id, paid_by } }) =>
+    entry_id ? [{ entry_id, order_id: id, paid_by }] : [],
+  );
+  const tickets = past.flatMap(({ order, tickets: own }) => own.map((ticket) => ticketRow(order.id, ticket)));
+  await inBatches(orders, (batch) => tx.insertInto('ticket_order').values(batch).execute());
+  await inBatches(charges, (batch) => tx.insertInto('order_charge').values(batch).execute());
+  await inBatches(tickets, (batch) => tx.insertInto('ticket').values(batch).execute());
+  for (const [performance, own] of Map.groupBy(tickets, ({ performance_id }) => performance_id)) {
+    await recordPlaces(
+      tx,
+      performance,
+      own.map(({ id }) => id),
+    );
+  }
+}

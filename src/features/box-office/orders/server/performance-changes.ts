@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import {
+  findPerformance,
+  isCalledOff,
+  type PerformanceChanges,
+} from '#features/box-office/performances/server/index.ts';
+import { readSettings } from '#features/society/settings/server/index.ts';
+import { writePrivate } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
+import { defineJob, type JobHandler } from '#platform/server/jobs/job-handler.ts';
+import { queueJob } from '#platform/server/jobs/job-store.ts';
+import { formatDateTime } from '#platform/shared/dates.ts';
+import { later, minute } from '#platform/shared/durations.ts';
+import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
+import { performanceCancelledJobKind } from './cancelled-performances.ts';
+import { notifyBuyer } from './order-emails.ts';
+import { enqueueReservationRelease } from './reservation-release.ts';
+import { findPerformanceOrders, wasEverSold } from './store.ts';
+
+const movedKind = 'performance-moved';
+
+/** The most orders in one write: others want to write too. */
+const atOnce = 50;
+
+/** How long a performance that was cancelled by mistake can be restored before letters go out. */
+const thinksFor = 10 * minute;
+
+/** What happens to orders when their performance is moved or cancelled. */
+export const performanceChanges: PerformanceChanges = {
+  orders: async (db, performance) => (await findPerformanceOrders(db, performance)).length,
+  wasSold: wasEverSold,
+  saved: async (tx, performance, before, { now: at }) => {
+    await enqueueReservationRelease(tx, performance, at);
+    const { id, starts_at } = performance;
+    if (starts_at === before.starts_at) return;
+    const payload = { performance: id, before: before.starts_at, after: starts_at };
+    await queueJob(tx, { kind: movedKind, key: `${id} ${at}`, payload, due: at, at });
+  },
+  cancelled: async (tx, { id }, { now: at }) => {
+    const due = later(at, thinksFor);
+    await queueJob(tx, {
+      kind: performanceCancelledJobKind,
+      key: `${id} ${at}`,
+      payload: { performance: id, at },
+      due,
+      at,
+    });
+  },
+};
+
+/** Tells everybody with tickets for a performance that it was moved. */
+export const defineMovedPerformanceJob = ({
+  db,
+  clock,
+  home,
+  encryption,
+}: Pick<Services, 'db' | 'clock' | 'home' | 'encryption'>): JobHandler =>
+  defineJob(
+    {
+      kind: movedKind,
+      name: 'Writing about a performance that was moved',
+      payload: z.object({ performance: z.string(), before: z.string(), after: z.string() }),
+    },
+    async ({ key, payload, signal }) => {
+      const performance = await findPerformance(db.read, payload.performance);
+      // If it was moved again meanwhile, the later letter says it all
+      if (!performance || performance.starts_at !== payload.after || isCalledOff(performance)) return undefined;
+      const { timeZone } = await readSettings(db.read);
+      const inWords = (moment: string) => formatDateTime(formatIsoWithOffset(moment, timeZone));
+      const news = [
+        `${performance.show_title} has moved from ${inWords(payload.before)} to ${inWords(payload.after)}. Your tickets are still valid.`,
+      ];
+      const orders = await findPerformanceOrders(db.read, performance.id);
+      for (let from = 0; from < orders.length; from += atOnce) {
+        signal.throwIfAborted();
+        const at = clock().toISOString();
+        await writePrivate(db, async (tx) => {
+          for (const { id: order } of orders.slice(from, from + atOnce)) {
+            await notifyBuyer(tx, { kind: 'changed', order, about: key, news, home: home(), encryption, at });
+          }
+        });
+      }
+      return undefined;
+    },
+  );

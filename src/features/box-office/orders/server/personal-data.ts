@@ -1,0 +1,59 @@
+import { forgetReasonsNaming, forgetReasonsOf } from '#features/money/ledger/server/index.ts';
+import { forgetNotesOf } from '#features/money/payments/server/index.ts';
+import { forgetDetails } from '#platform/server/audit/index.ts';
+import type { Id } from '#platform/server/crypto/ids.ts';
+import type { Reading } from '#platform/server/database/index.ts';
+import { type PersonalData, toLikePattern } from '#platform/server/feature/personal-data.ts';
+import { noWishes } from './store.ts';
+
+/** Returns the ids of the orders that were made with an address. */
+export const orderIdsOf = async (db: Reading, email: string): Promise<Id[]> =>
+  (await ordersBy(db, email)).map(({ id }) => id);
+
+async function ordersBy(db: Reading, email: string) {
+  const orders = await db
+    .selectFrom('ticket_order')
+    .select([
+      'id',
+      'ref',
+      'name',
+      'email',
+      'phone',
+      'note',
+      'needs',
+      'seat_wishes',
+      'next_to',
+      'status',
+      'created_at',
+      'cancel_reason',
+    ])
+    .where('email', '<>', '')
+    .where(({ fn }) => fn<string>('lower', ['email']), 'like', toLikePattern(email))
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  return orders.filter((order) => order.email.toLowerCase() === email.toLowerCase());
+}
+
+/** Tickets that somebody ordered with the address of their account. The orders stay, without them. */
+export const orderData: PersonalData = {
+  name: 'tickets',
+  tables: ['ticket_order', 'ticket', 'order_charge'],
+  about: async (db, { email }) => (await ordersBy(db, email)).map(({ id: _, ...order }) => order),
+  erase: async (tx, { email }, { shownName }) => {
+    const orders = await ordersBy(tx, email);
+    const ids = orders.map(({ id }) => id);
+    if (ids.length === 0) return;
+    const charges = await tx.selectFrom('order_charge').select('entry_id').where('order_id', 'in', ids).execute();
+    const chargeIds = charges.map(({ entry_id }) => entry_id);
+    // What staff wrote down about an order is about the buyer, whether it names them or not
+    await forgetReasonsOf(tx, chargeIds);
+    await forgetNotesOf(tx, chargeIds);
+    await forgetDetails(tx, ids);
+    for (const { id, name } of orders) {
+      await forgetReasonsNaming(tx, { email, names: [name] });
+      const nobody = { name: shownName, email: '', phone: '', note: '', needs: '', cancel_reason: '', ...noWishes };
+      await tx.updateTable('ticket_order').set(nobody).where('id', '=', id).execute();
+    }
+  },
+};

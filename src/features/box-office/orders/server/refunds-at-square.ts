@@ -1,0 +1,27 @@
+import { findExternalRefunds, refuseDisputed } from '#features/money/payments/server/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
+import { refuse } from '#platform/server/http/http-error.ts';
+import { formatMoney } from '#platform/shared/money.ts';
+import { chargesOfOrders } from './store.ts';
+
+/**
+ * Asks Square, before an order's money is refunded, whether some of it went back there already: what the page said is
+ * left wouldn't be, and its buyer would be promised money that Square then refuses. A Square that can't be reached says
+ * nothing; what it refuses later is settled then.
+ * @throws 409 where it did, and from then on the order's page shows it; also where a cardholder disputes a payment and
+ * `movesMoney` says that money is to be refunded
+ */
+export async function refuseRefundedAtSquare(
+  services: Services,
+  orderId: string,
+  { movesMoney }: { movesMoney: boolean },
+): Promise<void> {
+  const charges = (await chargesOfOrders(services.db.read, [orderId])).map(({ entry_id }) => entry_id);
+  const found = await findExternalRefunds(services, charges);
+  if (movesMoney) await refuseDisputed(services.db.read, charges);
+  if (found === 0) return;
+  refuse(
+    409,
+    `Square has already refunded ${formatMoney(found)} of this order. Nothing was done: look at what is left, then try again.`,
+  );
+}

@@ -1,0 +1,261 @@
+import { findPerformances } from '#features/box-office/performances/server/index.ts';
+import { accountingPath } from '#features/money/accounting/paths.ts';
+import { type ManualSource, manualSourcePhrases } from '#features/money/ledger/entry.ts';
+import { chargesEverDisputed, finishRefund, refusedRefundsOf } from '#features/money/payments/server/index.ts';
+import { mayUse } from '#features/society/accounts/server/index.ts';
+import { readSettings } from '#features/society/settings/server/index.ts';
+import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
+import { type Id, newId } from '#platform/server/crypto/ids.ts';
+import { type Reading, type Writing, writeSale } from '#platform/server/database/index.ts';
+import { formatCount } from '#platform/server/feature/admin-todos.ts';
+import type { AdminTodo, Services } from '#platform/server/feature/feature.ts';
+import { type CallRequest, ok } from '#platform/server/http/call.ts';
+import { notFound, refuse, refuseFields } from '#platform/server/http/http-error.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { requireRecentAuthentication } from '#platform/server/http/reauthentication.ts';
+import { describeTelling } from '#platform/server/mail/index.ts';
+import { formatDateTime } from '#platform/shared/dates.ts';
+import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
+import { formatMoney } from '#platform/shared/money.ts';
+import type { OrderAccount } from '../contract.ts';
+import { countsByType, formatTicketCounts } from '../order.ts';
+import { formatRefund, formatRefundPlan, planRefund, refundsCard } from '../order-account.ts';
+import { type RefundDue, refundAmountDue, settleOrder } from '../order-page-contract.ts';
+import { bookingIssuesPath, orderPath } from '../paths.ts';
+import { loadOrderAccount, loadOrderAccounts } from './order-accounts.ts';
+import { notifyBuyer } from './order-emails.ts';
+import { issueRefund, refundNews, refundReport } from './order-refunds.ts';
+import { refuseRefundedAtSquare } from './refunds-at-square.ts';
+import { findSellers, formatSeller } from './sellers.ts';
+import {
+  findOrder,
+  findOrderWithTickets,
+  ordersMaybeOwed,
+  ordersToSettleElsewhere,
+  type StoredOrder,
+  setRetained,
+  settleElsewhere,
+  ticketsReturnedOf,
+  touchOrder,
+} from './store.ts';
+import type { TicketOrderTable } from './tables.ts';
+
+/** An order with what is owed for its cancelled or returned tickets, in pence. */
+interface Owed {
+  order: TicketOrderTable;
+  account: OrderAccount;
+  pence: number;
+}
+
+/** Returns what is owed of orders. Refunds that Square refused aren't counted: they are listed by themselves. */
+async function countOwed(db: Reading, orders: readonly StoredOrder[]): Promise<Owed[]> {
+  const accounts = await loadOrderAccounts(db, orders);
+  const charges = [...accounts.values()].flatMap(({ payments }) => payments.map(({ id }) => id));
+  const refused = new Map<Id, number>();
+  for (const { charge_id, pence, resolution } of await refusedRefundsOf(db, charges)) {
+    if (resolution === '') refused.set(charge_id ?? '', (refused.get(charge_id ?? '') ?? 0) + pence);
+  }
+  return orders.flatMap((order): Owed[] => {
+    const account = accounts.get(order.id);
+    if (!account) return [];
+    const elsewhere = account.payments.reduce((sum, { id }) => sum + (refused.get(id) ?? 0), 0);
+    const pence = account.owed - elsewhere;
+    return pence > 0 ? [{ order, account, pence }] : [];
+  });
+}
+
+// An exchange leaves out a card that is disputed
+const findMaybeOwed = async (db: Reading) => ordersMaybeOwed(db, await chargesEverDisputed(db));
+
+/** Returns what is to be settled with buyers and with other shops, the earliest order first; of one order, or of all. */
+export async function listRefundsDue(db: Reading, services: Pick<Services, 'all'>, orderId?: Id): Promise<RefundDue[]> {
+  const one = orderId === undefined ? undefined : await findOrderWithTickets(db, orderId);
+  const owed = await countOwed(db, orderId === undefined ? await findMaybeOwed(db) : one ? [one] : []);
+  const elsewhere = orderId === undefined ? await ordersToSettleElsewhere(db) : one ? [one] : [];
+  const open = elsewhere.filter(({ elsewhere_pence }) => elsewhere_pence !== null);
+  const sellers = await findSellers(
+    db,
+    open.map(({ id }) => id),
+    services,
+  );
+  const formatReturned = await returnedTickets(db, [...owed.map(({ order }) => order.id), ...open.map(({ id }) => id)]);
+  return [
+    ...owed.map(({ order, account, pence }): RefundDue => {
+      const isDisputed = account.owed_disputed > 0;
+      const returned = formatReturned(order.id);
+      const says = isDisputed
+        ? `${formatMoney(pence)} of order ${order.ref}, ${order.name}, waits for a bank’s decision.`
+        : `${formatMoney(pence)} is due to ${order.name} for order ${order.ref}.`;
+      return {
+        ...shared(order),
+        kind: isDisputed ? 'dispute' : 'refund',
+        says: [says, returned].filter(Boolean).join(' '),
+        todo: isDisputed
+          ? 'The cardholder disputes the payment. If the bank decides for the society, the refund is due, and you find it here again.'
+          : 'Refund it, or ask how they would like it.',
+        amount: pence,
+        as_paid: formatRefund(planRefund(account, pence)),
+        plan: formatRefundPlan(planRefund(account, pence)),
+      };
+    }),
+    ...open.map((order): RefundDue => {
+      const seller = formatSeller(sellers.get(order.id), { isLong: true });
+      const says = `Order ${order.ref}, ${order.name}, was sold by ${seller}. ${formatReturned(order.id)}`.trim();
+      const amount = order.elsewhere_pence ?? 0;
+      const todo = `Their money, ${formatMoney(amount)}, isn’t with us. Settle it with the shop that sold the tickets, then mark it as settled.`;
+      return { ...shared(order), kind: 'elsewhere', says, todo, amount, as_paid: '', plan: '' };
+    }),
+  ];
+}
+
+const shared = ({ id, ref, name, email, phone }: TicketOrderTable) => ({
+  ...{ id, ref, name, email, phone, order_link: orderPath(id) },
+});
+
+/** Returns a formatter of orders' returned tickets: "Cancelled or returned: 2 Adult for Blithe Spirit, Saturday …". */
+async function returnedTickets(db: Reading, orders: readonly Id[]): Promise<(order: Id) => string> {
+  const { timeZone } = await readSettings(db);
+  const tickets = await ticketsReturnedOf(db, orders);
+  const performances = await findPerformances(db, [...new Set(tickets.map(({ performance_id }) => performance_id))]);
+  const byOrder = Map.groupBy(tickets, ({ order_id }) => order_id);
+  return (order) => {
+    const parts = [...Map.groupBy(byOrder.get(order) ?? [], ({ performance_id }) => performance_id)].map(
+      ([id, some]) => {
+        const performance = performances.get(id);
+        const when = performance
+          ? ` for ${performance.show_title}, ${formatDateTime(formatIsoWithOffset(performance.starts_at, timeZone))}`
+          : '';
+        return `${formatTicketCounts(countsByType(some))}${when}`;
+      },
+    );
+    return parts.length === 0 ? '' : `Cancelled or returned: ${parts.join('; ')}.`;
+  };
+}
+
+/** Nudges about refunds that wait to be settled, one for each kind. */
+export const refundsDueTodo: AdminTodo = {
+  tool: accountingPath,
+  waiting: async ({ db }) => {
+    const owed = (await countOwed(db, await findMaybeOwed(db))).filter(({ account }) => account.owed_disputed === 0);
+    const { length: elsewhere } = await ordersToSettleElsewhere(db);
+    const sum = owed.reduce((total, { pence }) => total + pence, 0);
+    return [
+      ...(owed.length > 0
+        ? [`${formatMoney(sum)} is due to ${formatBuyers(owed)} for cancelled or returned tickets`]
+        : []),
+      ...(elsewhere > 0
+        ? [`${formatCount(elsewhere, 'cancelled order', 'cancelled orders')} to settle where the tickets were sold`]
+        : []),
+    ].map((words) => ({ words: words.replace(/^./, (first) => first.toUpperCase()), link: bookingIssuesPath }));
+  },
+  nudge: { kind: 'refund_due', item: 'bookings', action: 'See whom' },
+};
+
+/** "Dorothy Hollis and Jo Bloggs", "Dorothy Hollis, Jo Bloggs and 12 others". */
+function formatBuyers(owed: readonly Owed[]): string {
+  const names = owed.map(({ order }) => order.name);
+  if (names.length > 3) return `${names.slice(0, 2).join(', ')} and ${names.length - 2} others`;
+  return names.join(', ').replace(/, ([^,]*)$/, ' and $1');
+}
+
+/** Settles what is owed of an order. */
+export function refundDueCalls({ call, db }: Platform, services: Services): void {
+  const { environment, encryption } = services;
+  const access = mayUse('bookings');
+
+  const refundOwed = async (
+    request: Pick<CallRequest, 'db' | 'now' | 'visitor' | 'client' | 'home'>,
+    { id, how, due }: { id: Id; how: 'paid' | ManualSource; due?: number | undefined },
+  ) => {
+    const { now: at, visitor, home } = request;
+    const order = (await findOrderWithTickets(request.db, id)) ?? notFound();
+    const before = await loadOrderAccount(request.db, order);
+    if (how === 'paid' && refundsCard(planRefund(before, before.owed))) requireRecentAuthentication(request);
+    await refuseRefundedAtSquare(services, id, { movesMoney: true });
+    const as = newId();
+    const audit = { ...doneBy(request), action: 'refunded tickets', subject: id };
+    const { intents, parts, isTold } = await writeSale(db, async (tx) => {
+      const { pence: owed, account } = await owedOf(tx, order, due);
+      const cause = { as, at, environment, by: visitor.id, reason: 'Owed for returned tickets' };
+      const split = planRefund(account, owed);
+      const issued = await issueRefund(tx, split, cause, how === 'paid' ? undefined : how);
+      const way = how === 'paid' ? formatRefund(split) : `${formatMoney(owed)} ${manualSourcePhrases[how]}`;
+      await touchOrder(tx, id);
+      await recordAudit(tx, { ...audit, detail: `${order.ref}: ${way}` });
+      const { cancel_reason } = order;
+      const news = [
+        ...(how === 'paid' ? refundNews(issued.parts) : [`We have refunded ${way}.`]),
+        ...(cancel_reason === '' ? [] : [`The reason: ${cancel_reason}`]),
+      ];
+      const letter = { order: id, about: as, news, home, encryption, at };
+      return { ...issued, isTold: await notifyBuyer(tx, { ...letter, kind: 'refunded' }) };
+    });
+    for (const intent of intents) await finishRefund(services, intent);
+    const pence = parts.reduce((sum, part) => sum + part.pence, 0);
+    const report =
+      how === 'paid'
+        ? refundReport(parts, order.name)
+        : `Recorded: ${formatMoney(pence)} refunded ${manualSourcePhrases[how]} to ${order.name}.`;
+    return ok(
+      [report, isTold && describeTelling(services.mailTransport, 'They are told by email.', order)]
+        .filter(Boolean)
+        .join(' '),
+    );
+  };
+
+  call(refundAmountDue, { access, grave: 'in part' }, (request) =>
+    refundOwed(request, { id: request.params.id, how: 'paid' }),
+  );
+
+  call(settleOrder, { access, grave: 'in part' }, async (request) => {
+    const { how, due, reason } = request.body;
+    const { id } = request.params;
+    const order = (await findOrder(request.db, id)) ?? notFound();
+    const audit = { ...doneBy(request), subject: id };
+    if (how === 'elsewhere') {
+      const [seller] = (await findSellers(request.db, [id], services)).values();
+      const shop = formatSeller(seller, { isLong: true });
+      await writeSale(db, async (tx) => {
+        if (!(await settleElsewhere(tx, id))) refuse(409, `${order.ref} is settled already.`);
+        const amount = formatMoney(order.elsewhere_pence ?? 0);
+        const detail = [`${order.ref}: ${amount}, sold by ${shop}`, reason].filter(Boolean).join('. ');
+        await recordAudit(tx, { ...audit, action: 'marked cancelled tickets as settled where they were sold', detail });
+      });
+      return ok(`${order.ref} is marked as settled with ${formatSeller(seller)}.`);
+    }
+    if (how !== 'dismissed') return refundOwed(request, { id, how, due });
+    if (reason === '') refuseFields({ reason: 'Say why nothing is owed any more.' });
+    const { now: at, home } = request;
+    const as = newId();
+    const { retained, isTold } = await writeSale(db, async (tx) => {
+      const { pence: owed, account } = await owedOf(tx, order, due);
+      await setRetained(tx, id, account.retained + owed);
+      await touchOrder(tx, id);
+      const detail = `${order.ref}: ${formatMoney(owed)}. ${reason}`;
+      await recordAudit(tx, { ...audit, action: 'retained what was owed of an order', detail });
+      const news = [`${formatMoney(owed)} of what you paid isn’t refunded.`];
+      const letter = { order: id, about: as, news, home, encryption, at };
+      return { retained: owed, isTold: await notifyBuyer(tx, { ...letter, kind: 'refunded' }) };
+    });
+    const report = `${order.ref}: ${formatMoney(retained)} is retained. Nothing is owed any more.`;
+    return ok(
+      [report, isTold && describeTelling(services.mailTransport, 'They are told by email.', order)]
+        .filter(Boolean)
+        .join(' '),
+    );
+  });
+}
+
+/**
+ * Returns what is owed of an order now.
+ * @throws 409 where nothing is, or not what the page showed
+ */
+async function owedOf(tx: Writing, { id, ref }: Pick<TicketOrderTable, 'id' | 'ref'>, due?: number): Promise<Owed> {
+  const order = await findOrderWithTickets(tx, id);
+  const [owed] = order ? await countOwed(tx, [order]) : [];
+  if (!owed) return refuse(409, `Nothing of ${ref} is left to refund.`);
+  if (due !== undefined && due !== owed.pence) {
+    refuse(409, `What is owed of ${ref} has changed since you opened the page. Nothing was done: reload it.`);
+  }
+  return owed;
+}

@@ -1,0 +1,70 @@
+import { expect } from 'vitest';
+import { deleteExpiredRows } from '#features/society/settings/server/retention.ts';
+import { onEachSite } from '#tests/support/app.ts';
+import { boxOffice } from '#tests/support/box-office.ts';
+import { brokenRules } from '#tests/support/box-office-sweep.ts';
+import { handedIn } from '#tests/support/contributions.ts';
+
+const rules = handedIn('retention');
+
+onEachSite(
+  'access needs are deleted after a month and buyers’ details after two years, and the money stays',
+  async (on) => {
+    const { sell, type, performance } = await boxOffice(on);
+    const who = { name: 'Dorothy Hollis', email: 'dot@home.example', phone: '01422 000000', note: 'In a wheelchair' };
+    const { id, ref } = await sell({ [type('Adult')]: '2', ...who });
+    await on.db.write((tx) =>
+      tx.updateTable('ticket_order').set({ needs: 'wheelchair' }).where('id', '=', id).execute(),
+    );
+    const ticket = await on.db.read.selectFrom('ticket').select('id').executeTakeFirstOrThrow();
+    const marks = [{ id: 'mark-one-aaaaaaaaaaaa', ticket: ticket.id, came: true, waited: 0 }];
+    // On the evening itself: before it, marks are practice
+    on.at('2027-04-14T18:00:00.000Z');
+    const steward = await on.as(await on.a.user({ role: 'admin' }));
+    await steward.post(`/members/api/bookings/door/${performance}`, { device: 'Front', marks });
+    const order = () =>
+      on.db.read
+        .selectFrom('ticket_order')
+        .select(['name', 'email', 'phone', 'note', 'needs'])
+        .where('ref', '=', ref)
+        .executeTakeFirstOrThrow();
+    const doorMarks = async () => (await on.db.read.selectFrom('door_mark').select('id').execute()).length;
+
+    // Played on 14 April 2027, and sold long before
+    await deleteExpiredRows(on.db, rules, new Date('2027-05-14T12:00:00.000Z'));
+    expect(await order()).toEqual({ ...who, needs: 'wheelchair' });
+    await deleteExpiredRows(on.db, rules, new Date('2027-05-15T12:00:00.000Z'));
+    expect(await order()).toEqual({ ...who, note: '', needs: '' });
+    await deleteExpiredRows(on.db, rules, new Date('2029-04-14T12:00:00.000Z'));
+    expect(await order()).toMatchObject({ name: who.name });
+    expect(await doorMarks()).toBe(1);
+    await on.a.settings({ keepBookingsMonths: 0 });
+    await deleteExpiredRows(on.db, rules, new Date('2040-04-15T12:00:00.000Z'));
+    expect(await order()).toMatchObject({ name: who.name });
+    await on.a.settings({ keepBookingsMonths: 24 });
+    await deleteExpiredRows(on.db, rules, new Date('2029-04-15T12:00:00.000Z'));
+    expect(await order()).toEqual({ name: 'Name not kept', email: '', phone: '', note: '', needs: '' });
+    expect(await doorMarks()).toBe(0);
+    expect((await on.db.read.selectFrom('entry').select('amount').execute()).map(({ amount }) => amount)).toEqual([
+      2400,
+    ]);
+    expect(await brokenRules(on.db)).toEqual([]);
+  },
+);
+
+onEachSite('an order for two evenings is kept until the later of them is long over', async (on) => {
+  const { sell, type, performance, post, show } = await boxOffice(on);
+  const later = (
+    await post('/members/api/bookings/add_new_performance', { datetime: '2027-06-20T19:30', show_id: show })
+  ).json().id;
+  const { id } = await sell({ [type('Adult')]: '2', name: 'Dorothy Hollis' });
+  const tickets = await on.db.read.selectFrom('ticket').select(['id', 'performance_id']).orderBy('id').execute();
+  expect(tickets.map(({ performance_id }) => performance_id)).toEqual([performance, performance]);
+  const exchanged = { performance_id: later, [`of_${tickets[0]?.id}`]: '1' };
+  expect((await post(`/members/api/bookings/orders/${id}/exchange`, exchanged)).json()).toMatchObject({ code: 200 });
+  const name = async () => (await on.db.read.selectFrom('ticket_order').select('name').executeTakeFirstOrThrow()).name;
+  await deleteExpiredRows(on.db, rules, new Date('2029-06-01T12:00:00.000Z'));
+  expect(await name()).toBe('Dorothy Hollis');
+  await deleteExpiredRows(on.db, rules, new Date('2029-06-22T12:00:00.000Z'));
+  expect(await name()).toBe('Name not kept');
+});

@@ -1,0 +1,179 @@
+import { findPerformance, isCalledOff, performancesOf } from '#features/box-office/performances/server/index.ts';
+import { finishRefund } from '#features/money/payments/server/index.ts';
+import { mayUse } from '#features/society/accounts/server/index.ts';
+import { readSettings } from '#features/society/settings/server/index.ts';
+import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
+import { type Id, newId } from '#platform/server/crypto/ids.ts';
+import { type Writing, writeSale } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
+import { ok } from '#platform/server/http/call.ts';
+import { notFound, refuse, refuseFields } from '#platform/server/http/http-error.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { requireRecentAuthentication } from '#platform/server/http/reauthentication.ts';
+import { formatDateTime, type Instant } from '#platform/shared/dates.ts';
+import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
+import { formatMoney } from '#platform/shared/money.ts';
+import { findUnaccompanied, formatUnaccompanied } from '../companions.ts';
+import * as contract from '../contract.ts';
+import { countsByType, formatTicketCounts, paymentMethodLabels, walkUpName } from '../order.ts';
+import { planRefund, refundOfAll, refundsCard } from '../order-account.ts';
+import { formatShortage } from '../refusals.ts';
+import { formatAssignedSeats } from '../requested-seats.ts';
+import { applyCustomPrice, parseTicketRequests, type TicketRequest } from '../requested-tickets.ts';
+import { checkedInWarning } from '../ticket-groups.ts';
+import { loadSeatsAndCheckIns } from './arrivals.ts';
+import { assignSeats } from './assign-seats.ts';
+import { loadOrderAccount } from './order-accounts.ts';
+import { notifyBuyer, sendConfirmation } from './order-emails.ts';
+import { refundNews, refundReport, returnTickets } from './order-refunds.ts';
+import { refuseRefundedAtSquare } from './refunds-at-square.ts';
+import { enqueueReservationRelease } from './reservation-release.ts';
+import { buildTickets, calculateSaleTotal, sellTickets } from './sell.ts';
+import { findOrderWithTickets } from './store.ts';
+
+declare module '#platform/server/feature/feature.ts' {
+  interface Contributions {
+    /** Settles the note of a walk-up that was sold. Refuses where somebody else has settled it. */
+    walkUpSales: readonly ((
+      tx: Writing,
+      sale: { note: string; order: Id; performance: Id; tickets: readonly Id[]; by: Id; at: Instant },
+    ) => Promise<void>)[];
+  }
+}
+
+const access = mayUse('bookings');
+
+/** What the box office sells by telephone and at the door, reserves for somebody, and takes back. */
+export function saleCalls({ call, db }: Platform, services: Services): void {
+  const { environment, all, encryption } = services;
+
+  call(contract.sellTickets, { access: mayUse('door') }, async (request) => {
+    const { now, once, home, visitor } = request;
+    const isPaidAtDoor = request.body.source === 'door' && isPaidNow(request.body.how);
+    if (visitor.may.bookings !== true && !(isPaidAtDoor && request.body.own_price === undefined)) {
+      refuse(403, onlyDoorSales);
+    }
+    const body = { ...request.body, name: request.body.name || walkUpName };
+    // Nobody finds a reservation under no name, and a letter addresses its reader
+    if (request.body.name === '' && !(isPaidAtDoor && body.email === '')) refuseFields({ name: contract.nameMissing });
+    const performance = (await findPerformance(request.db, body.performance_id)) ?? notFound();
+    const { timeZone } = await readSettings(request.db);
+    const when = formatDateTime(formatIsoWithOffset(performance.starts_at, timeZone));
+    const calledOff = `${when} is cancelled, so there are no tickets for it.`;
+    if (isCalledOff(performance)) refuse(409, calledOff);
+    if (body.how === 'comp' && body.reason === '') refuseFields({ reason: 'Say why it costs nothing.' });
+    const played = await performancesOf(request.db, performance.show_id);
+    const types = played.find(({ id }) => id === performance.id)?.types ?? [];
+    const parsed = parseTicketRequests(request.body, types);
+    if ('fault' in parsed) return refuseFields({ [parsed.fault]: parsed.says });
+    const lines = parsed.wanted.map(({ id, name, pence, count }) => ({ type_id: id, type: name, pence, count }));
+    const unaccompanied = body.how === 'comp' ? undefined : findUnaccompanied(lines, types);
+    if (unaccompanied) {
+      refuse(409, `${formatUnaccompanied(unaccompanied)} Nothing was sold.`, {
+        [`tickets_${unaccompanied.id}`]:
+          unaccompanied.allowed === 0 ? 'Only with a paying ticket.' : `${unaccompanied.allowed} at most.`,
+      });
+    }
+    const wanted =
+      applyCustomPrice(parsed.wanted, body.own_price) ?? refuseFields({ own_price: 'Tickets don’t cost that much.' });
+    if (body.own_price !== undefined && body.reason === '') refuseFields({ reason: 'Say why it is another price.' });
+    const sale = {
+      ...{ id: newId(), entry: newId(), wanted, performance: performance.id },
+      show: { id: performance.show_id, title: performance.show_title },
+      tickets: buildTickets(wanted, body.how === 'comp'),
+    };
+    const entry = {
+      ...doneBy(request),
+      action: actions[body.how],
+      subject: sale.id,
+      detail: `${sale.show.title}, ${when}: ${counted(wanted)}`,
+    };
+    return once(writeSale, async (tx) => {
+      // The performance may have been cancelled since
+      const current = await findPerformance(tx, performance.id);
+      if (!current || isCalledOff(current)) return refuse(409, calledOff);
+      const sold = await sellTickets(tx, sale, { body, now, environment });
+      if ('left' in sold) return refuse(409, formatShortage(when, sold));
+      const tickets = sale.tickets.map(({ id }) => id);
+      const given = await assignSeats(tx, current, { tickets, seats: body, now, all });
+      if ('refused' in given) return refuse(409, `${given.refused} Nothing was sold.`, { seats: given.refused });
+      const detail = [entry.detail, formatAssignedSeats(given.seats).trim()].filter(Boolean).join('. ');
+      await recordAudit(tx, { ...entry, detail });
+      if (body.door_note !== '') {
+        const settled = { note: body.door_note, order: sale.id, performance: performance.id, by: visitor.id, at: now };
+        for (const settle of all('walkUpSales')) await settle(tx, { ...settled, tickets });
+      }
+      if (body.how === 'reserved') await enqueueReservationRelease(tx, performance, now);
+      await sendConfirmation(tx, { order: sale.id, home, encryption, at: now });
+      const said = `${sold.ref}: ${counted(wanted)} for ${body.name}, ${when}.${formatAssignedSeats(given.seats)}`;
+      return ok(`${said} ${costInWords(body.how, calculateSaleTotal(wanted))}`, { id: sale.id, ref: sold.ref });
+    });
+  });
+
+  call(contract.cancelOrder, { access, grave: 'in part' }, async (request) => {
+    const { body, params, now: at, home } = request;
+    const order = (await findOrderWithTickets(request.db, params.id)) ?? notFound();
+    const account = await loadOrderAccount(request.db, order);
+    if (refundsCard(planRefund(account, refundOfAll(account)))) requireRecentAuthentication(request);
+    await refuseRefundedAtSquare(services, order.id, { movesMoney: true });
+    const as = newId();
+    const audit = { ...doneBy(request), action: 'cancelled an order', subject: order.id };
+    const { refund: made, already } = await writeSale(db, async (tx) => {
+      const current = (await findOrderWithTickets(tx, order.id)) ?? notFound();
+      const arrived = checkedInWarning(await loadSeatsAndCheckIns(tx, current.tickets, { all }));
+      const tickets = current.tickets.map(({ id }) => id);
+      if (tickets.length === 0) refuse(409, `${order.ref} is cancelled already.`);
+      const cause = { as, at, environment, by: request.visitor.id, reason: body.reason || 'The order was cancelled' };
+      const refund =
+        (await returnTickets(tx, current, { tickets, parts: undefined, ...cause })) ??
+        refuse(409, `${order.ref} is cancelled already.`);
+      const detail = [`${order.ref}: ${formatTicketCounts(countsByType(current.tickets))}`, body.reason].filter(
+        Boolean,
+      );
+      await recordAudit(tx, { ...audit, detail: detail.join('. ') });
+      await notifyBuyer(tx, {
+        kind: 'cancelled',
+        order: order.id,
+        about: as,
+        before: current.tickets,
+        news: [...refundNews(refund.parts), ...(body.reason ? [`The reason: ${body.reason}`] : [])],
+        home,
+        encryption,
+        at,
+      });
+      return { refund, already: arrived };
+    });
+    for (const id of made.intents) await finishRefund(services, id);
+    const report =
+      refundReport(made.parts, order.name) ||
+      (order.source === 'import' ? 'Its money isn’t with us: settle it where the tickets were sold.' : '');
+    return ok(
+      report
+        ? `${order.ref} is cancelled${already}. ${report}`
+        : `${order.ref} is cancelled${already}, and its places are free.`,
+    );
+  });
+}
+
+const actions = {
+  cash: 'sold tickets',
+  transfer: 'sold tickets',
+  cheque: 'sold tickets',
+  card: 'sold tickets',
+  reserved: 'kept tickets',
+  comp: 'gave tickets away',
+} as const;
+
+const isPaidNow = (how: contract.SellTickets['how']) => how !== 'reserved' && how !== 'comp';
+
+const onlyDoorSales =
+  'At the door, tickets are sold at their usual price and paid at once. The box office reserves tickets, gives them away and changes prices.';
+
+const counted = (wanted: readonly TicketRequest[]) =>
+  formatTicketCounts(Object.fromEntries(wanted.map(({ name, count }) => [name, count])));
+
+function costInWords(how: contract.SellTickets['how'], due: number): string {
+  if (how === 'comp' || due === 0) return 'Nothing to pay.';
+  if (how === 'reserved') return `${formatMoney(due)} to pay at the door.`;
+  return `${formatMoney(due)} ${how === 'cash' ? 'taken' : paymentMethodLabels[how]}.`;
+}

@@ -1,0 +1,100 @@
+import { takePlaces } from '#features/box-office/performances/server/index.ts';
+import { enter } from '#features/money/ledger/server/index.ts';
+import { type Id, newId } from '#platform/server/crypto/ids.ts';
+import type { Writing } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
+import type { Instant } from '#platform/shared/dates.ts';
+import type { SellTickets } from '../contract.ts';
+import type { BoxOfficePaymentMethod } from '../order.ts';
+import type { TicketRequest } from '../requested-tickets.ts';
+import { findShortage, type NewTicket, recordOrder } from './store.ts';
+
+/** An order about to be sold; its ids are made outside the write, which may run twice. */
+export interface Sale {
+  id: Id;
+  show: { id: Id; title: string };
+  performance: Id;
+  wanted: readonly TicketRequest[];
+  /** Its charge, where something is paid now. */
+  entry: Id;
+  tickets: Omit<NewTicket, 'performance_id' | 'complimentary'>[];
+  /** What visitors need, by `needNames`, with commas between. */
+  needs?: string;
+}
+
+/** A ticket for each that is wanted, at today's price, or free. */
+export const buildTickets = (wanted: readonly TicketRequest[], isFree: boolean): Sale['tickets'] =>
+  wanted.flatMap(({ id: type_id, name, pence, discount = 0, count }) =>
+    Array.from({ length: count }, () => ({
+      ...{ id: newId(), type_id, type: name },
+      ...(isFree ? { pence: 0, discount: 0 } : { pence, discount }),
+    })),
+  );
+
+/** What tickets cost together, in pence. */
+export const calculateSaleTotal = (wanted: readonly TicketRequest[]): number =>
+  wanted.reduce((sum, { pence, discount = 0, count }) => sum + (pence - discount) * count, 0);
+
+/** Who buys, and how. */
+type Buying = Pick<SellTickets, 'name' | 'email' | 'phone' | 'note' | 'source' | 'reason' | 'how'>;
+
+const statusOf = {
+  cash: 'paid',
+  transfer: 'paid',
+  cheque: 'paid',
+  card: 'paid',
+  reserved: 'reserved',
+  comp: 'comp',
+} as const;
+
+/**
+ * Takes the places, records the order and enters the payment, all in one transaction.
+ * @returns the order's reference; or, where there are too few places or tickets of a type, how many are left: then
+ * nothing is written, and the caller refuses
+ */
+export async function sellTickets(
+  tx: Writing,
+  sale: Sale,
+  {
+    body: { name, email, phone, note, source, reason, how },
+    now,
+    environment,
+  }: { body: Buying; now: Instant } & Pick<Services, 'environment'>,
+): Promise<{ ref: number } | { left: number; type?: string }> {
+  const few = await findShortage(tx, { ...sale, now });
+  if (few) return few;
+  const tickets = sale.tickets.map(({ id }) => id);
+  const taken = await takePlaces(tx, { performance: sale.performance, tickets, until: null, now });
+  if (taken !== 'taken') return taken;
+  const paidBy = how === 'reserved' || how === 'comp' ? '' : how;
+  const due = paidBy ? calculateSaleTotal(sale.wanted) : 0;
+  const ref = await recordOrder(
+    tx,
+    {
+      ...{ id: sale.id, show_id: sale.show.id, name, email, phone, note, source, reason, created_at: now },
+      ...{ status: statusOf[how], paid_by: paidBy, entry_id: due > 0 ? sale.entry : '', needs: sale.needs ?? '' },
+    },
+    sale.tickets.map((ticket) => ({ ...ticket, performance_id: sale.performance })),
+  );
+  if (paidBy && due > 0) await recordTicketPayment(tx, { ...sale, pence: due, how: paidBy, at: now, environment });
+  return { ref };
+}
+
+/** Enters in the books what was paid for tickets. */
+export async function recordTicketPayment(
+  tx: Writing,
+  {
+    entry,
+    show,
+    ...paid
+  }: { entry: Id; show: Sale['show']; pence: number; how: BoxOfficePaymentMethod; at: Instant } & Pick<
+    Services,
+    'environment'
+  >,
+): Promise<void> {
+  const { pence, how, at, environment } = paid;
+  // The ledger's card is Square's
+  const source = how === 'card' ? 'card_machine' : how;
+  const about = { about: 'tickets', show_id: show.id, label: show.title } as const;
+  await enter(tx, { kind: 'charge', id: entry, at, pence, source, environment, about });
+}

@@ -1,0 +1,191 @@
+import { performanceView } from '#features/box-office/performances/server/index.ts';
+import { accountingPath } from '#features/money/accounting/paths.ts';
+import { mayUse } from '#features/society/accounts/server/index.ts';
+import { readSettings } from '#features/society/settings/server/index.ts';
+import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
+import { type Id, newId } from '#platform/server/crypto/ids.ts';
+import { type Reading, type Writing, writeSale } from '#platform/server/database/index.ts';
+import type { AdminTodo, Services } from '#platform/server/feature/feature.ts';
+import { ok } from '#platform/server/http/call.ts';
+import { notFound, refuse, refuseFields } from '#platform/server/http/http-error.ts';
+import type { PageRequest } from '#platform/server/http/page.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { describeTelling } from '#platform/server/mail/index.ts';
+import { formatMoney } from '#platform/shared/money.ts';
+import type { OrderAccount } from '../contract.ts';
+import { countsByType, formatTicketCounts } from '../order.ts';
+import { leftOfCancelled } from '../order-account.ts';
+import { decideTickets, type UndecidedRefund } from '../order-page-contract.ts';
+import { bookingIssuesPath, orderPath } from '../paths.ts';
+import { groupTickets } from '../ticket-groups.ts';
+import { loadSeatsAndCheckIns } from './arrivals.ts';
+import { loadOrderAccount, loadOrderAccounts } from './order-accounts.ts';
+import { notifyBuyer } from './order-emails.ts';
+import { cancellationNews, returnTickets } from './order-refunds.ts';
+import { ticketsToCancel } from './refund-calls.ts';
+import {
+  findOrderOfCharge,
+  findOrderWithTickets,
+  type StoredOrder,
+  setRetained,
+  setUndecided,
+  touchOrder,
+  undecidedOrders,
+} from './store.ts';
+
+/** Returns true if an order counts as paid though less is held for its valid tickets than they were sold for. */
+const lacksMoney = ({ status, source }: StoredOrder, { sold, held, retained }: OrderAccount): boolean =>
+  status === 'paid' && source !== 'import' && sold > held - retained;
+
+/**
+ * Records that somebody has to decide about the tickets of an order whose payment was refunded at Square. A refund that
+ * leaves enough for the valid tickets is of what was retained for returned ones: there is nothing to decide then.
+ */
+export async function markUndecided(tx: Writing, chargeId: Id): Promise<void> {
+  const id = await findOrderOfCharge(tx, chargeId);
+  const order = id && (await findOrderWithTickets(tx, id));
+  if (!order) return;
+  const account = await loadOrderAccount(tx, order);
+  if (!lacksMoney(order, account)) return;
+  if (account.held >= account.sold) await setRetained(tx, order.id, account.held - account.sold);
+  else await setUndecided(tx, order.id, 1);
+}
+
+/** Returns the orders about whose tickets somebody has yet to decide, with their accounts. */
+async function undecidedAccounts(db: Reading): Promise<{ order: StoredOrder; account: OrderAccount }[]> {
+  const orders = await undecidedOrders(db);
+  const accounts = await loadOrderAccounts(db, orders);
+  return orders.flatMap((order) => {
+    const account = accounts.get(order.id);
+    return account && lacksMoney(order, account) ? [{ order, account }] : [];
+  });
+}
+
+/** Returns what there is to decide about tickets whose money was refunded; of one order, or of all. */
+export async function listUndecidedRefunds(
+  { db, now }: Pick<PageRequest, 'db' | 'now'>,
+  { all }: Pick<Services, 'all'>,
+  orderId?: Id,
+): Promise<UndecidedRefund[]> {
+  const { timeZone } = await readSettings(db);
+  const found = (await undecidedAccounts(db)).filter(({ order }) => orderId === undefined || order.id === orderId);
+  const listed: UndecidedRefund[] = [];
+  for (const { order, account } of found) {
+    const { id, ref, name, email, show_id, tickets } = order;
+    const held = tickets.map(({ order_id: _, given_back_at: __, complimentary: ___, ...ticket }) => ticket);
+    listed.push({
+      ...{
+        id,
+        ref,
+        name,
+        is_told: email !== '',
+        is_whole: account.held === 0,
+        held: account.held,
+        retained: account.retained,
+        order_link: orderPath(id),
+      },
+      says: formatUndecided(order, account),
+      tickets: groupTickets(await loadSeatsAndCheckIns(db, held, { all })).flatMap((group) => group.tickets),
+      performances: (await performanceView(db, show_id, { timeZone, now })).map(({ id: night, date }) => ({
+        id: night,
+        date,
+      })),
+    });
+  }
+  return listed;
+}
+
+/** "£12.50 of the £25.00 that was paid for order 12, Jo Bloggs, was refunded. 2 Adult are still valid." */
+function formatUndecided(
+  { ref, name, tickets }: StoredOrder,
+  { sold, paid, held, retained, refunded_valid }: OrderAccount,
+): string {
+  const valid = `${formatTicketCounts(countsByType(tickets))} ${tickets.length === 1 ? 'is' : 'are'} still valid.`;
+  return refunded_valid > 0
+    ? `${formatMoney(refunded_valid)} of the ${formatMoney(paid)} paid for order ${ref}, ${name}, was refunded. ${valid}`
+    : `A payment for order ${ref}, ${name}, was corrected: ${formatMoney(sold - held + retained)} isn’t paid. ${valid}`;
+}
+
+/** Orders that were refunded while nobody said what happens to their tickets. */
+export const undecidedTodo: AdminTodo = {
+  tool: accountingPath,
+  waiting: async ({ db }) => {
+    const { length: count } = await undecidedAccounts(db);
+    if (count === 0) return [];
+    const words =
+      count === 1
+        ? 'Tickets of a refunded order are still valid'
+        : `Tickets of ${count} refunded orders are still valid`;
+    return [{ words, link: bookingIssuesPath }];
+  },
+  nudge: { kind: 'undecided_refund', item: 'bookings', action: 'Decide' },
+};
+
+/** What happens to tickets whose money was refunded before anybody decided about them: no money moves. */
+export function undecidedRefundCalls(
+  { call, db }: Platform,
+  { environment, all, encryption, mailTransport: mail }: Services,
+): void {
+  call(decideTickets, { access: mayUse('bookings') }, async (request) => {
+    const { body, params, now: at, home, visitor } = request;
+    const order = (await findOrderWithTickets(request.db, params.id)) ?? notFound();
+    if (body.tickets === 'cancel' && body.reason === '') refuseFields({ reason: 'Say why they are cancelled.' });
+    const as = newId();
+    return writeSale(db, async (tx) => {
+      const current = (await findOrderWithTickets(tx, order.id)) ?? notFound();
+      const account = await loadOrderAccount(tx, current);
+      if (current.undecided === 0 || !lacksMoney(current, account)) {
+        refuse(409, `Somebody has decided about the tickets of ${order.ref} already, or they have changed.`);
+      }
+      await setUndecided(tx, order.id, 0);
+      const before = account.paid - account.held;
+      const refunded = before > 0 ? `${formatMoney(before)} was refunded before` : 'It isn’t paid any more';
+      const reason = body.reason.replace(/[.]$/, '');
+      const audit = { ...doneBy(request), subject: order.id };
+      if (body.tickets === 'keep') {
+        await touchOrder(tx, order.id);
+        const detail = [`${order.ref}: ${refunded}`, reason].filter(Boolean).join('. ');
+        await recordAudit(tx, { ...audit, action: 'kept the tickets of a refunded order valid', detail: `${detail}.` });
+        return ok(`${order.ref}: the tickets stay valid. Nothing was refunded.`);
+      }
+      const chosen = ticketsToCancel(body, await loadSeatsAndCheckIns(tx, current.tickets, { all }));
+      const cause = { as, at, environment, by: visitor.id, reason: body.reason };
+      const tickets = chosen.map(({ id }) => id);
+      const left = leftOfCancelled(account, current.tickets, chosen);
+      const retained = body.rest === 'retain' ? left : 0;
+      if (!(await returnTickets(tx, current, { tickets, parts: [], retained, ...cause }))) {
+        return refuse(409, 'Somebody has cancelled these tickets already.');
+      }
+      const what = formatTicketCounts(countsByType(chosen));
+      const { owed, owed_disputed } = await loadOrderAccount(
+        tx,
+        (await findOrderWithTickets(tx, order.id)) ?? notFound(),
+      );
+      const disputed = owed_disputed > 0;
+      const rest = [
+        owed > 0 && !disputed && `${formatMoney(owed)} is still to refund.`,
+        owed > 0 && disputed && `${formatMoney(owed)} waits for the bank’s decision.`,
+        retained > 0 && `${formatMoney(retained)} retained.`,
+      ].filter(Boolean);
+      const detail = [`${order.ref}: ${refunded}. ${reason}. Cancelled: ${what}.`, ...rest].join(' ');
+      await recordAudit(tx, { ...audit, action: 'cancelled the tickets of a refunded order', detail });
+      const kind = chosen.length === current.tickets.length ? 'cancelled' : 'changed';
+      const refund = before > 0 ? [`${formatMoney(before)} of what you paid was refunded before.`] : [];
+      const told = { cancelled: what, refund, owed, disputed, retained, reason: body.reason };
+      const news = cancellationNews(told);
+      const isTold = await notifyBuyer(tx, {
+        ...{ kind, order: order.id, about: as, news, before: current.tickets },
+        ...{ home, encryption, at },
+      });
+      return ok(
+        [
+          `${order.ref}: ${what} cancelled. ${refunded}.`,
+          ...rest,
+          isTold && describeTelling(mail, 'They are told by email.', order),
+        ]
+          .filter(Boolean)
+          .join(' '),
+      );
+    });
+  });
+}

@@ -1,0 +1,85 @@
+import { mayUse } from '#features/society/accounts/server/index.ts';
+import { doneBy, lastActor, recordAudit } from '#platform/server/audit/index.ts';
+import { writePrivate } from '#platform/server/database/index.ts';
+import { ok } from '#platform/server/http/call.ts';
+import { notFound, refuseFields } from '#platform/server/http/http-error.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { createConflict } from '#platform/shared/conflict.ts';
+import { accessNeedLabels, accessNeeds, parseAccessNeeds, parseRefs, parseWishes, wishes } from '../order.ts';
+import { answerSuggestion, changeWishes, type OrderPage } from '../order-page-contract.ts';
+import { findOrder, findOrderByReference, recordSuggestionAnswer, saveWishes } from './store.ts';
+import type { TicketOrderTable } from './tables.ts';
+
+const access = mayUse('bookings');
+const changed = 'changed what an order asks of its seats';
+
+/** Returns what an order asks of its seats, as a form shows it. */
+export const asksOf = (
+  order: Pick<TicketOrderTable, 'needs' | 'seat_wishes' | 'next_to'>,
+): OrderPage['order']['asks'] => ({
+  needs: parseAccessNeeds(order.needs),
+  wishes: parseWishes(order.seat_wishes),
+  next_to: parseRefs(order.next_to).join(', '),
+});
+
+/** Adds a key to those stored with commas between. */
+const withKey = (stored: string, key: string) => [...new Set([...stored.split(',').filter(Boolean), key])].join(',');
+
+/** What the box office records of where a party sits. */
+export function registerWishesCalls({ call, db }: Platform): void {
+  call(changeWishes, { access }, async (request) => {
+    const { body, params } = request;
+    const order = (await findOrder(request.db, params.id)) ?? notFound();
+    const refs = [...new Set(body.next_to.split(/[\s,]+/).filter(Boolean))].map(Number);
+    for (const ref of refs) {
+      if (ref === order.ref) refuseFields({ next_to: 'This is the booking itself.' });
+      if (!(await findOrderByReference(request.db, ref))) refuseFields({ next_to: `There is no booking ${ref}.` });
+    }
+    const asks = {
+      needs: accessNeeds.filter((need) => body[`need_${need}`] === '1').join(','),
+      seat_wishes: wishes.filter((wish) => body[`wish_${wish}`] === '1').join(','),
+      next_to: refs.join(','),
+    };
+    const audit = { ...doneBy(request), action: changed, subject: order.id, detail: `${order.ref}` };
+    const version = await writePrivate(db, async (tx) => {
+      const saved = await saveWishes(tx, { ...asks, id: order.id, version: body.version });
+      if (saved) await recordAudit(tx, audit);
+      return saved;
+    });
+    if (version) return ok('Saved.', { version });
+    const current = (await findOrder(db.read, order.id)) ?? notFound();
+    const changed_by = await lastActor(db.read, order.id, { actions: [changed] });
+    return createConflict(
+      `${changed_by || 'Someone else'} has saved this order since you opened it. Nothing of yours is lost: choose what to keep.`,
+      { asks: asksOf(current), version: current.version, changed_by },
+    );
+  });
+
+  call(answerSuggestion, { access }, async (request) => {
+    const { suggestion, answer } = request.body;
+    const found = (await findOrder(request.db, request.params.id)) ?? notFound();
+    const audit = { ...doneBy(request), action: changed, subject: found.id, detail: `${found.ref}: ${suggestion}` };
+    await writePrivate(db, async (tx) => {
+      const order = (await findOrder(tx, found.id)) ?? notFound();
+      if (answer === 'ignore') {
+        const ignored_suggestions = withKey(order.ignored_suggestions, suggestion);
+        await recordSuggestionAnswer(tx, order.id, { ignored_suggestions });
+      } else {
+        await recordSuggestionAnswer(tx, order.id, confirmed(order, suggestion));
+        await recordAudit(tx, audit);
+      }
+    });
+    return ok(answer === 'use' ? 'Recorded.' : 'Ignored.');
+  });
+}
+
+/** Returns what of an order changes when a suggestion is confirmed. */
+function confirmed(order: TicketOrderTable, suggestion: string): Partial<TicketOrderTable> {
+  if (suggestion.startsWith('next_to_')) {
+    const ref = suggestion.slice('next_to_'.length);
+    return ref === `${order.ref}` ? {} : { next_to: withKey(order.next_to, ref) };
+  }
+  return Object.hasOwn(accessNeedLabels, suggestion)
+    ? { needs: withKey(order.needs, suggestion) }
+    : { seat_wishes: withKey(order.seat_wishes, suggestion) };
+}

@@ -1,0 +1,68 @@
+import { sortSeats } from '#features/box-office/performances/seat-labels.ts';
+
+/** The properties by which a buyer tells tickets apart. */
+export interface GroupableTicket {
+  id: string;
+  performance_id: string;
+  type: string;
+  pence: number;
+  discount: number;
+  /** "" where it has none. */
+  seat: string;
+  /** Whether its holder has been let in at the door. */
+  is_in?: boolean;
+}
+
+/** Tickets of one order that are alike, and the form's field that says how many of them are chosen. */
+export interface TicketGroup<Ticket extends GroupableTicket = GroupableTicket> {
+  field: string;
+  tickets: Ticket[];
+}
+
+/**
+ * Tickets by performance, type and price, in their order. Within a group, the first to be returned come first: not
+ * checked in, then without a seat, then from the end of the row, so that the others stay together. Its field is named
+ * after the first of them, so that a form which is sent twice, or by two people, finds it gone.
+ */
+export function groupTickets<Ticket extends GroupableTicket>(tickets: readonly Ticket[]): TicketGroup<Ticket>[] {
+  const along = sortSeats(tickets.flatMap(({ seat }) => seat || []));
+  const place = ({ seat }: Ticket) => (seat === '' ? along.length : along.indexOf(seat));
+  const groups = Map.groupBy(tickets, ({ performance_id, type, pence, discount }) =>
+    JSON.stringify([performance_id, type, pence, discount]),
+  );
+  return [...groups.values()].map((group) => {
+    const alike = group.toSorted(
+      (one, other) => Number(one.is_in ?? false) - Number(other.is_in ?? false) || place(other) - place(one),
+    );
+    return { field: `of_${alike[0]?.id}`, tickets: alike };
+  });
+}
+
+/** ", 2 in already"; "" where nobody is. */
+export function checkedInWarning(tickets: readonly Pick<GroupableTicket, 'is_in'>[]): string {
+  const count = tickets.filter(({ is_in }) => is_in).length;
+  return count === 0 ? '' : `, ${count} in already`;
+}
+
+/**
+ * The tickets that a form chooses, by a number for each group.
+ * @returns at least one ticket, or the message for the field named in `fault`
+ */
+export function parseChosenTickets<Ticket extends GroupableTicket>(
+  fields: Readonly<Record<string, unknown>>,
+  tickets: readonly Ticket[],
+): { chosen: Ticket[] } | { fault: string; says: string } {
+  const groups = groupTickets(tickets);
+  const named = Object.entries(fields).filter(([field]) => field.startsWith('of_'));
+  const gone = named.find(([field]) => !groups.some((group) => group.field === field));
+  if (gone) return { fault: gone[0], says: 'These have changed meanwhile. Reload the page.' };
+  const chosen: Ticket[] = [];
+  for (const [field, typed] of named) {
+    const { tickets: alike = [] } = groups.find((group) => group.field === field) ?? {};
+    const written = `${typed}`.trim();
+    const count = written === '' ? 0 : /^\d{1,4}$/.test(written) ? Number(written) : Number.NaN;
+    if (!(count <= alike.length)) return { fault: field, says: `Enter a number up to ${alike.length}.` };
+    chosen.push(...alike.slice(0, count));
+  }
+  return chosen.length > 0 ? { chosen } : { fault: groups[0]?.field ?? 'form', says: 'Say how many tickets.' };
+}

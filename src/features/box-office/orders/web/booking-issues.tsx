@@ -1,0 +1,80 @@
+import { RefundIssues } from '#features/money/payments/web/index.ts';
+import { withParams } from '#platform/shared/calls.ts';
+import { formatDateTime } from '#platform/shared/dates.ts';
+import type { Head } from '#platform/shared/head.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import { CallAnswer } from '#platform/web/alerts/index.ts';
+import { useCall } from '#platform/web/calls/use-call.ts';
+import { BackLink } from '#platform/web/ui/back-link.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import { EmptyState } from '#platform/web/ui/empty-state.tsx';
+import { dismissRefusedLetter } from '../order-page-contract.ts';
+import { RefundsDue } from './refunds-due.tsx';
+import { UndecidedRefunds } from './undecided-refunds.tsx';
+
+type Content = Page<'booking_issues'>;
+
+export const bookingIssuesHead = ({ title }: Content): Head => ({ title, description: title, indexed: false });
+
+/** What happened to orders without anybody here: refunds, disputes and mails that were refused. */
+export function BookingIssues({ page }: { page: Content }) {
+  const { title, refund_issues, undecided_refunds, refunds_due, refused_letters } = page;
+  const isEmpty = [refund_issues, undecided_refunds, refunds_due, refused_letters].every(({ length }) => length === 0);
+  return (
+    <div className="stack">
+      <header className="page-head">
+        <p>
+          <BackLink href="/members/bookings">Bookings</BackLink>
+        </p>
+        <h1>{title}</h1>
+      </header>
+      {isEmpty && (
+        <EmptyState title="All settled">
+          Refunds that a bank refuses, refunds made at Square, refunds due for cancelled or returned tickets, refunded
+          orders with valid tickets, and mails that can’t be delivered will appear here.
+        </EmptyState>
+      )}
+      <RefundIssues issues={refund_issues} links />
+      {refunds_due.length > 0 && <h2>To settle for cancelled or returned tickets</h2>}
+      <RefundsDue orders={refunds_due} links />
+      {undecided_refunds.length > 0 && <h2>Refunded orders with valid tickets</h2>}
+      <UndecidedRefunds orders={undecided_refunds} links />
+      <RefusedLetters letters={refused_letters} />
+    </div>
+  );
+}
+
+function RefusedLetters({ letters }: { letters: Content['refused_letters'] }) {
+  const { busy, slot: at, send: make } = useCall('refused letters');
+  return (
+    <section aria-labelledby={letters.length > 0 ? 'refused-letters' : undefined}>
+      {letters.length > 0 && (
+        <>
+          <h2 id="refused-letters">Mails that were refused</h2>
+          <p>Open the order, check the buyer’s address, then send the confirmation again.</p>
+        </>
+      )}
+      <CallAnswer slot={at} />
+      <ul className="ruled">
+        {letters.map(({ id, letter, to, at: refusedAt, ref, order_link }) => {
+          const call = withParams(dismissRefusedLetter, { id });
+          return (
+            <li key={id} className="spread">
+              <span>
+                {order_link !== '' && (
+                  <>
+                    <a href={order_link}>Order {ref}</a>:{' '}
+                  </>
+                )}
+                “{letter}” to {to} <span className="meta">{formatDateTime(refusedAt)}</span>
+              </span>
+              <Button small look="quiet" pending={busy === call.path} onClick={() => void make(call)}>
+                Dismiss<span className="vh"> the mail to {to}</span>
+              </Button>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

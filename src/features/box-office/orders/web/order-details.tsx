@@ -1,0 +1,340 @@
+import { useId, useState } from 'react';
+import { RefundIssues } from '#features/money/payments/web/index.ts';
+import { withParams } from '#platform/shared/calls.ts';
+import { formatDateTime } from '#platform/shared/dates.ts';
+import type { Head } from '#platform/shared/head.ts';
+import { formatMoney } from '#platform/shared/money.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import { formatTellYourself } from '#platform/shared/tell-yourself.ts';
+import { CallAnswer } from '#platform/web/alerts/index.ts';
+import { useCall } from '#platform/web/calls/use-call.ts';
+import { useSite } from '#platform/web/navigation/index.ts';
+import { BackLink } from '#platform/web/ui/back-link.tsx';
+import { Badge } from '#platform/web/ui/badge.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx';
+import { Icon } from '#platform/web/ui/icon.tsx';
+import { markOrderPaid } from '../contract.ts';
+import { isLive, isPaidAtBoxOffice, orderSourceLabels, orderStatusLabel, paymentMethodLabels } from '../order.ts';
+import { formatAccount, formatPaid, paymentLabel } from '../order-account.ts';
+import { reissueTickets, resendConfirmation } from '../order-page-contract.ts';
+import { BuyerForm } from './buyer-form.tsx';
+import { CancelDialog } from './cancel-dialog.tsx';
+import { CorrectRefundDialog } from './correct-refund-dialog.tsx';
+import { ExchangeDialog } from './exchange-dialog.tsx';
+import { MarkUnpaidDialog } from './mark-unpaid-dialog.tsx';
+import styles from './order-details.module.css';
+import { OrderTickets } from './order-tickets.tsx';
+import { RefundDialog } from './refund-dialog.tsx';
+import { RefundsDue } from './refunds-due.tsx';
+import { ReturnDialog } from './return-dialog.tsx';
+import type { SeatPickerComponent } from './seat-picker-component.ts';
+import { UndecidedRefunds } from './undecided-refunds.tsx';
+import { WishesForm } from './wishes-form.tsx';
+
+type Content = Page<'order'>;
+
+export const orderHead = ({ title }: Content): Head => ({ title, description: title, indexed: false });
+
+/** One order: its tickets, what can be done with it, and what was done. Printed, it is a receipt. */
+export function OrderDetails({ page, seats }: { page: Content; seats: SeatPickerComponent }) {
+  const { order, show, money, account, site_name } = page;
+  return (
+    <div className={styles.page}>
+      <header className="page-head">
+        <p className="no-print">
+          <BackLink href={`/members/bookings?show=${show.id}#bookings`}>Bookings</BackLink>
+        </p>
+        <p className={styles.printed}>{site_name}</p>
+        <h1>
+          <span className={styles.printed}>Receipt</span> {page.title}
+        </h1>
+        <p className={styles.who}>
+          <Badge>
+            {orderStatusLabel({ ...order, ...account, total: account.sold, paid: account.held, ...backOf(account) })}
+          </Badge>{' '}
+          {order.name}
+          {order.reason && `, ${order.reason}`}
+        </p>
+      </header>
+      {page.refund_issues.length + page.undecided_refunds.length + page.refunds_due.length > 0 && (
+        <section aria-label="Needs attention" className="no-print stack">
+          <RefundIssues issues={page.refund_issues} />
+          <RefundsDue orders={page.refunds_due} />
+          <UndecidedRefunds orders={page.undecided_refunds} />
+        </section>
+      )}
+      <section aria-label="Tickets" className="stack">
+        <OrderTickets page={page} />
+        <p className={styles.money}>{moneyInWords(page)}</p>
+        <Payments payments={account.payments} />
+        <p className="meta">
+          {page.seller === '' ? orderSourceLabels[order.source] : `Sold by ${page.seller}`},{' '}
+          {formatDateTime(order.created_at)}
+          {order.paid_by !== '' && account.payments.length < 2 && `. Paid ${paymentMethodLabels[order.paid_by]}`}
+          {order.promo !== '' && `, with the promo code ${order.promo}`}.
+        </p>
+        <p className={styles.printed}>If something isn’t right, tell {page.ask}.</p>
+        {order.needs.length > 0 && (
+          <section aria-label="What they need">
+            <h2>What they need</h2>
+            <ul>
+              {order.needs.map((need) => (
+                <li key={need}>{need}</li>
+              ))}
+            </ul>
+          </section>
+        )}
+      </section>
+      <div className="no-print stack">
+        <WhatToDo key={`${order.status} ${money.back}`} page={page} seats={seats} />
+      </div>
+      <section className="no-print stack">
+        <h2>Booked by</h2>
+        <p>
+          <a href={page.link}>What they see of it</a>: the page that our letters lead to, with the codes for the door.
+          Whoever has its address has the tickets, so give it to nobody else.
+        </p>
+        {isLive(order.status) && <Reissue order={order} />}
+        <BuyerForm order={order} />
+      </section>
+      <section className="no-print stack">
+        <h2>Where they sit</h2>
+        <p>Seat everyone goes by what is ticked here. Nobody is seated by what a note says.</p>
+        <WishesForm order={order} />
+      </section>
+      {page.history.length > 0 && (
+        <section className="no-print">
+          <h2>What was done</h2>
+          <ul className={`ruled ${styles.history}`}>
+            {page.history.map(({ at, who, what, detail }, index, { length }) => (
+              // Two of the same may be done in one second: counted from the first, since new ones come before the others
+              // biome-ignore lint/suspicious/noArrayIndexKey: nothing else tells them apart
+              <li key={length - index} className="spread">
+                <span>
+                  {who || 'The site'} {what}
+                  {detail && <span className="meta">{detail}</span>}
+                </span>
+                <time className="meta" dateTime={at}>
+                  {formatDateTime(at)}
+                </time>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+}
+
+const backOf = ({ owed: back, owed_disputed: back_disputed }: Content['account']) => ({ back, back_disputed });
+
+/** "£24.00 paid, £12.00 refunded.", "£24.00 to pay at the door." */
+function moneyInWords({ account, sold_elsewhere, order: { status, source } }: Content): string {
+  const { sold } = account;
+  const sums = formatAccount(account);
+  if (sums !== '') return `${sums}.`;
+  if (!isLive(status))
+    return source === 'import'
+      ? `No tickets are left. Their money, ${formatMoney(sold_elsewhere)}, isn’t with us.`
+      : 'No tickets are left.';
+  return source === 'import' && sold > 0 ? `${formatMoney(sold)} paid to the other shop.` : 'Nothing to pay.';
+}
+
+/** Each payment, where there are several: "£34.00 by Visa ending in 1111, £25.00 refunded". */
+function Payments({ payments }: Pick<Content['account'], 'payments'>) {
+  if (payments.length < 2) return null;
+  return (
+    <ul className="meta">
+      {payments.map((payment) => {
+        const { id, amount, refunded, refunded_otherwise, pending: refund_pending } = payment;
+        const refunds = formatPaid({ paid: 0, refunded, refunded_otherwise, refund_pending });
+        return (
+          <li key={id} className="num">
+            {[`${formatMoney(amount)} ${paymentLabel(payment)}`, refunds].filter(Boolean).join(', ')}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** For those whose link or codes somebody else has. */
+function Reissue({ order: { id, ref, name, phone, email } }: Pick<Content, 'order'>) {
+  const { sends_mail } = useSite();
+  const [asking, ask] = useState(false);
+  const { busy, slot: at, send: make } = useCall();
+  return (
+    <>
+      <div className="long-answers">
+        <div className="row">
+          <Button small look="line" pending={busy !== ''} aria-haspopup="dialog" onClick={() => ask(true)}>
+            New link and codes
+          </Button>
+          <CallAnswer slot={at} />
+        </div>
+      </div>
+      {asking && (
+        <ConfirmDialog
+          question={`Give ${ref} a new link and new codes?`}
+          cancelLabel="Keep them"
+          confirmLabel="New link and codes"
+          onConfirm={() => void make(withParams(reissueTickets, { id }))}
+          onClose={() => ask(false)}
+        >
+          The link and the codes that they have are good for nothing then, on printed tickets too.{' '}
+          {email === ''
+            ? 'There is no address to send the new ones to: hand them over yourself.'
+            : sends_mail
+              ? `The new ones go to ${email}.`
+              : `${formatTellYourself({ name, phone })} Hand the new ones over.`}
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+type Asking = 'exchange' | 'refund' | 'return' | 'not paid' | 'cancel' | 'correct' | null;
+
+function WhatToDo({ page, seats }: { page: Content; seats: SeatPickerComponent }) {
+  const { order, money, account, refund_block } = page;
+  const [asking, ask] = useState<Asking>(null);
+  const { busy, slot: at, send: make } = useCall(`order ${order.id}`);
+  const on = { id: order.id };
+  const close = () => ask(null);
+  const pending = busy !== '';
+  const blockId = useId();
+  const notPaidId = useId();
+  // A payment that was refunded in part can’t be reversed
+  const hasRefund = account.refunded > 0 || account.refund_pending > 0;
+  const isBlocked = refund_block !== '' && account.held > 0;
+  const live = isLive(order.status);
+  // One button leads: what is owed by either side, else what is asked for most
+  const isSettled = order.status !== 'reserved' && money.back === 0;
+  return (
+    <>
+      <div className={styles.actions}>
+        {order.status === 'reserved' && (
+          <>
+            <Button
+              className={styles.lead}
+              pending={pending}
+              onClick={() => void make(withParams(markOrderPaid, on), { how: 'cash' })}
+            >
+              Paid in cash
+            </Button>
+            <Button
+              look="line"
+              pending={pending}
+              onClick={() => void make(withParams(markOrderPaid, on), { how: 'card' })}
+            >
+              Paid by card, to our machine
+            </Button>
+            <Button
+              look="line"
+              pending={pending}
+              onClick={() => void make(withParams(markOrderPaid, on), { how: 'transfer' })}
+            >
+              Paid by bank transfer
+            </Button>
+            <Button
+              look="line"
+              pending={pending}
+              onClick={() => void make(withParams(markOrderPaid, on), { how: 'cheque' })}
+            >
+              Paid by cheque
+            </Button>
+          </>
+        )}
+      </div>
+      <div className={styles.actions}>
+        {live && (
+          <>
+            <Button
+              look={isSettled ? 'ink' : 'line'}
+              className={isSettled ? styles.lead : undefined}
+              aria-haspopup="dialog"
+              onClick={() => ask('exchange')}
+            >
+              Exchange tickets
+            </Button>
+            {account.held <= 0 && (
+              <Button look="line" aria-haspopup="dialog" onClick={() => ask('return')}>
+                Return tickets
+              </Button>
+            )}
+          </>
+        )}
+        {/* What is owed is settled above */}
+        {account.held > account.owed && (
+          <Button
+            look="line"
+            aria-haspopup="dialog"
+            disabled={isBlocked}
+            aria-describedby={isBlocked ? blockId : undefined}
+            onClick={() => ask('refund')}
+          >
+            Refund
+          </Button>
+        )}
+        {isPaidAtBoxOffice(order) && money.worth > 0 && (
+          <Button
+            look="line"
+            aria-haspopup="dialog"
+            disabled={hasRefund}
+            aria-describedby={hasRefund ? notPaidId : undefined}
+            onClick={() => ask('not paid')}
+          >
+            Not paid after all
+          </Button>
+        )}
+      </div>
+      {hasRefund && isPaidAtBoxOffice(order) && money.worth > 0 && (
+        <p id={notPaidId} className="meta">
+          “Not paid after all” is for an order without refunds. If a refund of this one wasn’t made, press “Correct a
+          refund” first.
+        </p>
+      )}
+      {isBlocked && (
+        <p id={blockId} className="meta">
+          Nothing can be refunded now. {refund_block}
+        </p>
+      )}
+      <div className={styles.lesser}>
+        {live && order.email !== '' && (
+          <Button small look="quiet" pending={pending} onClick={() => void make(withParams(resendConfirmation, on))}>
+            <Icon of="send" /> Send confirmation again
+          </Button>
+        )}
+        {page.manual_refunds.length > 0 && (
+          <Button small look="quiet" aria-haspopup="dialog" onClick={() => ask('correct')}>
+            Correct a refund
+          </Button>
+        )}
+        <Button small look="quiet" onClick={() => window.print()}>
+          <Icon of="printer" /> Print receipt
+        </Button>
+        {live && (
+          <Button
+            small
+            look="quiet"
+            className={styles.cancel}
+            aria-haspopup="dialog"
+            disabled={isBlocked}
+            aria-describedby={isBlocked ? blockId : undefined}
+            onClick={() => ask('cancel')}
+          >
+            <Icon of="x" /> Cancel order
+          </Button>
+        )}
+      </div>
+      <CallAnswer slot={at} />
+      {asking === 'exchange' && <ExchangeDialog page={page} at={at} seats={seats} onClose={close} />}
+      {asking === 'refund' && <RefundDialog page={page} at={at} onClose={close} />}
+      {asking === 'cancel' && <CancelDialog page={page} at={at} onClose={close} />}
+      {asking === 'correct' && <CorrectRefundDialog page={page} at={at} onClose={close} />}
+      {asking === 'return' && <ReturnDialog page={page} at={at} onClose={close} />}
+      {asking === 'not paid' && <MarkUnpaidDialog page={page} at={at} onClose={close} />}
+    </>
+  );
+}

@@ -1,0 +1,183 @@
+import { useState } from 'react';
+import type { Performance } from '#features/box-office/performances/contract.ts';
+import { formatDateTime, formatTime } from '#platform/shared/dates.ts';
+import { formatMoney } from '#platform/shared/money.ts';
+import { eveningFrom } from '#platform/shared/short-dates.ts';
+import { paginateTable, parseTableQuery, rowsAPage, tableQuery } from '#platform/shared/table.ts';
+import { CallAnswer, showAnswer } from '#platform/web/alerts/index.ts';
+import { downloadWithReauthentication } from '#platform/web/calls/download-with-reauthentication.ts';
+import { loadPage, useLocation, useSite } from '#platform/web/navigation/index.ts';
+import { type Column, DataTable } from '#platform/web/table/index.ts';
+import { Badge } from '#platform/web/ui/badge.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import type { ListedOrder } from '../contract.ts';
+import { doorPaymentMethods, formatTicketCounts, isLive, orderStatusLabel, paymentMethodLabels } from '../order.ts';
+import type { OrderPage } from '../order-page-contract.ts';
+import { amountDueLabels, filterOrders, orderStateLabels, ordersTable } from '../order-table.ts';
+import { orderPath } from '../paths.ts';
+import { CancelDialog } from './cancel-dialog.tsx';
+import styles from './orders.module.css';
+import { usePayments } from './use-payments.ts';
+
+/** Every order of a show, to be found by name, reference or telephone, and narrowed by what the address asks for. */
+export function OrderList({
+  show,
+  orders,
+  performances,
+}: {
+  show: string;
+  orders: readonly ListedOrder[];
+  performances: readonly Performance[];
+}) {
+  const { path, query } = useLocation();
+  const { today } = useSite();
+  const [cancelled, setCancelled] = useState<OrderPage | null>(null);
+  const payments = usePayments('orders');
+  const tableRequest = parseTableQuery(ordersTable, query);
+  const found = filterOrders(orders, tableRequest, payments.slips.at(-1));
+  const size = rowsAPage(tableRequest);
+  const { from, table } = paginateTable(tableRequest, found.length, size);
+  const back = orders.filter((order) => order.back > 0);
+  const sumOf = (key: 'back' | 'back_disputed') => back.reduce((sum, order) => sum + order[key], 0);
+  const disputed = sumOf('back_disputed');
+  // The dialog is the order page's: it names each payment
+  const cancel = async ({ id }: ListedOrder) => {
+    const loaded = await loadPage(new URL(orderPath(id), location.href), fetch, new AbortController().signal);
+    if (loaded.kind === 'page' && loaded.page.type === 'order') setCancelled(loaded.page);
+    else showAnswer(payments.at, { code: 503, msg: loaded.kind === 'failed' ? loaded.message : 'Reload the page.' });
+  };
+  const toSeeThem = tableQuery(ordersTable, { ...table, q: '', filters: { show, owed: 'back' } });
+  return (
+    <>
+      {back.length > 0 && tableRequest.filters.owed !== 'back' && (
+        <p className="no-print">
+          {formatMoney(sumOf('back') - disputed)} is still to refund
+          {disputed > 0 && `, and ${formatMoney(disputed)} waits for the bank’s decision,`} for{' '}
+          {back.length === 1 ? 'one order' : `${back.length} orders`}.{' '}
+          <a href={`${path}?${toSeeThem}`}>{back.length === 1 ? 'See it' : 'See them'}</a>
+        </p>
+      )}
+      <DataTable
+        rules={ordersTable}
+        table={table}
+        rows={found.slice(from, from + size)}
+        keyOf={({ id }) => id}
+        columns={columnsFor(performances, payments, (order) => void cancel(order))}
+        rowNouns={['order', 'orders']}
+        search="Find an order"
+        filters={[
+          {
+            name: 'night',
+            label: 'Performance',
+            options: performances.map(({ id, date }) => [
+              id,
+              `${eveningFrom(date.slice(0, 10), today)}, ${formatTime(date)}`,
+            ]),
+          },
+          { name: 'status', label: 'Status', options: Object.entries(orderStateLabels) },
+          { name: 'owed', label: 'Money', options: Object.entries(amountDueLabels) },
+        ]}
+        csv="/members/bookings/orders.csv"
+        onExport={(href) => void downloadWithReauthentication(withShow(href, show))}
+        answer={<CallAnswer slot={payments.at} />}
+        empty={{
+          title: 'Nothing sold yet',
+          text: 'Tickets that you sell, reserve or give away will appear here, the latest first.',
+        }}
+      />
+      {cancelled && <CancelDialog page={cancelled} at={payments.at} onClose={() => setCancelled(null)} />}
+    </>
+  );
+}
+
+/** A tab that was pressed isn't in the address: Back from an order would come to the first of them. */
+const comeBackHere = () => history.replaceState(history.state, '', '#bookings');
+
+/** The page's address may leave it to the site which show is next. */
+function withShow(href: string, show: string): string {
+  const [path, query] = href.split('?');
+  const params = new URLSearchParams(query);
+  params.set('show', show);
+  return `${path}?${params}`;
+}
+
+function columnsFor(
+  performances: readonly Performance[],
+  payments: ReturnType<typeof usePayments>,
+  cancel: (order: ListedOrder) => void,
+): [Column<ListedOrder>, ...Column<ListedOrder>[]] {
+  const dates = new Map(performances.map(({ id, date }) => [id, formatDateTime(date)]));
+  return [
+    {
+      name: 'Name',
+      sort: 'name',
+      cell: ({ id, name, note }) => (
+        <>
+          <a href={orderPath(id)} onClick={comeBackHere}>
+            {name}
+          </a>
+          {note && <span className={`meta ${styles.note}`}>{note}</span>}
+        </>
+      ),
+    },
+    { name: 'Ref', sort: 'sold', number: true, named: true, cell: ({ ref }) => ref },
+    {
+      name: 'Tickets',
+      narrow: 'line',
+      cell: ({ performances: parts }) =>
+        parts.map(({ id, tickets }) => (
+          <span key={id} className={styles.line}>
+            {formatTicketCounts(tickets)}
+            <span className={`meta ${styles.line}`}>{dates.get(id)}</span>
+          </span>
+        )),
+    },
+    { name: 'To pay or paid', sort: 'total', number: true, narrow: 'beside', cell: ({ total }) => formatMoney(total) },
+    {
+      name: 'Status',
+      cell: (order) => (
+        <>
+          <Badge>{orderStatusLabel(order)}</Badge>
+          {order.back > order.back_disputed && (
+            <span className={`meta ${styles.line}`}>
+              {formatMoney(order.back - order.back_disputed)} still to refund
+            </span>
+          )}
+          {order.back_disputed > 0 && (
+            <span className={`meta ${styles.line}`}>{formatMoney(order.back_disputed)} waits for the bank</span>
+          )}
+        </>
+      ),
+    },
+    {
+      name: 'Actions',
+      narrow: 'line',
+      cell: (order) =>
+        isLive(order.status) && (
+          <span className={`${styles.acts} no-print`}>
+            {order.status === 'reserved' &&
+              doorPaymentMethods.map((how) => (
+                <Button
+                  key={how}
+                  look="line"
+                  small
+                  pending={payments.busy(order.id)}
+                  onClick={() => void payments.pay(order.id, how)}
+                >
+                  Paid {paymentMethodLabels[how]}
+                  <span className="vh">: {order.name}</span>
+                </Button>
+              ))}
+            {order.status === 'paid' && payments.slips.includes(order.id) && (
+              <Button look="line" small pending={payments.busy(order.id)} onClick={() => void payments.undo(order.id)}>
+                Not paid after all<span className="vh">: {order.name}</span>
+              </Button>
+            )}
+            <Button look="quiet" small aria-haspopup="dialog" onClick={() => cancel(order)}>
+              Cancel<span className="vh"> the order of {order.name}</span>
+            </Button>
+          </span>
+        ),
+    },
+  ];
+}

@@ -1,0 +1,70 @@
+import type { Performance } from '#features/box-office/performances/contract.ts';
+import { formatDateTime } from '#platform/shared/dates.ts';
+import { formatMoney } from '#platform/shared/money.ts';
+import { InputField } from '#platform/web/ui/input-field.tsx';
+import { checkedInWarning, type GroupableTicket, groupTickets } from '../ticket-groups.ts';
+import { priceOf } from '../ticket-price.ts';
+import styles from './orders.module.css';
+
+/** How many of an order's tickets are chosen, for each group that is alike. */
+export function OrderTicketCountFields({
+  legend,
+  page: { tickets, performances },
+  counts,
+  onCount,
+  errors,
+}: {
+  legend: string;
+  page: { tickets: readonly GroupableTicket[]; performances: readonly Pick<Performance, 'id' | 'date'>[] };
+  counts: Readonly<Record<string, string>>;
+  onCount: (field: string, count: string) => void;
+  errors: Readonly<Record<string, string>>;
+}) {
+  const dates = new Map(performances.map(({ id, date }) => [id, formatDateTime(date)]));
+  const nights = new Set(tickets.map(({ performance_id }) => performance_id)).size;
+  return (
+    <fieldset className={styles.counts}>
+      <legend>{legend}</legend>
+      {groupTickets(tickets).map(({ field, tickets: alike }) => {
+        const [first] = alike;
+        if (!first) return null;
+        return (
+          <InputField
+            key={field}
+            label={`${first.type}, ${formatMoney(priceOf(first))}`}
+            hint={`Of ${alike.length}${nights > 1 ? ` for ${dates.get(first.performance_id)}` : ''}${checkedInWarning(alike)}`}
+            name={field}
+            type="number"
+            inputMode="numeric"
+            min={0}
+            max={alike.length}
+            value={counts[field] ?? ''}
+            onChange={({ target }) => onCount(field, target.value)}
+            error={errors[field]}
+          />
+        );
+      })}
+    </fieldset>
+  );
+}
+
+/** Says where people with some of the chosen tickets are inside already. */
+export function InAlready({ verb, tickets }: { verb: 'Cancelled' | 'Returned'; tickets: readonly GroupableTicket[] }) {
+  const already = checkedInWarning(tickets);
+  if (!already) return null;
+  return (
+    <p>
+      <strong>
+        {verb}: {tickets.length}
+        {already}.
+      </strong>
+    </p>
+  );
+}
+
+/** The tickets that these numbers choose, as far as there are any. */
+export const selectTickets = <Ticket extends GroupableTicket>(
+  { tickets: all }: { tickets: readonly Ticket[] },
+  counts: Readonly<Record<string, string>>,
+): Ticket[] =>
+  groupTickets(all).flatMap(({ field, tickets }) => tickets.slice(0, Math.max(0, Number(counts[field]) || 0)));

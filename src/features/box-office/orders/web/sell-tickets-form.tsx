@@ -1,0 +1,263 @@
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import type { Performance } from '#features/box-office/performances/contract.ts';
+import { formatDateTime } from '#platform/shared/dates.ts';
+import { formatMoney, parsePounds } from '#platform/shared/money.ts';
+import { CallForm } from '#platform/web/calls/call-form.tsx';
+import { useSite } from '#platform/web/navigation/index.ts';
+import { Collapsible } from '#platform/web/ui/collapsible.tsx';
+import { Field, Select } from '#platform/web/ui/field.tsx';
+import { FieldPair } from '#platform/web/ui/field-pair.tsx';
+import { InputField } from '#platform/web/ui/input-field.tsx';
+import { findUnaccompanied, formatUnaccompanied } from '../companions.ts';
+import { sellTickets } from '../contract.ts';
+import { maxTicketsPerOrder, paidAtDesk, paidAtDeskChoices, sumRequestedPrices } from '../order.ts';
+import { orderPath } from '../paths.ts';
+import styles from './orders.module.css';
+import type { SeatPickerComponent } from './seat-picker-component.ts';
+
+/** Tickets sold at the door or by telephone, reserved for somebody, or given away. */
+export function SellTicketsForm({
+  performances,
+  seats: Seats,
+  short = false,
+  noted,
+  onUnreachable,
+}: {
+  performances: readonly Performance[];
+  seats: SeatPickerComponent;
+  /** For a waiting queue: rare fields are folded away, and the button stays in sight. */
+  short?: boolean;
+  /** The note of a walk-up that this sale settles. */
+  noted?: { id: string; how: string; tickets: Readonly<Record<string, number>> };
+  /** Called when the site can't be reached. */
+  onUnreachable?: () => void;
+}) {
+  // Somebody who has the door alone sells at the usual prices, paid at once
+  const mayReserve = useSite().memberNavItemsToShow.bookings === true;
+  const [chosen, choose] = useState(performances[0]?.id);
+  const [how, setHow] = useState(noted?.how ?? 'cash');
+  const [own, setOwn] = useState('');
+  const [counts, setCounts] = useState<Record<string, string>>(() =>
+    Object.fromEntries(Object.entries(noted?.tickets ?? {}).map(([id, count]) => [id, `${count}`])),
+  );
+  const [settles, setSettles] = useState(noted?.id ?? '');
+  const [round, setRound] = useState(0);
+  const [sold, setSold] = useState<{ id: string; ref: number }>();
+  const anchor = useRef<HTMLInputElement>(null);
+  useLayoutEffect(() => {
+    const form = anchor.current?.form;
+    const again = () => {
+      setCounts({});
+      setHow('cash');
+      setOwn('');
+      setRound((before) => before + 1);
+    };
+    form?.addEventListener('reset', again);
+    return () => form?.removeEventListener('reset', again);
+  }, []);
+  const performance = performances.find(({ id }) => id === chosen) ?? performances[0];
+  const only = short && performances.length === 1 ? performance : undefined;
+  const types = performance?.ticket_types ?? [];
+  const wanted = types.map((type) => ({ ...type, count: Number(counts[type.id]) || 0 }));
+  const count = wanted.reduce((sum, one) => sum + one.count, 0);
+  const lines = wanted.map(({ id, name, pence, count }) => ({ type_id: id, type: name, pence, count }));
+  const alone = how === 'comp' ? undefined : findUnaccompanied(lines, types);
+  const isPaidNow = paidAtDesk.some((way) => way === how);
+  const price = parsePounds(own);
+  const due = how === 'comp' ? 0 : price === null ? sumRequestedPrices(wanted) : price * count;
+  const dueInWords =
+    count === 0
+      ? ''
+      : `${count === 1 ? 'One ticket' : `${count} tickets`}, ${due === 0 ? 'nothing to pay' : formatMoney(due)}`;
+  const form = (
+    <CallForm
+      call={sellTickets}
+      what="the new order"
+      submitLabel="Sell tickets"
+      pendingLabel="Selling tickets…"
+      onAnswer={(answer) => {
+        if (answer.code === 200) {
+          setSold(answer);
+          setSettles('');
+        }
+        if (answer.code === 0) onUnreachable?.();
+        return answer.code === 0 && onUnreachable !== undefined;
+      }}
+      beside={
+        <>
+          <p className={styles.due} role="status">
+            {dueInWords}
+          </p>
+          {sold && count === 0 && !short && <a href={orderPath(sold.id)}>Open order {sold.ref}</a>}
+        </>
+      }
+    >
+      {(errors) => (
+        <>
+          {only ? (
+            <p>
+              <input type="hidden" name="performance_id" value={only.id} />
+              <input type="hidden" name="door_note" value={settles} />
+              {nameOf(only)}
+            </p>
+          ) : (
+            <Field label="Performance" error={errors.performance_id}>
+              {(control) => (
+                <Select
+                  {...control}
+                  name="performance_id"
+                  value={performance?.id}
+                  onChange={({ target }) => choose(target.value)}
+                >
+                  {performances.map((one) => (
+                    <option key={one.id} value={one.id}>
+                      {nameOf(one)}
+                    </option>
+                  ))}
+                </Select>
+              )}
+            </Field>
+          )}
+          <fieldset className={styles.counts}>
+            <legend>How many?</legend>
+            {types.map(({ id, name, about, pence }) => (
+              <InputField
+                key={id}
+                label={`${name}, ${pence === 0 ? 'free' : formatMoney(pence)}`}
+                hint={about || undefined}
+                name={`tickets_${id}`}
+                type="number"
+                inputMode="numeric"
+                min={0}
+                max={maxTicketsPerOrder}
+                value={counts[id] ?? ''}
+                onChange={({ target }) => setCounts({ ...counts, [id]: target.value })}
+                error={errors[`tickets_${id}`]}
+              />
+            ))}
+          </fieldset>
+          <p role="status">{alone && formatUnaccompanied(alone)}</p>
+          {performance?.sells_seats && (
+            <Seats key={`${performance.id} ${round}`} later performance={performance} count={count} errors={errors} />
+          )}
+          <FieldPair>
+            <InputField
+              label="Name"
+              name="name"
+              hint={isPaidNow ? 'Leave it empty for a walk-up.' : undefined}
+              maxLength={80}
+              autoComplete="off"
+              error={errors.name}
+              required={!isPaidNow}
+            />
+            <Field
+              label="How it is paid"
+              hint={how === 'reserved' && performance ? keptInWords(performance) : undefined}
+              error={errors.how}
+            >
+              {(control) => (
+                <Select {...control} name="how" value={how} onChange={({ target }) => setHow(target.value)}>
+                  {paidAtDesk.map((way) => (
+                    <option key={way} value={way}>
+                      {paidAtDeskChoices[way]}
+                    </option>
+                  ))}
+                  {mayReserve && (
+                    <>
+                      <option value="reserved">At the door: keep them</option>
+                      <option value="comp">Not at all: give them away</option>
+                    </>
+                  )}
+                </Select>
+              )}
+            </Field>
+          </FieldPair>
+          {(how === 'comp' || own.trim() !== '') && (
+            <InputField
+              label={how === 'comp' ? 'Why they cost nothing' : 'Why it is another price'}
+              name="reason"
+              hint={how === 'comp' ? 'Such as: the local paper; a raffle prize.' : 'Such as: a party of twenty.'}
+              maxLength={120}
+              error={errors.reason}
+              required
+            />
+          )}
+          <Seldom folded={short} prices={mayReserve} open={SELDOM.some((name) => errors[name])}>
+            {mayReserve && how !== 'comp' && (
+              <InputField
+                label="Price for each, if another"
+                name="own_price"
+                hint="For a party, in pounds, such as 8.00. Empty for the prices above."
+                inputMode="decimal"
+                autoComplete="off"
+                maxLength={20}
+                value={own}
+                onChange={({ target }) => setOwn(target.value)}
+                error={errors.own_price}
+              />
+            )}
+            <FieldPair>
+              <Field label="Asked for" error={errors.source}>
+                {(control) => (
+                  <Select {...control} name="source">
+                    <option value="door">At the door</option>
+                    {mayReserve && <option value="phone">By telephone</option>}
+                  </Select>
+                )}
+              </Field>
+              <InputField
+                label="Telephone"
+                name="phone"
+                type="tel"
+                maxLength={40}
+                autoComplete="off"
+                error={errors.phone}
+              />
+            </FieldPair>
+            <FieldPair>
+              <InputField label="Email" name="email" type="email" autoComplete="off" error={errors.email} />
+              <InputField
+                label="Note"
+                name="note"
+                hint="For you to read. Seating goes by the needs and wishes on the order’s page."
+                maxLength={300}
+                error={errors.note}
+              />
+            </FieldPair>
+          </Seldom>
+          <input type="hidden" ref={anchor} />
+        </>
+      )}
+    </CallForm>
+  );
+  return short ? <div className={styles.short}>{form}</div> : form;
+}
+
+const nameOf = ({ date, capacity, sold }: Performance) =>
+  `${formatDateTime(date)}, ${capacity - sold === 0 ? 'sold out' : `${capacity - sold} left`}`;
+
+/** For how long tickets are kept that are paid at the door. */
+const keptInWords = ({ release_minutes: minutes }: Performance) =>
+  minutes > 0 ? `Kept until ${minutes} minutes before it begins, if nobody has paid by then.` : 'Kept until they come.';
+
+/** Optional fields, folded away in the short form. */
+const SELDOM = ['own_price', 'source', 'phone', 'email', 'note'] as const;
+
+const Seldom = ({
+  folded,
+  prices,
+  open,
+  children,
+}: {
+  folded: boolean;
+  prices: boolean;
+  open: boolean;
+  children: ReactNode;
+}) =>
+  folded ? (
+    <Collapsible title={prices ? 'Telephone, email, another price, a note' : 'Telephone, email, a note'} open={open}>
+      <div className="stack">{children}</div>
+    </Collapsible>
+  ) : (
+    children
+  );

@@ -1,0 +1,320 @@
+import { SaveShow } from '#features/archive/shows/edit-contract.ts';
+import { formatRun, getFirstDate, getLastDate } from '#features/archive/shows/run.ts';
+import { findShow, saveShow } from '#features/archive/shows/server/index.ts';
+import { mayUse } from '#features/society/accounts/server/index.ts';
+import { readSettings } from '#features/society/settings/server/index.ts';
+import { doneBy, lastActor, recordAudit } from '#platform/server/audit/index.ts';
+import { type Id, newId } from '#platform/server/crypto/ids.ts';
+import { type Reading, type Writing, write } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
+import { ok } from '#platform/server/http/call.ts';
+import { ConfirmationRequired, notFound, refuse, refuseFields } from '#platform/server/http/http-error.ts';
+import type { PageRequest } from '#platform/server/http/page.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { describeTelling } from '#platform/server/mail/index.ts';
+import { createConflict } from '#platform/shared/conflict.ts';
+import { formatDateTime, type Instant } from '#platform/shared/dates.ts';
+import { formatIsoWithOffset, localTime, toInstant } from '#platform/shared/local-time.ts';
+import { capacityOf } from '../capacity.ts';
+import * as contract from '../contract.ts';
+import { extendRun } from '../extend-run.ts';
+import { shiftLocalTime } from '../shift-local-time.ts';
+import { performedOn } from './performed-on.ts';
+import { countPlaces, setPlaces } from './places.ts';
+import {
+  announcedRun,
+  countPerformances,
+  createPerformance,
+  deletePerformance,
+  type FoundPerformance,
+  findPerformance,
+  hasPerformanceAt,
+  hiddenSeats,
+  saveAnnouncedRun,
+  savePerformance,
+  setCancelled,
+} from './store.ts';
+import { cancelActions } from './ticket-type-actions.ts';
+import { showToSell } from './upcoming-shows.ts';
+
+const access = mayUse('bookings');
+
+/** Counting cancelled ones, more than any run has: a button that is pressed again and again by mistake stops here. */
+const mostPerformances = 200;
+
+export function performanceCalls(
+  { call, db }: Platform,
+  { all, mailTransport: mail }: Pick<Services, 'all' | 'mailTransport'>,
+): void {
+  /** How many orders have tickets for a performance. */
+  const ordersFor = async (reading: Reading, id: Id) => {
+    let count = 0;
+    for (const { orders } of all('performanceChanges')) count += await orders(reading, id);
+    return count;
+  };
+
+  /** Returns what is asked before a performance with orders moves; "" where there are none. */
+  const toldNote = (orders: number, when: string) => {
+    if (orders === 0) return '';
+    const have = `${orders === 1 ? 'One order has' : `${orders} orders have`} tickets for it.`;
+    const told = describeTelling(
+      mail,
+      `Everyone who gave an email address will be told that it has moved to ${when}.`,
+      {
+        name: orders === 1 ? 'the buyer' : 'the buyers',
+      },
+    );
+    return `${have} ${told}`;
+  };
+
+  call(contract.addPerformance, { access }, async (request) => {
+    const { body, now, once } = request;
+    const id = newId();
+    const { timeZone } = await readSettings(request.db);
+    const show_id = body.show_id || (await showToSell(request.db, request))?.id;
+    if (show_id === undefined) {
+      return refuse(409, 'No show is announced yet. Add the show first, then its performances.');
+    }
+    const starts_at = toInstant(body.datetime, timeZone);
+    const when = formatDateTime(formatIsoWithOffset(starts_at, timeZone));
+    const entry = { ...doneBy(request), action: 'added a performance', subject: show_id };
+    return once(write, async (tx) => {
+      const show = (await findShow(tx, show_id)) ?? unknownShow();
+      if (show.cancelled) refuse(409, `${show.title} is cancelled, so it isn’t performed.`);
+      if (await hasPerformanceAt(tx, { show_id, starts_at })) refuseFields(alreadyThen);
+      if ((await countPerformances(tx, show_id)) >= mostPerformances) {
+        refuse(409, `${show.title} has ${mostPerformances} performances already, which is as many as fit.`);
+      }
+      const past = pastNote(starts_at, when, now);
+      if (past !== '' && body.confirmed === '') throw new ConfirmationRequired(past);
+      await createPerformance(tx, { id, show_id, starts_at, now });
+      const run = await updateRun(tx, show_id, request);
+      await recordAudit(tx, { ...entry, detail: `${show.title}, ${when}` });
+      return ok(`Added: ${show.title}, ${when}.${run}`, { id });
+    });
+  });
+
+  call(contract.changePerformance, { access }, async (request) => {
+    const { body, params } = request;
+    const performance = await getPerformance(request);
+    const { timeZone } = await readSettings(request.db);
+    const starts_at = toInstant(body.datetime, timeZone);
+    const { doors_minutes, release_minutes, notes, version } = body;
+    const capacity = body.capacity === 0 ? null : body.capacity;
+    const sale = saleWindow(body, { before: performance, starts_at, timeZone });
+    const moved = starts_at !== performance.starts_at;
+    const when = formatDateTime(formatIsoWithOffset(starts_at, timeZone));
+    if (moved && body.confirmed === '') {
+      const asked = [pastNote(starts_at, when, request.now), toldNote(await ordersFor(request.db, params.id), when)];
+      if (asked.some(Boolean)) throw new ConfirmationRequired(asked.filter(Boolean).join(' '));
+    }
+    const sells_seats = body.sells_seats === undefined ? performance.sells_seats : body.sells_seats === '1' ? 1 : 0;
+    const entry = {
+      ...doneBy(request),
+      action: moved ? 'moved a performance' : changed,
+      subject: params.id,
+      detail: `${performance.show_title}, ${when}`,
+    };
+    const change = { id: params.id, version, doors_minutes, release_minutes, notes, sells_seats } as const;
+    const saved = await write(db, async (tx) => {
+      if (await hasPerformanceAt(tx, { show_id: performance.show_id, starts_at }, params.id)) refuseFields(alreadyThen);
+      if (!(await savePerformance(tx, { ...change, starts_at, capacity, ...sale }))) return undefined;
+      // The planner may have saved meanwhile
+      const there = (await findPerformance(tx, params.id)) ?? notFound();
+      const plan = { ...there, hidden_seats: hiddenSeats(there) };
+      const seats = capacityOf({ ...plan, capacity: null });
+      if (sells_seats === 1 && capacity !== null && capacity > seats) {
+        refuseFields({ capacity: `Numbered seats are sold, and its plan has ${seats}.` });
+      }
+      const places = { performance: params.id, capacity: capacityOf({ ...plan, capacity }) };
+      const set = await setPlaces(tx, { ...places, now: request.now });
+      if (set !== 'set') refuseFields({ capacity: `${set.taken} places are taken already.` });
+      const run = moved ? await updateRun(tx, performance.show_id, request) : '';
+      const after = (await findPerformance(tx, params.id)) ?? notFound();
+      for (const changes of all('performanceChanges')) await changes.saved(tx, after, performance, request);
+      await recordAudit(tx, entry);
+      return { version: after.version, run };
+    });
+    if (!saved) {
+      const current = await present(db.read, params.id, timeZone);
+      return createConflict(
+        `${current.changed_by || 'Someone else'} has saved this performance since you opened it. Nothing of yours is lost: choose what to keep.`,
+        current,
+      );
+    }
+    const { version: savedVersion, run } = saved;
+    const saleNote = formatSaleNote(body, { before: performance, sale, timeZone });
+    return ok(`${moved ? `Moved to ${when}.${run}` : 'Performance saved.'}${saleNote}`, { version: savedVersion });
+  });
+
+  for (const [declared, cancelled] of [
+    [contract.cancelPerformance, true],
+    [contract.restorePerformance, false],
+  ] as const) {
+    // Buyers who paid by card are refunded: money that leaves the society
+    call(declared, { access, ...(cancelled ? { grave: true } : {}) }, async (request) => {
+      const performance = await getPerformance(request);
+      const when = await whenOf(request.db, performance);
+      const entry = {
+        ...doneBy(request),
+        action: cancelled ? cancelActions.cancelled : cancelActions.restored,
+        subject: performance.id,
+        detail: `${performance.show_title}, ${when}`,
+      };
+      const run = await write(db, async (tx) => {
+        if (!cancelled && (await hasPerformanceAt(tx, performance, performance.id))) {
+          refuse(409, 'Another performance begins at that time by now. Move or cancel that one first.');
+        }
+        if (!(await setCancelled(tx, performance.id, cancelled ? request.now : null))) return '';
+        await recordAudit(tx, entry);
+        if (cancelled) {
+          const after = (await findPerformance(tx, performance.id)) ?? notFound();
+          for (const changes of all('performanceChanges')) await changes.cancelled(tx, after, request);
+        }
+        return updateRun(tx, performance.show_id, request);
+      });
+      return ok(
+        cancelled
+          ? `${when} is cancelled, and the site says so. You can bring it back.${run}`
+          : `${when} is on again, and the site says so.${run}`,
+      );
+    });
+  }
+
+  call(contract.deletePerformance, { access }, async (request) => {
+    const performance = await getPerformance(request);
+    const when = await whenOf(request.db, performance);
+    const detail = `${performance.show_title}, ${when}`;
+    const entry = { ...doneBy(request), action: 'deleted a performance', subject: performance.id, detail };
+    const run = await write(db, async (tx) => {
+      const places = (await countPlaces(tx, [performance.id], request.now)).get(performance.id);
+      if (places && places.sold + places.held > 0) {
+        refuse(409, 'Somebody has tickets for it, so it can’t be deleted. Cancel it instead.');
+      }
+      for (const { wasSold } of all('performanceChanges')) {
+        if (await wasSold(tx, performance.id)) {
+          refuse(409, 'Somebody had tickets for it, which stay on record, so it can’t be deleted. Cancel it instead.');
+        }
+      }
+      if (!(await deletePerformance(tx, performance.id))) return '';
+      await recordAudit(tx, entry);
+      return updateRun(tx, performance.show_id, request);
+    });
+    return ok(`Deleted: ${when}.${run}`);
+  });
+}
+
+/** Returns what is asked before a performance gets a time that is over; "" for one to come. */
+const pastNote = (starts_at: Instant, when: string, now: Instant) =>
+  starts_at < now ? `${when} is in the past. Check the day, the month and the year.` : '';
+
+const changed = 'changed a performance';
+
+const alreadyThen = { datetime: 'This show is performed then already.' };
+
+const unknownShow = () => refuseFields({ show_id: 'Choose the show.' });
+
+/**
+ * Returns when visitors may book. Where the end of the sale isn't sent, it moves with the performance.
+ * @throws Refusal where that would end before it begins
+ */
+function saleWindow(
+  { on_sale_from, on_sale_until }: contract.ChangePerformance,
+  { before, starts_at, timeZone }: { before: FoundPerformance; starts_at: Instant; timeZone: string },
+): SaleWindow {
+  const parse = (local: string) => (local === '' ? null : toInstant(local, timeZone));
+  const from = on_sale_from === undefined ? before.on_sale_from : parse(on_sale_from);
+  const until = on_sale_until === undefined ? movedEnd(before, starts_at, timeZone) : parse(on_sale_until);
+  if (from !== null && until !== null && until <= from) {
+    refuseFields({ on_sale_until: 'They go on sale after that.' });
+  }
+  return { on_sale_from: from, on_sale_until: until };
+}
+
+type SaleWindow = Pick<FoundPerformance, 'on_sale_from' | 'on_sale_until'>;
+
+/** Returns the end of a performance's sale, as far from its new start on the society's clocks as it was before. */
+function movedEnd(
+  { on_sale_until, starts_at: from }: FoundPerformance,
+  to: Instant,
+  timeZone: string,
+): FoundPerformance['on_sale_until'] {
+  if (on_sale_until === null || from === to) return on_sale_until;
+  const local = (moment: Instant) => localTime(moment, timeZone);
+  return toInstant(shiftLocalTime(local(on_sale_until), { from: local(from), to: local(to) }), timeZone);
+}
+
+/** Returns a sentence for each end of the sale that isn't as it was sent; "" where both are. */
+function formatSaleNote(
+  sent: contract.ChangePerformance,
+  { before, sale, timeZone }: { before: FoundPerformance; sale: SaleWindow; timeZone: string },
+): string {
+  const when = (moment: Instant) => formatDateTime(formatIsoWithOffset(moment, timeZone));
+  const skipped = (local: string | undefined, moment: Instant | null): moment is Instant =>
+    Boolean(local) && moment !== null && localTime(moment, timeZone) !== local?.slice(0, 16);
+  const clocks = ': the clocks go forward that night.';
+  const { on_sale_from: from, on_sale_until: until } = sale;
+  const hasMoved = sent.on_sale_until === undefined && until !== null && until !== before.on_sale_until;
+  return [
+    skipped(sent.on_sale_from, from) && ` On sale from ${when(from)}${clocks}`,
+    skipped(sent.on_sale_until, until) && ` On sale until ${when(until)}${clocks}`,
+    hasMoved && ` On sale until ${when(until)}.`,
+  ]
+    .filter(Boolean)
+    .join('');
+}
+
+/** @throws Refusal 404 */
+export const getPerformance = async ({ db, params }: { db: Reading; params: { id: Id } }): Promise<FoundPerformance> =>
+  (await findPerformance(db, params.id)) ?? notFound();
+
+async function whenOf(db: Reading, { starts_at }: FoundPerformance): Promise<string> {
+  const { timeZone } = await readSettings(db);
+  return formatDateTime(formatIsoWithOffset(starts_at, timeZone));
+}
+
+/**
+ * Saves a show's dates as its performances have them, longer or shorter than before, but never shorter than somebody
+ * typed. Returns the sentence that says so; "" where the dates are the same.
+ */
+async function updateRun(
+  tx: Writing,
+  showId: Id,
+  { now, today, visitor }: Pick<PageRequest, 'now' | 'today' | 'visitor'>,
+): Promise<string> {
+  const show = await findShow(tx, showId);
+  if (!show) return '';
+  const before = JSON.stringify({ first: getFirstDate(show), last: getLastDate(show) });
+  const announced = await announcedRun(tx, showId, before);
+  const { first, last } = extendRun(JSON.parse(announced), await performedOn(tx, showId));
+  const performed = JSON.stringify({ first, last });
+  await saveAnnouncedRun(tx, { show_id: showId, announced, performed });
+  if (performed === before) return '';
+  const dates = {
+    ...{ first_date: first.date, first_date_precision: first.precision },
+    ...{ date: last.date, date_precision: last.precision },
+  };
+  const sent = SaveShow.parse(dates);
+  await saveShow(tx, { id: showId, isNew: false, sent, now, today, by: visitor.id, performedOn });
+  return ` The site now says ${formatRun(dates)} for ${show.title}.`;
+}
+
+/** A performance's present state, for an editor that began from an older one. */
+async function present(db: Reading, id: Id, timeZone: string): Promise<contract.CurrentPerformance> {
+  const stored = (await findPerformance(db, id)) ?? notFound();
+  const { starts_at, doors_minutes, release_minutes, capacity, notes, version } = stored;
+  const local = (moment: Instant | null) => (moment ? localTime(moment, timeZone) : '');
+  return {
+    datetime: localTime(starts_at, timeZone),
+    doors_minutes,
+    own_capacity: capacity ?? 0,
+    release_minutes,
+    notes,
+    on_sale_from: local(stored.on_sale_from),
+    on_sale_until: local(stored.on_sale_until),
+    sells_seats: stored.sells_seats === 1,
+    cancelled: stored.cancelled_at !== null,
+    version,
+    changed_by: await lastActor(db, id, { actions: [changed, 'moved a performance', ...Object.values(cancelActions)] }),
+  };
+}

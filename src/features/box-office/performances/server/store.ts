@@ -1,0 +1,303 @@
+import { z } from 'zod';
+import { showsOnSite } from '#features/archive/shows/server/index.ts';
+import { type Id, newId } from '#platform/server/crypto/ids.ts';
+import { inBatches, nextVersion, type Reading, updateVersion, type Writing } from '#platform/server/database/index.ts';
+import type { Instant } from '#platform/shared/dates.ts';
+import { fold } from '#platform/shared/text.ts';
+import { capacityOf } from '../capacity.ts';
+import { SeatMark } from '../contract.ts';
+import type { SeatMarks } from '../seat-marks.ts';
+import { setPlaces } from './places.ts';
+import { nextSavedPlanVersion } from './plan-version.ts';
+import type { AnnouncedRunTable, PerformanceTable, TicketTypeTable } from './tables.ts';
+import type { TypeFields } from './ticket-types.ts';
+
+const Seats = z.array(z.string());
+
+/** The labels of hidden seats. */
+export const hiddenSeats = ({ hidden_seats }: Pick<PerformanceTable, 'hidden_seats'>): string[] =>
+  Seats.parse(JSON.parse(hidden_seats));
+
+/** The special seats. */
+export const seatMarks = ({ seat_marks }: Pick<PerformanceTable, 'seat_marks'>): SeatMarks =>
+  Marks.parse(JSON.parse(seat_marks));
+
+const Marks = z.record(z.string(), SeatMark);
+
+export interface StoredPerformance extends Omit<PerformanceTable, 'hidden_seats'> {
+  hidden_seats: string[];
+  /** In their listed order. */
+  types: TicketTypeTable[];
+}
+
+/** The performances of a show in the order in which they are played, cancelled ones included. */
+export async function listPerformances(db: Reading, showId: Id): Promise<StoredPerformance[]> {
+  const rows = await db
+    .selectFrom('performance')
+    .selectAll()
+    .where('show_id', '=', showId)
+    .orderBy('starts_at')
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  const types = await db
+    .selectFrom('ticket_type')
+    .selectAll('ticket_type')
+    .innerJoin('performance', 'performance.id', 'ticket_type.performance_id')
+    .where('performance.show_id', '=', showId)
+    .orderBy('ticket_type.ord')
+    .orderBy('ticket_type.name_key')
+    .orderBy('ticket_type.id')
+    .execute();
+  const byPerformance = Map.groupBy(types, ({ performance_id }) => performance_id);
+  return rows.map(({ hidden_seats, ...row }) => ({
+    ...row,
+    hidden_seats: hiddenSeats({ hidden_seats }),
+    types: byPerformance.get(row.id) ?? [],
+  }));
+}
+
+/** A performance with its show; undefined where the show is archived, which staff who sell tickets don't see. */
+export const findPerformance = (db: Reading, id: Id) =>
+  withShows(db).where('performance.id', '=', id).executeTakeFirst();
+export type FoundPerformance = NonNullable<Awaited<ReturnType<typeof findPerformance>>>;
+
+/** Whether nobody can come to it: it is cancelled, or its whole show is. */
+export const isCancelled = ({
+  cancelled_at,
+  show_cancelled,
+}: Pick<FoundPerformance, 'cancelled_at' | 'show_cancelled'>) => cancelled_at !== null || show_cancelled === 1;
+
+/** Those of some performances, by their ids. */
+export async function findPerformances(db: Reading, ids: readonly Id[]): Promise<Map<Id, FoundPerformance>> {
+  if (ids.length === 0) return new Map();
+  const found = await withShows(db)
+    .where('performance.id', 'in', [...new Set(ids)])
+    .execute();
+  return new Map(found.map((one) => [one.id, one]));
+}
+
+const withShows = (db: Reading) =>
+  db
+    .selectFrom('performance')
+    .innerJoin(showsOnSite(db).as('its_show'), 'its_show.id', 'performance.show_id')
+    .selectAll('performance')
+    .select(['its_show.title as show_title', 'its_show.cancelled as show_cancelled']);
+
+/** Performances that begin between two moments, of shows on the site, without what is cancelled. */
+export const performancesBetween = (db: Reading, from: Instant, until: Instant) =>
+  db
+    .selectFrom('performance')
+    .innerJoin(showsOnSite(db).as('its_show'), 'its_show.id', 'performance.show_id')
+    .select(['performance.id', 'performance.starts_at'])
+    .where('performance.starts_at', '>=', from)
+    .where('performance.starts_at', '<', until)
+    .where('performance.cancelled_at', 'is', null)
+    .where('its_show.cancelled', '=', 0)
+    .orderBy('performance.starts_at')
+    .orderBy('performance.id')
+    .execute();
+
+/** The ids of performances that began before that moment, cancelled or not, of any show: a part of other queries. */
+export const selectPerformancesBefore = (db: Reading, moment: Instant) =>
+  db.selectFrom('performance').select('performance.id').where('performance.starts_at', '<', moment);
+
+/** The ids of shows that have performances. */
+export async function findShowIdsWithPerformances(db: Reading): Promise<Set<Id>> {
+  const rows = await db.selectFrom('performance').select('show_id').distinct().execute();
+  return new Set(rows.map(({ show_id }) => show_id));
+}
+
+interface NewPerformance {
+  id: Id;
+  show_id: Id;
+  starts_at: Instant;
+  now: Instant;
+  notes?: string;
+  /** In the order in which they are listed. */
+  types?: readonly (TypeFields & { id?: Id })[];
+  /** Whether numbered seats are sold, and what is special about which. */
+  sells_seats?: 0 | 1;
+  seat_marks?: SeatMarks;
+  /** How long before it begins tickets are let go that nobody has paid. */
+  release_minutes?: number;
+}
+
+/** How many performances a show has, cancelled ones included. */
+export async function countPerformances(db: Reading, showId: Id): Promise<number> {
+  const rows = await db.selectFrom('performance').select('id').where('show_id', '=', showId).execute();
+  return rows.length;
+}
+
+const noCompanion = { needs_paying_ticket: 0 as const };
+
+/**
+ * The initial values of a new performance: those of the one last added to its show, else what most amateur societies
+ * have.
+ */
+async function likeTheLast(tx: Writing, showId: Id) {
+  const last = await tx
+    .selectFrom('performance')
+    .selectAll()
+    .where('show_id', '=', showId)
+    .orderBy('created_at', 'desc')
+    .orderBy('starts_at', 'desc')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  const types = last
+    ? await tx.selectFrom('ticket_type').selectAll().where('performance_id', '=', last.id).orderBy('ord').execute()
+    : [
+        {
+          name: 'Adult',
+          name_key: 'adult',
+          about: '',
+          pence: 1200,
+          most: null,
+          hidden: 0 as const,
+          ...noCompanion,
+          ord: 1,
+        },
+        {
+          name: 'Child',
+          name_key: 'child',
+          about: '',
+          pence: 1000,
+          most: null,
+          hidden: 0 as const,
+          ...noCompanion,
+          ord: 2,
+        },
+      ];
+  const { doors_minutes = 30, release_minutes = 0, capacity = null, row_count = 8, hidden_seats = '[]' } = last ?? {};
+  const { on_sale_from = null, sells_seats = 0 as const, seat_marks = '{}' } = last ?? {};
+  const plan = { row_count, hidden_seats, sells_seats, seat_marks };
+  return { performance: { doors_minutes, release_minutes, capacity, ...plan, on_sale_from }, types };
+}
+
+/** Whether a show has a performance at that moment already, other than cancelled ones and the one with that id. */
+export async function hasPerformanceAt(
+  db: Reading,
+  { show_id, starts_at }: Pick<PerformanceTable, 'show_id' | 'starts_at'>,
+  id = '',
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('performance')
+    .select('id')
+    .where('show_id', '=', show_id)
+    .where('starts_at', '=', starts_at)
+    .where('cancelled_at', 'is', null)
+    .where('id', '<>', id)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Adds a performance like the one last added to its show; ticket prices can be given too. */
+export async function createPerformance(
+  tx: Writing,
+  { id, show_id, starts_at, now, notes = '', types, sells_seats, seat_marks, release_minutes }: NewPerformance,
+): Promise<void> {
+  const last = await likeTheLast(tx, show_id);
+  await tx
+    .insertInto('performance')
+    .values({
+      ...{ id, show_id, starts_at, ...last.performance, notes, on_sale_until: null, cancelled_at: null },
+      ...(sells_seats !== undefined && { sells_seats }),
+      ...(release_minutes !== undefined && { release_minutes }),
+      ...(seat_marks && { seat_marks: JSON.stringify(seat_marks) }),
+      ...{ version: 1, plan_version: 1, plan_saved: 1, created_at: now },
+    })
+    .execute();
+  const seats = capacityOf({ ...last.performance, hidden_seats: hiddenSeats(last.performance) });
+  await setPlaces(tx, { performance: id, capacity: seats, now });
+  const given = types?.map((type, at) => ({ id: newId(), ...type, name_key: fold(type.name), ord: at + 1 }));
+  const rows = (given ?? last.types.map((type) => ({ ...type, id: newId() }))).map((type) => ({
+    ...type,
+    ...{ performance_id: id, version: 1 },
+  }));
+  await inBatches(rows, (batch) => tx.insertInto('ticket_type').values(batch).execute());
+}
+
+/** False when somebody else has saved it since that version, or it is gone. */
+export const savePerformance = (
+  tx: Writing,
+  {
+    id,
+    version,
+    ...row
+  }: Pick<
+    PerformanceTable,
+    | 'id'
+    | 'starts_at'
+    | 'doors_minutes'
+    | 'capacity'
+    | 'release_minutes'
+    | 'notes'
+    | 'on_sale_from'
+    | 'on_sale_until'
+    | 'sells_seats'
+  > & { version: number },
+): Promise<number | undefined> => updateVersion(tx.updateTable('performance').set(row).where('id', '=', id), version);
+
+/** Saves rows, hidden seats and special seats. Returns the plan's new version; undefined when somebody else has saved it since. */
+export const savePlan = (
+  tx: Writing,
+  {
+    id,
+    version,
+    ...plan
+  }: { id: Id; version: number | undefined } & Pick<PerformanceTable, 'row_count' | 'hidden_seats' | 'seat_marks'>,
+): Promise<number | undefined> =>
+  updateVersion(
+    tx
+      .updateTable('performance')
+      .set({ ...plan, ...nextSavedPlanVersion })
+      .where('id', '=', id),
+    version,
+    'plan_version',
+  );
+
+/** False when it was so already. */
+export async function setCancelled(tx: Writing, id: Id, at: Instant | null): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('performance')
+    .set({ cancelled_at: at, version: nextVersion })
+    .where('id', '=', id)
+    .where('cancelled_at', at === null ? 'is not' : 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export async function deletePerformance(tx: Writing, id: Id): Promise<boolean> {
+  const { numDeletedRows } = await tx.deleteFrom('performance').where('id', '=', id).executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** The performances of a show that aren't cancelled. */
+/** The run that was typed for a show, as JSON: its present one, unless performances made that of another. */
+export async function announcedRun(db: Reading, showId: Id, present: string): Promise<string> {
+  const stored = await db.selectFrom('announced_run').selectAll().where('show_id', '=', showId).executeTakeFirst();
+  return stored?.performed === present ? stored.announced : present;
+}
+
+export async function saveAnnouncedRun(tx: Writing, run: AnnouncedRunTable): Promise<void> {
+  await tx
+    .insertInto('announced_run')
+    .values(run)
+    .onConflict((conflict) => conflict.column('show_id').doUpdateSet(run))
+    .execute();
+}
+
+export async function listActivePerformances(
+  db: Reading,
+  showId: Id,
+): Promise<Pick<PerformanceTable, 'id' | 'starts_at'>[]> {
+  return db
+    .selectFrom('performance')
+    .select(['id', 'starts_at'])
+    .where('show_id', '=', showId)
+    .where('cancelled_at', 'is', null)
+    .orderBy('starts_at')
+    .orderBy('id')
+    .execute();
+}

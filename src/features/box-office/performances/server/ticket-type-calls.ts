@@ -1,0 +1,135 @@
+import { mayUse } from '#features/society/accounts/server/index.ts';
+import { doneBy, lastActor, recordAudit } from '#platform/server/audit/index.ts';
+import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
+import { type Reading, type Writing, write } from '#platform/server/database/index.ts';
+import { ok } from '#platform/server/http/call.ts';
+import { notFound, refuse, refuseFields } from '#platform/server/http/http-error.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { createConflict, formatConflictMessage } from '#platform/shared/conflict.ts';
+import { formatMoney } from '#platform/shared/money.ts';
+import { isCompanionType } from '../companion-type.ts';
+import * as contract from '../contract.ts';
+import { getPerformance } from './calls.ts';
+import { countPerformances, listActivePerformances } from './store.ts';
+import { buildTicketTypeAuditFilter, exceptCancelled, ticketTypeActions } from './ticket-type-actions.ts';
+import {
+  changeTicketTypes,
+  findTicketType,
+  maxTicketTypes,
+  removeTicketTypes,
+  upsertTicketType,
+} from './ticket-types.ts';
+
+const access = mayUse('bookings');
+const { added, changed, removed } = ticketTypeActions;
+
+/** What tickets cost: at one performance, or at all of its show. Sold tickets keep their price. */
+export function ticketTypeCalls({ call, db }: Platform): void {
+  call(contract.addTicketType, { access }, async (request) => {
+    const { body } = request;
+    const performance = await getPerformance(request);
+    const entry = { ...doneBy(request), action: added, detail: inWords(body) };
+    await write(db, async (tx) => {
+      const at = await meant(tx, body, performance);
+      if ((await upsertTicketType(tx, at, fieldsOf(body))) > 0) {
+        refuse(409, `A performance has ${maxTicketTypes} kinds of tickets at most. Remove one first.`);
+      }
+      await recordFor(tx, entry, { ...performance, ...body, at });
+    });
+    return ok(`${inWords(body)}: added${where(body)}.`);
+  });
+
+  call(contract.changeTicketType, { access }, async (request) => {
+    const { body } = request;
+    const type = await typeOf(request);
+    const performance = { id: type.performance_id, show_id: type.show_id };
+    const entry = { ...doneBy(request), action: changed, detail: inWords(body) };
+    const one = { id: type.id, version: body.version, called: type.name_key };
+    const saved = await write(db, async (tx) => {
+      const at = await meant(tx, body, performance);
+      const done = await changeTicketTypes(tx, { ...one, at }, fieldsOf(body));
+      if (done === 'clash') refuseFields({ name: 'There is one of that name already.' });
+      if (done === 'overtaken') return undefined;
+      await recordFor(tx, entry, { ...performance, ...body, at });
+      return done;
+    });
+    if (!saved) {
+      const current = await present(db.read, type.id);
+      return createConflict(formatConflictMessage(current.changed_by, current.name), current);
+    }
+    const msg = `${inWords(body)}: saved${where(body)}. What was sold before keeps its price.`;
+    return ok(msg, { version: saved });
+  });
+
+  call(contract.removeTicketType, { access }, async (request) => {
+    const { body } = request;
+    const type = await typeOf(request);
+    const performance = { id: type.performance_id, show_id: type.show_id };
+    const entry = { ...doneBy(request), action: removed, detail: type.name };
+    await write(db, async (tx) => {
+      const at = await meant(tx, body, performance);
+      await removeTicketTypes(tx, { called: type.name_key, at });
+      await recordFor(tx, entry, { ...performance, ...body, at });
+    });
+    return ok(`${type.name}: removed${where(body)}.`);
+  });
+}
+
+/** A ticket type's present state, for an editor that began from an older one. */
+async function present(db: Reading, id: Id): Promise<contract.CurrentTicketType> {
+  const type = (await findTicketType(db, id)) ?? notFound();
+  const { name, about, pence, most, version, show_id, performance_id } = type;
+  const [hidden, needs_paying_ticket] = [type.hidden === 1, type.needs_paying_ticket === 1];
+  const changed_by = await lastActor(db, [performance_id, show_id], {
+    ...(await buildTicketTypeAuditFilter(db, performance_id)),
+    detail: inWords({ name, price: pence }),
+  });
+  return { name, about, pence, most: most ?? 0, hidden, needs_paying_ticket, version, changed_by };
+}
+
+/** @throws Refusal 404 */
+const typeOf = async ({ db, params }: { db: Reading; params: { id: Id } }) =>
+  (await findTicketType(db, params.id)) ?? notFound();
+
+/** The performance that is named, or all of its show. */
+async function meant(
+  db: Reading,
+  { everywhere }: { everywhere: '' | '1' },
+  { id, show_id }: { id: Id; show_id: Id },
+): Promise<Id[]> {
+  const others = everywhere ? await listActivePerformances(db, show_id) : [];
+  return [...new Set([id, ...others.map((other) => other.id)])];
+}
+
+/** Records it for the performance, or for its show: in other words where cancelled ones were left out. */
+async function recordFor(
+  tx: Writing,
+  entry: Parameters<typeof recordAudit>[1] & { action: Parameters<typeof exceptCancelled>[0] },
+  { everywhere, at, id, show_id }: { everywhere: '' | '1'; at: readonly Id[]; id: Id; show_id: Id },
+): Promise<void> {
+  if (!everywhere) return recordAudit(tx, { ...entry, subject: id });
+  if (at.length === (await countPerformances(tx, show_id))) return recordAudit(tx, { ...entry, subject: show_id });
+  await recordAudit(tx, { ...entry, action: exceptCancelled(entry.action), subject: show_id });
+  // The performance it was changed from is itself cancelled, so record it there too
+  const isPlayed = (await listActivePerformances(tx, show_id)).some((other) => other.id === id);
+  if (!isPlayed) await recordAudit(tx, { ...entry, id: deterministicId(`${entry.id} ${id}`), subject: id });
+}
+
+const where = ({ everywhere }: { everywhere: '' | '1' }) => (everywhere ? ' for every performance' : '');
+
+const inWords = ({ name, price }: Pick<contract.TicketTypeForm, 'name' | 'price'>) =>
+  `${name}, ${price === 0 ? 'free' : formatMoney(price)}`;
+
+const fieldsOf = ({ name, about, price, most, hidden, ...form }: contract.TicketTypeForm) => ({
+  name,
+  about,
+  pence: price,
+  most: most === 0 ? null : most,
+  hidden: hidden === '1' ? (1 as const) : (0 as const),
+  needs_paying_ticket: needsPayingTicket({ name, price, ...form }) ? (1 as const) : (0 as const),
+});
+
+const needsPayingTicket = ({ name, price, needs_paying_ticket: chosen }: NamedType) =>
+  chosen === undefined ? isCompanionType({ name, price }) : chosen === '1' && price === 0;
+
+type NamedType = Pick<contract.TicketTypeForm, 'name' | 'price' | 'needs_paying_ticket'>;

@@ -1,0 +1,84 @@
+import { showsOnSite } from '#features/archive/shows/server/index.ts';
+import type { Id } from '#platform/server/crypto/ids.ts';
+import type { Reading } from '#platform/server/database/index.ts';
+import type { Instant } from '#platform/shared/dates.ts';
+import { getSaleStatus } from '../sale-window.ts';
+import { type FoundPerformance, findPerformance } from './store.ts';
+import type { TicketTypeTable } from './tables.ts';
+
+/** A performance with its show's title and what visitors can buy for it. */
+export interface UpcomingPerformance extends FoundPerformance {
+  /** In their listed order, without types that only the box office sells. */
+  types: TicketTypeTable[];
+}
+
+const ahead = (db: Reading, now: Instant) =>
+  db
+    .selectFrom('performance')
+    .innerJoin(showsOnSite(db).as('its_show'), 'its_show.id', 'performance.show_id')
+    .where('performance.starts_at', '>', now)
+    .where('its_show.cancelled', '=', 0);
+
+/** When performances begin, by their ids: a part of another query. */
+export const performanceStarts = (db: Reading) => db.selectFrom('performance').select(['id', 'starts_at']);
+
+/** The performances that are still to come, of all shows on the site, cancelled ones included. */
+export async function listUpcomingPerformances(db: Reading, now: Instant): Promise<UpcomingPerformance[]> {
+  const rows = await ahead(db, now)
+    .selectAll('performance')
+    .select(['its_show.title as show_title', 'its_show.cancelled as show_cancelled'])
+    .orderBy('performance.starts_at')
+    .orderBy('performance.id')
+    .execute();
+  return withTypes(db, rows);
+}
+
+/** The same of one performance, even if it is over. */
+export async function findBookablePerformance(db: Reading, id: Id): Promise<UpcomingPerformance | undefined> {
+  const found = await findPerformance(db, id);
+  return found && (await withTypes(db, [found]))[0];
+}
+
+async function withTypes(db: Reading, rows: readonly FoundPerformance[]): Promise<UpcomingPerformance[]> {
+  if (rows.length === 0) return [];
+  const types = await db
+    .selectFrom('ticket_type')
+    .selectAll()
+    .where(
+      'performance_id',
+      'in',
+      rows.map(({ id }) => id),
+    )
+    .where('hidden', '=', 0)
+    .orderBy('ord')
+    .orderBy('name_key')
+    .orderBy('id')
+    .execute();
+  const byPerformance = Map.groupBy(types, ({ performance_id }) => performance_id);
+  return rows.map((row) => ({ ...row, types: byPerformance.get(row.id) ?? [] }));
+}
+
+/** Whether visitors can book for any performance of a show. */
+export async function isOnSale(db: Reading, showId: Id, now: Instant): Promise<boolean> {
+  const rows = await ahead(db, now)
+    .select(['performance.starts_at', 'performance.on_sale_from', 'performance.on_sale_until'])
+    .where('performance.show_id', '=', showId)
+    .where('performance.cancelled_at', 'is', null)
+    .execute();
+  return rows.some((row) => getSaleStatus(row, now).is === 'open');
+}
+
+/** When a sale opens or closes next, by itself. */
+export async function nextSaleChange(db: Reading, after: Instant): Promise<Instant | undefined> {
+  const next = await db
+    .selectFrom('performance')
+    .select(({ eb, fn }) => [
+      fn.min(eb.case().when('on_sale_from', '>', after).then(eb.ref('on_sale_from')).end()).as('from'),
+      fn.min(eb.case().when('on_sale_until', '>', after).then(eb.ref('on_sale_until')).end()).as('until'),
+      fn.min('starts_at').as('begins'),
+    ])
+    .where('starts_at', '>', after)
+    .where('cancelled_at', 'is', null)
+    .executeTakeFirst();
+  return [next?.from, next?.until, next?.begins].filter((moment) => typeof moment === 'string').sort()[0];
+}

@@ -1,0 +1,75 @@
+import { earliestDayOf, type Run } from '#features/archive/shows/run.ts';
+import type { CalendarDate, Instant } from '#platform/shared/dates.ts';
+
+/** A performance that isn't cancelled. */
+interface UpcomingPerformance {
+  starts_at: Instant;
+  /** Its day in the society's time zone. */
+  day: CalendarDate;
+  /** True while visitors can book it here. */
+  isOnSale: boolean;
+}
+
+/** A show that is on or still to come, with all its performances, the past ones too. */
+export interface UpcomingShow extends Run {
+  id: string;
+  performances: readonly UpcomingPerformance[];
+}
+
+/** Returns true if a show is performed on a day: by its performances, or by its dates where it has none. */
+export function isPlayedOn({ performances, ...run }: UpcomingShow, day: CalendarDate): boolean {
+  if (performances.length > 0) return performances.some((performance) => performance.day === day);
+  const isExact = run.first_date_precision === 'day' && run.date_precision === 'day';
+  return isExact && run.first_date <= day && day <= run.date;
+}
+
+/** Returns true if a show has begun and isn't over: a rest day in the middle of a run counts. */
+export function isMidRun({ performances, ...run }: UpcomingShow, today: CalendarDate): boolean {
+  if (performances.length === 0) return isPlayedOn({ performances, ...run }, today);
+  const days = performances.map(({ day }) => day).sort();
+  return (days[0] ?? '') <= today && today <= (days.at(-1) ?? '');
+}
+
+export const isOnSale = ({ performances }: UpcomingShow): boolean => performances.some((one) => one.isOnSale);
+
+/** When a show is performed next: as an instant where it has performances, else as a day. Both compare as text. */
+const nextPerformance = ({ performances, ...run }: UpcomingShow, today: CalendarDate): string =>
+  performances
+    .filter(({ day }) => day >= today)
+    .map(({ day, starts_at }) => `${day} ${starts_at}`)
+    .sort()[0] ?? earliestDayOf(run, today);
+
+/** The first performance that can be booked. */
+const nextOnSale = ({ performances }: UpcomingShow): string =>
+  performances
+    .filter((performance) => performance.isOnSale)
+    .map(({ starts_at }) => starts_at)
+    .sort()[0] ?? '';
+
+const byKey =
+  (keyOf: (show: UpcomingShow) => string) =>
+  (a: UpcomingShow, b: UpcomingShow): number =>
+    keyOf(a) < keyOf(b) ? -1 : keyOf(a) > keyOf(b) ? 1 : a.id < b.id ? -1 : 1;
+
+/**
+ * Sorts shows from the next one on: those that play today, then those whose tickets are on sale, then the others, each
+ * by their earliest coming performance.
+ */
+export function sortUpcomingShows<Show extends UpcomingShow>(shows: readonly Show[], today: CalendarDate): Show[] {
+  const rank = (show: UpcomingShow) => (isPlayedOn(show, today) ? 0 : isOnSale(show) ? 1 : 2);
+  return shows.toSorted(byKey((show) => `${rank(show)} ${nextPerformance(show, today)}`));
+}
+
+/** Returns the next show (`next_show` of `/sitedata`). */
+export const findNextShow = <Show extends UpcomingShow>(shows: readonly Show[], today: CalendarDate) =>
+  sortUpcomingShows(shows, today)[0];
+
+/** Returns "today" for a show that is performed that day, "now" for one in the middle of its run, else "". */
+export function playingOf(show: UpcomingShow, today: CalendarDate): 'today' | 'now' | '' {
+  if (isPlayedOn(show, today)) return 'today';
+  return isMidRun(show, today) ? 'now' : '';
+}
+
+/** Returns the shows that visitors can book here, from the one that can be seen first. */
+export const listShowsOnSale = <Show extends UpcomingShow>(shows: readonly Show[]): Show[] =>
+  shows.filter(isOnSale).toSorted(byKey(nextOnSale));

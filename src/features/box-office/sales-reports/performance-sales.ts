@@ -1,0 +1,87 @@
+import { priceOf } from '#features/box-office/orders/ticket-price.ts';
+
+/** A ticket that somebody has: paid for, reserved, or given away. */
+export interface ReportedTicket {
+  performance_id: string;
+  type: string;
+  pence: number;
+  discount: number;
+  status: 'paid' | 'reserved' | 'comp';
+  /** What was refunded of it although it is still valid, in pence. */
+  refunded: number;
+  /** Whether another shop sold it, and has its money. */
+  elsewhere: boolean;
+}
+
+/** Tickets of one type and price. */
+export interface SoldLine {
+  type: string;
+  pence: number;
+  count: number;
+  /** Discounts in pence. */
+  discounts: number;
+  /** What was refunded of them although they are still valid, in pence. */
+  refunds: number;
+  /** Without discounts and refunds. */
+  total: number;
+}
+
+/** The sales of one evening, in pence. */
+export interface PerformanceSales {
+  /** Tickets that were paid for. */
+  sold: number;
+  /** Tickets that were given away. */
+  comps: number;
+  /** Tickets that nobody has paid. */
+  kept: number;
+  /** At the prices of their types. */
+  gross: number;
+  discounts: number;
+  /** What was refunded for tickets that are still valid: they were sold for that much less. */
+  refunds: number;
+  net: number;
+  /** The part of the net that another shop has. */
+  elsewhere: number;
+  /** Those paid for and given away, the dearest first. */
+  lines: SoldLine[];
+}
+
+/** The line of what the society retains. */
+export const retainedName = 'Retained for returned tickets';
+
+const sum = <Of>(all: readonly Of[], of: (one: Of) => number) => all.reduce((total, one) => total + of(one), 0);
+
+/** What the society holds for a ticket. */
+const heldFor = (ticket: ReportedTicket) => priceOf(ticket) - ticket.refunded;
+
+/** Tickets by type and price, the dearest first. */
+export function groupSalesLines(tickets: readonly ReportedTicket[]): SoldLine[] {
+  return [...Map.groupBy(tickets, ({ type, pence }) => JSON.stringify([type, pence])).values()]
+    .map((alike) => ({
+      type: alike[0]?.type ?? '',
+      pence: alike[0]?.pence ?? 0,
+      count: alike.length,
+      discounts: sum(alike, ({ discount }) => discount),
+      refunds: sum(alike, ({ refunded }) => refunded),
+      total: sum(alike, heldFor),
+    }))
+    .sort((one, other) => other.pence - one.pence || (one.type < other.type ? -1 : 1));
+}
+
+/** The sales of an evening. Unpaid tickets aren't sales. */
+export function summarisePerformanceSales(tickets: readonly ReportedTicket[]): PerformanceSales {
+  const paid = tickets.filter(({ status }) => status === 'paid');
+  const comps = tickets.filter(({ status }) => status === 'comp');
+  const gross = sum(paid, ({ pence }) => pence);
+  const discounts = sum(paid, ({ discount }) => discount);
+  const refunds = sum(paid, ({ refunded }) => refunded);
+  return {
+    ...{ sold: paid.length, comps: comps.length, kept: tickets.length - paid.length - comps.length },
+    ...{ gross, discounts, refunds, net: gross - discounts - refunds },
+    elsewhere: sum(
+      paid.filter(({ elsewhere }) => elsewhere),
+      heldFor,
+    ),
+    lines: groupSalesLines([...paid, ...comps]),
+  };
+}

@@ -1,0 +1,112 @@
+import type { PerformanceOrder } from '#features/box-office/orders/contract.ts';
+import { formatTicketCounts } from '#features/box-office/orders/order.ts';
+import { formatSeats } from '#features/box-office/performances/seat-labels.ts';
+import { formatRequests } from './engine/needs.ts';
+import { changedParts, type Draft } from './plan/merge.ts';
+import { seatsByOrder } from './plan/plan.ts';
+
+/** What a planner shows that others change. */
+export interface PlannerSnapshot {
+  orders: readonly PerformanceOrder[];
+  /** As it is saved. */
+  saved: Draft;
+}
+
+/** As many of a kind as an alert has room for. */
+const mostNamed = 5;
+
+function listed(items: readonly string[]): string {
+  const more = items.length - mostNamed;
+  return more > 1 ? `${items.slice(0, mostNamed).join('; ')} and ${more} more` : items.join('; ');
+}
+
+/** What others have changed, in words for an alert: who is new, gone, changed, or has other seats. */
+export function summariseChanges(
+  before: PlannerSnapshot,
+  after: PlannerSnapshot,
+): { title: string; content: string } | undefined {
+  const [were, are] = [byRef(before), byRef(after)];
+  const [had, have] = [seatsByOrder(before.saved.plan), seatsByOrder(after.saved.plan)];
+  const seatsOf = (ref: number) => formatSeats(have.get(`${ref}`) ?? []);
+  const kinds = [
+    {
+      one: 'A new order',
+      many: 'new orders',
+      says: 'New',
+      items: after.orders
+        .filter(({ ref }) => !were.has(ref))
+        .map((order) => [inWords(order), seatsOf(order.ref)].filter(Boolean).join(': ')),
+    },
+    {
+      one: 'An order has changed',
+      many: 'orders have changed',
+      says: 'Changed',
+      items: after.orders.flatMap((order) => {
+        const was = were.get(order.ref);
+        const changed = was ? changesOf(was, order) : [];
+        return changed.length > 0 ? [`${order.name}, ${changed.join(', ')}`] : [];
+      }),
+    },
+    {
+      one: 'No longer coming',
+      many: 'orders are no longer coming',
+      says: 'No longer coming',
+      items: before.orders.filter(({ ref }) => !are.has(ref)).map(inWords),
+      after: ' Their seats are free.',
+    },
+    {
+      one: 'Somebody has other seats',
+      many: 'orders have other seats',
+      says: 'Other seats',
+      items: after.orders.flatMap(({ ref, name }) => {
+        const [old, now] = [had.get(`${ref}`) ?? [], have.get(`${ref}`) ?? []];
+        if (!were.has(ref) || old.join() === now.join()) return [];
+        return [`${name}: ${now.length > 0 ? formatSeats(now) : 'none'}`];
+      }),
+    },
+    {
+      one: 'The plan has changed',
+      many: 'parts of the plan have changed',
+      says: 'The plan',
+      items: planChanges(before.saved, after.saved),
+    },
+  ].filter(({ items }) => items.length > 0);
+  const [only] = kinds;
+  if (!only) return undefined;
+  if (kinds.length === 1) {
+    const { one, many, items, after: more = '' } = only;
+    return { title: items.length === 1 ? one : `${items.length} ${many}`, content: `${listed(items)}.${more}` };
+  }
+  const content = kinds.map(({ says, items, after: more = '' }) => `${says}: ${listed(items)}.${more}`).join(' ');
+  return { title: 'The orders have changed', content };
+}
+
+function planChanges(was: Draft, is: Draft): string[] {
+  const { rows, hidden, marks, prices } = changedParts(was, is);
+  return [
+    ...(rows ? [`${is.plan.rowCount} rows instead of ${was.plan.rowCount}`] : []),
+    ...(hidden ? ['other seats are hidden'] : []),
+    ...(marks ? ['other seats are kept, or of a kind'] : []),
+    ...(prices ? ['other prices'] : []),
+  ];
+}
+
+const byRef = ({ orders }: PlannerSnapshot) => new Map(orders.map((order) => [order.ref, order]));
+
+const tickets = (count: number) => (count === 1 ? 'one ticket' : `${count} tickets`);
+
+const inWords = ({ name, tickets_count }: PerformanceOrder) => `${name}, ${tickets(tickets_count)}`;
+
+function changesOf(was: PerformanceOrder, is: PerformanceOrder): string[] {
+  const changed: string[] = [];
+  if (was.name !== is.name) changed.push(`who was ${was.name}`);
+  if (was.tickets_count !== is.tickets_count) {
+    changed.push(`${tickets(is.tickets_count)} instead of ${was.tickets_count}`);
+  } else if (formatTicketCounts(was.tickets) !== formatTicketCounts(is.tickets))
+    changed.push(formatTicketCounts(is.tickets));
+  const requests = formatRequests(is);
+  if (formatRequests(was) !== requests)
+    changed.push(requests === '' ? 'asks for nothing special any more' : `asks for ${requests}`);
+  else if (was.note !== is.note) changed.push(is.note === '' ? 'without a note' : 'with another note');
+  return changed;
+}

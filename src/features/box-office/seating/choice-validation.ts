@@ -1,0 +1,147 @@
+import { seatsPerRow } from '#features/box-office/performances/capacity.ts';
+import {
+  formatSeats,
+  groupAdjacentSeats,
+  parseSeatLabel,
+  sortSeats,
+} from '#features/box-office/performances/seat-labels.ts';
+import { bestSeats, isForSale } from './engine/best-available.ts';
+import {
+  byMerit,
+  type Candidate,
+  candidates,
+  findOrphanSeats,
+  freeSeatsOf,
+  listAdjacentLabels,
+  setAvailability,
+} from './engine/free-seats.ts';
+import { noNeeds } from './engine/needs.ts';
+import { findOrphansCausedBy } from './engine/orphan-seats.ts';
+import { findAdjacentSeat, isSeat, type Plan } from './plan/plan.ts';
+
+/** Why a visitor can't have the chosen seats, and the nearest seats that they can have. */
+export interface SeatChoiceError {
+  says: string;
+  fix?: string[];
+}
+
+/**
+ * Validates a visitor's chosen seats; returns undefined if they are fine. `plan` has other people's seats as taken and
+ * the visitor's own as free. Orphan seats are refused only if another choice leaves fewer.
+ */
+export function validateSeatChoice(plan: Plan, chosen: readonly string[], count: number): SeatChoiceError | undefined {
+  const seats = sortSeats(new Set(chosen));
+  const missing = seats.filter((seat) => !isSeat(plan, seat));
+  if (missing.length > 0) return { says: `There is no seat ${missing.join(' or ')}.` };
+  const gone = seats.filter((seat) => !isForSale(plan, seat));
+  if (gone.length > 0) {
+    const fix = insteadOf(plan, seats, count);
+    return { says: `${formatSeats(gone)} ${gone.length === 1 ? 'is' : 'are'} taken by now.`, ...(fix && { fix }) };
+  }
+  if (seats.length !== count) {
+    return { says: `Choose ${count === 1 ? 'one seat' : `${count} seats`}: these are ${seats.length}.` };
+  }
+  const kindOf = (seat: string | undefined) => (seat === undefined ? undefined : plan.marks?.[seat]?.kind);
+  const unaccompanied = seats.filter(
+    (seat) =>
+      kindOf(seat) === 'companion' &&
+      ![1, -1].some((by) => {
+        const next = findAdjacentSeat(plan, seat, by);
+        return next !== undefined && seats.includes(next) && kindOf(next) === 'wheelchair';
+      }),
+  );
+  if (unaccompanied.length > 0) {
+    const fix = bestSeats(plan, { count });
+    return {
+      says: `${formatSeats(unaccompanied)}: for whoever comes with somebody in the wheelchair space beside it.`,
+      ...(fix && { fix }),
+    };
+  }
+  const alone = findOrphansCausedBy(plan, seats);
+  if (alone.length === 0) return undefined;
+  const fix = suggestFewerOrphans(plan, seats);
+  return fix && { says: `That would leave ${formatSeats(alone)} alone, which nobody could sell.`, fix };
+}
+
+/**
+ * Validates seats chosen by the box office; returns undefined if they are fine. House seats and orphan seats are
+ * allowed.
+ */
+export function validateBoxOfficeChoice(plan: Plan, chosen: readonly string[], count: number): string | undefined {
+  const seats = sortSeats(new Set(chosen));
+  const missing = seats.filter((seat) => !isSeat(plan, seat));
+  if (missing.length > 0) return `There is no seat ${missing.join(' or ')}.`;
+  const gone = seats.filter((seat) => plan.assignments[seat] !== undefined);
+  if (gone.length > 0) return `${formatSeats(gone)} ${gone.length === 1 ? 'is' : 'are'} taken by now.`;
+  if (seats.length === count) return undefined;
+  return `Choose ${count === 1 ? 'one seat' : `${count} seats`}: these are ${seats.length}.`;
+}
+
+/** Whether a seat may be moved to mend a gap: not one that somebody needs as it is. */
+const isOrdinary = (plan: Plan, seat: string) => !['wheelchair', 'companion'].includes(plan.marks?.[seat]?.kind ?? '');
+
+/**
+ * Finds the nearest alternative that leaves fewer orphan seats: moves one run or, if that isn't enough, all runs
+ * together. Undefined if there is none.
+ */
+export function suggestFewerOrphans(plan: Plan, chosen: readonly string[]): string[] | undefined {
+  const now = findOrphansCausedBy(plan, chosen).length;
+  const fixed = chosen.filter((seat) => !isOrdinary(plan, seat));
+  const runs = groupAdjacentSeats(chosen.filter((seat) => isOrdinary(plan, seat)));
+  const ways = runs.map((run) => ({ run, others: [...fixed, ...runs.filter((one) => one !== run).flat()] }));
+  if (runs.length > 1) ways.push({ run: runs.flat(), others: fixed });
+  let best: (Near & { others: readonly string[] }) | undefined;
+  for (const [at, { run, others }] of ways.entries()) {
+    const near = nearest(plan, run, others);
+    if (!near || near.alone >= now) continue;
+    // All of them together is the last resort
+    const isLast = runs.length > 1 && at === runs.length;
+    if (!best || near.alone < best.alone || (near.alone === best.alone && !isLast && near.far < best.far)) {
+      best = { ...near, others };
+    }
+  }
+  return best && sortSeats([...best.others, ...best.seats]);
+}
+
+interface Near {
+  seats: string[];
+  /** How many seats are left alone that aren't now. */
+  alone: number;
+  far: number;
+}
+
+/**
+ * Finds where a run of this length leaves the fewest orphan seats, with `taken` also occupied; prefers the same row,
+ * then the nearest. Undefined if nothing fits. Searches the hall once, as a visitor may choose twenty separate seats.
+ */
+function nearest(plan: Plan, run: readonly string[], taken: readonly string[]): Near | undefined {
+  const at = parseSeatLabel(run[0] ?? '') ?? { row: 0, number: 1 };
+  const count = run.length;
+  const vacancies = freeSeatsOf(plan);
+  const aloneNow = new Set(findOrphanSeats(vacancies));
+  for (const label of taken) {
+    const place = parseSeatLabel(label);
+    if (place && place.row < vacancies.rows) setAvailability(vacancies, place, 1);
+  }
+  const countAlone = (row: number) => findOrphanSeats(vacancies, row).filter((seat) => !aloneNow.has(seat)).length;
+  const byRow = Array.from({ length: vacancies.rows }, (_, row) => countAlone(row));
+  const all = byRow.reduce((sum, alone) => sum + alone, 0);
+  let best: { one: Candidate; alone: number; far: number } | undefined;
+  for (const one of candidates(vacancies, count, { needs: noNeeds, preference: 'front' }).sort(byMerit)) {
+    setAvailability(vacancies, one, count);
+    const alone = all - (byRow[one.row] ?? 0) + countAlone(one.row);
+    setAvailability(vacancies, one, count, 1);
+    const far = Math.abs(one.row - at.row) * seatsPerRow + Math.abs(one.number - at.number);
+    if (!best || alone < best.alone || (alone === best.alone && far < best.far)) best = { one, alone, far };
+  }
+  return best && { seats: listAdjacentLabels(best.one, count), alone: best.alone, far: best.far };
+}
+
+/** Finds the nearest replacement for a choice that is partly taken: seats together, with as few orphans as possible. */
+function insteadOf(plan: Plan, chosen: readonly string[], count: number): string[] | undefined {
+  const wheelchairs = chosen.filter((seat) => plan.marks?.[seat]?.kind === 'wheelchair').length;
+  if (wheelchairs > 0) return bestSeats(plan, { count, wheelchairs }) ?? bestSeats(plan, { count });
+  const [first = ''] = chosen;
+  const run = Array.from({ length: count }, () => first);
+  return nearest(plan, run, [])?.seats ?? bestSeats(plan, { count });
+}

@@ -1,0 +1,144 @@
+import { seatsPerRow } from '#features/box-office/performances/capacity.ts';
+import { formatSeatLabel, parseSeatLabel } from '#features/box-office/performances/seat-labels.ts';
+import type { Plan } from './plan/plan.ts';
+
+/** Colours that orders are told apart by, beside their marks: `--seat-1` and on. */
+export const orderColourCount = 8;
+
+/** The orders that sit beside each other, before or behind. */
+export function neighboursOf({ assignments, rowCount }: Plan): Map<string, Set<string>> {
+  const beside = new Map<string, Set<string>>();
+  const of = (ref: string) => {
+    const known = beside.get(ref) ?? new Set<string>();
+    beside.set(ref, known);
+    return known;
+  };
+  for (const [seat, ref] of Object.entries(assignments)) {
+    const at = parseSeatLabel(seat);
+    of(ref);
+    if (!at) continue;
+    for (const { row, number } of [
+      { row: at.row, number: at.number + 1 },
+      { row: at.row + 1, number: at.number },
+    ]) {
+      if (number > seatsPerRow || row >= rowCount) continue;
+      const other = assignments[formatSeatLabel({ row, number })];
+      if (other === undefined || other === ref) continue;
+      of(ref).add(other);
+      of(other).add(ref);
+    }
+  }
+  return beside;
+}
+
+/**
+ * A colour for each seated order, from 1, so that no two neighbours have the same. Orders keep their colour of `before`
+ * where they may, so that a plan doesn't flicker while somebody moves one. Orders all over the house can have more
+ * neighbours than there are colours; then the fewest have the same.
+ */
+export function assignOrderColours(plan: Plan, before: ReadonlyMap<string, number> = new Map()): Map<string, number> {
+  const beside = neighboursOf(plan);
+  const sameColour = coloured(beside, [...beside.keys()], before);
+  return sameColour.clashes === 0
+    ? sameColour.colours
+    : bestOf(sameColour, coloured(beside, smallestLast(beside), new Map())).colours;
+}
+
+interface Coloured {
+  colours: Map<string, number>;
+  clashes: number;
+}
+
+const bestOf = (a: Coloured, b: Coloured) => (b.clashes < a.clashes ? b : a);
+
+function coloured(
+  beside: ReadonlyMap<string, ReadonlySet<string>>,
+  order: readonly string[],
+  before: ReadonlyMap<string, number>,
+): Coloured {
+  const chosen = new Map<string, number>();
+  // Whoever had a colour keeps it, unless a neighbour that comes earlier has the same
+  for (const ref of order) {
+    const colour = before.get(ref);
+    if (colour === undefined) continue;
+    if (![...(beside.get(ref) ?? [])].some((other) => chosen.get(other) === colour)) chosen.set(ref, colour);
+  }
+  let clashes = 0;
+  for (const ref of order) {
+    if (chosen.has(ref)) continue;
+    const uses = Array.from({ length: orderColourCount }, () => 0);
+    for (const other of beside.get(ref) ?? []) {
+      const colour = chosen.get(other);
+      if (colour !== undefined) uses[colour - 1] = (uses[colour - 1] ?? 0) + 1;
+    }
+    const fewest = Math.min(...uses);
+    clashes += fewest;
+    // From a colour of its own on, so that two plans of one evening look alike
+    const first = Number(ref) % orderColourCount || 0;
+    const at = uses.findIndex((_, index) => uses[(first + index) % orderColourCount] === fewest);
+    chosen.set(ref, ((first + at) % orderColourCount) + 1);
+  }
+  return { colours: chosen, clashes };
+}
+
+/**
+ * Smallest-last ordering: orders with the fewest neighbours are coloured last. Six colours are enough for orders that
+ * sit together.
+ */
+function smallestLast(beside: ReadonlyMap<string, ReadonlySet<string>>): string[] {
+  const left = new Map([...beside].map(([ref, others]) => [ref, others.size]));
+  const order: string[] = [];
+  while (left.size > 0) {
+    const [least = ''] = [...left].reduce((a, b) => (b[1] < a[1] ? b : a));
+    left.delete(least);
+    order.push(least);
+    for (const other of beside.get(least) ?? []) {
+      const count = left.get(other);
+      if (count !== undefined) left.set(other, count - 1);
+    }
+  }
+  return order.reverse();
+}
+
+/** Two letters that name a party on its first seat: of "Helen Prior" HP, of "Whitby" WH. */
+export const abbreviateName = (name: string): string => lettersOf(name, 2);
+
+/** With three, HPr and WHi. */
+function lettersOf(name: string, length: 2 | 3): string {
+  const words = name.match(/[\p{L}\p{N}][\p{L}\p{N}’'-]*/gu) ?? [];
+  const [first = '?', last] = [words[0], words.length > 1 ? words.at(-1) : undefined];
+  const letters = last === undefined ? [...first] : [[...first][0] ?? '', ...last];
+  return letters.slice(0, 2).join('').toLocaleUpperCase('en-GB') + letters.slice(2, length).join('');
+}
+
+/** The mark of each order: two letters, and where others have the same a third or a number, so that none is another's. */
+export function assignOrderAbbreviations(
+  orders: readonly { ref: number; name: string }[],
+): ReadonlyMap<string, string> {
+  const marks = new Map<string, string>();
+  const taken = new Set<string>();
+  const give = (ref: number, mark: string) => {
+    marks.set(`${ref}`, mark);
+    taken.add(mark);
+  };
+  const unmarked: { ref: number; short: string }[] = [];
+  const inOrder = orders.toSorted((a, b) => a.ref - b.ref);
+  for (const [short, same] of Map.groupBy(inOrder, ({ name }) => abbreviateName(name))) {
+    const longer = Map.groupBy(same, ({ name }) => lettersOf(name, 3));
+    for (const { ref, name } of same) {
+      const own = same.length === 1 ? short : lettersOf(name, 3);
+      const isAlone = same.length === 1 || longer.get(own)?.length === 1;
+      if (isAlone && !taken.has(own)) give(ref, own);
+      else unmarked.push({ ref, short });
+    }
+  }
+  // Once all letters are given: a name may have a digit where others get their number
+  const numbers = new Map<string, number>();
+  for (const { ref, short } of unmarked) {
+    let number = (numbers.get(short) ?? 0) + 1;
+    while (taken.has(`${short}${number}`)) number += 1;
+    numbers.set(short, number);
+    give(ref, `${short}${number}`);
+  }
+  return marks;
+}

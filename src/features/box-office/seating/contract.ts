@@ -1,0 +1,200 @@
+import { z } from 'zod';
+import { PerformanceOrder } from '#features/box-office/orders/contract.ts';
+import { seatsPerRow } from '#features/box-office/performances/capacity.ts';
+import { SeatMark } from '#features/box-office/performances/contract.ts';
+import { maxHiddenSeats, maxRows, parseSeatLabel } from '#features/box-office/performances/seat-labels.ts';
+import { maxReleaseMinutes, maxSeatMarks } from '#features/box-office/performances/seat-marks.ts';
+import { declareCall } from '#platform/shared/calls.ts';
+import { currentVersionFields } from '#platform/shared/conflict.ts';
+import { id, instant, version } from '#platform/shared/schemas.ts';
+
+/** Orders' references by seat. */
+const assignments = z.record(z.string(), z.string());
+
+/** Pence by ticket type. */
+const pricing = z.record(z.string(), z.int());
+
+/** What is special about which seats. */
+const marks = z.record(z.string(), SeatMark);
+
+const layout = z.object({
+  rowCount: z.int(),
+  hiddenSeats: z.array(z.string()),
+  /** Tickets that have no seat yet. */
+  newSeats: z.int(),
+  fullWidth: z.literal(seatsPerRow),
+});
+
+/** `/members/bookings/seating/{id}`: who sits where at one performance. */
+export const Seating = z.object({
+  type: z.literal('seating'),
+  title: z.string(),
+  id,
+  show: z.object({ id, title: z.string() }),
+  showName: z.string(),
+  authors: z.string(),
+  date: instant,
+  defaultRowCount: z.int(),
+  initialHiddenSeats: z.array(z.string()),
+  initialAssignment: assignments,
+  /** Wheelchair spaces, companion seats, restricted views and house seats. */
+  marks,
+  /** Whether visitors buy numbered seats. */
+  sells_seats: z.boolean(),
+  /** Seats that visitors hold while they choose and pay. */
+  held: z.array(z.string()),
+  ticket_pricing: pricing,
+  layout,
+  cancelled: z.boolean(),
+  /** The orders whose visitors come, the earliest first. */
+  orders: z.array(PerformanceOrder),
+  /**
+   * The seats that each order's buyer knows as theirs, by reference, "" for one that is still to come: a buyer with
+   * other seats in a saved plan gets a letter. Empty where nobody does: the performance is over, or cancelled.
+   */
+  known: z.record(z.string(), z.array(z.string())),
+  version,
+});
+export type Seating = z.infer<typeof Seating>;
+
+/** A performance as what is printed of its seats names it. */
+const printed = { title: z.string(), id, show: z.object({ id, title: z.string() }), date: instant };
+
+/** `/members/bookings/seating/{id}/tickets`: a ticket for each order, for paper. */
+export const PrintedTickets = z.object({
+  type: z.literal('printed_tickets'),
+  ...printed,
+  authors: z.string(),
+  assignments,
+  /** The earliest first; each with the code of one of its tickets, by which the door finds the party. */
+  orders: z.array(
+    z.object({
+      ...{ ref: z.string(), name: z.string(), count: z.int(), bought: z.string() },
+      ...{ code: z.string(), qr: z.array(z.array(z.boolean())) },
+    }),
+  ),
+  /** The order whose ticket alone is printed; "" for all. */
+  only: z.string(),
+});
+
+/** `/members/bookings/seating/{id}/wall`: who sits where, for a wall. */
+export const WallPlan = z.object({
+  type: z.literal('wall_plan'),
+  ...printed,
+  layout,
+  assignments,
+  /** Names by reference. */
+  names: z.record(z.string(), z.string()),
+});
+
+/** `/members/bookings/seating/{id}/rows`: what is put up at the ends of the rows. */
+export const RowLabels = z.object({ type: z.literal('row_labels'), ...printed, layout });
+
+const label = z.string().refine((seat) => parseSeatLabel(seat) !== undefined, 'There is no such seat.');
+
+/** What a planner saves: all of it at once. */
+export const SaveSeating = z.object({
+  layout: z.object({
+    rowCount: z.int('Say how many rows there are.').min(1).max(maxRows, `A plan has ${maxRows} rows at most.`),
+    hiddenSeats: z.array(label).max(maxHiddenSeats, `${maxHiddenSeats} seats can be hidden, and no more.`),
+    /** Said by whoever saves, and counted anew. */
+    newSeats: z.int().min(0).optional(),
+    fullWidth: z.literal(seatsPerRow, `A row has ${seatsPerRow} seats.`).optional(),
+  }),
+  assignments: z.record(label, z.union([z.string().max(20), z.int().transform(String)])),
+  ticket_pricing: z
+    .record(z.string().max(40), z.int().min(0).max(1_000_000, 'That is more than a ticket can cost.'))
+    .default({}),
+  /** The special seats; unchanged where it isn't sent. */
+  marks: z
+    .record(label, SeatMark)
+    .refine((sent) => Object.keys(sent).length <= maxSeatMarks, `${maxSeatMarks} seats can be marked, and no more.`)
+    .optional(),
+  version: version.optional(),
+});
+export type SaveSeating = z.infer<typeof SaveSeating>;
+
+/** The saved plan, sent with a 409 conflict. */
+export const CurrentSeating = z.object({
+  layout,
+  assignments,
+  marks,
+  ticket_pricing: pricing,
+  ...currentVersionFields,
+});
+export type CurrentSeating = z.infer<typeof CurrentSeating>;
+
+export const saveSeating = declareCall('POST', '/members/bookings/seating/:id', {
+  body: SaveSeating,
+  answers: { 200: z.object({ version }), 409: z.object({ current: CurrentSeating }) },
+});
+
+/** The seats of a performance as the box office can give them to somebody. */
+export const BoxOfficeSeats = z.object({
+  rowCount: z.int(),
+  hiddenSeats: z.array(z.string()),
+  /** Seats that others have, or hold at the moment. */
+  taken: z.array(z.string()),
+  /** Of seats that aren't like the others; a house seat that is released isn't one any more. */
+  marks,
+});
+export type BoxOfficeSeats = z.infer<typeof BoxOfficeSeats>;
+
+export const getBoxOfficeSeats = declareCall('GET', '/members/api/bookings/seats/:id', {
+  answers: { 200: BoxOfficeSeats },
+});
+
+/** House seats that are kept for the same reason. */
+export const HouseSeatGroup = z.object({
+  performance_id: id,
+  seats: z.array(z.string()),
+  reason: z.string(),
+  /** How many minutes before the performance they are sold after all; 0 for never. */
+  release: z.int(),
+});
+export type HouseSeatGroup = z.infer<typeof HouseSeatGroup>;
+
+/** Withholds seats of a performance from visitors, or sells them again. */
+export const updateHouseSeats = declareCall('POST', '/members/api/bookings/seats/:id/keep', {
+  body: z.object({
+    /** "C1–C6, D3"; all that can be marked, each by its label, where a list is sold again. */
+    seats: z
+      .string()
+      .trim()
+      .min(1, 'Say which seats.')
+      .max(maxSeatMarks * 6, 'Say it in fewer words.'),
+    reason: z.string().trim().max(80, 'Keep the reason to 80 letters.').default(''),
+    sell: z.enum(['', '1']).default(''),
+    release: z.coerce.number().pipe(z.int().min(0).max(maxReleaseMinutes)).default(0),
+  }),
+});
+
+/** An order whose seats aren't those that its buyer knows. */
+export const MovedParty = z.object({
+  performance_id: id,
+  order_id: id,
+  before: z.array(z.string()),
+  now: z.array(z.string()),
+  /** When they are written to; "" where they aren't. */
+  leaves_at: z.union([z.literal(''), instant]),
+});
+export type MovedParty = z.infer<typeof MovedParty>;
+
+const ofOrder = z.object({ order_id: id });
+
+/** Sends somebody the letter about their present seats, at once. */
+export const sendSeatChangeLetter = declareCall('POST', '/members/api/bookings/seats/:id/tell', { body: ofOrder });
+/** Cancels that letter: they know, or needn't. */
+export const cancelSeatChangeLetter = declareCall('POST', '/members/api/bookings/seats/:id/known', { body: ofOrder });
+
+/** The seating page's content for an embedded planner, looked up by show and date like the list of orders. */
+export const getSeatingByShowAndDate = declareCall('GET', '/members/api/seating/:showName/:date', { content: Seating });
+
+declare module '#platform/shared/pages.ts' {
+  interface Pages {
+    seating: Seating;
+    printed_tickets: z.infer<typeof PrintedTickets>;
+    wall_plan: z.infer<typeof WallPlan>;
+    row_labels: z.infer<typeof RowLabels>;
+  }
+}

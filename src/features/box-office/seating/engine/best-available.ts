@@ -1,0 +1,55 @@
+import { sortSeats } from '#features/box-office/performances/seat-labels.ts';
+import { isSeat, type Plan } from '../plan/plan.ts';
+import { arrange } from './arrangement.ts';
+import { freeSeatsOf, listAdjacentLabels } from './free-seats.ts';
+import { noNeeds } from './needs.ts';
+import { findOrphansCausedBy } from './orphan-seats.ts';
+import { wheelchairSeats } from './wheelchair-spaces.ts';
+
+/** What a party needs that is to get the best seats. */
+export interface SeatRequest {
+  count: number;
+  /** So many of them come in a wheelchair. */
+  wheelchairs?: number;
+  /** Seats that they had, which they keep as far as they can. */
+  had?: readonly string[];
+}
+
+/**
+ * The best seats for a party: together if any row has room for them, else in as few pieces as possible; no seat left
+ * alone where another choice leaves none. Undefined where there are too few seats or wheelchair spaces.
+ */
+export function bestSeats(
+  plan: Plan,
+  { count, wheelchairs: spaceCount = 0, had = [] }: SeatRequest,
+): string[] | undefined {
+  const wheelchairs = Math.min(spaceCount, count);
+  const still = sortSeats(new Set(had)).filter((seat) => isForSale(plan, seat));
+  const own = still.slice(0, count);
+  const spacesHad = own.filter((seat) => plan.marks?.[seat]?.kind === 'wheelchair').length;
+  const hasEnough = spacesHad >= wheelchairs;
+  // As many as they had are theirs: they have seen which, and perhaps chosen them
+  const isAsBefore = new Set(had).size === count;
+  if (hasEnough && own.length === count && (isAsBefore || findOrphansCausedBy(plan, own).length === 0)) return own;
+  const first = spacesHad > 0 || own.length < count ? own : [];
+  const spaces = hasEnough ? [] : wheelchairSeats(plan, count, wheelchairs);
+  if (!hasEnough && spaces.length === 0) return undefined;
+  const begun = spaces.length > 0 ? spaces : first;
+  if (begun.length >= count) return sortSeats(begun.slice(0, count));
+  const rest = count - begun.length;
+  const assignments = { ...plan.assignments, ...Object.fromEntries(begun.map((seat) => [seat, party])) };
+  const they = { ref: party, name: '', count, note: '' };
+  const unseated = { party: they, count: rest, needs: noNeeds, own: begun, closely: false };
+  const { puts, left } = arrange(freeSeatsOf({ ...plan, assignments }), [unseated], 'front');
+  if (left.length > 0) return undefined;
+  return sortSeats([
+    ...begun,
+    ...puts.flatMap(({ pieces }) => pieces.flatMap((one) => listAdjacentLabels(one.at, one.count))),
+  ]);
+}
+
+const party = 'themselves';
+
+/** Whether somebody can have a seat: it is there, nobody else has it, and it isn't a house seat. */
+export const isForSale = (plan: Plan, seat: string): boolean =>
+  isSeat(plan, seat) && plan.assignments[seat] === undefined && (plan.marks?.[seat]?.reason ?? '') === '';

@@ -1,0 +1,24 @@
+import { formatSeats, parseSeatLabel } from '#features/box-office/performances/seat-labels.ts';
+import type { Plan } from '../plan/plan.ts';
+import { findOrphanSeats, freeSeatsOf, setAvailability } from './free-seats.ts';
+
+/** The free seats that a choice of seats would newly leave alone. */
+export function findOrphansCausedBy(plan: Plan, chosen: readonly string[]): string[] {
+  const vacancies = freeSeatsOf(plan);
+  const before = new Set(findOrphanSeats(vacancies));
+  for (const label of chosen) {
+    const at = parseSeatLabel(label);
+    if (at && at.row < vacancies.rows) setAvailability(vacancies, at, 1);
+  }
+  return findOrphanSeats(vacancies).filter((label) => !before.has(label));
+}
+
+/** The free seats that are alone in the one plan and weren't in the other: what a step has left so, whichever it was. */
+export function findNewOrphans(before: Plan, after: Plan): string[] {
+  const were = new Set(findOrphanSeats(freeSeatsOf(before)));
+  return findOrphanSeats(freeSeatsOf(after)).filter((label) => !were.has(label));
+}
+
+/** "C2 is left alone.", to warn of it; "" where no seat is. */
+export const formatOrphanSeats = (alone: readonly string[]): string =>
+  alone.length === 0 ? '' : `${formatSeats(alone)} ${alone.length === 1 ? 'is' : 'are'} left alone.`;

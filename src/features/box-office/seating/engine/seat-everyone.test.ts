@@ -1,0 +1,370 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { groupAdjacentSeats, parseSeatLabel } from '#features/box-office/performances/seat-labels.ts';
+import type { SeatMarks } from '#features/box-office/performances/seat-marks.ts';
+import { anyPlan, emptyPlan, partiesOf } from '#tests/support/random-plans.ts';
+import { suggestFewerOrphans } from '../choice-validation.ts';
+import { countUnseated, isSeat, listOrderSeats, type Parties, type Party, type Plan, seatsIn } from '../plan/plan.ts';
+import { bestSeats } from './best-available.ts';
+import { closenessOf } from './company.ts';
+import { candidates, countOrphanSeats, freeRuns, freeSeatsOf } from './free-seats.ts';
+import { detectNeeds, formatRequests, noNeeds } from './needs.ts';
+import { findOrphansCausedBy } from './orphan-seats.ts';
+import { seatEveryone } from './seat-everyone.ts';
+import { scoreUnmetNeeds } from './unmet-needs.ts';
+import { withoutSpace } from './wheelchair-parties.ts';
+
+const seatedAll = (plan: Plan, parties: Parties) => seatEveryone(plan, parties.values(), 'front');
+const isTogether = (plan: Plan, ref: string) => groupAdjacentSeats(listOrderSeats(plan, ref)).length <= 1;
+const rowOf = (letter: string) => Array.from({ length: 12 }, (_, at) => `${letter}${at + 1}`);
+const freeSeats = (plan: Plan) => freeRuns(freeSeatsOf(plan)).reduce((sum, { length }) => sum + length, 0);
+
+test('everybody gets the seats they bought as far as there are any, whoever sits already or is just buying stays, and no seat is given twice', () => {
+  fc.assert(
+    fc.property(anyPlan({ rows: 5, most: 16 }), fc.array(fc.nat(), { maxLength: 6 }), ({ plan, parties }, holds) => {
+      const free = seatsIn(plan).filter((seat) => plan.assignments[seat] === undefined);
+      const held = [...new Set(holds.flatMap((at) => free[at % free.length] ?? []))];
+      const { plan: then, choices, left } = seatEveryone(plan, parties.values(), 'front', held);
+      for (const seat of held) expect(then.assignments[seat]).toBe(undefined);
+      expect(new Set(choices.map(({ ref }) => ref)).size).toBe(choices.length);
+      for (const [seat, ref] of Object.entries(plan.assignments)) expect(then.assignments[seat]).toBe(ref);
+      const given = choices.flatMap(({ seats }) => seats);
+      expect(new Set(given).size).toBe(given.length);
+      for (const seat of given) {
+        expect(plan.assignments[seat]).toBe(undefined);
+        expect(isSeat(plan, seat)).toBe(true);
+      }
+      const still = [...parties.values()].reduce((sum, party) => sum + Math.max(0, countUnseated(then, party)), 0);
+      expect([...parties.values()].every((party) => countUnseated(then, party) >= 0)).toBe(true);
+      expect(left.reduce((sum, { count }) => sum + count, 0)).toBe(still);
+      if (still > 0) expect(freeSeats(then)).toBe(held.length);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+/** The fewest parties that have to be parted, and then the fewest seats left alone: tried out one by one. */
+function triedOut(runs: number[], sizes: readonly number[]): { parted: number; singles: number } {
+  const known = new Map<string, { parted: number; singles: number }>();
+  const go = (free: number[], at: number): { parted: number; singles: number } => {
+    const size = sizes[at];
+    if (size === undefined) return { parted: 0, singles: free.filter((length) => length === 1).length };
+    const key = `${at}:${free.toSorted((a, b) => a - b)}`;
+    const before = known.get(key);
+    if (before) return before;
+    const without = go(free, at + 1);
+    let best = { ...without, parted: without.parted + 1 };
+    for (const [run, length] of free.entries()) {
+      // Anywhere in the run, not only at its ends
+      for (let offset = 0; offset + size <= length; offset++) {
+        const then = go([...free.toSpliced(run, 1), offset, length - offset - size].filter(Boolean), at + 1);
+        if (then.parted < best.parted || (then.parted === best.parted && then.singles < best.singles)) best = then;
+      }
+    }
+    known.set(key, best);
+    return best;
+  };
+  return go(runs, 0);
+}
+
+test('in small halls the result is optimal: fewest split parties, then fewest orphan seats', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.integer({ min: 1, max: 7 }), { minLength: 1, maxLength: 6 }),
+      fc.integer({ min: 1, max: 3 }),
+      fc.array(fc.integer({ min: 0, max: 35 }), { maxLength: 10 }),
+      (counts, rows, holes) => {
+        const hidden = [...new Set(holes)]
+          .filter((at) => at < rows * 12)
+          .map((at) => `${'ABC'[Math.floor(at / 12)]}${(at % 12) + 1}`);
+        const plan = emptyPlan(rows, hidden);
+        const parties = partiesOf(counts);
+        fc.pre(counts.reduce((sum, count) => sum + count, 0) <= freeSeats(plan));
+        const runs = freeRuns(freeSeatsOf(plan)).map(({ length }) => length);
+        const best = triedOut(
+          runs,
+          counts.toSorted((a, b) => b - a),
+        );
+        const then = seatedAll(plan, parties).plan;
+        const parted = [...parties.keys()].filter((ref) => !isTogether(then, ref)).length;
+        expect(parted).toBe(best.parted);
+        if (parted === 0) expect(countOrphanSeats(freeSeatsOf(then))).toBe(best.singles);
+      },
+    ),
+    { numRuns: 400 },
+  );
+});
+
+test('a seat is left alone only where no other place for a party would leave fewer', () => {
+  fc.assert(
+    fc.property(anyPlan({ rows: 5, most: 14 }), ({ plan: { rowCount, hiddenSeats }, parties }) => {
+      const plan = emptyPlan(rowCount, [...hiddenSeats]);
+      const { plan: then, choices } = seatedAll(plan, parties);
+      for (const { ref, seats } of choices) {
+        if (!isTogether(then, ref)) continue;
+        const others = {
+          ...then,
+          assignments: Object.fromEntries(Object.entries(then.assignments).filter(([, one]) => one !== ref)),
+        };
+        const found = candidates(freeSeatsOf(others), seats.length, { needs: noNeeds, preference: 'front' });
+        const at = parseSeatLabel(seats[0] ?? '');
+        const now = found.find(({ row, number }) => row === at?.row && number === at.number)?.singles ?? 0;
+        expect(now).toBeLessThanOrEqual(Math.min(...found.map(({ singles }) => singles)));
+      }
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test('what is recorded of a party is honoured wherever seats together allow it, and said', () => {
+  const [knee = none, hears = none] = [...partiesOf([3, 2]).values()];
+  const asking: Party[] = [
+    { ...knee, wishes: ['aisle'] },
+    { ...hears, needs: ['loop'] },
+  ];
+  const { plan, choices } = seatEveryone(emptyPlan(8), asking, 'front');
+  for (const party of asking) {
+    const at = parseSeatLabel(listOrderSeats(plan, party.ref)[0] ?? '') ?? { row: 9, number: 1 };
+    expect(scoreUnmetNeeds(detectNeeds(party), at, party.count, freeSeatsOf(plan))).toBe(0);
+  }
+  expect(choices.find(({ ref }) => ref === knee.ref)?.says).toContain('as the order asks (aisle)');
+});
+
+const none: Party = { ref: '', name: '', count: 1, note: '' };
+const mark = (kind: 'wheelchair' | 'companion') => ({ kind, reason: '', release: 0 });
+
+test('a party with a note is seated as if it had none, and the note is left to a person', () => {
+  const seated = (notes: string[]) => seatEveryone(emptyPlan(8), partiesOf([2, 3, 1], notes).values(), 'front');
+  const noted = seated(['Back row, please', 'A wheelchair', 'It is her birthday']);
+  expect(noted.plan.assignments).toEqual(seated([]).plan.assignments);
+  const says = (ref: string) => noted.choices.find((choice) => choice.ref === ref)?.says;
+  expect(says('100001')).toContain('Their note may ask for back rows, which nobody has confirmed: “Back row, please”.');
+  expect(says('100003')).toContain('Their note is for you to read: “It is her birthday”.');
+});
+
+test('a party that uses a wheelchair is not put on ordinary seats where no space is free', () => {
+  const [first = none, second = none] = [...partiesOf([2, 2]).values()];
+  const ticked: Party = { ...first, needs: ['wheelchair', 'companion'] };
+  const marks: SeatMarks = { F1: mark('wheelchair'), F2: mark('companion') };
+  const { plan, choices } = seatEveryone({ ...emptyPlan(8), marks }, [ticked, second], 'front');
+  expect(listOrderSeats(plan, first.ref)).toEqual(['F1', 'F2']);
+  expect(choices[0]?.says).toBe('F1, F2, the wheelchair space that the order asks for.');
+  expect(formatRequests(ticked)).toBe('wheelchair, companion');
+  const unmarked = seatEveryone(emptyPlan(8), [ticked, second], 'front');
+  expect(listOrderSeats(unmarked.plan, ticked.ref)).toEqual([]);
+  expect(listOrderSeats(unmarked.plan, second.ref).length).toBe(2);
+  expect(unmarked.left).toEqual([{ ref: ticked.ref, name: ticked.name, count: 2, needs: 'space' }]);
+  expect(withoutSpace(emptyPlan(8), [ticked, second])).toEqual([ticked]);
+});
+
+test('front and back are counted over rows that have seats: the last of those is the back', () => {
+  const hidden = [...'MNOPQRST'].flatMap(rowOf);
+  const party: Party = { ...none, ref: '1', name: 'Bell', count: 2, wishes: ['back'] };
+  for (const preference of ['front', 'back'] as const) {
+    const { plan, choices } = seatEveryone(emptyPlan(20, hidden), [party], preference);
+    expect(listOrderSeats(plan, '1').every((seat) => /^[JKL]/.test(seat))).toBe(true);
+    expect(choices[0]?.says).toContain('as the order asks (back)');
+  }
+  const front = seatEveryone(
+    emptyPlan(6, [...rowOf('A'), ...rowOf('B')]),
+    [{ ...party, wishes: [], needs: ['steps'] }],
+    'back',
+  );
+  expect(listOrderSeats(front.plan, '1').every((seat) => seat.startsWith('C'))).toBe(true);
+});
+
+test('parties that want to sit next to each other sit side by side, both are told, and a missing party is named', () => {
+  const [first = none, second = none, third = none] = [...partiesOf([4, 3, 2]).values()];
+  const asking: Party[] = [first, second, { ...third, nextTo: [first.ref, '999'] }];
+  const { plan, choices } = seatEveryone(emptyPlan(4), asking, 'front');
+  expect(closenessOf(listOrderSeats(plan, first.ref), listOrderSeats(plan, third.ref))).toBe('beside');
+  const says = (ref: string) => choices.find((choice) => choice.ref === ref)?.says;
+  expect(says(third.ref)).toContain('Next to Party 1, as asked.');
+  expect(says(first.ref)).toContain('Next to Party 3, as asked.');
+  expect(says(third.ref)).toContain('Next to booking 999 wasn’t possible: it isn’t for this performance.');
+});
+
+test('two parties too large for one row sit one behind the other', () => {
+  const [first = none, second = none] = [...partiesOf([8, 8]).values()];
+  const { plan, choices } = seatEveryone(emptyPlan(5), [{ ...first, nextTo: [second.ref] }, second], 'front');
+  expect(closenessOf(listOrderSeats(plan, first.ref), listOrderSeats(plan, second.ref))).toBe('behind');
+  expect(choices[0]?.says).toContain('no seats side by side were free for both');
+});
+
+test('wishes to sit next to others part no party that would sit together without them, and seat as many, always the same', () => {
+  const wishes = fc.array(fc.tuple(fc.nat(), fc.nat()), { maxLength: 6 });
+  fc.assert(
+    fc.property(anyPlan({ rows: 5, most: 12 }), wishes, ({ plan, parties }, pairs) => {
+      const all = [...parties.values()];
+      const asking = all.map((party, at): Party => {
+        const nextTo = pairs.flatMap(([from, to]) =>
+          from % all.length === at ? (all[to % all.length]?.ref ?? []) : [],
+        );
+        return { ...party, nextTo };
+      });
+      const [before, then] = [seatEveryone(plan, all, 'front'), seatEveryone(plan, asking, 'front')];
+      const parted = ({ plan: seated }: typeof then) => all.filter(({ ref }) => !isTogether(seated, ref)).length;
+      expect(parted(then)).toBeLessThanOrEqual(parted(before));
+      expect(Object.keys(then.plan.assignments).length).toBe(Object.keys(before.plan.assignments).length);
+      for (const party of all) expect(countUnseated(then.plan, party)).toBeGreaterThanOrEqual(0);
+      for (const [seat, ref] of Object.entries(plan.assignments)) expect(then.plan.assignments[seat]).toBe(ref);
+      expect(seatEveryone(plan, asking, 'front')).toEqual(then);
+    }),
+    { numRuns: 150 },
+  );
+});
+
+test('who can’t do steps has a row with a wheelchair space, or the front row where none is marked, and it is said which', () => {
+  const [first, second] = [...partiesOf([2, 3]).values()];
+  if (!first || !second) throw new Error('There are two parties.');
+  const party = { ...first, needs: ['steps'] } as const;
+  const space = { kind: 'wheelchair', reason: '', release: 0 } as const;
+  const marked = { ...emptyPlan(8), marks: { E1: space, J1: space } };
+  const seated = (plan: Plan, everybody = [second, party]) => seatEveryone(plan, everybody, 'middle');
+  const there = seated(marked);
+  expect(listOrderSeats(there.plan, party.ref)).toEqual(['E5', 'E6']);
+  expect(there.choices.find(({ ref }) => ref === party.ref)?.says).toMatch(
+    /^E5, E6, as the order asks \(no steps\), .*\. For no steps a row with a wheelchair space is taken\.$/,
+  );
+  const unmarked = seated(emptyPlan(8));
+  expect(parseSeatLabel(listOrderSeats(unmarked.plan, party.ref)[0] ?? '')?.row).toBe(0);
+  expect(unmarked.choices.find(({ ref }) => ref === party.ref)?.says).toContain(
+    'For no steps the front row, as no wheelchair space is marked, is taken.',
+  );
+  const full = { ...marked, assignments: Object.fromEntries(rowOf('E').map((seat) => [seat, 'others'])) };
+  const elsewhere = seated(full, [party]).choices[0]?.says;
+  expect(elsewhere).toContain('though the order asks for no steps');
+  expect(elsewhere).toContain('No such seats were free for 2 together.');
+  expect(elsewhere).not.toContain('wheelchair space');
+});
+
+test('who hears by the loop sits near the front, whichever seats go first, and nothing is promised', () => {
+  const [party = none] = [...partiesOf([2]).values()];
+  const asking: Party = { ...party, needs: ['loop'], wishes: ['aisle'] };
+  const { plan, choices } = seatEveryone(emptyPlan(8), [asking], 'back');
+  expect(listOrderSeats(plan, party.ref).every((seat) => /^[AB]/.test(seat))).toBe(true);
+  expect(choices[0]?.says).toMatch(/, as the order asks \(aisle, hearing loop\), /);
+  expect(choices[0]?.says).toContain('seats near the front are taken: the plan doesn’t say where it is.');
+});
+
+test('the middle of the first rows goes first, unless another preference is stated', () => {
+  const one = (preference: 'front' | 'middle' | 'back') =>
+    listOrderSeats(seatEveryone(emptyPlan(10), partiesOf([2]).values(), preference).plan, '100001');
+  // Not over the aisle, and no seat alone beside it
+  expect(one('front')).toEqual(['A5', 'A6']);
+  expect(parseSeatLabel(one('middle')[0] ?? '')?.row).toBe(3);
+  expect(parseSeatLabel(one('back')[0] ?? '')?.row).toBe(9);
+});
+
+test('those of a party who come later are put beside the others', () => {
+  const plan = { ...emptyPlan(4), assignments: { C1: '100001', C2: '100001' } };
+  const { choices } = seatEveryone(plan, partiesOf([4]).values(), 'front');
+  expect(choices).toEqual([
+    { ref: '100001', name: 'Party 1', seats: ['C3', 'C4'], says: expect.stringContaining('beside the others') },
+  ]);
+});
+
+test('they sit beside them even where that leaves a seat alone, and it is said where they can’t', () => {
+  const [one] = ['100001'];
+  const others = [...'ABCDEFG'].flatMap(rowOf).map((seat) => [seat, 'others'] as const);
+  const full = Object.fromEntries(others.filter(([seat]) => !['A2', 'A3'].includes(seat)));
+  const beside = seatedAll({ ...emptyPlan(8), assignments: { ...full, A1: one } }, partiesOf([2]));
+  expect(listOrderSeats(beside.plan, one)).toEqual(['A1', 'A2']);
+  expect(beside.choices[0]?.says).toBe('A2, beside the others, the best seat from the front.');
+  const apart = seatedAll({ ...emptyPlan(8), assignments: { ...Object.fromEntries(others), A1: one } }, partiesOf([2]));
+  expect(apart.choices[0]?.says).toBe('H1, apart from the others, the best seat from the front.');
+});
+
+test('those who come later to a wheelchair space have its companion seat, and the others sit beside them', () => {
+  const [first] = [...partiesOf([3]).values()];
+  if (!first) throw new Error('There is a party.');
+  const party = { ...first, needs: ['wheelchair'] } as const;
+  const mark = (kind: 'wheelchair' | 'companion') => ({ kind, reason: '', release: 0 });
+  const hall: Plan = { ...emptyPlan(8), marks: { C1: mark('wheelchair'), C2: mark('companion') } };
+  for (const before of [[], ['C1'], ['C1', 'C2']]) {
+    const plan = { ...hall, assignments: Object.fromEntries(before.map((seat) => [seat, party.ref])) };
+    const then = seatEveryone(plan, [party], 'front');
+    expect(listOrderSeats(then.plan, party.ref)).toEqual(['C1', 'C2', 'C3']);
+    // One party, in however many goes
+    expect(then.choices.length).toBe(1);
+  }
+  const begun = { ...hall, assignments: { C1: party.ref } };
+  expect(seatEveryone(begun, [party], 'front').choices[0]?.says).toBe(
+    'C2, beside the wheelchair space that they have. C3, beside the others, the best seat from the front.',
+  );
+});
+
+test('the companion seat beside somebody’s wheelchair space is theirs, whoever else booked before them', () => {
+  const [first, second] = [...partiesOf([2, 2]).values()];
+  if (!first || !second) throw new Error('There are parties.');
+  const [early, late] = [first, second].map((party) => ({ ...party, needs: ['wheelchair'] as const }));
+  if (!early || !late) throw new Error('There are parties.');
+  const mark = (kind: 'wheelchair' | 'companion') => ({ kind, reason: '', release: 0 });
+  const [space, companion] = [mark('wheelchair'), mark('companion')];
+  const one = { ...emptyPlan(8), marks: { C1: space, C2: companion, C3: space }, assignments: { C3: late.ref } };
+  const then = seatEveryone(one, [early, late], 'front');
+  expect(then.plan.assignments).toMatchObject({ C1: early.ref, C2: late.ref, C3: late.ref });
+  // Where there are two, nobody takes the one that another space needs
+  const two: Plan = { ...emptyPlan(8), marks: { C1: companion, C2: space, C3: companion, C4: space } };
+  const both = seatEveryone(two, [early, late], 'front').plan.assignments;
+  expect(both).toMatchObject({ C1: early.ref, C2: early.ref, C3: late.ref, C4: late.ref });
+});
+
+test('late members of a party whose needs are already met are seated next to it', () => {
+  const plan = { ...emptyPlan(4), assignments: { C1: '100001', C2: '100001' } };
+  const [party = none] = [...partiesOf([3]).values()];
+  const { plan: then } = seatEveryone(plan, [{ ...party, wishes: ['aisle'] }], 'front');
+  expect(listOrderSeats(then, '100001')).toEqual(['C1', 'C2', 'C3']);
+});
+
+test('nobody of a party too large for any row sits alone where two of them could', () => {
+  expect(listOrderSeats(seatedAll(emptyPlan(3), partiesOf([13])).plan, '100001')).toEqual([
+    ...rowOf('A').slice(0, 10),
+    ...['B4', 'B5', 'B6'],
+  ]);
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 1, max: 12 }), { minLength: 2, maxLength: 5 }), fc.nat(), (lengths, by) => {
+      const hidden = lengths.flatMap((length, row) => rowOf('ABCDE'[row] ?? '').slice(length));
+      const longest = Math.max(...lengths);
+      const room = lengths.reduce((sum, length) => sum + length, 0);
+      const count = longest + 1 + (by % Math.max(1, room - longest));
+      fc.pre(count <= room && lengths.every((length) => length > 2));
+      const seats = listOrderSeats(seatedAll(emptyPlan(lengths.length, hidden), partiesOf([count])).plan, '100001');
+      expect(groupAdjacentSeats(seats).every((run) => run.length > 1)).toBe(true);
+    }),
+  );
+});
+
+test('a party too large for any row sits in as few pieces as there are', () => {
+  const { choices, plan } = seatEveryone(emptyPlan(3), partiesOf([20]).values(), 'front');
+  expect(groupAdjacentSeats(listOrderSeats(plan, '100001')).length).toBe(2);
+  expect(choices[0]?.says).toContain('no row has 20 free seats together');
+  const full = seatEveryone(emptyPlan(1), partiesOf([10, 5]).values(), 'front');
+  expect(full.left).toEqual([{ ref: '100002', name: 'Party 2', count: 3 }]);
+});
+
+test('the best available seats are together and leave nobody’s seat alone where they can', () => {
+  fc.assert(
+    fc.property(anyPlan({ rows: 5, most: 16 }), fc.integer({ min: 1, max: 8 }), ({ plan }, count) => {
+      const best = bestSeats(plan, { count });
+      const free = freeRuns(freeSeatsOf(plan));
+      const fits = free.filter(({ length }) => length >= count);
+      const isRoom = free.reduce((sum, { length }) => sum + length, 0) >= count;
+      expect(best?.length).toBe(isRoom ? count : undefined);
+      if (!best || fits.length === 0) return;
+      expect(groupAdjacentSeats(best).length).toBe(1);
+      const isAvoidable = fits.some(({ length }) => length !== count + 1);
+      if (isAvoidable) expect(findOrphansCausedBy(plan, best)).toEqual([]);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('a choice that leaves a seat alone is told which, and the nearest that doesn’t', () => {
+  const plan = { ...emptyPlan(2), assignments: { A1: 'x', A6: 'x' } };
+  expect(findOrphansCausedBy(plan, ['A3', 'A4', 'A5'])).toEqual(['A2']);
+  expect(findOrphansCausedBy(plan, ['A2', 'A3', 'A4', 'A5'])).toEqual([]);
+  expect(findOrphansCausedBy(plan, ['A3', 'A4'])).toEqual(['A2', 'A5']);
+  expect(suggestFewerOrphans(plan, ['A3', 'A4'])).toEqual(['A4', 'A5']);
+  expect(suggestFewerOrphans(plan, ['A2', 'A3'])).toBe(undefined);
+});

@@ -1,0 +1,35 @@
+import { isOnAisle, type SeatPosition } from '#features/box-office/performances/seat-labels.ts';
+import type { Needs } from './needs.ts';
+
+/** What of a hall decides whether seats answer a need. */
+export interface HallLayout {
+  /** Rows of the plan, those without any seat included. */
+  rows: number;
+  /** For each row, how many rows with seats are in front of it: a row whose seats are all hidden is none. */
+  rank: readonly number[];
+  /** How many rows have seats. */
+  visibleRows: number;
+  /** The rows that are come to without steps. */
+  level: ReadonlySet<number>;
+}
+
+/**
+ * Returns how much of a party's needs isn't met where it begins at `place`: 0 where all is. The plan doesn't record
+ * where a hall's loop is: most are near the stage, where one hears best without it too. A wheelchair needs a space that
+ * is marked for it, which is never one of these seats.
+ */
+export function scoreUnmetNeeds(
+  needs: Needs,
+  { row, number }: SeatPosition,
+  count: number,
+  { rank, visibleRows, level }: Pick<HallLayout, 'rank' | 'visibleRows' | 'level'>,
+): number {
+  const few = Math.max(1, Math.ceil(visibleRows / 4));
+  const at = rank[row] ?? row;
+  let misses = 0;
+  if (needs.steps && !level.has(row)) misses += 3;
+  if (needs.aisle && !isOnAisle(number, count)) misses += 2;
+  if ((needs.front || needs.loop) && at >= few) misses += 1;
+  if (needs.back && at < visibleRows - few) misses += 1;
+  return misses;
+}

@@ -1,0 +1,50 @@
+import { seatsPerRow } from '#features/box-office/performances/capacity.ts';
+import { parseSeatLabel, sortSeats } from '#features/box-office/performances/seat-labels.ts';
+import type { SeatKind } from '#features/box-office/performances/seat-marks.ts';
+import { isSeat, findAdjacentSeat as nextTo, type Plan } from '../plan/plan.ts';
+
+/**
+ * This many wheelchair spaces, side by side if possible, and companion seats beside them for the rest of a party of
+ * `count`: the choice with the most of those. Empty where fewer spaces are free.
+ */
+export function wheelchairSeats(plan: Plan, count: number, wheelchairs = 1): string[] {
+  const spaces = sortSeats(Object.keys(plan.marks ?? {})).filter(
+    (seat) => isSeat(plan, seat) && isFree(plan, seat, 'wheelchair'),
+  );
+  const groups = spaces.slice(0, Math.max(0, spaces.length - wheelchairs + 1)).map((_, at) => {
+    const own = spaces.slice(at, at + wheelchairs);
+    return { seats: [...own, ...companionSeats(plan, own).slice(0, count - wheelchairs)], far: spanOf(own) };
+  });
+  const isBetter = (a: (typeof groups)[number], b: (typeof groups)[number]) =>
+    (b.seats.length - a.seats.length || a.far - b.far) < 0;
+  return groups.reduce((best, one) => (isBetter(one, best) ? one : best), groups[0] ?? { seats: [], far: 0 }).seats;
+}
+
+const isFree = ({ assignments, marks }: Plan, seat: string, kind: SeatKind): boolean =>
+  assignments[seat] === undefined && marks?.[seat]?.kind === kind && marks[seat].reason === '';
+
+/** The free companion seats beside these wheelchair spaces; those that are beside another space too come last. */
+export function companionSeats(plan: Plan, spaces: readonly string[]): string[] {
+  const beside = [1, -1].flatMap((by) => spaces.flatMap((seat) => nextTo(plan, seat, by) ?? []));
+  const free = [...new Set(beside)].filter((seat) => isFree(plan, seat, 'companion'));
+  return free.toSorted((one, other) => Number(isShared(plan, one, spaces)) - Number(isShared(plan, other, spaces)));
+}
+
+/** Whether somebody in another wheelchair space may want that companion seat. */
+const isShared = (plan: Plan, seat: string, spaces: readonly string[]): boolean =>
+  [1, -1].some((by) => {
+    const other = nextTo(plan, seat, by);
+    return other !== undefined && !spaces.includes(other) && plan.marks?.[other]?.kind === 'wheelchair';
+  });
+
+/** How far the last of some seats in order is from the first: another row is further than the end of one. */
+function spanOf(seats: readonly string[]): number {
+  const [first, last] = [parseSeatLabel(seats[0] ?? ''), parseSeatLabel(seats.at(-1) ?? '')];
+  return first && last ? (last.row - first.row) * seatsPerRow + last.number - first.number : 0;
+}
+
+/** The rows that are reached without steps: those with a wheelchair space, or the first where none is marked. */
+export function findStepFreeRows(spaces: readonly string[], firstRow: number): ReadonlySet<number> {
+  const rows = spaces.flatMap((seat) => parseSeatLabel(seat)?.row ?? []);
+  return new Set(rows.length > 0 ? rows : [firstRow]);
+}

@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { parsePlanElement, toPlanElementAttributes } from './plan-element.ts';
+
+const plan = {
+  layout: { rowCount: 8, hiddenSeats: ['A1'], newSeats: 0, fullWidth: 12 },
+  initialAssignment: { C5: '713387', C6: '713387' },
+  showName: '"><script>alert(1)</script>',
+  authors: 'Noël Coward',
+  date: '2027-04-14T19:30:00+01:00',
+} as const;
+
+/** The attributes as a browser hands them to a script. */
+const datasetOf = (element: Record<string, string>) =>
+  Object.fromEntries(Object.entries(element).map(([name, value]) => [name.replace('data-', ''), value]));
+const carried = datasetOf(toPlanElementAttributes({ ...plan, layout: { ...plan.layout, hiddenSeats: ['A1'] } }));
+
+test('what an element says of a plan is read as it was written', () => {
+  expect(parsePlanElement(carried)).toEqual(plan);
+});
+
+test('references may be numbers, and nobody has to have a seat', () => {
+  expect(parsePlanElement({ ...carried, assignments: '{"C5":713387}' })?.initialAssignment).toEqual({ C5: '713387' });
+  expect(parsePlanElement({ ...carried, assignments: undefined })?.initialAssignment).toEqual({});
+});
+
+test.each([
+  ['nothing', {}],
+  ['no plan', { ...carried, layout: 'null' }],
+  ['half a plan', { ...carried, layout: '{"rowCount":' }],
+  ['more rows than any hall has', { ...carried, layout: '{"rowCount":10000,"hiddenSeats":[]}' }],
+  ['no row', { ...carried, layout: '{"rowCount":0}' }],
+  ['hidden seats that are no list', { ...carried, layout: '{"rowCount":8,"hiddenSeats":{"length":0}}' }],
+  ['a seat that isn’t there', { ...carried, assignments: '{"J1":"713387"}' }],
+  ['somebody who is no order', { ...carried, assignments: '{"C1":{"toString":1}}' }],
+  ['no show', { ...carried, showname: '' }],
+  ['no date', { ...carried, date: 'tomorrow' }],
+])('an element that says %s starts no planner', (_what, dataset) => {
+  expect(parsePlanElement(dataset)).toBe(undefined);
+});
+
+test('the page that the protocol gives as an example has a plan that starts the planner', () => {
+  const protocol = readFileSync(join(import.meta.dirname, '../../../../docs/protocol.md'), 'utf8');
+  const element = /<div id="seating-plan"([\s\S]*?)><\/div>/.exec(protocol)?.[1] ?? '';
+  const data = Object.fromEntries(
+    Array.from(element.matchAll(/data-(\w+)=(["'])([\s\S]*?)\2/g), ([, name = '', , value = '']) => [name, value]),
+  );
+  expect(Object.keys(data).sort()).toEqual(['assignments', 'authors', 'date', 'layout', 'showname']);
+  expect(parsePlanElement(data)).toMatchObject({
+    layout: { rowCount: 8, hiddenSeats: ['A1', 'A12'] },
+    initialAssignment: { B3: '249', B4: '249' },
+  });
+});

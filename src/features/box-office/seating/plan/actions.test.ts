@@ -1,0 +1,187 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { seatsPerRow } from '#features/box-office/performances/capacity.ts';
+import { parseSeatLabel } from '#features/box-office/performances/seat-labels.ts';
+import { anyPlan, emptyPlan, partiesOf } from '#tests/support/random-plans.ts';
+import * as act from './actions.ts';
+import { createHistory, pushStep, undo } from './history.ts';
+import { blockOf, countAssigned, countUnseated, listOrderSeats, type Plan, seatsIn } from './plan.ts';
+
+const planOf = (outcome: act.Outcome): Plan => {
+  if ('refused' in outcome) throw new Error(outcome.refused.says);
+  return outcome.plan;
+};
+const why = (outcome: act.Outcome) => ('refused' in outcome ? outcome.refused.why : 'done');
+
+const [ann, ben, kim] = ['100001', '100002', '100003'];
+const parties = partiesOf([3, 2, 1]);
+const hall = emptyPlan(2, ['A12']);
+const put = (plan: Plan, ref: string, seat: string) => planOf(act.place(plan, parties, { ref, seat }));
+
+test('a party put on a seat takes it and those beside it, to the right and then to the left', () => {
+  expect(listOrderSeats(put(hall, ann, 'A5'), ann)).toEqual(['A5', 'A6', 'A7']);
+  expect(listOrderSeats(put(hall, ann, 'A11'), ann)).toEqual(['A9', 'A10', 'A11']);
+  const between = put(put(hall, ben, 'A4'), kim, 'A7');
+  const outcome = act.place(between, parties, { ref: ann, seat: 'A6' });
+  expect(outcome).toMatchObject({ says: 'Party 1: A6. 2 more to seat.' });
+});
+
+test('no gesture gives a party more seats than it bought', () => {
+  const plan = put(put(hall, ann, 'A1'), ben, 'B1');
+  const refusal = { why: 'all seated', says: 'You have already assigned all the seats for this order.' };
+  expect(act.place(plan, parties, { ref: ann, seat: 'B5' })).toMatchObject({ refused: refusal });
+  expect(act.resize(plan, parties, { seat: 'A2', side: 'right', to: 5 })).toMatchObject({ refused: refusal });
+  const fewer = planOf(act.clearSeat(plan, parties, { seat: 'A3' }));
+  const wider = act.resize(fewer, parties, { seat: 'A1', side: 'right', to: 6 });
+  expect(wider).toMatchObject({ short: refusal, says: 'Party 1: A1–A3.' });
+});
+
+test('whoever sits there isn’t pushed out unasked; two of different orders change places', () => {
+  const plan = put(put(hall, ann, 'A1'), ben, 'B1');
+  expect(act.place(plan, parties, { ref: kim, seat: 'A2' })).toMatchObject({
+    refused: { why: 'taken', says: 'Party 1 has A2.' },
+  });
+  const instead = act.place(plan, parties, { ref: kim, seat: 'A2', instead: true });
+  expect(instead).toMatchObject({ says: 'Party 3: A2. Party 1 is back among those to seat.' });
+  expect(countUnseated(planOf(instead), { ref: ann, name: '', count: 3, note: '' })).toBe(3);
+  const swapped = planOf(act.move(plan, parties, { from: 'A1', to: 'B2' }));
+  expect([swapped.assignments.A1, swapped.assignments.B2]).toEqual([ben, ann]);
+});
+
+test('seats are kept from visitors several at once and sold again, each of its kind, all or none of them', () => {
+  const wheelchair = planOf(act.toggleKind(hall, { seat: 'A2', kind: 'wheelchair' }));
+  const release = 60;
+  const outcome = act.withholdSeats(wheelchair, { seats: ['A1', 'A2', 'A3'], reason: 'the press', release });
+  expect(outcome).toMatchObject({ says: 'A1–A3 are kept from visitors (the press).' });
+  const withheld = planOf(outcome);
+  expect(withheld.marks?.A2).toEqual({ kind: 'wheelchair', reason: 'the press', release });
+  const sold = planOf(act.withholdSeats(withheld, { seats: ['A2', 'A3'], reason: '', release: 0 }));
+  expect(sold.marks).toEqual({
+    A1: { kind: '', reason: 'the press', release },
+    A2: { kind: 'wheelchair', reason: '', release: 0 },
+  });
+  expect(why(act.withholdSeats(hall, { seats: ['A11', 'A12'], reason: 'the press', release }))).toBe('no seat');
+  const large = emptyPlan(40);
+  expect(why(act.withholdSeats(large, { seats: seatsIn(large).slice(0, 401), reason: 'the press', release }))).toBe(
+    'no room',
+  );
+  const history = pushStep(createHistory(hall), withheld, 'kept');
+  expect(undo(history).now).toBe(hall);
+});
+
+test('a block moves together, or not at all', () => {
+  const plan = put(put(hall, ann, 'A1'), ben, 'B6');
+  expect(listOrderSeats(planOf(act.moveBlock(plan, parties, { from: 'A2', to: 'B3' })), ann)).toEqual([
+    'B2',
+    'B3',
+    'B4',
+  ]);
+  expect(listOrderSeats(planOf(act.moveBlock(plan, parties, { from: 'A2', to: 'A3' })), ann)).toEqual([
+    'A2',
+    'A3',
+    'A4',
+  ]);
+  expect(why(act.moveBlock(plan, parties, { from: 'A2', to: 'B5' }))).toBe('taken');
+  expect(why(act.moveBlock(plan, parties, { from: 'A2', to: 'B12' }))).toBe('no seat');
+});
+
+test('rows and seats with people in them stay until somebody says otherwise', () => {
+  const plan = put(hall, ann, 'B1');
+  expect(act.removeRow(plan)).toMatchObject({ refused: { why: 'people there', seats: ['B1', 'B2', 'B3'] } });
+  expect(countAssigned(planOf(act.removeRow(plan, { clearing: true })))).toBe(0);
+  expect(why(act.setSeatsHidden(plan, parties, { seats: ['B2'], hidden: true }))).toBe('people there');
+  expect(planOf(act.setSeatsHidden(plan, parties, { seats: ['B4'], hidden: true })).hiddenSeats).toEqual(['A12', 'B4']);
+  expect(planOf(act.setSeatsHidden(plan, parties, { seats: ['A12'], hidden: false })).hiddenSeats).toEqual([]);
+  expect(why(act.removeRow(emptyPlan(1)))).toBe('no room');
+  expect(why(act.addRow(emptyPlan(120)))).toBe('no room');
+});
+
+test('several seats are hidden or shown at once, all of them or none, and never more than there is room for', () => {
+  const plan = put(emptyPlan(19, ['A12']), ann, 'B1');
+  const rows = (from: number, to: number) => seatsIn(emptyPlan(19)).slice(from * seatsPerRow, to * seatsPerRow);
+  const hide = (seats: readonly string[], hidden = true, from = plan) =>
+    act.setSeatsHidden(from, parties, { seats, hidden });
+  expect(hide(['C1', 'C2', 'C3'])).toMatchObject({ says: 'C1–C3 are hidden: 4 of 200.' });
+  expect(hide(['B3', 'B4'])).toMatchObject({ refused: { why: 'people there', says: 'Party 1 has B3.' } });
+  expect(hide(rows(1, 3))).toMatchObject({ refused: { why: 'people there', says: 'B1–B3: somebody sits there.' } });
+  expect(hide(['C1', 'T1'])).toMatchObject({ refused: { why: 'no seat', says: 'There is no seat T1.' } });
+  expect(hide(['A12'])).toMatchObject({ refused: { says: 'A12 is hidden already.' } });
+  expect(hide(['C1', 'C2'], false)).toMatchObject({ refused: { says: 'C1, C2 are there already.' } });
+  const most = planOf(hide([...rows(2, 18), ...rows(0, 1).slice(0, 7)]));
+  expect(most.hiddenSeats).toHaveLength(200);
+  expect(hide(['A8', 'A9'], true, most)).toMatchObject({
+    refused: { why: 'no room', says: '200 seats can be hidden, and no more: that would be 202.' },
+  });
+  expect(hide(rows(2, 18), false, most)).toMatchObject({ says: expect.stringMatching(/are there again\.$/) });
+});
+
+test('an edge is drawn on over seats that the order has already', () => {
+  const plan: Plan = { ...hall, assignments: { B1: ann, B3: ann } };
+  const wider = act.resize(plan, parties, { seat: 'B1', side: 'right', to: 4 });
+  expect(wider).toMatchObject({ says: 'Party 1: B1–B3.', short: { why: 'all seated' } });
+  expect(listOrderSeats(planOf(wider), ann)).toEqual(['B1', 'B2', 'B3']);
+  const large = partiesOf([4]);
+  expect(listOrderSeats(planOf(act.resize(plan, large, { seat: 'B1', side: 'right', to: 4 })), ann)).toHaveLength(4);
+});
+
+test('what is special about a seat goes with it, and comes back where that is undone', () => {
+  const marked = planOf(act.toggleKind(hall, { seat: 'B2', kind: 'wheelchair' }));
+  expect(planOf(act.removeRow(marked)).marks).toEqual({});
+  const history = pushStep(
+    createHistory(marked),
+    planOf(act.setSeatsHidden(marked, parties, { seats: ['B2'], hidden: true })),
+    'hidden',
+  );
+  expect(history.now.marks).toEqual({});
+  expect(undo(history).now.marks).toEqual(marked.marks);
+});
+
+/** Seats that exist and some that don't, so that each gesture is also tried where it can't be made. */
+const seat = fc
+  .record({ row: fc.nat({ max: 5 }), number: fc.integer({ min: 1, max: seatsPerRow + 1 }) })
+  .map(({ row, number }) => `${'ABCDEF'[row]}${number}`);
+const side = fc.constantFrom<act.Side>('left', 'right');
+
+/**
+ * What must be true after an edge was drawn: only seats of that order in that row have changed, each of which was free
+ * or is now, and the block is still whole: it has crossed no other order and no hidden seat.
+ */
+function keepsToItsRow(before: Plan, after: Plan, at: string): void {
+  const owner = before.assignments[at];
+  const seats = new Set([...Object.keys(before.assignments), ...Object.keys(after.assignments)]);
+  const changed = [...seats].filter((one) => before.assignments[one] !== after.assignments[one]);
+  expect(changed.length).toBeGreaterThan(0);
+  const gained = changed.filter((one) => after.assignments[one] === owner);
+  const lost = changed.filter((one) => after.assignments[one] === undefined);
+  expect(gained.length === 0 || lost.length === 0).toBe(true);
+  expect([...gained, ...lost].toSorted()).toEqual(changed.toSorted());
+  for (const one of lost) expect(blockOf(before, at)).toContain(one);
+  const stays = blockOf(before, at).find((one) => after.assignments[one] === owner) ?? '';
+  for (const one of gained) {
+    expect(before.assignments[one]).toBeUndefined();
+    expect(blockOf(after, stays)).toContain(one);
+  }
+  for (const one of changed) expect(parseSeatLabel(one)?.row).toBe(parseSeatLabel(at)?.row);
+}
+
+test('drawing an edge changes nothing but seats of that order in that row, and nobody else loses a seat', () => {
+  fc.assert(
+    fc.property(anyPlan(), seat, side, fc.integer({ min: -2, max: 16 }), ({ plan, parties: all }, at, which, to) => {
+      const outcome = act.resize(plan, all, { seat: at, side: which, to });
+      if ('refused' in outcome) return;
+      keepsToItsRow(plan, outcome.plan, at);
+    }),
+    { numRuns: 5000 },
+  );
+});
+
+test('a block is what one order has beside a seat, up to another, a hidden seat or the row’s end', () => {
+  const plan: Plan = {
+    rowCount: 2,
+    hiddenSeats: ['A9'],
+    assignments: { A5: ann, A6: ann, A7: ann, A8: ben, A10: ann, B5: ann },
+  };
+  expect(blockOf(plan, 'A6')).toEqual(['A5', 'A6', 'A7']);
+  expect(blockOf(plan, 'A10')).toEqual(['A10']);
+  expect(blockOf(plan, 'A1')).toEqual([]);
+});

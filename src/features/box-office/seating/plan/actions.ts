@@ -1,0 +1,286 @@
+import {
+  formatSeatLabel,
+  formatSeats,
+  maxHiddenSeats,
+  maxRows,
+  parseSeatLabel,
+  rowLetters,
+  sortSeats,
+} from '#features/box-office/performances/seat-labels.ts';
+import {
+  formatSeatMark,
+  isPlain,
+  maxSeatMarks,
+  plainSeat,
+  type SeatKind,
+  type SeatMark,
+} from '#features/box-office/performances/seat-marks.ts';
+import { blockOf, countUnseated, findAdjacentSeat, isSeat, listOrderSeats, type Parties, type Plan } from './plan.ts';
+
+/** Why nothing was done. */
+export interface ActionRefusal {
+  why: 'all seated' | 'taken' | 'no seat' | 'people there' | 'no room';
+  says: string;
+  /** The seats it is about. */
+  seats: readonly string[];
+}
+
+/** The plan after an action, and what was done, in words; or why it was refused. */
+export type Outcome = { plan: Plan; says: string; short?: ActionRefusal } | { refused: ActionRefusal };
+
+const refuse = (
+  why: ActionRefusal['why'],
+  says: string,
+  seats: readonly string[] = [],
+): { refused: ActionRefusal } => ({
+  refused: { why, says, seats },
+});
+
+const nameOf = (parties: Parties, ref = '') => parties.get(ref)?.name ?? `Order ${ref}`;
+
+const noSeat = (seat: string) => refuse('no seat', `There is no seat ${seat}.`, [seat]);
+const nobody = (seat: string) => refuse('no seat', `Nobody sits in ${seat}.`, [seat]);
+
+/** The refusal where a plan has no seat left for a party, whatever the gesture. */
+export const allSeatedMessage = 'You have already assigned all the seats for this order.';
+
+const without = (plan: Plan, seats: readonly string[]): Plan => {
+  const gone = new Set(seats);
+  const remaining = Object.entries(plan.assignments).filter(([seat]) => !gone.has(seat));
+  return { ...plan, assignments: Object.fromEntries(remaining) };
+};
+
+const given = (plan: Plan, seats: readonly string[], ref: string): Plan => ({
+  ...plan,
+  assignments: { ...plan.assignments, ...Object.fromEntries(seats.map((seat) => [seat, ref])) },
+});
+
+/** Drops marks of seats that no longer exist. */
+const withoutMarks = ({ marks, ...plan }: Plan): Plan => {
+  if (!marks) return plan;
+  return { ...plan, marks: Object.fromEntries(Object.entries(marks).filter(([seat]) => isSeat(plan, seat))) };
+};
+
+const isFree = (plan: Plan, seat: string | undefined): seat is string =>
+  seat !== undefined && plan.assignments[seat] === undefined;
+
+/** The seats that a party takes when it is put on `seat`: that one, those to its right, then those to its left. */
+export function seatsFrom(plan: Plan, seat: string, count: number): string[] {
+  const seats = [seat];
+  for (const by of [1, -1]) {
+    for (let next = findAdjacentSeat(plan, seat, by); seats.length < count && isFree(plan, next); ) {
+      seats.push(next);
+      next = findAdjacentSeat(plan, next, by);
+    }
+  }
+  return sortSeats(seats);
+}
+
+/**
+ * Puts those of a party who have no seat on one, and on its free neighbours. Where somebody sits already it is refused,
+ * unless they are to make room: then their block goes back among those to seat.
+ */
+export function place(
+  plan: Plan,
+  parties: Parties,
+  { ref, seat, instead = false }: { ref: string; seat: string; instead?: boolean },
+): Outcome {
+  const party = parties.get(ref);
+  if (!party) return refuse('no seat', `There is no order ${ref}.`);
+  if (!isSeat(plan, seat)) return noSeat(seat);
+  const left = countUnseated(plan, party);
+  if (left <= 0) return refuse('all seated', allSeatedMessage, listOrderSeats(plan, ref));
+  const there = plan.assignments[seat];
+  if (there === ref) return refuse('taken', `${party.name} has ${seat} already.`, [seat]);
+  if (there !== undefined && !instead) return refuse('taken', `${nameOf(parties, there)} has ${seat}.`, [seat]);
+  const room = there === undefined ? plan : without(plan, blockOf(plan, seat));
+  const seats = seatsFrom(room, seat, left);
+  const more = left - seats.length;
+  const says = `${party.name}: ${formatSeats(seats)}.${more > 0 ? ` ${more} more to seat.` : ''}`;
+  const moved = there === undefined ? '' : ` ${nameOf(parties, there)} is back among those to seat.`;
+  return { plan: given(room, seats, ref), says: says + moved };
+}
+
+/** Moves the person on one seat to another; two of different orders change places. */
+export function move(plan: Plan, parties: Parties, { from, to }: { from: string; to: string }): Outcome {
+  const ref = plan.assignments[from];
+  if (ref === undefined) return nobody(from);
+  if (!isSeat(plan, to)) return noSeat(to);
+  const other = plan.assignments[to];
+  if (other === ref) return refuse('taken', `${nameOf(parties, ref)} has ${to} already.`, [to]);
+  const moved = given(without(plan, [from]), [to], ref);
+  if (other === undefined) return { plan: moved, says: `${nameOf(parties, ref)} moved from ${from} to ${to}.` };
+  const says = `${nameOf(parties, ref)} now has ${to}, and ${nameOf(parties, other)} has ${from}.`;
+  return { plan: given(moved, [from], other), says };
+}
+
+/** Moves the whole block that a seat belongs to, so that this seat comes to `to`. Every seat it needs has to be free. */
+export function moveBlock(plan: Plan, parties: Parties, { from, to }: { from: string; to: string }): Outcome {
+  const ref = plan.assignments[from];
+  const [start, end] = [parseSeatLabel(from), parseSeatLabel(to)];
+  if (ref === undefined || !start) return nobody(from);
+  if (!end) return noSeat(to);
+  const block = blockOf(plan, from);
+  const seats = block.map((seat) => {
+    const { row, number } = parseSeatLabel(seat) ?? start;
+    return formatSeatLabel({ row: row + end.row - start.row, number: number + end.number - start.number });
+  });
+  const missing = seats.filter((seat) => !isSeat(plan, seat));
+  if (missing.length > 0) return refuse('no seat', `There aren’t ${seats.length} seats around ${to}.`, missing);
+  const taken = seats.filter((seat) => plan.assignments[seat] !== undefined && !block.includes(seat));
+  if (taken.length > 0) return refuse('taken', `${formatSeats(taken)}: somebody sits there.`, taken);
+  if (from === to) return refuse('taken', `${nameOf(parties, ref)} has ${to} already.`, [to]);
+  const says = `${nameOf(parties, ref)} moved to ${formatSeats(seats)}.`;
+  return { plan: given(without(plan, block), seats, ref), says };
+}
+
+/** Which edge of a block is drawn. */
+export type Side = 'left' | 'right';
+
+/**
+ * Draws an edge of a seat's block as near as possible to the seat number `to` of its row: never across another order, a
+ * hidden seat or the end of the row, never beyond what the order has bought, and never to nothing.
+ */
+export function resize(
+  plan: Plan,
+  parties: Parties,
+  { seat, side, to }: { seat: string; side: Side; to: number },
+): Outcome {
+  const ref = plan.assignments[seat];
+  if (ref === undefined) return nobody(seat);
+  const party = parties.get(ref);
+  const block = blockOf(plan, seat);
+  const outwards = side === 'right' ? 1 : -1;
+  const edge = (side === 'right' ? block.at(-1) : block[0]) ?? seat;
+  const steps = ((parseSeatLabel(edge)?.number ?? to) - to) * -outwards;
+  if (steps <= 0) {
+    const gone = (side === 'right' ? block.toReversed() : block).slice(0, Math.min(-steps, block.length - 1));
+    if (gone.length === 0) return refuse('no room', `${nameOf(parties, ref)} keeps ${formatSeats(block)}.`, block);
+    return { plan: without(plan, gone), says: `${nameOf(parties, ref)} gives up ${formatSeats(gone)}.` };
+  }
+  const left = party ? countUnseated(plan, party) : 0;
+  const seats: string[] = [];
+  let short: ActionRefusal | undefined;
+  let next = findAdjacentSeat(plan, edge, outwards);
+  for (let step = 0; step < steps && next !== undefined && !short; step++) {
+    const there = plan.assignments[next];
+    // Over seats that they have already, it goes on
+    if (there !== undefined && there !== ref) break;
+    if (there === undefined && seats.length === left) short = refuse('all seated', allSeatedMessage, block).refused;
+    else if (there === undefined) seats.push(next);
+    next = findAdjacentSeat(plan, next, outwards);
+  }
+  if (seats.length > 0) {
+    const wider = given(plan, seats, ref);
+    const says = `${nameOf(parties, ref)}: ${formatSeats(blockOf(wider, seat))}.`;
+    return { plan: wider, says, ...(short && { short }) };
+  }
+  if (short) return { refused: short };
+  return refuse('no room', `There is no free seat beside ${edge}.`, [edge]);
+}
+
+/** Clears one seat. */
+export function clearSeat(plan: Plan, parties: Parties, { seat }: { seat: string }): Outcome {
+  const ref = plan.assignments[seat];
+  if (ref === undefined) return nobody(seat);
+  return { plan: without(plan, [seat]), says: `${seat} is free: ${nameOf(parties, ref)} had it.` };
+}
+
+/** Clears a seat and those beside it of the same order. */
+export function clearBlock(plan: Plan, parties: Parties, { seat }: { seat: string }): Outcome {
+  const block = blockOf(plan, seat);
+  if (block.length === 0) return nobody(seat);
+  const name = nameOf(parties, plan.assignments[seat]);
+  const [are, them] = block.length === 1 ? ['is', 'it'] : ['are', 'them'];
+  return { plan: without(plan, block), says: `${formatSeats(block)} ${are} free: ${name} had ${them}.` };
+}
+
+/** Puts a whole party back among the unseated. */
+export function unseat(plan: Plan, parties: Parties, { ref }: { ref: string }): Outcome {
+  const seats = listOrderSeats(plan, ref);
+  if (seats.length === 0) return refuse('no seat', `${nameOf(parties, ref)} has no seat.`);
+  return { plan: without(plan, seats), says: `${nameOf(parties, ref)} is back among those to seat.` };
+}
+
+/** Adds a row behind the last. */
+export function addRow(plan: Plan): Outcome {
+  if (plan.rowCount >= maxRows) return refuse('no room', `A plan has ${maxRows} rows at most.`);
+  return { plan: { ...plan, rowCount: plan.rowCount + 1 }, says: `Row ${rowLetters(plan.rowCount)} added.` };
+}
+
+/** Removes the last row. With people in it that is refused, unless they are to go back to the unseated. */
+export function removeRow(plan: Plan, { clearing = false }: { clearing?: boolean } = {}): Outcome {
+  const row = plan.rowCount - 1;
+  if (row < 1) return refuse('no room', 'A plan has one row at least.');
+  const isThere = (seat: string) => (parseSeatLabel(seat)?.row ?? 0) < row;
+  const people = sortSeats(Object.keys(plan.assignments).filter((seat) => !isThere(seat)));
+  if (people.length > 0 && !clearing) {
+    return refuse('people there', `Somebody sits in row ${rowLetters(row)}: ${formatSeats(people)}.`, people);
+  }
+  const less = { ...without(plan, people), rowCount: row, hiddenSeats: plan.hiddenSeats.filter(isThere) };
+  return { plan: withoutMarks(less), says: `Row ${rowLetters(row)} removed.` };
+}
+
+/** Sets or clears a seat's mark. Whoever sits there stays. */
+function markSeat(plan: Plan, { seat, mark }: { seat: string; mark: SeatMark }): Outcome {
+  if (!isSeat(plan, seat)) return noSeat(seat);
+  const { [seat]: _, ...others } = plan.marks ?? {};
+  if (isPlain(mark)) return { plan: { ...plan, marks: others }, says: `${seat} is a seat like any other.` };
+  if (Object.keys(others).length >= maxSeatMarks) {
+    return refuse('no room', `${maxSeatMarks} seats can be marked, and no more.`);
+  }
+  return { plan: { ...plan, marks: { ...others, [seat]: mark } }, says: `${seat}: ${formatSeatMark(mark)}.` };
+}
+
+/** Withholds seats from visitors, all for one reason; with no `reason`, sells them again. Their kinds stay. */
+export function withholdSeats(
+  plan: Plan,
+  { seats, reason, release }: { seats: readonly string[]; reason: string; release: number },
+): Outcome {
+  const missing = seats.filter((seat) => !isSeat(plan, seat));
+  if (missing.length > 0 || seats.length === 0) return noSeat(missing.join(' or '));
+  const before = plan.marks ?? {};
+  const marked = seats.map((seat) => [seat, { ...(before[seat] ?? plainSeat), reason, release }] as const);
+  const marks = Object.entries({ ...before, ...Object.fromEntries(marked) }).filter(([, mark]) => !isPlain(mark));
+  if (marks.length > maxSeatMarks) return refuse('no room', `${maxSeatMarks} seats can be marked, and no more.`);
+  const are = seats.length === 1 ? 'is' : 'are';
+  const how = reason === '' ? 'for visitors again' : `kept from visitors (${reason})`;
+  return {
+    plan: { ...plan, marks: Object.fromEntries(marks) },
+    says: `${formatSeats(seats)} ${are} ${how}.`,
+  };
+}
+
+/** Makes a seat one of that kind, or one like any other again. */
+export function toggleKind(plan: Plan, { seat, kind }: { seat: string; kind: SeatKind }): Outcome {
+  const mark = plan.marks?.[seat] ?? plainSeat;
+  return markSeat(plan, { seat, mark: { ...mark, kind: mark.kind === kind ? '' : kind } });
+}
+
+/** Takes seats out of the plan, or brings them back: all of them or none. One that somebody has stays. */
+export function setSeatsHidden(
+  plan: Plan,
+  parties: Parties,
+  { seats, hidden }: { seats: readonly string[]; hidden: boolean },
+): Outcome {
+  const missing = seats.filter((seat) => (parseSeatLabel(seat)?.row ?? plan.rowCount) >= plan.rowCount);
+  if (missing.length > 0 || seats.length === 0) return noSeat(missing.join(' or '));
+  const [before, meant] = [new Set(plan.hiddenSeats), new Set(seats)];
+  const [written, are] = [formatSeats(meant), meant.size === 1 ? 'is' : 'are'];
+  if (seats.every((seat) => before.has(seat) === hidden)) {
+    return refuse('no seat', `${written} ${are} ${hidden ? 'hidden' : 'there'} already.`, seats);
+  }
+  const now = sortSeats(hidden ? before.union(meant) : before.difference(meant));
+  if (!hidden) return { plan: { ...plan, hiddenSeats: now }, says: `${written} ${are} there again.` };
+  const people = seats.filter((seat) => plan.assignments[seat] !== undefined);
+  const [first = ''] = people;
+  if (people.length > 1) return refuse('people there', `${formatSeats(people)}: somebody sits there.`, people);
+  if (people.length > 0) {
+    return refuse('people there', `${nameOf(parties, plan.assignments[first])} has ${first}.`, people);
+  }
+  if (now.length > maxHiddenSeats) {
+    return refuse('no room', `${maxHiddenSeats} seats can be hidden, and no more: that would be ${now.length}.`, seats);
+  }
+  const less = withoutMarks({ ...plan, hiddenSeats: now });
+  return { plan: less, says: `${written} ${are} hidden: ${now.length} of ${maxHiddenSeats}.` };
+}

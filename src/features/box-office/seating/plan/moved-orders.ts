@@ -1,0 +1,59 @@
+import { sortSeats } from '#features/box-office/performances/seat-labels.ts';
+import { type Plan, seatsByOrder } from './plan.ts';
+
+interface Ticket {
+  id: string;
+  order_id: string;
+}
+
+/** An order whose seats aren't those that its buyer knows. */
+export interface MovedOrder<Sold extends Ticket = Ticket> {
+  tickets: readonly Sold[];
+  /** The seats that they know; none where they were told that theirs are still to come. */
+  before: string[];
+  /** Their present seats; none where they are unseated. */
+  now: string[];
+}
+
+/**
+ * Returns true if a buyer must be told of new seats: a promised seat is gone, or one promised for later ("") has been
+ * assigned. Swaps within a party don't count.
+ */
+export function needsNotification(known: readonly string[], now: readonly string[]): boolean {
+  const before = known.filter((seat) => seat !== '');
+  const isToCome = known.length > before.length && now.length > before.length;
+  return isToCome || before.some((seat) => !now.includes(seat));
+}
+
+/** What each order's buyer knows, by its reference: the seats that are theirs, "" for one that is still to come. */
+export type PromisedSeats = Readonly<Record<string, readonly string[]>>;
+
+/** The orders whose buyers have to be told once such a plan is saved. */
+export function findOrdersToNotify<Order extends { ref: number }>(
+  orders: readonly Order[],
+  known: PromisedSeats,
+  plan: Pick<Plan, 'assignments'>,
+): { order: Order; before: string[]; now: readonly string[] }[] {
+  const seats = seatsByOrder(plan);
+  return orders.flatMap((order) => {
+    const [own, now] = [known[order.ref] ?? [], seats.get(`${order.ref}`) ?? []];
+    return needsNotification(own, now) ? [{ order, before: sortSeats(own.filter((seat) => seat !== '')), now }] : [];
+  });
+}
+
+/**
+ * The orders whose buyers have to be told of other seats. Two of one order may change places, and with a seat added
+ * they still know the others.
+ */
+export function movedOrders<Sold extends Ticket>(
+  tickets: readonly Sold[],
+  promised: ReadonlyMap<string, string>,
+  seats: ReadonlyMap<string, string>,
+): MovedOrder<Sold>[] {
+  return [...Map.groupBy(tickets, ({ order_id }) => order_id).values()].flatMap((own) => {
+    const known = own.flatMap(({ id }) => promised.get(id) ?? []);
+    const before = sortSeats(known.filter((seat) => seat !== ''));
+    const now = sortSeats(own.flatMap(({ id }) => seats.get(id) ?? []));
+    return needsNotification(known, now) ? [{ tickets: own, before, now }] : [];
+  });
+}

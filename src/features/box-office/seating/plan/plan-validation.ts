@@ -1,0 +1,112 @@
+import { formatSeats, parseSeatLabel } from '#features/box-office/performances/seat-labels.ts';
+import type { PromisedSeats } from './moved-orders.ts';
+import { isSeat, type Plan, seatedCounts, seatsIn } from './plan.ts';
+
+/**
+ * What is wrong with a plan that is to be saved, in sentences that name the seats: everybody's seat must exist, each
+ * order must be one of this performance, and none may have more seats than tickets.
+ */
+export function validatePlan(plan: Plan, tickets: ReadonlyMap<string, number>): string[] {
+  const seats = Object.keys(plan.assignments);
+  const isBeyond = (seat: string) => (parseSeatLabel(seat)?.row ?? plan.rowCount) >= plan.rowCount;
+  const beyond = seats.filter(isBeyond);
+  const hidden = seats.filter((seat) => !isBeyond(seat) && !isSeat(plan, seat));
+  const faults: string[] = [];
+  if (beyond.length > 0) faults.push(`${formatSeats(beyond)}: the plan has no such seat.`);
+  if (hidden.length > 0) faults.push(`${formatSeats(hidden)}: hidden, but somebody sits there.`);
+  for (const [ref = '', own] of Map.groupBy(seats, (seat) => plan.assignments[seat])) {
+    const bought = tickets.get(ref);
+    if (bought === undefined) faults.push(`${formatSeats(own)}: there is no order ${ref} for this performance.`);
+    else if (own.length > bought) {
+      faults.push(`${formatSeats(own)}: order ${ref} has ${bought} tickets, and ${own.length} seats here.`);
+    }
+  }
+  return faults;
+}
+
+/**
+ * Lists promised seats that this plan removes. Their buyers must be given and told new seats first, so that nobody
+ * arrives at a missing seat.
+ */
+export function validatePromisedSeats(
+  plan: Plan,
+  { before, known, nameOf }: { before: Plan; known: PromisedSeats; nameOf: (ref: string) => string },
+): string[] {
+  const [there, isThere] = [new Set(seatsIn(before)), new Set(seatsIn(plan))];
+  const gone = Object.entries(known).flatMap(([ref, own]) =>
+    own.flatMap((seat) => (there.has(seat) && !isThere.has(seat) ? [{ seat, name: nameOf(ref) }] : [])),
+  );
+  if (gone.length === 0) return [];
+  const seats = formatSeats(gone.map(({ seat }) => seat));
+  const names = shortList([...new Set(gone.map(({ name }) => name))]);
+  const [they, go] = gone.length === 1 ? ['it', 'it can go'] : ['they', 'they can go'];
+  return [
+    `${seats}: promised to ${names}. Give them other seats and save while ${they} still ${gone.length === 1 ? 'is' : 'are'} there; once they know, ${go}: Manage Bookings lists who is still to be told.`,
+  ];
+}
+
+/** Orders that have fewer seats in a plan than tickets, with how many of them have none. */
+export function listUnseatedOrders<Ticket extends { ref: number; name: string }>(
+  { assignments }: Pick<Plan, 'assignments'>,
+  tickets: readonly Ticket[],
+): { name: string; count: number }[] {
+  const seated = seatedCounts({ assignments });
+  return [...Map.groupBy(tickets, ({ ref }) => ref)].flatMap(([ref, own]) => {
+    const count = own.length - (seated.get(`${ref}`) ?? 0);
+    return count > 0 ? [{ name: own[0]?.name ?? '', count }] : [];
+  });
+}
+
+/** As many as a sentence has room for. */
+const mostNamed = 5;
+
+function unseatedInWords(unseated: readonly { name: string; count: number }[]): string {
+  if (unseated.length === 0) return '';
+  return ` Not yet seated: ${shortList(unseated.map(({ name, count }) => `${name} (${count})`))}.`;
+}
+
+/** "Ann Lee, Bob Ray and 3 more" */
+function shortList(items: readonly string[]): string {
+  const more = items.length - mostNamed;
+  return `${items.slice(0, mostNamed).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
+/**
+ * Why a plan has too few seats; "" where it hasn't. `before` is how many it had: a plan that was too small for places
+ * which staff seat later may stay so, but not shrink.
+ */
+export function validatePlanSize({
+  seats,
+  before,
+  numbered,
+  taken,
+  capacity,
+  unseated = [],
+}: {
+  seats: number;
+  before: number;
+  /** Whether its seats are sold by number. */
+  numbered: boolean;
+  /** How many tickets are sold or held. */
+  taken: number;
+  /** How many may come, where somebody said so. */
+  capacity: number | null;
+  /** Who has no seat in it yet. */
+  unseated?: readonly { name: string; count: number }[];
+}): string {
+  if (seats >= before && !numbered) return '';
+  const has = `this plan has ${seats} seats`;
+  if (taken > seats) {
+    const few = `${taken - seats} too few`;
+    return `${taken} places are sold or held, and ${has}, ${few}: add a row, or show hidden seats.${unseatedInWords(unseated)}`;
+  }
+  if (capacity === null || capacity <= seats) return '';
+  return `${capacity} places are on sale, and ${has}: say under Manage Performances first that fewer may come.`;
+}
+
+/** What is wrong with a plan while visitors hold these seats: they must exist, and stay free for them. */
+export function validateHeldSeats(plan: Plan, held: readonly string[]): string[] {
+  const wrong = held.filter((seat) => !isSeat(plan, seat) || plan.assignments[seat] !== undefined);
+  if (wrong.length === 0) return [];
+  return [`${formatSeats(wrong)}: a visitor is just buying ${wrong.length === 1 ? 'it' : 'them'}. Wait ten minutes.`];
+}

@@ -1,0 +1,67 @@
+import { formatSeatRanges } from '#features/box-office/performances/seat-labels.ts';
+import { fold } from '#platform/shared/text.ts';
+import { listOrderSeats, type Party, type Plan } from './plan/plan.ts';
+
+/** A ticket for a whole order, as it is printed. */
+export interface PrintedTicket {
+  ref: string;
+  name: string;
+  seats: string[];
+  /** How many of the party have no seat yet. */
+  unseated: number;
+  programmes: number;
+}
+
+/** One programme for two seats. */
+export const programmesFor = (seats: number): number => Math.ceil(seats / 2);
+
+/** The last word of a name, which tickets lie in order by. */
+export const lastName = (name: string): string => name.trim().split(/\s+/).at(-1) ?? '';
+
+const initials = Array.from({ length: 26 }, (_, at) => String.fromCharCode(65 + at));
+
+/** "É" is looked for under E; undefined for what doesn't begin with a letter from A to Z. */
+export function getSurnameInitial(name: string): string | undefined {
+  const [first = ''] = fold(lastName(name)).toUpperCase();
+  return initials.includes(first) ? first : undefined;
+}
+
+/** The parties by the initial of their last names, in 26 buckets, and the others, whom no bucket has. */
+export function groupByInitial<One extends { name: string }>(
+  parties: Iterable<One>,
+): { buckets: { initial: string; parties: One[] }[]; others: One[] } {
+  const sorted = [...parties].sort((a, b) => bySurname(a.name, b.name));
+  const groups = Map.groupBy(sorted, ({ name }) => getSurnameInitial(name));
+  return {
+    buckets: initials.map((initial) => ({ initial, parties: groups.get(initial) ?? [] })),
+    others: groups.get(undefined) ?? [],
+  };
+}
+
+/** For sorting: by last name, then by the whole name. */
+export const bySurname = (a: string, b: string): number =>
+  fold(lastName(a)).localeCompare(fold(lastName(b)), 'en') || fold(a).localeCompare(fold(b), 'en');
+
+/** What is printed for one order: its seats in short, and its programmes. */
+export function toPrintedTicket(
+  plan: Pick<Plan, 'assignments'>,
+  { ref, name, count }: Omit<Party, 'note'>,
+): PrintedTicket {
+  const seats = listOrderSeats(plan, ref);
+  return {
+    ref,
+    name,
+    seats: formatSeatRanges(seats),
+    unseated: count - seats.length,
+    programmes: programmesFor(count),
+  };
+}
+
+/** The tickets of a performance in the order of its buckets, and those that no bucket has. */
+export function printedTickets(
+  plan: Pick<Plan, 'assignments'>,
+  parties: Iterable<Omit<Party, 'note'>>,
+): { listed: PrintedTicket[]; others: PrintedTicket[] } {
+  const { buckets, others } = groupByInitial([...parties].map((party) => toPrintedTicket(plan, party)));
+  return { listed: buckets.flatMap((bucket) => bucket.parties), others };
+}

@@ -1,0 +1,24 @@
+import { seatsPerRow } from '#features/box-office/performances/capacity.ts';
+import { formatSeatLabel, lastSeatBeforeAisle, rowLetters } from '#features/box-office/performances/seat-labels.ts';
+import { isSeat, type Plan } from './plan/plan.ts';
+
+/** What stands at one end of a row: its letters, and the seats on that side of the aisle. */
+export interface RowLabel {
+  letters: string;
+  first: number;
+  last: number;
+}
+
+/** Two labels for each row, one for each side of the aisle; none where a side has no seat. */
+export const rowLabels = (plan: Pick<Plan, 'rowCount' | 'hiddenSeats'>): RowLabel[] =>
+  Array.from({ length: plan.rowCount }, (_, row) =>
+    [
+      { from: 1, to: lastSeatBeforeAisle },
+      { from: lastSeatBeforeAisle + 1, to: seatsPerRow },
+    ].flatMap(({ from, to }) => {
+      const numbers = Array.from({ length: to - from + 1 }, (_none, at) => from + at);
+      const there = numbers.filter((number) => isSeat({ ...plan, assignments: {} }, formatSeatLabel({ row, number })));
+      const [first, last] = [there[0], there.at(-1)];
+      return first === undefined || last === undefined ? [] : [{ letters: rowLetters(row), first, last }];
+    }),
+  ).flat();

@@ -1,0 +1,166 @@
+import { comingTo } from '#features/box-office/orders/server/index.ts';
+import { capacityOf } from '#features/box-office/performances/capacity.ts';
+import { formatSeats, parseSeatLabel, sortSeats } from '#features/box-office/performances/seat-labels.ts';
+import { isPlain, type SeatMarks } from '#features/box-office/performances/seat-marks.ts';
+import {
+  type FoundPerformance,
+  findPerformance,
+  hiddenSeats,
+  placesOf,
+  savePlan,
+  seatMarks,
+  setPlaces,
+  setPrices,
+  ticketTypeActsAt,
+} from '#features/box-office/performances/server/index.ts';
+import { mayUse } from '#features/society/accounts/server/index.ts';
+import { readSettings } from '#features/society/settings/server/index.ts';
+import { doneBy, lastActor, recordAudit } from '#platform/server/audit/index.ts';
+import { type Reading, write, writeSale } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
+import { ok } from '#platform/server/http/call.ts';
+import { notFound, refuse } from '#platform/server/http/http-error.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { canSendMail } from '#platform/server/mail/index.ts';
+import { createConflict } from '#platform/shared/conflict.ts';
+import { formatDateTime } from '#platform/shared/dates.ts';
+import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
+import { saveSeating } from '../contract.ts';
+import { countSeats, isSeat, type Plan } from '../plan/plan.ts';
+import {
+  listUnseatedOrders,
+  validateHeldSeats,
+  validatePlan,
+  validatePlanSize,
+  validatePromisedSeats,
+} from '../plan/plan-validation.ts';
+import { currentSeating, pricesAt } from './current.ts';
+import { findPromisedSeatsByOrder, scheduleSeatChangeLetters } from './moved-seats.ts';
+import { heldSeats, saveSeats } from './store.ts';
+
+const saved = 'saved a seating plan';
+
+/** Another change that increases a plan's version, beside those of its ticket types. */
+const alsoSaved = ['kept house seats', 'sold house seats again'];
+
+/** Saves a plan whole, or refuses it whole and says which seats are wrong. */
+export function seatingCalls({ call, db }: Platform, { mailTransport: mail }: Pick<Services, 'mailTransport'>): void {
+  call(saveSeating, { access: mayUse('bookings') }, async (request) => {
+    const { body, params, now } = request;
+    const performance = (await findPerformance(request.db, params.id)) ?? notFound();
+    const { timeZone } = await readSettings(request.db);
+    const plan = planIn(body);
+    const when = formatDateTime(formatIsoWithOffset(performance.starts_at, timeZone));
+    const entry = {
+      ...doneBy(request),
+      action: saved,
+      subject: params.id,
+      detail: `${performance.show_title}, ${when}`,
+    };
+    const { show_id } = performance;
+    const pricedAnew = async (reading: Reading) => {
+      const prices = await pricesAt(reading, { id: params.id, show_id });
+      return Object.entries(body.ticket_pricing).some(([type, pence]) => prices[type] !== pence);
+    };
+    const markedAnew = (was: FoundPerformance) => JSON.stringify(marksIn(plan, body.marks ?? seatMarks(was)));
+    // Visitors see prices, remaining seats and release times but never who sits where, so keep their cached pages
+    // unless one of those changes
+    const isChanged = (await pricedAnew(request.db)) || markedAnew(performance) !== performance.seat_marks;
+    // Without a version the plan may change before we write, so assume the pages are affected
+    const isShown = body.version === undefined || isChanged;
+    const done = await (isShown ? write : writeSale)(db, async (tx) => {
+      const was = (await findPerformance(tx, params.id)) ?? notFound();
+      const seats = { row_count: plan.rowCount, hidden_seats: JSON.stringify(plan.hiddenSeats) };
+      const layout = { ...seats, seat_marks: markedAnew(was) };
+      const before = { rowCount: was.row_count, hiddenSeats: hiddenSeats(was), assignments: {} };
+      if (!(await savePlan(tx, { id: params.id, version: body.version, ...layout }))) return undefined;
+      const tickets = await comingTo(tx, [params.id]);
+      const counts = new Map<string, number>();
+      for (const { ref } of tickets) counts.set(`${ref}`, (counts.get(`${ref}`) ?? 0) + 1);
+      const held = await heldSeats(tx, params.id, now);
+      const known = await findPromisedSeatsByOrder(tx, was, now);
+      const nameOf = (ref: string) => tickets.find((ticket) => `${ticket.ref}` === ref)?.name ?? `order ${ref}`;
+      const faults = [
+        ...validatePlan(plan, counts),
+        ...validateHeldSeats(plan, held),
+        ...validatePromisedSeats(plan, { before, known, nameOf }),
+      ];
+      if (faults.length > 0) refuse(400, `Nothing was saved. ${shortened(faults).join(' ')}`);
+      const seated = await saveSeats(tx, params.id, { assignments: plan.assignments, tickets, now });
+      if (seated !== 'saved') refuse(400, `Nothing was saved. ${formatSeats(seated.taken)}: somebody has it.`);
+      const current = (await findPerformance(tx, params.id)) ?? notFound();
+      const { sold = 0, held: holding = 0 } = (await placesOf(tx, [params.id], now)).get(params.id) ?? {};
+      const small = validatePlanSize({
+        ...{ seats: countSeats(plan), before: countSeats(before), taken: sold + holding },
+        ...{
+          numbered: current.sells_seats === 1,
+          capacity: current.capacity,
+          unseated: listUnseatedOrders(plan, tickets),
+        },
+      });
+      if (small) refuse(400, `Nothing was saved. ${small}`);
+      const capacity = capacityOf({ ...current, hidden_seats: plan.hiddenSeats });
+      const set = await setPlaces(tx, { performance: params.id, capacity, now });
+      if (set !== 'set')
+        refuse(400, `Nothing was saved. ${set.taken} places are sold or held, and ${capacity} may come.`);
+      const unknown = (await pricedAnew(tx))
+        ? await setPrices(tx, params.id, new Map(Object.entries(body.ticket_pricing)))
+        : [];
+      if (unknown.length > 0) refuse(400, `Nothing was saved. No ticket is called ${unknown.join(' or ')}.`);
+      await recordAudit(tx, entry);
+      return { version: current.plan_version, moved: await scheduleSeatChangeLetters(tx, current, now) };
+    });
+    if (done === undefined) {
+      const { performance: now, layout, assignments, marks, ticket_pricing } = await currentSeating(db.read, params.id);
+      const isSaved = (body.version ?? 0) < now.plan_saved;
+      // Prices may have been changed for every performance of the show
+      const about = [params.id, show_id];
+      const { actions, without } = await ticketTypeActsAt(db.read, params.id);
+      const acts = { actions: [saved, ...alsoSaved, ...actions], without };
+      const changed_by = isSaved ? await lastActor(db.read, about, acts) : '';
+      const what = isSaved
+        ? `${changed_by || 'Someone else'} has saved this plan since you opened it.`
+        : 'Seats were sold or returned since you opened this plan.';
+      const current = { layout, assignments, marks, ticket_pricing, version: now.plan_version, changed_by };
+      return createConflict(`${what} Nothing of yours is lost: choose what to keep.`, current);
+    }
+    return ok(`Plan saved.${formatMoved(done.moved, mail)}`, { version: done.version });
+  });
+}
+
+/** As many sentences as somebody reads. */
+const mostFaults = 20;
+
+const shortened = (faults: readonly string[]): readonly string[] =>
+  faults.length <= mostFaults
+    ? faults
+    : [...faults.slice(0, mostFaults), `There are ${faults.length - mostFaults} more such faults.`];
+
+const formatMoved = (count: number, mail: Services['mailTransport']): string => {
+  if (count === 0) return '';
+  const know = ` ${count === 1 ? 'One party knows' : `${count} parties know`} other seats as theirs`;
+  return canSendMail(mail)
+    ? `${know}, and ${count === 1 ? 'is' : 'are'} written to in ten minutes: see Manage Bookings, where that can be left unsent.`
+    : `${know}. This site can’t send email: tell them yourself. Manage Bookings lists them.`;
+};
+
+/** The plan that was sent, without hidden seats in missing rows. */
+function planIn({
+  layout: { rowCount, hiddenSeats },
+  assignments,
+}: {
+  layout: { rowCount: number; hiddenSeats: readonly string[] };
+  assignments: Readonly<Record<string, string>>;
+}): Plan {
+  const there = hiddenSeats.filter((seat) => (parseSeatLabel(seat)?.row ?? rowCount) < rowCount);
+  return { rowCount, hiddenSeats: sortSeats(new Set(there)), assignments };
+}
+
+/** The marks of seats that exist. */
+const marksIn = (plan: Plan, marks: SeatMarks): SeatMarks =>
+  Object.fromEntries(
+    sortSeats(Object.keys(marks)).flatMap((seat) => {
+      const mark = marks[seat];
+      return mark && isSeat(plan, seat) && !isPlain(mark) ? [[seat, mark]] : [];
+    }),
+  );

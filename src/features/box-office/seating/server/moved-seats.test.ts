@@ -1,0 +1,199 @@
+import { expect } from 'vitest';
+import type { Bookings } from '#features/box-office/bookings/contract.ts';
+import { write } from '#platform/server/database/index.ts';
+import { type OnApp, onEachSite } from '#tests/support/app.ts';
+import { bookings, boxOffice, numberSeats, workUntil } from '#tests/support/box-office.ts';
+import { mailed } from '#tests/support/mailed.ts';
+import type { Seating } from '../contract.ts';
+import { seating } from '../feature.ts';
+
+const email = 'dot@mail.example';
+const noon = '2026-11-21T12:00:00.000Z';
+const later = '2026-11-21T12:10:00.000Z';
+
+/** Somebody who has A5 and A6 of two rows with numbered seats, and knows it; and the planner. */
+async function seated(on: OnApp, buyer: object = { email }) {
+  const office = await boxOffice(on);
+  const { performance, post, page } = office;
+  await numberSeats(office, performance);
+  const { id, ref } = await office.sell({ [office.type('Adult')]: '2', seats: 'best', ...buyer });
+  const save = async (assignments: object) =>
+    (
+      await post(`/members/bookings/seating/${performance}`, {
+        ...{ layout: { rowCount: 2, hiddenSeats: [] }, assignments },
+      })
+    ).json();
+  const sit = (...seats: string[]) => save(Object.fromEntries(seats.map((seat) => [seat, `${ref}`])));
+  const moved = async () => ((await page()) as unknown as Bookings).moved_seats;
+  const ask = async (what: 'tell' | 'known') =>
+    (await post(`${bookings}/seats/${performance}/${what}`, { order_id: id })).json();
+  const letters = async () =>
+    (await mailed(on.db.read)).filter(({ subject }) => subject === 'Your seats for Blithe Spirit have changed');
+  return { ...office, id, ref, save, sit, moved, ask, letters, work: (at: string) => workUntil(on, seating, at) };
+}
+
+onEachSite('whoever knows their seats and is moved is told once, of the old and of the new', async (on) => {
+  const { sit, moved, letters, work, id, performance } = await seated(on);
+  expect((await sit('A5', 'A6')).msg).toBe('Plan saved.');
+  expect((await sit('B5', 'B6')).msg).toContain('Plan saved. One party knows other seats as theirs');
+  expect(await moved()).toEqual([
+    {
+      ...{ performance_id: performance, order_id: id, before: ['A5', 'A6'], now: ['B5', 'B6'] },
+      leaves_at: '2026-11-21T12:10:00+00:00',
+    },
+  ]);
+  await work('2026-11-21T12:09:59.000Z');
+  expect(await letters()).toEqual([]);
+  await work(later);
+  await work('2026-11-21T12:30:00.000Z');
+  const [letter, ...others] = await letters();
+  expect(others).toEqual([]);
+  expect(letter?.text).toContain('You had A5, A6 on Wednesday 14 April 2027 at 7.30pm. Your seats are B5, B6 now.');
+  on.at(noon);
+  expect(await moved()).toEqual([]);
+});
+
+onEachSite(
+  'who has their seats back before ten quiet minutes are over hears nothing, and each save begins them anew',
+  async (on) => {
+    const { sit, letters, work } = await seated(on);
+    await sit('B5', 'B6');
+    on.at('2026-11-21T12:06:00.000Z');
+    await sit('B1', 'B2');
+    await work(later);
+    expect(await letters()).toEqual([]);
+    on.at('2026-11-21T12:12:00.000Z');
+    await sit('A6', 'A5');
+    await work('2026-11-21T12:16:00.000Z');
+    await work('2026-11-21T12:30:00.000Z');
+    expect(await letters()).toEqual([]);
+  },
+);
+
+onEachSite('a letter about seats is left unsent, or sent at once, by whoever looks after bookings', async (on) => {
+  const { sit, letters, work, ask, moved } = await seated(on);
+  await sit('B5', 'B6');
+  expect(await ask('known')).toMatchObject({ code: 200 });
+  await work(later);
+  expect(await letters()).toEqual([]);
+  on.at(noon);
+  await sit('B1', 'B2');
+  expect(await moved()).toMatchObject([{ before: ['B5', 'B6'], now: ['B1', 'B2'] }]);
+  expect(await ask('tell')).toMatchObject({ code: 200 });
+  expect(await ask('tell')).toMatchObject({ code: 409 });
+  expect(await ask('known')).toMatchObject({ code: 409 });
+  await work(later);
+  expect(await letters()).toHaveLength(1);
+});
+
+onEachSite('whose seat is taken away is told that another is to come, and then which', async (on) => {
+  const { sit, letters, work } = await seated(on);
+  await sit();
+  await work(later);
+  expect((await letters())[0]?.text).toContain('We’ll give you others, and write to tell you which.');
+  on.at('2026-11-21T12:20:00.000Z');
+  await sit('B5', 'B6');
+  await work('2026-11-21T12:30:00.000Z');
+  const texts = (await letters()).map(({ text }) => text).join();
+  expect(texts).toContain('For Wednesday 14 April 2027 at 7.30pm: Your seats are B5, B6 now.');
+  expect(texts).not.toContain('We write again');
+});
+
+onEachSite('who is given one of their seats after both were taken away reads that the other is to come', async (on) => {
+  const { sit, letters, work, ask } = await seated(on);
+  await sit();
+  expect(await ask('known')).toMatchObject({ code: 200 });
+  await sit('B5');
+  await work(later);
+  expect((await letters())[0]?.text).toContain(
+    'Your seat is B5 now. We write again once we know where the others sit.',
+  );
+});
+
+onEachSite(
+  'without an address, or with the letter switched off, they stay on the list of those to tell',
+  async (on) => {
+    const { sit, letters, work, moved, ask, post } = await seated(on);
+    await post(`${bookings}/letters`, { kind: 'seats', on: false });
+    await sit('B5', 'B6');
+    await work(later);
+    on.at(noon);
+    expect(await letters()).toEqual([]);
+    expect(await moved()).toMatchObject([{ now: ['B5', 'B6'], leaves_at: '' }]);
+    expect(await ask('tell')).toMatchObject({ code: 409, msg: expect.stringContaining('Tell them yourself') });
+    expect(await ask('known')).toMatchObject({ code: 200 });
+    expect(await moved()).toEqual([]);
+  },
+);
+
+onEachSite('whoever was seated by staff alone is moved without a letter: they never knew their seat', async (on) => {
+  const { sit, letters, work, moved } = await seated(on, { seats: 'later', email });
+  await sit('A5', 'A6');
+  await sit('B5', 'B6');
+  expect(await moved()).toEqual([]);
+  await work(later);
+  expect(await letters()).toEqual([]);
+});
+
+onEachSite('the planner knows what buyers know, as long as somebody would be written to', async (on) => {
+  const { performance, ref, sit, pageAt, post } = await seated(on);
+  const known = async () =>
+    ((await pageAt(`/members/bookings/seating/${performance}`)).content as unknown as Seating).known;
+  expect(await known()).toEqual({ [ref]: ['A5', 'A6'] });
+  await sit('B5', 'B6');
+  expect(await known()).toEqual({ [ref]: ['A5', 'A6'] });
+  await post(`${bookings}/performances/${performance}/cancel`, {});
+  expect(await known()).toEqual({});
+});
+
+onEachSite('nobody is written to about seats at a show that is cancelled as a whole', async (on) => {
+  const { performance, show, sit, letters, work, moved, pageAt } = await seated(on);
+  await sit('B5', 'B6');
+  expect(await moved()).toHaveLength(1);
+  await write(on.db, (tx) => tx.updateTable('show').set({ cancelled: 1 }).where('id', '=', show).execute());
+  expect((await pageAt(`/members/bookings/seating/${performance}`)).content).toMatchObject({
+    cancelled: true,
+    known: {},
+  });
+  // Manage Bookings no longer offers the show
+  expect((await pageAt('/members/bookings')).content).toMatchObject({ moved_seats: [] });
+  await work(later);
+  expect(await letters()).toEqual([]);
+});
+
+onEachSite(
+  'a row or seat that buyers were promised stays until they know others, and the refusal names them',
+  async (on) => {
+    const { performance, ref, post, sell, type, ask, pageAt } = await seated(on);
+    await sell({ [type('Adult')]: '2', seats: 'plan', chosen_seats: 'B3,B4', name: 'Walter Finch', email });
+    const orders = async () =>
+      ((await pageAt(`/members/bookings/seating/${performance}`)).content as unknown as Seating).orders;
+    const walter = `${(await orders()).find(({ name }) => name === 'Walter Finch')?.ref}`;
+    const save = async (assignments: object, layout: object) =>
+      (await post(`/members/bookings/seating/${performance}`, { layout, assignments })).json();
+    const dot = { A5: `${ref}`, A6: `${ref}` };
+    const [one, two] = [
+      { rowCount: 1, hiddenSeats: [] },
+      { rowCount: 2, hiddenSeats: [] },
+    ];
+    const refused = { code: 400, msg: expect.stringContaining('B3, B4: promised to Walter Finch.') };
+    // Neither back among those to seat, nor moved in the same breath
+    expect(await save(dot, one)).toMatchObject(refused);
+    expect(await save({ ...dot, A1: walter, A2: walter }, one)).toMatchObject(refused);
+    expect(await save(dot, { ...two, hiddenSeats: ['B3'] })).toMatchObject({
+      ...{ code: 400, msg: expect.stringContaining('B3: promised to Walter Finch.') },
+    });
+    // A row of which nobody was promised a seat
+    const more = { rowCount: 3, hiddenSeats: [] };
+    expect(await save({ ...dot, B3: walter, B4: walter }, more)).toMatchObject({ code: 200 });
+    expect(await save({ ...dot, A1: walter, A2: walter }, two)).toMatchObject({ code: 200 });
+    expect(await save({ ...dot, A1: walter, A2: walter }, one)).toMatchObject(refused);
+    const { order_id = '' } = (await orders()).find(({ name }) => name === 'Walter Finch') ?? {};
+    await post(`${bookings}/seats/${performance}/known`, { order_id });
+    expect(await save({ ...dot, A1: walter, A2: walter }, one)).toMatchObject({ code: 200 });
+    // Once it is cancelled nobody comes
+    expect(await ask('known')).toMatchObject({ code: 409 });
+    await post(`${bookings}/performances/${performance}/cancel`, {});
+    expect(await save(dot, { rowCount: 1, hiddenSeats: ['A1', 'A2'] })).toMatchObject({ code: 200 });
+  },
+);

@@ -1,0 +1,238 @@
+import { z } from 'zod';
+import { comingTo, type SoldTicket, tellBuyer } from '#features/box-office/orders/server/index.ts';
+import { formatSeats, sortSeats } from '#features/box-office/performances/seat-labels.ts';
+import {
+  type FoundPerformance,
+  findPerformance,
+  isCalledOff,
+  promisedSeats,
+  promiseSeats,
+  seatRows,
+  tellSeatsAt,
+} from '#features/box-office/performances/server/index.ts';
+import { mayUse } from '#features/society/accounts/server/index.ts';
+import { readSettings } from '#features/society/settings/server/index.ts';
+import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
+import type { Id } from '#platform/server/crypto/ids.ts';
+import { type Reading, type Writing, writePrivate } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
+import { ok } from '#platform/server/http/call.ts';
+import { notFound, refuse } from '#platform/server/http/http-error.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { defineJob, type JobHandler } from '#platform/server/jobs/job-handler.ts';
+import { queueJob } from '#platform/server/jobs/job-store.ts';
+import { canSendMail } from '#platform/server/mail/index.ts';
+import { formatDateTime, type Instant } from '#platform/shared/dates.ts';
+import { later, minute } from '#platform/shared/durations.ts';
+import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
+import { formatTellYourself } from '#platform/shared/tell-yourself.ts';
+import { cancelSeatChangeLetter, type MovedParty, sendSeatChangeLetter } from '../contract.ts';
+import { type MovedOrder, movedOrders } from '../plan/moved-orders.ts';
+
+const kind = 'seats-moved';
+
+/** How long a plan has to stay unchanged before letters go out: planners try things out. */
+const thinksFor = 10 * minute;
+
+/** The orders for a performance whose seats aren't those that their buyers know. */
+async function movedAt(db: Reading, performance: Id): Promise<MovedOrder<SoldTicket>[]> {
+  const promised = new Map(
+    (await promisedSeats(db, [performance])).map(({ ticket_id, seat }) => [ticket_id, seat] as const),
+  );
+  if (promised.size === 0) return [];
+  const rows = (await seatRows(db, [performance])).filter(({ held_until }) => held_until === null);
+  const seats = new Map(rows.map(({ ticket_id, seat }) => [ticket_id, seat]));
+  return movedOrders(await comingTo(db, [performance]), promised, seats);
+}
+
+/** What each order's buyer knows as theirs, by reference; empty where nobody will get a letter. */
+export async function findPromisedSeatsByOrder(
+  db: Reading,
+  performance: FoundPerformance,
+  now: Instant,
+): Promise<Record<string, string[]>> {
+  const { id, starts_at } = performance;
+  if (starts_at <= now || isCalledOff(performance)) return {};
+  const promised = new Map((await promisedSeats(db, [id])).map(({ ticket_id, seat }) => [ticket_id, seat] as const));
+  if (promised.size === 0) return {};
+  const known = Map.groupBy(
+    (await comingTo(db, [id])).filter((ticket) => promised.has(ticket.id)),
+    ({ ref }) => `${ref}`,
+  );
+  const seatsOf = (own: readonly SoldTicket[]) => sortSeats(own.map((ticket) => promised.get(ticket.id) ?? ''));
+  return Object.fromEntries([...known].map(([ref, own]) => [ref, seatsOf(own)]));
+}
+
+/** Records that somebody knows their present seats: the promised ones, and none for a ticket without one. */
+async function noteKnown(tx: Writing, performance: Id, { tickets }: MovedOrder): Promise<void> {
+  const rows = await seatRows(tx, [performance]);
+  const seats = new Map(rows.map(({ ticket_id, seat }) => [ticket_id, seat]));
+  const known = tickets.map(({ id }) => ({ ticket_id: id, performance_id: performance, seat: seats.get(id) ?? '' }));
+  await promiseSeats(tx, known);
+}
+
+/**
+ * Queues letters to buyers whose promised seats have changed, to be sent once the plan has been unchanged for a while.
+ * Buyers who get their seats back by then receive none.
+ * @returns how many parties that are
+ */
+export async function scheduleSeatChangeLetters(
+  tx: Writing,
+  performance: FoundPerformance,
+  now: Instant,
+): Promise<number> {
+  const { id, starts_at } = performance;
+  const isAhead = starts_at > now && !isCalledOff(performance);
+  const moved = isAhead ? await movedAt(tx, id) : [];
+  if (moved.length === 0) {
+    if (performance.tell_seats_at !== null) await tellSeatsAt(tx, id, null);
+    return 0;
+  }
+  const at = later(now, thinksFor);
+  await tellSeatsAt(tx, id, at);
+  await queueJob(tx, { kind, key: `${id} ${at}`, payload: { performance: id, at }, due: at, at: now });
+  return moved.length;
+}
+
+interface Telling {
+  performance: Id;
+  moved: MovedOrder<SoldTicket>;
+  timeZone: string;
+  home: string;
+  encryption: Services['encryption'];
+  mail: Services['mailTransport'];
+  at: Instant;
+}
+
+/** Sends somebody the letter about their seats. False where nothing is sent: they still have to be told. */
+async function tell(
+  tx: Writing,
+  { performance: id, moved, timeZone, home, encryption, mail, at }: Telling,
+): Promise<boolean> {
+  if (!canSendMail(mail)) return false;
+  const performance = await findPerformance(tx, id);
+  const order = moved.tickets[0]?.order_id;
+  if (!performance || order === undefined) return false;
+  const when = formatDateTime(formatIsoWithOffset(performance.starts_at, timeZone));
+  const about = `${id} ${at}`;
+  const sent = await tellBuyer(tx, { kind: 'seats', order, about, news: [newsOf(moved, when)], home, encryption, at });
+  if (sent) await noteKnown(tx, id, moved);
+  return sent;
+}
+
+/** What the letter says about the seats that somebody had and has. */
+function newsOf({ tickets, before, now }: MovedOrder, when: string): string {
+  const had = before.length === 0 ? '' : `You had ${formatSeats(before)} on ${when}.`;
+  const has = now.length === 0 ? '' : `Your ${now.length === 1 ? 'seat is' : 'seats are'} ${formatSeats(now)} now.`;
+  const lacks = now.length < tickets.length ? 'We write again once we know where the others sit.' : '';
+  const none = 'We need those seats for something else. We’ll give you others, and write to tell you which.';
+  return [had || `For ${when}:`, now.length === 0 ? none : has, now.length === 0 ? '' : lacks]
+    .filter(Boolean)
+    .join(' ');
+}
+
+/** Sends letters to those whose seats have moved, once their plan has stayed unchanged for a while. */
+export const seatChangeLetterJob = ({
+  db,
+  clock,
+  home,
+  encryption,
+  mailTransport: mail,
+}: Pick<Services, 'db' | 'clock' | 'home' | 'encryption' | 'mailTransport'>): JobHandler =>
+  defineJob(
+    {
+      kind,
+      name: 'Writing about seats that were moved',
+      payload: z.object({ performance: z.string(), at: z.string() }),
+    },
+    async ({ payload, signal }) => {
+      const found = await findPerformance(db.read, payload.performance);
+      const at = clock().toISOString();
+      // If it was saved again, another job is queued; and somebody may have cancelled the letters
+      if (found?.tell_seats_at !== payload.at) return undefined;
+      if (!isCalledOff(found) && found.starts_at > at) {
+        const { timeZone } = await readSettings(db.read);
+        for (const { tickets } of await movedAt(db.read, found.id)) {
+          signal.throwIfAborted();
+          await writePrivate(db, async (tx) => {
+            const current = (await movedAt(tx, found.id)).find(
+              (one) => one.tickets[0]?.order_id === tickets[0]?.order_id,
+            );
+            if (current)
+              await tell(tx, { performance: found.id, moved: current, timeZone, home: home(), encryption, mail, at });
+          });
+        }
+      }
+      await writePrivate(db, async (tx) => {
+        const current = await findPerformance(tx, found.id);
+        if (current?.tell_seats_at === payload.at) await tellSeatsAt(tx, found.id, null);
+      });
+      return undefined;
+    },
+  );
+
+/** Who still has to be told of other seats, at performances still to come. */
+export async function movedParties(
+  db: Reading,
+  performances: readonly Id[],
+  { timeZone, now }: { timeZone: string; now: Instant },
+): Promise<MovedParty[]> {
+  const parties: MovedParty[] = [];
+  for (const id of performances) {
+    const found = await findPerformance(db, id);
+    if (!found || found.starts_at <= now || isCalledOff(found)) continue;
+    const leaves_at = found.tell_seats_at === null ? '' : formatIsoWithOffset(found.tell_seats_at, timeZone);
+    for (const { tickets, before, now: has } of await movedAt(db, id)) {
+      const [first] = tickets;
+      if (first) parties.push({ performance_id: id, order_id: first.order_id, before, now: has, leaves_at });
+    }
+  }
+  return parties;
+}
+
+/** What the box office does about moved seats: sends a letter at once, or cancels it. */
+export function movedSeatsCalls(
+  { call, db }: Platform,
+  { encryption, mailTransport: mail }: Pick<Services, 'encryption' | 'mailTransport'>,
+): void {
+  const access = mayUse('bookings');
+  const movedOrder = async (tx: Reading, performance: Id, order: Id) =>
+    (await movedAt(tx, performance)).find(({ tickets }) => tickets[0]?.order_id === order) ??
+    refuse(409, 'They know their seats by now.');
+
+  call(sendSeatChangeLetter, { access }, async (request) => {
+    const { params, body, now: at, home } = request;
+    if (!(await findPerformance(request.db, params.id))) notFound();
+    const { timeZone } = await readSettings(request.db);
+    const audit = { ...doneBy(request), action: 'wrote about other seats', subject: body.order_id };
+    const ref = await writePrivate(db, async (tx) => {
+      const moved = await movedOrder(tx, params.id, body.order_id);
+      if (!(await tell(tx, { performance: params.id, moved, timeZone, home, encryption, mail, at }))) {
+        return refuse(
+          409,
+          canSendMail(mail)
+            ? 'Nothing was sent: there is no address, or this letter is switched off. Tell them yourself.'
+            : formatTellYourself(),
+        );
+      }
+      const { ref: number = '' } = moved.tickets[0] ?? {};
+      await recordAudit(tx, { ...audit, detail: `${number}: ${formatSeats(moved.now)}` });
+      return number;
+    });
+    return ok(`${ref} is written to.`);
+  });
+
+  call(cancelSeatChangeLetter, { access }, async (request) => {
+    const { params, body } = request;
+    if (!(await findPerformance(request.db, params.id))) notFound();
+    const audit = { ...doneBy(request), action: 'left a letter about other seats unsent', subject: body.order_id };
+    const ref = await writePrivate(db, async (tx) => {
+      const moved = await movedOrder(tx, params.id, body.order_id);
+      await noteKnown(tx, params.id, moved);
+      const { ref: number = '' } = moved.tickets[0] ?? {};
+      await recordAudit(tx, { ...audit, detail: `${number}: ${formatSeats(moved.now)}` });
+      return number;
+    });
+    return ok(`${ref} isn’t written to.`);
+  });
+}

@@ -1,0 +1,64 @@
+import { findShow } from '#features/archive/shows/server/index.ts';
+import { ordersAt, performanceNamed } from '#features/box-office/orders/server/index.ts';
+import { isCalledOff } from '#features/box-office/performances/server/index.ts';
+import { mayUse } from '#features/society/accounts/server/index.ts';
+import { readSettings } from '#features/society/settings/server/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
+import { everyone } from '#platform/server/http/access.ts';
+import type { PageRequest } from '#platform/server/http/page.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { formatDateTime } from '#platform/shared/dates.ts';
+import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
+import { getSeatingByShowAndDate, type Seating } from '../contract.ts';
+import { plannerScriptPath, seatingPath } from '../paths.ts';
+import { currentSeating } from './current.ts';
+import { findPromisedSeatsByOrder } from './moved-seats.ts';
+import { printedSeatingPages } from './print-pages.ts';
+import { heldSeats } from './store.ts';
+
+const access = mayUse('bookings');
+
+export function seatingPages(platform: Platform, services: Pick<Services, 'encryption'>): void {
+  platform.page(seatingPath(':id'), { type: 'seating', access }, (visit) => seating(visit, visit.params.id ?? ''));
+  platform.call(getSeatingByShowAndDate, { access }, async (request) =>
+    seating(request, (await performanceNamed(request.db, request.params)).performance),
+  );
+  printedSeatingPages(platform, services);
+}
+
+/** The script that draws the planner in `#seating-plan` of another page: always at the same address. */
+export function plannerScript({ resource }: Platform, { getScriptUrl: scriptAt }: Services): void {
+  resource(plannerScriptPath, { access: everyone }, () => ({
+    status: 200,
+    contentType: 'text/javascript; charset=utf-8',
+    body: `import ${JSON.stringify(scriptAt('src/seating-plan.ts'))};\n`,
+  }));
+}
+
+async function seating({ db, now }: Pick<PageRequest, 'db' | 'now'>, id: string): Promise<Seating> {
+  const { performance, layout, assignments, marks, ticket_pricing, version } = await currentSeating(db, id);
+  const { timeZone } = await readSettings(db);
+  const date = formatIsoWithOffset(performance.starts_at, timeZone);
+  const show = { id: performance.show_id, title: performance.show_title };
+  return {
+    type: 'seating',
+    title: `${show.title}, ${formatDateTime(date)}`,
+    id,
+    show,
+    showName: show.title,
+    authors: (await findShow(db, show.id))?.author ?? '',
+    date,
+    defaultRowCount: layout.rowCount,
+    initialHiddenSeats: layout.hiddenSeats,
+    initialAssignment: assignments,
+    marks,
+    sells_seats: performance.sells_seats === 1,
+    held: await heldSeats(db, id, now),
+    ticket_pricing,
+    layout,
+    cancelled: isCalledOff(performance),
+    known: await findPromisedSeatsByOrder(db, performance, now),
+    orders: await ordersAt(db, { show: show.id, performance: id }),
+    version,
+  };
+}

@@ -1,0 +1,154 @@
+import { expect } from 'vitest';
+import type { OrderPage } from '#features/box-office/orders/order-page-contract.ts';
+import { groupTickets } from '#features/box-office/orders/ticket-groups.ts';
+import { type OnApp, onEachSite } from '#tests/support/app.ts';
+import { type BookingsContent, bookings, boxOffice, numberSeats } from '#tests/support/box-office.ts';
+import { onEachShop } from '#tests/support/shop.ts';
+import type { Seating } from '../contract.ts';
+
+const planner = (performance: string) => `/members/bookings/seating/${performance}`;
+
+type Opened = Pick<Seating, 'version' | 'initialAssignment'> & { layout: object };
+
+/** An evening of three rows with numbered seats and another of two, and somebody who has their planners open. */
+async function house(on: OnApp) {
+  const office = await boxOffice(on);
+  const { performance, show, post, pageAt, sell, type } = office;
+  await numberSeats(office, performance, { rows: 3 });
+  const datetime = '2027-04-15T19:30';
+  const added = await post(`${bookings}/add_new_performance`, { datetime, show_id: show });
+  const other = added.json().id as string;
+  await numberSeats(office, other, { rows: 2, version: 1, datetime });
+  const open = async (id = performance) => (await pageAt(planner(id))).content as unknown as Opened;
+  /** Saves what was opened, with a row more. */
+  const save = async ({ version, initialAssignment: assignments, layout }: Opened, id = performance) =>
+    (await post(planner(id), { layout: { ...layout, rowCount: 4 }, assignments, version })).json();
+  const sold = async (seats: string, more: object = {}) =>
+    sell({ [type('Adult')]: `${seats.split(',').length}`, seats: 'plan', chosen_seats: seats, ...more });
+  const fieldOf = async (id: string) =>
+    groupTickets(((await pageAt(`/members/bookings/order/${id}`)).content as unknown as OrderPage).tickets)[0]?.field;
+  return { ...office, other, open, save, sold, fieldOf };
+}
+
+type House = Awaited<ReturnType<typeof house>>;
+
+const item = (day: string) => `Blithe Spirit - ${day} Apr 7:30pm - Adult`;
+
+/** What happens to an order of B3 and B4 while the plan is open, and which seats are taken after it. */
+const ways: Record<string, (house: House, order: { id: string; ref: number }) => Promise<[unknown, string[]]>> = {
+  'a sale at the desk': async ({ sold }) => [await sold('C5,C6'), ['B3', 'B4', 'C5', 'C6']],
+  'a cancellation': async ({ send }, { id }) => [(await send('POST', `${bookings}/orders/${id}/cancel`)).json(), []],
+  'a refund of one': async ({ post, fieldOf }, { id }) => [
+    (await post(`${bookings}/orders/${id}/give_back`, { [`${await fieldOf(id)}`]: '1', amount: '' })).json(),
+    ['B3'],
+  ],
+  'an exchange': async ({ post, fieldOf, other }, { id }) => [
+    (
+      await post(`${bookings}/orders/${id}/exchange`, {
+        performance_id: other,
+        [`${await fieldOf(id)}`]: '2',
+      })
+    ).json(),
+    [],
+  ],
+  'a change by hand': async ({ post }, { ref }) => [
+    (
+      await post(`${bookings}/add_booking_mod`, {
+        ...{ ref_num: `${ref}`, from_item: item('Wed 14th'), to_item: item('Thu 15th') },
+        ...{ change_quantity: '2', note: '' },
+      })
+    ).json(),
+    [],
+  ],
+  'orders brought in': async ({ upload, performance, show }) => {
+    const form = new FormData();
+    const list = 'reference,name,ticket type,quantity,price,seats\nT-1,Wanda Elsewhere,Adult,2,8.00,C1 C2';
+    form.append('file', new Blob([list]), 'list.csv');
+    const fields = { show_id: show, performance_id: performance, dry_run: '0' };
+    for (const [name, value] of Object.entries(fields)) form.append(name, value);
+    return [(await upload(`${bookings}/import_orders`, form)).body, ['B3', 'B4', 'C1', 'C2']];
+  },
+};
+
+for (const [way, happens] of Object.entries(ways)) {
+  onEachSite(`a plan that was open during ${way} frees and fills no seat when it is saved`, async (on) => {
+    const seats = await house(on);
+    const order = await seats.sold('B3,B4');
+    const opened = await seats.open();
+    const elsewhere = await seats.open(seats.other);
+    const [answer, left] = await happens(seats, order);
+    expect(answer).toMatchObject({ code: 200 });
+    expect(await seats.save(opened)).toMatchObject({
+      code: 409,
+      msg: expect.stringContaining('Seats were sold or returned since you opened this plan.'),
+      current: { changed_by: '' },
+    });
+    const now = await seats.open();
+    expect(Object.keys(now.initialAssignment)).toEqual(left);
+    expect(await seats.save(now)).toMatchObject({ code: 200 });
+    expect(Object.keys((await seats.open()).initialAssignment)).toEqual(left);
+    // The evening that they changed to has seats of theirs by now
+    const there = Object.keys((await seats.open(seats.other)).initialAssignment);
+    if (there.length > 0) expect(await seats.save(elsewhere, seats.other)).toMatchObject({ code: 409 });
+  });
+}
+
+onEachShop('a visitor who pays for held seats keeps them, whoever had the plan open', async (on) => {
+  const { admin, first } = on;
+  const change = { datetime: '2027-04-14T19:30', capacity: '', sells_seats: '1', version: '2' };
+  await admin.post(`/members/api/bookings/performances/${first}`, change);
+  await admin.post(planner(first), { layout: { rowCount: 2, hiddenSeats: [] }, assignments: {} });
+  const open = async () => (await admin.page(planner(first))).content as unknown as Opened;
+  const save = async ({ version, layout, initialAssignment: assignments }: Opened) =>
+    (await admin.post(planner(first), { layout, assignments, version })).json();
+  const [ann, bob] = [on.visitor(), on.visitor()];
+  const before = await open();
+  await ann.hold({ [on.type('Adult')]: '2' });
+  await bob.hold({ [on.type('Adult')]: '2' });
+  // What is only held refuses no save of others' seats
+  const { version } = await open();
+  expect(version).toBe(before.version);
+  await ann.pay({ card_nonce: on.aCard() });
+  expect(await save(before)).toMatchObject({ code: 409 });
+  expect(Object.keys((await open()).initialAssignment)).toEqual(['A5', 'A6']);
+});
+
+onEachSite('places that are seated later are sold without a word to whoever has the plan open', async (on) => {
+  const { performance, sell, type, pageAt } = await boxOffice(on);
+  const version = async () => ((await pageAt(planner(performance))).content as unknown as Opened).version;
+  const before = await version();
+  await sell({ [type('Adult')]: '2' });
+  expect(await version()).toBe(before);
+});
+
+onEachSite(
+  'whoever changed a price for every performance is named at each, and not who saved its plan before',
+  async (on) => {
+    const { open, save, other, type, pageAt } = await house(on);
+    expect(await save(await open())).toMatchObject({ code: 200 });
+    const opened = await open();
+    const bob = await on.as(await on.a.user({ role: 'admin', firstname: 'Bob', lastname: 'Ray' }));
+    const { performances } = (await pageAt('/members/bookings')).content as unknown as BookingsContent;
+    const elsewhere = performances.find(({ id }) => id === other)?.ticket_types.find(({ name }) => name === 'Adult');
+    expect(elsewhere?.id).not.toBe(type('Adult'));
+    const price = { name: 'Adult', price: '14', version: 1, everywhere: '1' };
+    on.at('2026-11-21T12:05:00.000Z');
+    expect((await bob.post(`${bookings}/ticket_types/${elsewhere?.id}`, price)).json()).toMatchObject({ code: 200 });
+    expect(await save(opened)).toMatchObject({
+      code: 409,
+      msg: expect.stringContaining('Bob Ray has saved this plan since'),
+      current: { changed_by: 'Bob Ray' },
+    });
+  },
+);
+
+onEachSite('whoever saved the plan is named although seats were sold since', async (on) => {
+  const { open, save, sold, post, performance } = await house(on);
+  const opened = await open();
+  expect(await save(opened)).toMatchObject({ code: 200 });
+  await sold('C5,C6');
+  expect(await save(opened)).toMatchObject({ code: 409, msg: expect.stringContaining('has saved this plan since') });
+  const again = await open();
+  await post(`${bookings}/seats/${performance}/keep`, { seats: 'A1', reason: 'The press' });
+  expect(await save(again)).toMatchObject({ code: 409, msg: expect.stringContaining('has saved this plan since') });
+});

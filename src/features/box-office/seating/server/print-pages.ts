@@ -1,0 +1,61 @@
+import type { z } from 'zod';
+import { findShow } from '#features/archive/shows/server/index.ts';
+import { formatTicketCounts } from '#features/box-office/orders/order.ts';
+import { comingTo, ordersAt, ticketCode, ticketQr } from '#features/box-office/orders/server/index.ts';
+import { mayUse } from '#features/society/accounts/server/index.ts';
+import { readSettings } from '#features/society/settings/server/index.ts';
+import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
+import type { PageRequest } from '#platform/server/http/page.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
+import type { PrintedTickets } from '../contract.ts';
+import { printedTicketsPath, rowLabelsPath, wallPlanPath } from '../paths.ts';
+import { currentSeating } from './current.ts';
+
+const access = mayUse('bookings');
+
+/** What is printed of a performance's seats, as they are saved. */
+export function printedSeatingPages({ page }: Platform, { encryption }: Pick<Services, 'encryption'>): void {
+  page(printedTicketsPath(':id'), { type: 'printed_tickets', access, query: ['order'] }, async (visit) => {
+    const { assignments, shown, show } = await toPrint(visit);
+    const orders = await ordersAt(visit.db, { show: show.id, performance: shown.id });
+    const codes = new Map(
+      // The first of its tickets has the last word
+      (await comingTo(visit.db, [shown.id])).toReversed().map((ticket) => [ticket.ref, ticketCode(encryption, ticket)]),
+    );
+    const printed: z.infer<typeof PrintedTickets>['orders'] = [];
+    // Several hundred QR codes take longer than others should wait
+    for (const { ref, name, tickets_count, tickets } of orders) {
+      const code = codes.get(ref) ?? '';
+      const qr = code ? ticketQr(code) : [];
+      printed.push({ ref: `${ref}`, name, count: tickets_count, bought: formatTicketCounts(tickets), code, qr });
+      await yieldToEventLoop();
+    }
+    return {
+      ...{ type: 'printed_tickets', title: 'Printed tickets', ...shown, assignments },
+      authors: (await findShow(visit.db, show.id))?.author ?? '',
+      orders: printed,
+      only: visit.query.get('order') ?? '',
+    };
+  });
+
+  page(wallPlanPath(':id'), { type: 'wall_plan', access }, async (visit) => {
+    const { assignments, layout, shown, show } = await toPrint(visit);
+    const orders = await ordersAt(visit.db, { show: show.id, performance: shown.id });
+    const names = Object.fromEntries(orders.map(({ ref, name }) => [`${ref}`, name]));
+    return { type: 'wall_plan', title: 'Seat plan', ...shown, layout, assignments, names };
+  });
+
+  page(rowLabelsPath(':id'), { type: 'row_labels', access }, async (visit) => {
+    const { layout, shown } = await toPrint(visit);
+    return { type: 'row_labels', title: 'Row labels', ...shown, layout };
+  });
+}
+
+async function toPrint({ db, params: { id = '' } }: PageRequest) {
+  const { performance, layout, assignments } = await currentSeating(db, id);
+  const { timeZone } = await readSettings(db);
+  const show = { id: performance.show_id, title: performance.show_title };
+  return { assignments, layout, show, shown: { id, show, date: formatIsoWithOffset(performance.starts_at, timeZone) } };
+}

@@ -1,0 +1,189 @@
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import {
+  findPerformance,
+  freePlaces,
+  keepPlaces,
+  recordPerformance,
+  savePlan,
+  seatRows,
+  takePlaces,
+  takeSeats,
+} from '#features/box-office/performances/server/index.ts';
+import { newId } from '#platform/server/crypto/ids.ts';
+import { type Database, write } from '#platform/server/database/index.ts';
+import { type OnApp, onEachSite } from '#tests/support/app.ts';
+import { allocateBestSeats, allocateChosenSeats, countAvailableSeats } from './seat-allocation.ts';
+
+const starts_at = '2027-04-14T18:30:00.000Z';
+
+/** The minute of a test's evening. */
+const at = (minute: number) => new Date(Date.parse('2027-04-14T12:00:00.000Z') + minute * 60_000).toISOString();
+
+/** A hall of so many rows whose seats are sold by number. */
+async function hall({ a, db }: OnApp, { rows = 1, marks = {} }: { rows?: number; marks?: object } = {}) {
+  const show_id = await a.show({ title: 'Blithe Spirit', date: '2027-04-14' });
+  const id = newId();
+  await write(db, async (tx) => {
+    await recordPerformance(tx, { id, show_id, starts_at, now: at(0) });
+    const plan = { row_count: rows, hidden_seats: '[]', seat_marks: JSON.stringify(marks) };
+    await savePlan(tx, { id, version: undefined, ...plan });
+  });
+  const performance = (await findPerformance(db.read, id)) ?? expect.fail('no performance');
+  const choose = (seats: readonly string[], tickets: readonly string[], minute = 0, lasts = 10) =>
+    write(db, (tx) =>
+      allocateChosenSeats(tx, performance, { seats, tickets, until: at(minute + lasts), now: at(minute) }),
+    );
+  const seats = async () => (await seatRows(db.read, [id])).map(({ seat, ticket_id }) => `${seat} ${ticket_id}`).sort();
+  return { performance, id, choose, seats };
+}
+
+onEachSite('of two who choose the same seat, one has it and the other is told, with the nearest', async (on) => {
+  const { choose, seats } = await hall(on);
+  const [one, other] = [newId(), newId()];
+  const said = await Promise.all([choose(['A6', 'A7'], [one, newId()]), choose(['A7', 'A8'], [other, newId()])]);
+  expect(said.filter((fault) => fault === undefined)).toHaveLength(1);
+  expect(said.find((fault) => fault !== undefined)).toMatchObject({ says: expect.stringContaining('A7 is taken') });
+  expect(await seats()).toHaveLength(2);
+});
+
+onEachSite('a hold that is over is taken over in place, and one that isn’t stays', async (on) => {
+  const { choose, seats } = await hall(on);
+  expect(await choose(['A6'], ['first'], 0)).toBeUndefined();
+  expect(await choose(['A6'], ['second'], 9)).toMatchObject({ says: 'A6 is taken by now.' });
+  expect(await choose(['A6'], ['second'], 10)).toBeUndefined();
+  expect(await seats()).toEqual(['A6 second']);
+});
+
+onEachSite('a seat is free again with its place, and sold with it', async (on) => {
+  const { id, choose, seats } = await hall(on);
+  const take = (ticket: string) =>
+    write(on.db, (tx) => takePlaces(tx, { performance: id, tickets: [ticket], until: at(10), now: at(0) }));
+  await take('ann');
+  await take('bob');
+  await choose(['A6'], ['ann']);
+  await choose(['A7'], ['bob']);
+  await write(on.db, (tx) => keepPlaces(tx, { performance: id, tickets: ['ann'], now: at(5) }));
+  await write(on.db, (tx) => freePlaces(tx, ['bob']));
+  expect(await seats()).toEqual(['A6 ann']);
+  expect(await choose(['A6'], ['eve'], 600)).toMatchObject({ says: 'A6 is taken by now.' });
+});
+
+onEachSite('house seats are neither given nor counted, until they are released', async (on) => {
+  const marks = {
+    A6: { kind: '', reason: 'For the author', release: 60 },
+    A7: { kind: 'wheelchair', reason: '', release: 0 },
+  };
+  const { performance, id, choose } = await hall(on, { marks });
+  const counted = async (now: string) => (await countAvailableSeats(on.db.read, [performance], now)).get(id);
+  expect(await counted(at(0))).toEqual({ houseSeats: 1, free: 11, spaces: 1, hasSpaces: true });
+  expect(await choose(['A6'], ['ann'])).toMatchObject({ says: 'A6 is taken by now.' });
+  // An hour before it begins
+  expect(await counted('2027-04-14T17:30:00.000Z')).toEqual({ houseSeats: 0, free: 12, spaces: 1, hasSpaces: true });
+  expect(await choose(['A6'], ['ann'], 330)).toBeUndefined();
+});
+
+onEachSite('the database itself refuses a second ticket in a seat that is held, and a second seat', async (on) => {
+  const { id, choose } = await hall(on);
+  await choose(['A6'], ['ann']);
+  const put = (seat: string, ticket_id: string) =>
+    write(on.db, (tx) =>
+      tx
+        .insertInto('seat_assignment')
+        .values({ performance_id: id, seat, ticket_id, held_until: at(5) })
+        .execute(),
+    ).then(
+      () => 'put',
+      () => 'refused',
+    );
+  expect(await put('A6', 'bob')).toBe('refused');
+  expect(await put('A5', 'ann')).toBe('refused');
+  expect(await put('A5', 'bob')).toBe('put');
+});
+
+/** A buyer's next step: for which seats, and how many minutes later. */
+const steps = fc.array(
+  fc.record({
+    buyer: fc.integer({ min: 0, max: 4 }),
+    does: fc.constantFrom('choose', 'best', 'pay', 'leave'),
+    seat: fc.integer({ min: 1, max: 10 }),
+    later: fc.constantFrom(0, 0, 1, 6),
+  }),
+  { minLength: 3, maxLength: 25 },
+);
+
+/** What buyers do at the same moment, and a look at what is left. */
+async function interleave(
+  db: Database,
+  { performance, id }: Awaited<ReturnType<typeof hall>>,
+  plan: readonly { buyer: number; does: string; seat: number; later: number }[],
+) {
+  let minute = 0;
+  const sold = new Map<string, string>();
+  const together: Promise<unknown>[] = [];
+  for (const { buyer, does, seat, later } of plan) {
+    if (later > 0) await Promise.all(together.splice(0));
+    minute += later;
+    const tickets = [`${id} ${buyer} one`, `${id} ${buyer} two`];
+    const giving = { tickets, until: at(minute + 5), now: at(minute) };
+    const isSold = tickets.some((ticket) => sold.has(ticket));
+    if (isSold) continue;
+    if (does === 'choose') {
+      const seats = [`A${seat}`, `A${seat + 1}`];
+      together.push(write(db, (tx) => allocateChosenSeats(tx, performance, { ...giving, seats })));
+    } else if (does === 'best') together.push(write(db, (tx) => allocateBestSeats(tx, performance, giving)));
+    else {
+      await Promise.all(together.splice(0));
+      const own = (await seatRows(db.read, [id])).filter(({ ticket_id }) => tickets.includes(ticket_id));
+      if (does === 'leave') await write(db, (tx) => freePlaces(tx, tickets));
+      else {
+        await write(db, (tx) => keepPlaces(tx, { performance: id, tickets, now: at(minute) }));
+        for (const row of own) sold.set(row.ticket_id, row.seat);
+      }
+    }
+  }
+  await Promise.all(together);
+  return sold;
+}
+
+onEachSite(
+  'however buyers choose, pay, leave and run out of time at once, a seat that is sold stays theirs',
+  async (on) => {
+    let run = 0;
+    await fc.assert(
+      fc.asyncProperty(steps, async (plan) => {
+        run += 1;
+        const there = await hall(on, { rows: 1 });
+        const sold = await interleave(on.db, there, plan);
+        const rows = await seatRows(on.db.read, [there.id]);
+        expect(new Set(rows.map(({ seat }) => seat)).size).toBe(rows.length);
+        expect(new Set(rows.map(({ ticket_id }) => ticket_id)).size).toBe(rows.length);
+        for (const [ticket, seat] of sold) {
+          expect(rows.find(({ ticket_id }) => ticket_id === ticket)).toMatchObject({ seat, held_until: null });
+        }
+      }),
+      { numRuns: 15, seed: 15 },
+    );
+    expect(run).toBeGreaterThan(0);
+  },
+);
+
+onEachSite('a ticket that is given another seat has left the first, whoever’s it becomes', async (on) => {
+  const { id } = await hall(on);
+  const take = (seats: { ticket: string; seat: string }[]) =>
+    write(on.db, (tx) => takeSeats(tx, { performance: id, seats, until: null, now: at(0) }));
+  expect(
+    await take([
+      { ticket: 'ann', seat: 'A1' },
+      { ticket: 'bob', seat: 'A2' },
+    ]),
+  ).toBe('taken');
+  // The two change places in one step
+  expect(
+    await take([
+      { ticket: 'ann', seat: 'A2' },
+      { ticket: 'bob', seat: 'A1' },
+    ]),
+  ).toBe('taken');
+  expect(await take([{ ticket: 'eve', seat: 'A1' }])).toEqual({ taken: ['A1'] });
+});

@@ -1,0 +1,165 @@
+import type { Given, ToSeat } from '#features/box-office/orders/server/index.ts';
+import { sortSeats } from '#features/box-office/performances/seat-labels.ts';
+import { filterActiveMarks, type SeatMarks } from '#features/box-office/performances/seat-marks.ts';
+import {
+  countHouseSeats,
+  type FoundPerformance,
+  hiddenSeats,
+  isTakenAt,
+  promiseSeats,
+  seatMarks,
+  seatRows,
+  takeSeats,
+} from '#features/box-office/performances/server/index.ts';
+import type { Id } from '#platform/server/crypto/ids.ts';
+import type { Reading, Writing } from '#platform/server/database/index.ts';
+import type { Instant } from '#platform/shared/dates.ts';
+import { type SeatChoiceError, validateBoxOfficeChoice, validateSeatChoice } from '../choice-validation.ts';
+import { bestSeats, isForSale, type SeatRequest } from '../engine/best-available.ts';
+import { type Plan, seatsIn } from '../plan/plan.ts';
+
+type Hall = Pick<FoundPerformance, 'id' | 'starts_at' | 'row_count' | 'hidden_seats' | 'seat_marks'>;
+
+/** A performance's seats for a visitor: those of others are taken, those of `mine` are free. */
+export async function seatsForSale(
+  db: Reading,
+  performance: Hall,
+  { mine, now }: { mine: readonly Id[]; now: Instant },
+): Promise<Plan & { marks: SeatMarks }> {
+  const own = new Set(mine);
+  const rows = await seatRows(db, [performance.id]);
+  const others = rows.filter((row) => !own.has(row.ticket_id) && isTakenAt(row, now));
+  return {
+    rowCount: performance.row_count,
+    hiddenSeats: hiddenSeats(performance),
+    assignments: Object.fromEntries(others.map(({ seat }) => [seat, 'others'])),
+    marks: filterActiveMarks(seatMarks(performance), { starts_at: performance.starts_at, now }),
+  };
+}
+
+/** What visitors can have of a performance's seats. */
+export interface SeatAvailability {
+  /** House seats that nobody sits in, which aren't for visitors. */
+  houseSeats: number;
+  /** Free seats, wheelchair spaces and companion seats included. */
+  free: number;
+  /** Free wheelchair spaces. */
+  spaces: number;
+  /** Whether any wheelchair space is marked, free or not. */
+  hasSpaces: boolean;
+}
+
+/** For each of these performances. */
+export async function countAvailableSeats(
+  db: Reading,
+  performances: readonly Hall[],
+  now: Instant,
+): Promise<Map<Id, SeatAvailability>> {
+  const ids = performances.map(({ id }) => id);
+  const [given, houseSeats] = await Promise.all([seatRows(db, ids), countHouseSeats(db, performances, now)]);
+  const rows = Map.groupBy(given, ({ performance_id }) => performance_id);
+  return new Map(
+    performances.map((performance) => {
+      const { id, starts_at, row_count } = performance;
+      const taken = (rows.get(id) ?? []).filter((row) => isTakenAt(row, now));
+      const assignments = Object.fromEntries(taken.map(({ seat }) => [seat, 'somebody']));
+      const marks = seatMarks(performance);
+      const plan = { rowCount: row_count, hiddenSeats: hiddenSeats(performance), assignments };
+      const atThatMoment = { ...plan, marks: filterActiveMarks(marks, { starts_at, now }) };
+      const free = seatsIn(plan).filter((seat) => isForSale(atThatMoment, seat));
+      const spaces = free.filter((seat) => marks[seat]?.kind === 'wheelchair');
+      const hasSpaces = Object.values(marks).some(({ kind }) => kind === 'wheelchair');
+      return [id, { houseSeats: houseSeats.get(id) ?? 0, free: free.length, spaces: spaces.length, hasSpaces }];
+    }),
+  );
+}
+
+export interface SeatAllocation {
+  /** As many as are to have seats. */
+  tickets: readonly Id[];
+  until: Instant | null;
+  now: Instant;
+}
+
+/**
+ * Gives a visitor's tickets the seats that they chose, instead of their former ones.
+ * @returns why they can't have them: the caller must then refuse, so that the transaction is undone
+ */
+export async function allocateChosenSeats(
+  tx: Writing,
+  performance: Hall,
+  { seats, ...giving }: SeatAllocation & { seats: readonly string[] },
+): Promise<SeatChoiceError | undefined> {
+  const plan = await seatsForSale(tx, performance, { mine: giving.tickets, now: giving.now });
+  const fault = validateSeatChoice(plan, seats, giving.tickets.length);
+  if (!fault) await give(tx, performance, { ...giving, seats });
+  return fault;
+}
+
+/**
+ * Gives a visitor's tickets the best seats, instead of their former ones; or the best that go with those of the order's
+ * other tickets, `beside`, which keep them.
+ * @returns false where there are too few, or no wheelchair space where one is needed
+ */
+export async function allocateBestSeats(
+  tx: Writing,
+  performance: Hall,
+  {
+    wheelchairs,
+    had,
+    beside = [],
+    ...giving
+  }: SeatAllocation & Omit<SeatRequest, 'count'> & { beside?: readonly string[] },
+): Promise<boolean> {
+  const plan = await seatsForSale(tx, performance, { mine: giving.tickets, now: giving.now });
+  const wish = { count: giving.tickets.length, ...(wheelchairs !== undefined && { wheelchairs }), ...(had && { had }) };
+  const seats = bestBeside(plan, beside, wish.count) ?? bestSeats(plan, wish);
+  if (!seats) return false;
+  await give(tx, performance, { ...giving, seats });
+  return true;
+}
+
+/** The best seats for so many who belong to those in `own`; undefined where there are none that go with all of those. */
+function bestBeside(plan: Plan, own: readonly string[], count: number): string[] | undefined {
+  if (own.length === 0) return undefined;
+  const others = Object.entries(plan.assignments).filter(([seat]) => !own.includes(seat));
+  const free = { ...plan, assignments: Object.fromEntries(others) };
+  const whole = bestSeats(free, { count: count + own.length, had: own });
+  return whole && own.every((seat) => whole.includes(seat)) ? whole.filter((seat) => !own.includes(seat)) : undefined;
+}
+
+/** Gives the box office's tickets the requested seats: it may choose house seats too. */
+export async function allocateBoxOfficeSeats(
+  tx: Writing,
+  performance: Hall,
+  { tickets, seats: { seats: how, chosen_seats, wheelchairs }, now }: ToSeat,
+): Promise<Given> {
+  const plan = await seatsForSale(tx, performance, { mine: tickets, now });
+  const count = tickets.length;
+  const fault = how === 'plan' ? validateBoxOfficeChoice(plan, chosen_seats, count) : undefined;
+  if (fault !== undefined) return { refused: fault };
+  const seats = how === 'plan' ? chosen_seats : bestSeats(plan, { count, wheelchairs });
+  if (!seats) return { refused: wheelchairs > 0 ? noSpaces(wheelchairs) : onlySpecial };
+  await give(tx, performance, { tickets, seats, until: null, now });
+  return { seats: sortSeats(seats) };
+}
+
+const noSpaces = (count: number) =>
+  `There ${count === 1 ? 'is no wheelchair space' : `aren’t ${count} wheelchair spaces`} left with seats for the others.`;
+
+const onlySpecial =
+  'The seats that are left are house seats, wheelchair spaces and companion seats: choose from those on the plan.';
+
+async function give(
+  tx: Writing,
+  { id }: Hall,
+  { tickets, seats, until, now }: SeatAllocation & { seats: readonly string[] },
+): Promise<void> {
+  const pairs = sortSeats(new Set(seats)).map((seat, at) => ({ seat, ticket: tickets[at] ?? '' }));
+  const taken = await takeSeats(tx, { performance: id, seats: pairs, until, now });
+  if (taken !== 'taken') throw new Error(`Seats that were free are taken: ${taken.taken.join(', ')}.`);
+  // Held seats may still change
+  if (until !== null) return;
+  const promised = pairs.map(({ seat, ticket }) => ({ ticket_id: ticket, performance_id: id, seat }));
+  await promiseSeats(tx, promised);
+}

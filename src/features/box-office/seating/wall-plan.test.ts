@@ -1,0 +1,55 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { seatsPerRow } from '#features/box-office/performances/capacity.ts';
+import { formatSeatLabel } from '#features/box-office/performances/seat-labels.ts';
+import { anyPlan, emptyPlan } from '#tests/support/random-plans.ts';
+import { rowLabels } from './row-labels.ts';
+import { splitIntoSheets } from './sheets.ts';
+import { wallRow } from './wall-plan.ts';
+
+test('on the wall a party stands over its seats, in two pieces where the aisle parts them', () => {
+  const plan = { ...emptyPlan(1, ['A1']), assignments: { A3: '1', A4: '1', A6: '2', A7: '2', A8: '2', A9: '3' } };
+  expect(wallRow(plan, 0)).toEqual([
+    { number: 1, span: 1, gap: true },
+    { number: 2, span: 1 },
+    { number: 3, span: 2, ref: '1' },
+    { number: 5, span: 1 },
+    { number: 6, span: 1, ref: '2' },
+    { number: 7, span: 2, ref: '2' },
+    { number: 9, span: 1, ref: '3' },
+    { number: 10, span: 1 },
+    { number: 11, span: 1 },
+    { number: 12, span: 1 },
+  ]);
+});
+
+test('on the wall is every seat of the plan, once, with whoever has it', () => {
+  fc.assert(
+    fc.property(anyPlan(), ({ plan }) => {
+      for (let row = 0; row < plan.rowCount; row += 1) {
+        const seats = wallRow(plan, row).flatMap(({ number, span, ref }) =>
+          Array.from({ length: span }, (_, at) => [formatSeatLabel({ row, number: number + at }), ref] as const),
+        );
+        expect(seats.map(([seat]) => seat)).toEqual(
+          Array.from({ length: seatsPerRow }, (_, at) => formatSeatLabel({ row, number: at + 1 })),
+        );
+        for (const [seat, ref] of seats) expect(ref).toBe(plan.assignments[seat]);
+      }
+    }),
+  );
+});
+
+test('each end of a row has a label with its own seats, and none where there are no seats', () => {
+  expect(rowLabels({ rowCount: 2, hiddenSeats: ['A1', 'A12', 'B1', 'B2', 'B3', 'B4', 'B5', 'B6'] })).toEqual([
+    { letters: 'A', first: 2, last: 6 },
+    { letters: 'A', first: 7, last: 11 },
+    { letters: 'B', first: 7, last: 12 },
+  ]);
+});
+
+test('nine to a sheet, and no sheet without anything on it', () => {
+  const counts = [0, 1, 9, 10, 27].map((count) =>
+    splitIntoSheets(Array.from({ length: count })).map(({ length }) => length),
+  );
+  expect(counts).toEqual([[], [1], [9], [9, 1], [9, 9, 9]]);
+});

@@ -1,0 +1,30 @@
+import { seatsPerRow } from '#features/box-office/performances/capacity.ts';
+import { formatSeatLabel, lastSeatBeforeAisle, parseSeatLabel } from '#features/box-office/performances/seat-labels.ts';
+import { blockOf, isSeat, type Plan } from './plan/plan.ts';
+
+/** One cell of a plan on paper: a block of seats of one order on one side of the aisle, a free seat, or none. */
+export interface WallCell {
+  /** The number of its first seat. */
+  number: number;
+  /** How many seats it is wide. */
+  span: number;
+  /** Whose it is; undefined of a free seat. */
+  ref?: string;
+  /** Where no seat is. */
+  gap?: true;
+}
+
+/** A row of the plan as cells, from seat 1 on; a block goes no further than the aisle, on whose other side is another. */
+export function wallRow(plan: Plan, row: number): WallCell[] {
+  const cells: WallCell[] = [];
+  for (let number = 1; number <= seatsPerRow; ) {
+    const label = formatSeatLabel({ row, number });
+    const end = number <= lastSeatBeforeAisle ? lastSeatBeforeAisle : seatsPerRow;
+    const ref = plan.assignments[label];
+    const last = parseSeatLabel(blockOf(plan, label).at(-1) ?? label)?.number ?? number;
+    const span = ref === undefined ? 1 : Math.min(last, end) - number + 1;
+    cells.push(isSeat(plan, label) ? { number, span, ...(ref !== undefined && { ref }) } : { number, span, gap: true });
+    number += span;
+  }
+  return cells;
+}

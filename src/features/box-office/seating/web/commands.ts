@@ -1,0 +1,127 @@
+import { parseSeatLabel } from '#features/box-office/performances/seat-labels.ts';
+import { type SeatKind, seatKinds } from '#features/box-office/performances/seat-marks.ts';
+import * as act from '../plan/actions.ts';
+import { blockOf, type Parties, type Plan } from '../plan/plan.ts';
+
+interface Keys {
+  key: string;
+  shift?: true;
+  /** Control or Alt, since systems keep one of them with arrows for themselves. */
+  control?: true;
+}
+
+/** What can be done with an occupied seat: by key and from its menu, both by this one list. */
+export interface Command {
+  id: string;
+  label: string;
+  keys: Keys;
+  /** How its keys are written beside it. */
+  written: string;
+  run: (plan: Plan, parties: Parties, seat: string) => act.Outcome;
+}
+
+/** Draws an edge of the seat's block by so many seats. */
+const draw = (side: act.Side, by: 1 | -1) => (plan: Plan, parties: Parties, seat: string) => {
+  const block = blockOf(plan, seat);
+  const edge = parseSeatLabel((side === 'right' ? block.at(-1) : block[0]) ?? seat)?.number ?? 0;
+  return act.resize(plan, parties, { seat, side, to: edge + by });
+};
+
+/** The edges of a block that are drawn, each with what draws it in and out. */
+export const resizeCommands: readonly { label: string; fewer: Command; more: Command }[] = [
+  {
+    label: 'Left',
+    fewer: {
+      ...{ id: 'shrink-left', label: 'One fewer on the left', written: 'Ctrl + Shift + →' },
+      keys: { key: 'ArrowRight', shift: true, control: true },
+      run: draw('left', 1),
+    },
+    more: {
+      ...{ id: 'grow-left', label: 'One more to the left', written: 'Ctrl + Shift + ←' },
+      keys: { key: 'ArrowLeft', shift: true, control: true },
+      run: draw('left', -1),
+    },
+  },
+  {
+    label: 'Right',
+    fewer: {
+      ...{ id: 'shrink-right', label: 'One fewer on the right', written: 'Shift + ←' },
+      keys: { key: 'ArrowLeft', shift: true },
+      run: draw('right', -1),
+    },
+    more: {
+      ...{ id: 'grow-right', label: 'One more to the right', written: 'Shift + →' },
+      keys: { key: 'ArrowRight', shift: true },
+      run: draw('right', 1),
+    },
+  },
+];
+
+export const clearCommands: readonly Command[] = [
+  {
+    ...{ id: 'clear', label: 'Clear this seat', written: 'Delete' },
+    keys: { key: 'Delete' },
+    run: (plan, parties, seat) => act.clearSeat(plan, parties, { seat }),
+  },
+  {
+    ...{ id: 'clear-block', label: 'Clear all beside', written: 'Shift + Delete' },
+    keys: { key: 'Delete', shift: true },
+    run: (plan, parties, seat) => act.clearBlock(plan, parties, { seat }),
+  },
+];
+
+const commands: readonly Command[] = [...resizeCommands.flatMap(({ fewer, more }) => [fewer, more]), ...clearCommands];
+
+const ofKind = (kind: SeatKind, key: string): Command & { kind: SeatKind } => ({
+  ...{ id: kind, kind, label: seatKinds[kind], keys: { key }, written: key.toUpperCase() },
+  run: (plan, _parties, seat) => act.toggleKind(plan, { seat, kind }),
+});
+
+/** What any seat can be made, by key and from its menu. */
+export const kindCommands = [ofKind('wheelchair', 'w'), ofKind('companion', 'c'), ofKind('restricted', 'v')] as const;
+
+/** The key that asks for whom a seat is kept. */
+export const houseKey = 'h';
+
+interface Pressed {
+  key: string;
+  shiftKey: boolean;
+  ctrlKey: boolean;
+  altKey: boolean;
+  metaKey: boolean;
+}
+
+/** The command whose keys these are. Backspace is what some keyboards have for Delete. */
+export const commandFor = ({ key, shiftKey, ctrlKey, altKey, metaKey }: Pressed): Command | undefined =>
+  [...commands, ...kindCommands].find(
+    ({ keys }) =>
+      keys.key === (key === 'Backspace' ? 'Delete' : key.length === 1 ? key.toLowerCase() : key) &&
+      (keys.shift ?? false) === shiftKey &&
+      (keys.control ?? false) === (ctrlKey || altKey) &&
+      !metaKey,
+  );
+
+/** What is in somebody's hand: an order that isn't seated, a seat, or the block it belongs to. */
+export type DragItem =
+  | { kind: 'order'; ref: string }
+  | { kind: 'seat'; from: string }
+  | { kind: 'block'; from: string };
+
+/** Puts down what is held: one action for mouse, finger, pen and key. `instead` lets an order take another's place. */
+export function dropItem(plan: Plan, parties: Parties, held: DragItem, seat: string, instead = false): act.Outcome {
+  if (held.kind === 'order') return act.place(plan, parties, { ref: held.ref, seat, instead });
+  const way = { from: held.from, to: seat };
+  return held.kind === 'seat' ? act.move(plan, parties, way) : act.moveBlock(plan, parties, way);
+}
+
+/** The seats that it would have there; where it came from, those that it has. */
+export function previewDropSeats(plan: Plan, parties: Parties, held: DragItem, seat: string): readonly string[] {
+  if (held.kind !== 'order' && held.from === seat) return held.kind === 'seat' ? [seat] : blockOf(plan, seat);
+  const outcome = dropItem(plan, parties, held, seat, true);
+  if ('refused' in outcome) return [];
+  const ref = held.kind === 'order' ? held.ref : plan.assignments[held.from];
+  if (held.kind === 'block') return blockOf(outcome.plan, seat);
+  if (held.kind === 'seat') return [seat];
+  const gained = Object.keys(outcome.plan.assignments).filter((one) => outcome.plan.assignments[one] === ref);
+  return gained.filter((one) => plan.assignments[one] !== ref);
+}

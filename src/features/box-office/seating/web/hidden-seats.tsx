@@ -1,0 +1,58 @@
+import { type FormEvent, useState } from 'react';
+import { maxHiddenSeats, parseSeatLabel } from '#features/box-office/performances/seat-labels.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { InputField } from '#platform/web/ui/input-field.tsx';
+import type { Plan } from '../plan/plan.ts';
+import styles from './hidden-seats.module.css';
+import { parseTypedSeats } from './typed-seats.ts';
+
+/** How many seats aren't there, and a field for many at once: seat by seat they are pressed on the plan. */
+export function HiddenSeats({
+  plan: { rowCount, hiddenSeats },
+  onHide,
+}: {
+  plan: Pick<Plan, 'rowCount' | 'hiddenSeats'>;
+  /** Hides seats, or shows them again. Answers why it isn't done, in words; "" where it is. */
+  onHide: (seats: readonly string[], hidden: boolean) => string;
+}) {
+  const [text, setText] = useState('');
+  const [wrong, setWrong] = useState('');
+  /** Both buttons send the form: which one it was says whether the seats are hidden or shown. */
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    const typed = parseTypedSeats(text, (seat) => (parseSeatLabel(seat)?.row ?? rowCount) < rowCount);
+    const refused = 'wrong' in typed ? typed.wrong : onHide(typed.seats, submitter?.getAttribute('name') !== 'show');
+    setWrong(refused);
+    if (refused === '') setText('');
+  };
+  return (
+    <form className={styles.hidden} aria-label="Hidden seats" onSubmit={send} noValidate>
+      <InputField
+        label="Seats"
+        hint="Such as: C3–C8, D12, row B. Or press them on the plan."
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        maxLength={600}
+        autoComplete="off"
+        error={wrong || undefined}
+      />
+      <div className="row">
+        <Button type="submit" small>
+          Hide them
+        </Button>
+        {hiddenSeats.length > 0 && (
+          <Button type="submit" name="show" small look="line">
+            Show them again
+          </Button>
+        )}
+      </div>
+      <p className="meta">
+        <b className="num">
+          {hiddenSeats.length} of {maxHiddenSeats}
+        </b>{' '}
+        hidden.
+      </p>
+    </form>
+  );
+}

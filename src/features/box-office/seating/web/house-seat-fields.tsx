@@ -1,0 +1,54 @@
+import { releaseLabels } from '#features/box-office/performances/seat-marks.ts';
+import { Field, Select } from '#platform/web/ui/field.tsx';
+import { FieldPair } from '#platform/web/ui/field-pair.tsx';
+import { InputField } from '#platform/web/ui/input-field.tsx';
+
+/** Which seats are withheld from visitors, for whom and until when. */
+export const HouseSeatFields = ({
+  seats,
+  reason,
+  release = 0,
+  errors,
+}: {
+  /** As they are written; others can be written instead. */
+  seats?: string;
+  reason?: string;
+  release?: number;
+  errors: Readonly<{ [field in 'seats' | 'reason' | 'release']?: string | undefined }>;
+}) => (
+  <>
+    <FieldPair>
+      <InputField
+        label="Seats"
+        name="seats"
+        hint="Such as: C1–C6, D3, row E."
+        defaultValue={seats}
+        maxLength={600}
+        autoComplete="off"
+        error={errors.seats || undefined}
+        required
+      />
+      <InputField
+        label="For whom, or why"
+        name="reason"
+        hint="Such as: the press, a camera. Visitors don’t see it."
+        defaultValue={reason}
+        maxLength={80}
+        autoComplete="off"
+        error={errors.reason}
+        required
+      />
+    </FieldPair>
+    <Field label="Sold to visitors after all" hint="By itself: nobody has to remember it." error={errors.release}>
+      {(control) => (
+        <Select {...control} name="release" defaultValue={`${release}`}>
+          {Object.entries(releaseLabels).map(([minutes, label]) => (
+            <option key={minutes} value={minutes}>
+              {label}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  </>
+);

@@ -1,0 +1,69 @@
+import { type FormEvent, useState } from 'react';
+import { plainSeat } from '#features/box-office/performances/seat-marks.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Dialog } from '#platform/web/ui/dialog.tsx';
+import { isSeat, type Plan } from '../plan/plan.ts';
+import { HouseSeatFields } from './house-seat-fields.tsx';
+import { parseTypedSeats } from './typed-seats.ts';
+
+interface Wrong {
+  seats?: string;
+  reason?: string;
+}
+
+/** Asks which seats are withheld from visitors, for whom and until when, or sells them again. */
+export function HouseSeatsDialog({
+  seats: first,
+  plan,
+  onKeep,
+  onClose,
+}: {
+  /** As they are written; others can be written instead. */
+  seats: string;
+  plan: Plan;
+  /** Returns why it can't be done, in words; "" where it is done. */
+  onKeep: (withheld: { seats: readonly string[]; reason: string; release: number }) => string;
+  onClose: () => void;
+}) {
+  const [wrong, setWrong] = useState<Wrong>({});
+  const marks = plan.marks ?? {};
+  const read = (text: string) => parseTypedSeats(text, (seat) => isSeat(plan, seat));
+  const firstSeats = read(first);
+  const mark = ('seats' in firstSeats && marks[firstSeats.seats[0] ?? '']) || plainSeat;
+  const isAnyWithheld = Object.values(marks).some(({ reason }) => reason !== '');
+  /** Both buttons send the form: which one it was says whether the seats are withheld or sold. */
+  const send = (close: () => void) => (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const typed = new FormData(event.currentTarget, (event.nativeEvent as SubmitEvent).submitter);
+    const text = (name: string) => `${typed.get(name) ?? ''}`.trim();
+    const isSold = typed.has('sell');
+    const reason = isSold ? '' : text('reason');
+    const written = read(text('seats'));
+    const found = {
+      ...('wrong' in written && { seats: written.wrong }),
+      ...(reason === '' && !isSold && { reason: 'Say for whom, or why.' }),
+    };
+    setWrong(found);
+    if ('wrong' in written || 'reason' in found) return;
+    const refused = onKeep({ seats: written.seats, reason, release: isSold ? 0 : Number(text('release')) });
+    setWrong({ seats: refused });
+    if (refused === '') close();
+  };
+  return (
+    <Dialog title="Keep seats from visitors" onClose={onClose}>
+      {(close) => (
+        <form className="stack roomy" onSubmit={send(close)} noValidate>
+          <HouseSeatFields seats={first} reason={mark.reason} release={mark.release} errors={wrong} />
+          <div className="row">
+            <Button type="submit">Keep them</Button>
+            {isAnyWithheld && (
+              <Button type="submit" name="sell" value="1" look="line">
+                Sell them again
+              </Button>
+            )}
+          </div>
+        </form>
+      )}
+    </Dialog>
+  );
+}

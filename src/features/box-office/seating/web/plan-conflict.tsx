@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import { formatSeats } from '#features/box-office/performances/seat-labels.ts';
+import { TheirVersion, type VersionPart } from '#platform/web/conflict/their-version.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx';
+import type { EditConflict, SavedPlan } from '../plan/edit.ts';
+import { countChanges, type Draft } from '../plan/merge.ts';
+import { countAssigned, type Parties } from '../plan/plan.ts';
+import styles from './plan-conflict.module.css';
+
+/** What somebody else has saved since the plan was opened; the bar that saves offers to merge the two. */
+export function PlanConflict({
+  clash,
+  base,
+  at,
+  focused,
+  parties,
+  instead,
+  onTake,
+  onReplace,
+}: {
+  clash: EditConflict;
+  base: SavedPlan;
+  at: string;
+  focused: boolean;
+  parties: Parties;
+  /** What would be saved in the place of theirs. */
+  instead: () => Draft;
+  onTake: () => void;
+  onReplace: (draft: Draft) => void;
+}) {
+  const [confirming, setConfirming] = useState<Draft | null>(null);
+  const { by, theirs } = clash;
+  const parts: VersionPart[] = [
+    { label: 'Rows', text: `${theirs.plan.rowCount}` },
+    { label: 'Seats filled', text: `${countAssigned(theirs.plan)}` },
+    { label: 'Changed since you opened it', text: `${countChanges(base, theirs)}` },
+  ];
+  const whose = by === '' ? 'the other version' : `${by}’s`;
+  return (
+    <div className={styles.clash}>
+      <TheirVersion by={by} at={at} focused={focused} onAccept={onTake} parts={parts}>
+        <p>
+          Put the two together, below: each seat stays as whoever changed it left it, and whoever was given a seat
+          meanwhile keeps it. Nothing is saved by that yet.
+        </p>
+        <p>
+          <Button look="line" aria-haspopup="dialog" onClick={() => setConfirming(instead())}>
+            Put yours in its place…
+          </Button>
+        </p>
+        {confirming && (
+          <ConfirmDialog
+            question={`Save yours in the place of ${whose}?`}
+            cancelLabel={`Keep ${whose}`}
+            confirmLabel="Save yours in its place"
+            onConfirm={() => onReplace(confirming)}
+            onClose={() => setConfirming(null)}
+          >
+            <p>{lostInWords(theirs, confirming, parties)}</p>
+          </ConfirmDialog>
+        )}
+      </TheirVersion>
+    </div>
+  );
+}
+
+/** Who would lose a seat that they have in the saved plan. */
+function lostInWords(saved: Draft, instead: Draft, parties: Parties): string {
+  const { assignments } = saved.plan;
+  const lost = Object.keys(assignments).filter((seat) => instead.plan.assignments[seat] !== assignments[seat]);
+  const losses = [...Map.groupBy(lost, (seat) => assignments[seat] ?? '')].map(
+    ([ref, seats]) => `${formatSeats(seats)} (${parties.get(ref)?.name ?? `order ${ref}`})`,
+  );
+  const what = losses.length === 0 ? '' : ` These seats are taken away again: ${losses.join(', ')}.`;
+  return `What was changed meanwhile is lost, but for seats that were bought.${what}`;
+}

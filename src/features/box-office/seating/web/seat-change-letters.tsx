@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import type { PerformanceOrder } from '#features/box-office/orders/contract.ts';
+import { formatSeats } from '#features/box-office/performances/seat-labels.ts';
+import { useSite } from '#platform/web/navigation/index.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Dialog } from '#platform/web/ui/dialog.tsx';
+import type { findOrdersToNotify } from '../plan/moved-orders.ts';
+import styles from './seat-change-letters.module.css';
+
+/** Says before a plan is saved how many parties get a letter because of it, and on request to whom. */
+export function SeatChangeLetters({ told }: { told: ReturnType<typeof findOrdersToNotify<PerformanceOrder>> }) {
+  const [open, setOpen] = useState(false);
+  const { sends_mail } = useSite();
+  const inWords = (seats: readonly string[]) => (seats.length === 0 ? 'no seat yet' : formatSeats(seats));
+  return (
+    <>
+      <Button look="quiet" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {sends_mail
+          ? told.length === 1
+            ? 'One party gets a letter…'
+            : `${told.length} parties get a letter…`
+          : told.length === 1
+            ? 'One party has to be told…'
+            : `${told.length} parties have to be told…`}
+      </Button>
+      {open && (
+        <Dialog title={sends_mail ? 'Who is written to' : 'Who has to be told'} onClose={() => setOpen(false)}>
+          {() => (
+            <>
+              <p>
+                They know other seats as theirs.{' '}
+                {sends_mail
+                  ? 'Once this plan is saved they get a letter, ten minutes after it was saved last; whoever has their seats back by then gets none.'
+                  : 'This site can’t send email: tell them yourself once this plan is saved. Manage Bookings lists them.'}
+              </p>
+              <ul className={styles.told}>
+                {told.map(({ order: { ref, name, email }, before, now }) => (
+                  <li key={ref}>
+                    <p>
+                      <b>{name}</b> <span className="meta">{ref}</span>
+                    </p>
+                    <p>
+                      {inWords(before)} → {inWords(now)}
+                    </p>
+                    {sends_mail && email === '' && (
+                      <p className="meta">There is no email address: Manage Bookings lists who is to be told.</p>
+                    )}
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
+        </Dialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,13 @@
+import { parseSeats } from '#features/box-office/performances/seat-labels.ts';
+
+/** The seats that somebody means who types them into a field, "C1–C6, row E", or what is wrong with how they are written. */
+export function parseTypedSeats(
+  text: string,
+  isThere: (seat: string) => boolean,
+): { seats: readonly string[] } | { wrong: string } {
+  const written = parseSeats(text, isThere);
+  if ('fault' in written) return { wrong: `“${written.fault}” isn’t a seat: enter them such as C1–C6, D3.` };
+  const missing = written.seats.filter((seat) => !isThere(seat));
+  if (missing.length > 0) return { wrong: `There is no seat ${missing.join(' or ')}.` };
+  return written.seats.length === 0 ? { wrong: 'Say which seats.' } : written;
+}

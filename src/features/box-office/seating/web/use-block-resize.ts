@@ -1,0 +1,43 @@
+import { type PointerEvent, useState } from 'react';
+import { parseSeatLabel } from '#features/box-office/performances/seat-labels.ts';
+import { type Outcome, resize, type Side } from '../plan/actions.ts';
+import { blockOf, type Parties, type Plan } from '../plan/plan.ts';
+import { createResizePreview } from './resize-preview.ts';
+import type { DropTarget } from './use-drop-target.ts';
+import type { DragStart, useSeatDrag } from './use-seat-drag.ts';
+
+/** A pointer draws an edge of a block to another seat of its row; what that would make of the plan is seen meanwhile. */
+export function useBlockResize(
+  { plan, parties }: { plan: Plan; parties: Parties },
+  { aim, follow }: { aim: DropTarget; follow: ReturnType<typeof useSeatDrag>['follow'] },
+) {
+  const [tentative] = useState(createResizePreview);
+  const draw = (
+    { event, seat, side }: { event: PointerEvent<HTMLElement>; seat: string; side: Side },
+    { opened, onStill, onEnd }: { opened: string; onStill: DragStart['onStill']; onEnd: (outcome: Outcome) => void },
+  ) => {
+    const row = parseSeatLabel(seat)?.row ?? 0;
+    const block = blockOf(plan, seat);
+    let outcome: Outcome | undefined;
+    let number: number | undefined;
+    follow(
+      { event, isAtOnce: block.includes(opened), onStill },
+      {
+        onHeld: () => aim.show(block),
+        onMove: (over) => {
+          const to = parseSeatLabel(over ?? '');
+          if (!to || to.number === number) return;
+          number = to.number;
+          outcome = resize(plan, parties, { seat, side, to: to.number });
+          tentative.set('refused' in outcome ? null : { plan: outcome.plan, row });
+        },
+        onEnd: (done) => {
+          tentative.set(null);
+          aim.clear();
+          if (done && outcome) onEnd(outcome);
+        },
+      },
+    );
+  };
+  return { tentative, draw };
+}

@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { filterActiveMarks } from '#features/box-office/performances/seat-marks.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import type { Preference } from '../engine/free-seats.ts';
+import { findNewOrphans, formatOrphanSeats } from '../engine/orphan-seats.ts';
+import { seatEveryone } from '../engine/seat-everyone.ts';
+import type { SeatingDecision } from '../engine/seating-decision.ts';
+import type { usePlan } from './use-plan.ts';
+
+/** Seats all that have no seat yet, and remembers why each was put where it is, until that is read. */
+export function useSeatEveryone(
+  page: Page<'seating'>,
+  { plan, parties, step, history }: ReturnType<typeof usePlan>,
+  { say, done }: { say: (words: string) => void; done: (words: string) => void },
+) {
+  /** Where everybody was put last, and what that step is called. */
+  const [last, setLast] = useState<{ choices: readonly SeatingDecision[]; step: string }>({ choices: [], step: '' });
+  /** Whether it seated anybody. */
+  const seat = (preference: Preference): boolean => {
+    const at = { starts_at: new Date(page.date).toISOString(), now: new Date().toISOString() };
+    const marks = filterActiveMarks(plan.marks ?? {}, at);
+    const { choices, ...seated } = seatEveryone({ ...plan, marks }, parties.values(), preference, page.held);
+    const needSpace = seated.left.filter(({ needs }) => needs === 'space');
+    const spaces =
+      needSpace.length === 0
+        ? ''
+        : ` Not seated, as no wheelchair space is free for them: ${needSpace.map(({ name }) => name).join(', ')}.`;
+    const noSeat = seated.left.filter(({ needs }) => needs === undefined);
+    const left = noSeat.map(({ name, count }) => `${name} (${count})`).join(', ');
+    const kept = [
+      ...(Object.keys(marks).length > 0 ? ['that are marked'] : []),
+      ...(page.held.length > 0 ? ['that visitors are just buying'] : []),
+    ];
+    const free = kept.length > 0 ? ` but those ${kept.join(' or ')}` : '';
+    const missing = `${left === '' ? '' : ` No seat is left${free} for ${left}.`}${spaces}`;
+    if (choices.length === 0) {
+      say(missing === '' ? 'Everybody has a seat.' : missing.trim());
+      return false;
+    }
+    const words = `${missing === '' ? 'Everybody seated' : 'Seated'}: ${choices.length} ${choices.length === 1 ? 'party' : 'parties'}.`;
+    const next = { ...plan, assignments: seated.plan.assignments };
+    step({ plan: next }, words);
+    setLast({ choices, step: words });
+    // What became of it stands beside it
+    done(`${missing} ${formatOrphanSeats(findNewOrphans(plan, next))}`.trim());
+    return true;
+  };
+  return {
+    seat,
+    choices: last.choices,
+    isLast: history.past.at(-1)?.says === last.step,
+    close: () => setLast({ choices: [], step: '' }),
+  };
+}

@@ -1,0 +1,78 @@
+import { type CSSProperties, Fragment } from 'react';
+import { seatsPerRow } from '#features/box-office/performances/capacity.ts';
+import { lastSeatBeforeAisle, rowLetters } from '#features/box-office/performances/seat-labels.ts';
+import type { Head } from '#platform/shared/head.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import { countAssigned, countSeats } from '../plan/plan.ts';
+import { type WallCell, wallRow } from '../wall-plan.ts';
+import { PrintHead } from './print-head.tsx';
+import styles from './wall-plan-page.module.css';
+
+export const head = (page: Page<'wall_plan'>): Head => ({ title: page.title, description: page.title, indexed: false });
+
+const numbers = Array.from({ length: seatsPerRow }, (_, at) => at + 1);
+
+/** Who sits where, for the wall: A4 across, as many sheets as it needs. */
+export default function WallPlanPage({ page }: { page: Page<'wall_plan'> }) {
+  const plan = { ...page.layout, assignments: page.assignments };
+  return (
+    <>
+      <PrintHead page={page} onPaper says="As it is saved, on A4 across.">
+        <p>
+          {countAssigned(plan)} of {countSeats(plan)} seats filled.
+        </p>
+      </PrintHead>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no mouse scrolls it by keys */}
+      <section className={styles.scroll} aria-label="Seat plan, which may slide sideways" tabIndex={0}>
+        <table className={styles.plan} style={{ '--rows': plan.rowCount } as CSSProperties}>
+          <caption>Stage</caption>
+          <thead>
+            <tr>
+              <th scope="col">
+                <span className="vh">Row</span>
+              </th>
+              {numbers.map((number) => (
+                <Fragment key={number}>
+                  <Aisle before={number} />
+                  <th scope="col">{number}</th>
+                </Fragment>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {Array.from({ length: plan.rowCount }, (_, row) => (
+              <tr key={rowLetters(row)}>
+                <th scope="row">{rowLetters(row)}</th>
+                {wallRow(plan, row).map((cell) => (
+                  <Fragment key={cell.number}>
+                    <Aisle before={cell.number} />
+                    <Cell cell={cell} name={page.names[cell.ref ?? ''] ?? ''} />
+                  </Fragment>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </>
+  );
+}
+
+const Aisle = ({ before }: { before: number }) =>
+  before === lastSeatBeforeAisle + 1 && <td className={styles.aisle} aria-hidden />;
+
+function Cell({ cell: { span, ref, gap }, name }: { cell: WallCell; name: string }) {
+  if (gap) return <td />;
+  if (ref === undefined) {
+    return (
+      <td className={styles.free}>
+        <span className="vh">free</span>
+      </td>
+    );
+  }
+  return (
+    <td className={styles.taken} colSpan={span}>
+      <span data-long={name.length > span * 12 || undefined}>{name || ref}</span>
+    </td>
+  );
+}

@@ -1,0 +1,392 @@
+import { z } from 'zod';
+import { DatedShow } from '#features/archive/shows/contract.ts';
+import { OrderAccount, ticketCountField } from '#features/box-office/orders/contract.ts';
+import { seatLabels, wheelchairs } from '#features/box-office/orders/requested-seats.ts';
+import { PublicPerformance } from '#features/box-office/performances/contract.ts';
+import type { SeatKind } from '#features/box-office/performances/seat-marks.ts';
+import { CardForm, CardNonce } from '#features/money/payments/contract.ts';
+import { declareCall } from '#platform/shared/calls.ts';
+import { email, id, instant, singleLineText } from '#platform/shared/schemas.ts';
+import { maxTicketsPerBasket } from './basket.ts';
+
+const kinds = ['wheelchair', 'companion', 'restricted'] as const satisfies readonly SeatKind[];
+
+const Answered = z.object({
+  code: z.int(),
+  msg: z.string(),
+  fields: z.record(z.string(), z.string()).exactOptional(),
+});
+
+/** Submitted values and the error, for browsers without JavaScript. */
+const again = {
+  /** What was typed, by field; {} at first. */
+  typed: z.record(z.string(), z.string()),
+  answer: Answered.optional(),
+};
+
+/** A kind of ticket that visitors can buy. */
+const ShopTicketType = z.object({
+  id,
+  name: z.string(),
+  about: z.string(),
+  pence: z.int(),
+  /** How many are left of it, where there are fewer of it than places; else null. */
+  left: z.int().nullable(),
+  /** Whether there can be no more of it than tickets that cost something, for the same performance. */
+  needs_paying_ticket: z.boolean(),
+});
+export type ShopTicketType = z.infer<typeof ShopTicketType>;
+
+/** A performance as the shop sells it. */
+export const ShopPerformance = z.object({
+  id,
+  /** With the society's offset. */
+  starts_at: instant,
+  doors_at: PublicPerformance.shape.doors_at,
+  notes: z.string(),
+  cancelled: z.boolean(),
+  /** Whether it is on sale: not yet, now, or not any more; and when that changes, or when it ended. */
+  sale: z.object({ is: z.enum(['ahead', 'open', 'over']), at: instant }),
+  availability: z.object({ state: z.enum(['plenty', 'filling', 'few', 'held', 'out']), left: z.int() }),
+  types: z.array(ShopTicketType),
+  /** Whether numbered seats are sold; else places, and staff seat people later. */
+  numbered: z.boolean(),
+  /** Free wheelchair spaces, where seats are numbered. */
+  wheelchair_spaces: z.int(),
+  /** Whether the seating plan has any wheelchair space, free or not. */
+  has_wheelchair_spaces: z.boolean(),
+});
+export type ShopPerformance = z.infer<typeof ShopPerformance>;
+
+/** Numbered seats as a visitor can have them. */
+const SeatsForSale = z.object({
+  rowCount: z.int(),
+  hiddenSeats: z.array(z.string()),
+  /** Unavailable seats: taken or held by others, or not for sale. */
+  taken: z.array(z.string()),
+  /** The special seats. */
+  kinds: z.record(z.string(), z.enum(kinds)),
+});
+export type SeatsForSale = z.infer<typeof SeatsForSale>;
+
+const ShopShow = z.object({
+  ...DatedShow.pick({ id: true, title: true, author: true, venue: true }).shape,
+  ...DatedShow.pick({ first_date: true, first_date_precision: true, date: true, date_precision: true }).shape,
+  link: z.string(),
+  poster: z.string(),
+});
+export type ShopShow = z.infer<typeof ShopShow>;
+
+/** `/tickets`: what can be booked here. */
+export const ShopContent = z.object({
+  type: z.literal('shop'),
+  title: z.string(),
+  shows: z.array(ShopShow.extend({ performances: z.array(ShopPerformance) })),
+});
+export type ShopContent = z.infer<typeof ShopContent>;
+
+/** `/tickets` while nothing is on sale here and no outside box office is set. */
+export const TicketsContent = z.object({
+  type: z.literal('tickets'),
+  title: z.string(),
+  message: z.string(),
+  /** Of the next show. */
+  performances: z.array(PublicPerformance),
+});
+export type TicketsContent = z.infer<typeof TicketsContent>;
+
+/** `/tickets/:id`: how many tickets for one performance. */
+export const ChooseTicketsContent = z.object({
+  type: z.literal('choose_tickets'),
+  title: z.string(),
+  show: ShopShow,
+  performance: ShopPerformance,
+  /** All of the show that are still to come; [] where places are offered. */
+  performances: z.array(ShopPerformance),
+  /** Tickets that one basket holds. */
+  most: z.int(),
+  /** Whether paid tickets can be bought here. */
+  payable: z.boolean(),
+  /** For numbered seats on sale: those that are free for anybody. */
+  plan: SeatsForSale.optional(),
+  /** Where these places are offered to a party from the waiting list, by its link. */
+  offer: z
+    .object({
+      id,
+      key: z.string(),
+      size: z.int(),
+      /** Until when they are kept, with the society's offset. */
+      until: instant,
+      /** Whether they still are. */
+      open: z.boolean(),
+    })
+    .optional(),
+  ...again,
+});
+export type ChooseTicketsContent = z.infer<typeof ChooseTicketsContent>;
+
+/** `/tickets/:id/seats`: the plan on which a visitor chooses the seats of the tickets that their basket holds. */
+export const ChooseSeatsContent = z.object({
+  type: z.literal('choose_seats'),
+  title: z.string(),
+  show: ShopShow,
+  performance: z.object({ id, starts_at: instant }),
+  ...SeatsForSale.shape,
+  /** Those that the basket holds now. */
+  mine: z.array(z.string()),
+  /** How many tickets it holds; 0 for none, or when its time is over. */
+  count: z.int(),
+  /** "" while it holds none. */
+  held_until: z.union([instant, z.literal('')]),
+  seconds_left: z.int(),
+});
+export type ChooseSeatsContent = z.infer<typeof ChooseSeatsContent>;
+
+/** What is held for one performance: "2 Adult, 1 Child". */
+export const HeldTickets = z.object({ starts_at: instant, tickets: z.string() });
+export type HeldTickets = z.infer<typeof HeldTickets>;
+
+/** Free tickets that are held until somebody confirms them. */
+const Pending = z.object({
+  /** The buyer by the link in an email, or the box office. */
+  by: z.enum(['email', 'box office']),
+  email: z.string(),
+  until: instant,
+  tickets: z.array(HeldTickets),
+});
+export type Pending = z.infer<typeof Pending>;
+
+/** `/tickets/confirm/:id/:key`: where a buyer confirms free tickets, by the link in the email. */
+export const ConfirmOrder = z.object({
+  type: z.literal('confirm_order'),
+  title: z.string(),
+  id,
+  key: z.string(),
+  state: z.enum(['waiting', 'confirmed', 'expired']),
+  /** The page with the booking, once it is confirmed; else "". */
+  link: z.string(),
+  show: ShopShow.optional(),
+  held_until: z.union([instant, z.literal('')]),
+  tickets: z.array(HeldTickets),
+  answer: again.answer,
+});
+export type ConfirmOrder = z.infer<typeof ConfirmOrder>;
+
+/** Free tickets that wait to be confirmed, in the box office's list. */
+export const UnconfirmedOrder = Pending.extend({
+  id,
+  name: z.string(),
+  phone: z.string(),
+  note: z.string(),
+  needs: z.array(z.string()),
+  since: instant,
+});
+export type UnconfirmedOrder = z.infer<typeof UnconfirmedOrder>;
+
+/** A performance of which most places left are in unpaid baskets, from networks that have let baskets run out. */
+export const HoardedPlaces = z.object({
+  performance_id: id,
+  date: instant,
+  /** "places", "wheelchair spaces", or those of a limited type: "“Adult” tickets". */
+  of: z.string(),
+  /** How many of them aren't sold. */
+  left: z.int(),
+  /** How many of them those baskets hold. */
+  held: z.int(),
+  baskets: z.int(),
+  /** How many each basket holds. `name` is "" until its visitor has given one. */
+  holders: z.array(z.object({ name: z.string(), count: z.int() })),
+});
+export type HoardedPlaces = z.infer<typeof HoardedPlaces>;
+
+/** `/tickets/basket`: what this visitor holds, and the form that pays for it. */
+export const BasketContent = z.object({
+  type: z.literal('basket'),
+  title: z.string(),
+  /** Undefined while it is empty. */
+  basket: z
+    .object({
+      show: ShopShow,
+      /** `lapsed`: its time is over, but others may not have taken its places yet. */
+      state: z.enum(['open', 'paying', 'lapsed']),
+      held_until: instant,
+      seconds_left: z.int(),
+      /** Whether it holds an offer to a party from the waiting list: then it can only be paid or emptied. */
+      offered: z.boolean(),
+      performances: z.array(
+        z.object({
+          id,
+          starts_at: instant,
+          lines: z.array(z.object({ type_id: z.string(), type: z.string(), pence: z.int(), count: z.int() })),
+          types: z.array(ShopTicketType),
+          numbered: z.boolean(),
+          /** In order; none where seats aren't numbered. */
+          seats: z.array(z.object({ seat: z.string(), kind: z.enum(['', ...kinds]) })),
+        }),
+      ),
+      /**
+       * What to do so that a companion comes free, in a sentence; "" once a free ticket is in it for each performance.
+       */
+      companion: z.string(),
+      /** Why no wheelchair space goes with it, and what to do; "" where one does. */
+      wheelchair: z.string(),
+      /** How many of the party use a wheelchair, as said with the tickets. */
+      wheelchairs: z.int(),
+      /** Whether free tickets can be had here: without them no companion can come free. */
+      companions_free: z.boolean(),
+      /** The promo code that is used, and what it does: "20% off". "" for none. */
+      promo: z.string(),
+      promo_words: z.string(),
+      /** Pence. */
+      discount: z.int(),
+      total: z.int(),
+    })
+    .optional(),
+  /** True if the box office has released tickets of it since its visitor last chose. */
+  released: z.boolean(),
+  /** Free tickets that this visitor has asked for, and that somebody has to confirm. */
+  pending: Pending.optional(),
+  most: z.int(),
+  /** Null where nothing can be paid by card. */
+  card: CardForm.nullable(),
+  ...again,
+});
+export type BasketContent = z.infer<typeof BasketContent>;
+
+/** `/tickets/order/:id/:key`: what was booked, for anybody with its link. */
+export const BookedContent = z.object({
+  type: z.literal('booked'),
+  title: z.string(),
+  /**
+   * `finding out`: nobody knows yet whether the card was charged. `unconfirmed`, `expired` and `declined` are of free
+   * tickets.
+   */
+  state: z.enum(['booked', 'finding out', 'not paid', 'given back', 'cancelled', 'unconfirmed', 'expired', 'declined']),
+  pending: Pending.optional(),
+  /** True if they are in this browser’s basket, which can be opened again. */
+  can_reopen: z.boolean().optional(),
+  ref: z.string(),
+  name: z.string(),
+  email: z.string(),
+  show: ShopShow.optional(),
+  performances: z.array(
+    z.object({
+      id,
+      starts_at: instant,
+      doors_at: PublicPerformance.shape.doors_at,
+      notes: z.string(),
+      cancelled: z.boolean(),
+      calendar: z.string(),
+      tickets: z.array(
+        z.object({
+          ...{ id, type: z.string(), pence: z.int(), code: z.string(), qr: z.array(z.array(z.boolean())) },
+          /** "" where none is given yet. */
+          seat: z.string(),
+        }),
+      ),
+    }),
+  ),
+  needs: z.array(z.string()),
+  /** The buyer's note, where it was bought on the site. */
+  note: z.string(),
+  discount: z.int(),
+  /** Pence that its tickets cost. */
+  total: z.int(),
+  /** Whether that is paid at the door. */
+  to_pay: z.boolean(),
+  /** What became of the order's money; undefined while it is being paid. */
+  account: OrderAccount.omit({ payments: true, held: true }).optional(),
+  /** The shop that sold it, which also refunds it: "TicketSource", "another seller"; undefined for us. */
+  seller: z.string().optional(),
+});
+export type BookedContent = z.infer<typeof BookedContent>;
+
+const optional = (max: number) => z.string().trim().max(max, `Keep this to ${max} characters.`).default('');
+
+/** A box that is ticked or not. */
+const ticked = z.enum(['', '1']).default('');
+
+export const HoldTickets = z
+  .object({
+    performance_id: id,
+    /** For numbered seats: the best, those in `chosen_seats`, or to be chosen on the plan afterwards. */
+    seats: z.enum(['best', 'plan']).default('best'),
+    /** Labels with commas between. */
+    chosen_seats: seatLabels.refine(
+      (seats) => seats.length <= maxTicketsPerBasket,
+      `A basket holds ${maxTicketsPerBasket} tickets at most.`,
+    ),
+    /** How many of them come in a wheelchair. */
+    wheelchair: wheelchairs,
+  })
+  /** How many of a type, in a field named `tickets_` and the type's id. */
+  .catchall(ticketCountField);
+
+export const PayBasket = z.object({
+  name: singleLineText('Enter your name.', 80),
+  email: email('Enter your email address.'),
+  phone: optional(40),
+  note: optional(300),
+  need_wheelchair: ticked,
+  need_companion: ticked,
+  need_loop: ticked,
+  need_steps: ticked,
+  /** The total that the page showed, in pence: nothing is charged if it has changed. */
+  amount_due: z.coerce.number().int().optional(),
+  card_nonce: CardNonce.default(''),
+  verification_token: optional(500),
+  /** Not read: the shown card is what Square says of it. */
+  card_details: z.string().max(4000).default(''),
+});
+export type PayBasket = z.infer<typeof PayBasket>;
+
+/** Holds tickets for a performance, instead of those in the basket for it. */
+export const holdTickets = declareCall('POST', '/api/tickets/hold', {
+  body: HoldTickets,
+  answers: { 200: z.object({ link: z.string() }) },
+});
+/** Changes the seats of the tickets in the basket. `fix` are the nearest available ones, where these can't be had. */
+export const chooseSeats = declareCall('POST', '/api/tickets/seats', {
+  body: z.object({ performance_id: id, seats: z.array(z.string().max(4)).max(maxTicketsPerBasket) }),
+  answers: { 409: z.object({ fix: z.array(z.string()).exactOptional() }) },
+});
+/** Accepts a waiting-list offer: puts its places into a new basket, held until the offer expires. */
+export const acceptOffer = declareCall('POST', '/api/tickets/offer/:id/:key', {
+  body: z.object({}).catchall(ticketCountField),
+});
+/** Takes the tickets for a performance out of the basket. */
+export const removeTickets = declareCall('POST', '/api/tickets/take_away', { body: z.object({ performance_id: id }) });
+export const emptyBasket = declareCall('POST', '/api/tickets/empty');
+/** Holds the same tickets again once their time is over, as far as they are still free. */
+export const renewHold = declareCall('POST', '/api/tickets/hold_again');
+export const applyPromoCode = declareCall('POST', '/api/tickets/promo', {
+  body: z.object({ promo: z.string().trim().max(40, 'Codes are shorter than that.').default('') }),
+});
+/** Confirms free tickets by the link in the email, once: a second time leads to the same booking. */
+export const confirmOrder = declareCall('POST', '/api/tickets/confirm/:id/:key', {
+  answers: { 200: z.object({ link: z.string() }) },
+});
+/** Opens a basket again that waits for a confirmation: with another address, or other tickets. */
+export const reopenBasket = declareCall('POST', '/api/tickets/reopen');
+export const confirmUnconfirmed = declareCall('POST', '/members/api/bookings/unconfirmed/:id/confirm');
+/** Releases free tickets that nobody is to have. */
+export const declineUnconfirmed = declareCall('POST', '/members/api/bookings/unconfirmed/:id/decline');
+/** Releases what those baskets hold of a performance, so that the box office can sell it. */
+export const releaseHoarded = declareCall('POST', '/members/api/bookings/hoarded/:id/release');
+/** Pays for the basket. `link` is the page with the booking, or with the news that it is being found out. */
+export const payBasket = declareCall('POST', '/api/tickets/pay', {
+  body: PayBasket,
+  answers: { 200: z.object({ link: z.string() }) },
+});
+
+declare module '#platform/shared/pages.ts' {
+  interface Pages {
+    shop: ShopContent;
+    tickets: TicketsContent;
+    choose_tickets: ChooseTicketsContent;
+    choose_seats: ChooseSeatsContent;
+    basket: BasketContent;
+    booked: BookedContent;
+    confirm_order: ConfirmOrder;
+  }
+}

@@ -1,0 +1,11 @@
+import type { SeatKind } from '#features/box-office/performances/seat-marks.ts';
+
+/** What to know of chosen seats before paying: "A1: wheelchair space. F1: restricted view." "" where nothing is. */
+export const formatSeatNotes = (seats: readonly { seat: string; kind: SeatKind | '' }[]): string =>
+  seats.flatMap(({ seat, kind }) => (kind === '' ? [] : [`${seat}: ${aboutKinds[kind]}.`])).join(' ');
+
+const aboutKinds = {
+  wheelchair: 'wheelchair space, with no chair in it',
+  companion: 'companion seat, beside the wheelchair space',
+  restricted: 'restricted view: you can’t see the whole stage from it',
+} as const;

@@ -1,0 +1,50 @@
+import { formatSeats, parseSeatLabel, rowLetters, sortSeats } from '#features/box-office/performances/seat-labels.ts';
+import { type SeatKind, seatKinds } from '#features/box-office/performances/seat-marks.ts';
+import { isForSale } from '#features/box-office/seating/engine/best-available.ts';
+import { seatsFrom } from '#features/box-office/seating/plan/actions.ts';
+import type { Plan } from '#features/box-office/seating/plan/plan.ts';
+import type { SeatsForSale } from './contract.ts';
+
+/** The plan for this visitor: unavailable seats are taken, their own are free. */
+export const toSeatPlan = ({ rowCount, hiddenSeats, taken, kinds }: SeatsForSale): Plan => ({
+  ...{ rowCount, hiddenSeats },
+  assignments: Object.fromEntries(taken.map((seat) => [seat, 'others'])),
+  marks: Object.fromEntries(Object.entries(kinds).map(([seat, kind]) => [seat, { kind, reason: '', release: 0 }])),
+});
+
+/**
+ * The chosen seats after a press on one: it is added, or removed again. Where none are chosen, or as many as tickets,
+ * all of them move there: to its right and then to its left, as far as seats are free.
+ */
+export function toggleSeat(plan: Plan, chosen: readonly string[], seat: string, count: number): readonly string[] {
+  if (chosen.includes(seat)) return chosen.filter((one) => one !== seat);
+  if (!isForSale(plan, seat)) return chosen;
+  if (chosen.length > 0 && chosen.length < count) return sortSeats([...chosen, seat]);
+  const kind = plan.marks?.[seat]?.kind ?? '';
+  const isAlike = (one: string) => isSpecial(plan.marks?.[one]?.kind ?? '') === isSpecial(kind);
+  return seatsFrom(plan, seat, count).filter((one) => isForSale(plan, one) && isAlike(one));
+}
+
+const isSpecial = (kind: SeatKind | '') => kind === 'wheelchair' || kind === 'companion';
+
+/** "Row C seat 7, free", "Row A seat 1, wheelchair space, yours": a seat in full, for screen readers. */
+export function seatAriaLabel(
+  seat: string,
+  { kind, reason = '', state }: { kind: SeatKind | ''; reason?: string; state: SeatState },
+): string {
+  const { row, number } = parseSeatLabel(seat) ?? { row: 0, number: 0 };
+  const special = [kind && seatKinds[kind].toLowerCase(), reason && `house seat (${reason})`];
+  return [`Row ${rowLetters(row)} seat ${number}`, ...special, stateNames[state]].filter(Boolean).join(', ');
+}
+
+export type SeatState = 'free' | 'taken' | 'yours';
+const stateNames = { free: 'free', taken: 'taken', yours: 'yours' } as const;
+
+/** "C5, C6. One more to choose.", "C5–C7: 1 too many. Press the ones to give up." */
+export function formatSeatSelection(chosen: readonly string[], count: number): string {
+  const left = count - chosen.length;
+  if (left < 0) return `${formatSeats(chosen)}: ${-left} too many. Press the ones to give up.`;
+  const more = left === 1 ? 'One more to choose.' : `${left} more to choose.`;
+  const seats = chosen.length === 0 ? 'No seat chosen.' : `${formatSeats(chosen)}.`;
+  return left > 0 ? `${seats} ${more}` : seats;
+}

@@ -1,0 +1,88 @@
+import { freeAt, type PerformanceAhead, performanceToBook } from '#features/box-office/performances/server/index.ts';
+import { readSettings } from '#features/society/settings/server/index.ts';
+import type { Settings } from '#features/society/settings/settings.ts';
+import type { Id } from '#platform/server/crypto/ids.ts';
+import type { Database } from '#platform/server/database/index.ts';
+import type { Instant } from '#platform/shared/dates.ts';
+
+/** A process's last look at a performance. */
+export interface AvailabilitySnapshot {
+  settings: Settings;
+  /** Undefined where nothing can be booked. */
+  performance: PerformanceAhead | undefined;
+  /** How many places there are. */
+  total: number;
+  /** How many places are free. */
+  free: number;
+  /** When the next held one is free, if nothing changes. */
+  until: Instant | null;
+}
+
+interface Seen {
+  revision: number;
+  from: Instant;
+  look: Promise<AvailabilitySnapshot>;
+  /** When it was last confirmed, by the clock of `performance`. */
+  at: number;
+}
+
+/** More performances than anybody sells at a time. */
+const mostSeen = 200;
+
+export type AvailabilityAt = (
+  id: Id,
+  now: Instant,
+  waited?: { for: number; since: number },
+) => Promise<AvailabilitySnapshot>;
+
+/**
+ * Caches a performance and its free places until the next sale or change. The cache only serves to refuse latecomers;
+ * places are allocated by the write. A request that has waited gets the lowest count seen since it arrived.
+ */
+export function availabilityCache(db: Database): AvailabilityAt {
+  const seen = new Map<Id, Seen>();
+
+  async function read(id: Id, now: Instant): Promise<AvailabilitySnapshot> {
+    const [settings, performance, places] = await Promise.all([
+      readSettings(db.read),
+      performanceToBook(db.read, id),
+      freeAt(db.read, { performance: id, now }),
+    ]);
+    return { settings, performance, ...places };
+  }
+
+  function begin(id: Id, now: Instant, { revision, at }: Pick<Seen, 'revision' | 'at'>): Promise<AvailabilitySnapshot> {
+    const look = read(id, now);
+    // Re-insert, so that the oldest entry comes first
+    seen.delete(id);
+    seen.set(id, { revision, from: now, look, at });
+    const [first = id] = seen.keys();
+    if (seen.size > mostSeen) seen.delete(first);
+    const forget = () => {
+      if (seen.get(id)?.look === look) seen.delete(id);
+    };
+    // Neither failures nor made-up ids are cached
+    look.then(({ performance }) => performance ?? forget(), forget);
+    return look;
+  }
+
+  return async (id, now, waited) => {
+    const before = seen.get(id);
+    if (before && waited && before.at > waited.since) {
+      const look = await before.look;
+      if (look.free < waited.for) return look;
+    }
+    const at = performance.now();
+    // Read first, so that a concurrent change makes the snapshot stale
+    const revision = await db.revision(['sales']);
+    const last = seen.get(id);
+    if (last?.revision === revision && last.from <= now) {
+      const look = await last.look;
+      if (look.until === null || now < look.until) {
+        last.at = Math.max(last.at, at);
+        return look;
+      }
+    }
+    return begin(id, now, { revision, at });
+  };
+}

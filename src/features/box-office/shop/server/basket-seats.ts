@@ -1,0 +1,103 @@
+import type { HeldTicket } from '#features/box-office/orders/server/index.ts';
+import { sortSeats } from '#features/box-office/performances/seat-labels.ts';
+import {
+  countHouseSeats,
+  findPerformance,
+  type PerformanceAhead,
+  placesOf,
+  seatMarks,
+  seatsOfTickets,
+} from '#features/box-office/performances/server/index.ts';
+import { giveBest, giveChosen } from '#features/box-office/seating/server/index.ts';
+import type { Id } from '#platform/server/crypto/ids.ts';
+import type { Reading, Writing } from '#platform/server/database/index.ts';
+import { refuse, refuseFields } from '#platform/server/http/http-error.ts';
+import type { Instant } from '#platform/shared/dates.ts';
+import { formatMissingSpaces } from '../wheelchair.ts';
+
+/** The seats of a basket, for each performance, held now or until recently. */
+export async function seatsInBasket(db: Reading, held: readonly HeldTicket[]): Promise<Map<Id, string[]>> {
+  const seats = await seatsOfTickets(
+    db,
+    held.map(({ id }) => id),
+  );
+  return new Map(
+    [...Map.groupBy(held, ({ performance_id }) => performance_id)].map(([performance, tickets]) => [
+      performance,
+      sortSeats(tickets.flatMap(({ id }) => seats.get(id) ?? [])),
+    ]),
+  );
+}
+
+/** Counts the places just held that belong to withheld house seats. */
+export async function countHouseSeatOverrun(tx: Reading, performance: PerformanceAhead, now: Instant): Promise<number> {
+  const houseSeats = (await countHouseSeats(tx, [performance], now)).get(performance.id) ?? 0;
+  if (houseSeats === 0) return 0;
+  const { total, sold, held } = (await placesOf(tx, [performance.id], now)).get(performance.id) ?? none;
+  return Math.max(0, houseSeats - (total - sold - held));
+}
+
+const none = { total: 0, sold: 0, held: 0 };
+
+/** The requested numbered seats: chosen ones, else the best. */
+export interface SeatPreference {
+  chosen: readonly string[];
+  /** So many of them come in a wheelchair. */
+  wheelchairs: number;
+}
+
+/**
+ * Gives a basket's tickets for a performance their seats, where it sells numbered ones: the chosen ones, else the best,
+ * including as many of their former ones as possible.
+ * @throws Refusal where there are none, or the chosen ones can't be had
+ */
+export async function assignSeatsToHold(
+  tx: Writing,
+  performance: PerformanceAhead,
+  {
+    wheelchairs = 0,
+    chosen = [],
+    had,
+    ...giving
+  }: { tickets: readonly Id[]; until: Instant; now: Instant; had: readonly string[] } & Partial<SeatPreference>,
+): Promise<void> {
+  if (performance.sells_seats === 0) return;
+  if (chosen.length > 0) {
+    const fault = await giveChosen(tx, performance, { ...giving, seats: chosen });
+    if (fault) refuse(409, fault.says, { seats: fault.says });
+    const marks = seatMarks(performance);
+    const spaces = chosen.filter((seat) => marks[seat]?.kind === 'wheelchair').length;
+    const missing = formatMissingSpaces({ spaces, wheelchairs });
+    if (missing) refuse(409, missing, { seats: missing });
+    return;
+  }
+  if (await giveBest(tx, performance, { ...giving, had, wheelchairs })) return;
+  if (wheelchairs > 0) {
+    const none = `No${wheelchairs > 1 ? 't so many wheelchair spaces are' : ' wheelchair space is'} left that day`;
+    refuseFields({ wheelchair: `${none}. Write to us, and we will see.` });
+  }
+  refuse(
+    409,
+    'The seats that are left are wheelchair spaces and companion seats. Choose fewer, or another performance.',
+  );
+}
+
+/**
+ * Assigns seats to sold tickets that lost theirs after the hold expired, next to the rest of the order. If none are
+ * free, staff see them as unseated.
+ */
+export async function assignSeatsToSoldTickets(
+  tx: Writing,
+  tickets: readonly { id: Id; performance_id: Id }[],
+  now: Instant,
+): Promise<void> {
+  for (const [id, own] of Map.groupBy(tickets, ({ performance_id }) => performance_id)) {
+    const performance = await findPerformance(tx, id);
+    if (!performance || performance.sells_seats === 0) continue;
+    const ids = own.map((ticket) => ticket.id);
+    const seats = await seatsOfTickets(tx, ids);
+    const unseated = ids.filter((ticket) => !seats.has(ticket));
+    if (unseated.length === 0) continue;
+    await giveBest(tx, performance, { tickets: unseated, beside: [...seats.values()], until: null, now });
+  }
+}

@@ -1,0 +1,76 @@
+// Books a ticket once for each of some steps, and stops at that step, like a process that is killed in the middle of
+// all of them. It prints "in hand" with the baskets' cookies when the last has reached its step. A step within a write
+// has to be the last.
+import { join } from 'node:path';
+import { openSquare } from '#features/money/payments/server/index.ts';
+import { type Database, openDatabase } from '#platform/server/database/index.ts';
+import { builtFrontend } from '#platform/server/http/frontend.ts';
+import { diskStorage } from '#platform/server/storage/disk-storage.ts';
+import { stayInHand } from '#tests/support/in-hand.ts';
+import { buildApp } from '../../../../app.ts';
+import { migrations } from '../../../../migrations/index.ts';
+
+const { place, access, dataKey, folder, wish, steps, at } = JSON.parse(process.argv[2] ?? '');
+const db = await openDatabase(place, migrations);
+const front = await builtFrontend(join(import.meta.dirname, '../../../../../dist'));
+const cookies: string[] = [];
+
+/** Resolves when a buyer has reached their step, where they stay. */
+const upTo = (step: string) =>
+  new Promise<void>((arrived, failed) => {
+    const stop = () => {
+      arrived();
+      return new Promise<never>(() => {});
+    };
+    const square = openSquare(
+      { environment: 'practice', ...access },
+      {
+        fetch: async (...args) => {
+          if (step === 'written') return stop();
+          const answer = await fetch(...args);
+          return step === 'charged' ? stop() : answer;
+        },
+      },
+    );
+    let writes = 0;
+    // While somebody pays, the second write settles it
+    const write: Database['write'] = async (work, options) => {
+      const isSettling = ++writes === 2;
+      const done = await db.write(async (tx) => {
+        const made = await work(tx);
+        if (isSettling && step === 'recording') await stop();
+        return made;
+      }, options);
+      return isSettling && step === 'settled' ? stop() : done;
+    };
+    const book = async () => {
+      const storage = diskStorage(folder);
+      const clock = () => new Date(at);
+      const app = await buildApp({
+        db: { ...db, write },
+        storage,
+        frontend: front,
+        square,
+        dataKey,
+        clock,
+        longestDelay: 0,
+      });
+      const post = async (url: string, payload: object, headers: Record<string, string> = {}) => {
+        const answer = await app.fastify.inject({ method: 'POST', url, payload, headers });
+        if (answer.statusCode !== 200) throw new Error(answer.body);
+        return answer;
+      };
+      const held = await post('/api/tickets/hold', wish);
+      const cookie = `basket=${held.cookies.find(({ name }) => name === 'basket')?.value}`;
+      cookies.push(cookie);
+      if (step === 'held') return stop();
+      writes = 0;
+      const buyer = { name: 'Dorothy Hollis', email: 'dot@home.example', card_nonce: 'cnon:card-nonce-ok' };
+      await post('/api/tickets/pay', buyer, { cookie });
+      throw new Error(`Nobody has stopped at "${step}".`);
+    };
+    book().catch(failed);
+  });
+
+for (const step of steps) await upTo(step);
+stayInHand(JSON.stringify(cookies));

@@ -1,0 +1,142 @@
+import type { OrderAccount } from '#features/box-office/orders/contract.ts';
+import { formatAccessNeeds } from '#features/box-office/orders/order.ts';
+import {
+  isOrderKey,
+  loadOrderAccounts,
+  orderWithTickets,
+  sellerOf,
+  ticketCalendar,
+  ticketCode,
+  ticketQr,
+} from '#features/box-office/orders/server/index.ts';
+import { priceOf } from '#features/box-office/orders/ticket-price.ts';
+import { sortBySeat } from '#features/box-office/performances/seat-labels.ts';
+import {
+  doorsAt,
+  isCalledOff,
+  type PerformanceAhead,
+  performanceToBook,
+  seatsOfTickets,
+} from '#features/box-office/performances/server/index.ts';
+import { readSettings } from '#features/society/settings/server/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
+import { everyone } from '#platform/server/http/access.ts';
+import { notFound } from '#platform/server/http/http-error.ts';
+import type { PageRequest } from '#platform/server/http/page.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
+import { sumTickets } from '../basket.ts';
+import type { BookedContent } from '../contract.ts';
+import { type Basket, findBasket, findLatestBasket } from './basket-store.ts';
+import { pendingOf } from './unconfirmed-orders.ts';
+import { shopShow } from './views.ts';
+
+/** What was booked, and when it takes place, for anybody with the link. */
+export function bookedPages({ page, resource }: Platform, services: Pick<Services, 'encryption' | 'all'>): void {
+  const { encryption } = services;
+  const idIn = async ({ db, params: { id = '', key = '' } }: Pick<PageRequest, 'db' | 'params'>) => {
+    // There is none yet while it is being paid
+    const { reissued } = (await orderWithTickets(db, id)) ?? { reissued: 0 };
+    return isOrderKey(encryption, { id, key, reissued }) ? id : notFound();
+  };
+
+  page('/tickets/order/:id/:key', { type: 'booked', access: everyone, secret: true }, async (visit) =>
+    booked(visit, await idIn(visit), services),
+  );
+
+  resource('/tickets/order/:id/:key/:file', { access: everyone, secret: true }, async (visit) => {
+    const { db, params, origin, now } = visit;
+    const order = (await orderWithTickets(db, await idIn(visit))) ?? notFound();
+    const performance = /^(.+)\.ics$/.exec(params.file ?? '')?.[1] ?? notFound();
+    const body = (await ticketCalendar(db, { order, performance, home: origin, now })) ?? notFound();
+    return { status: 200, contentType: 'text/calendar; charset=utf-8', body };
+  });
+}
+
+async function booked(
+  visit: PageRequest,
+  id: string,
+  services: Pick<Services, 'encryption' | 'all'>,
+): Promise<BookedContent> {
+  const { db, path } = visit;
+  const { encryption } = services;
+  const order = await orderWithTickets(db, id);
+  if (!order) return notYetBooked(visit, await findBasket(db, id));
+  const { timeZone } = await readSettings(db);
+  const live = order.tickets.filter(({ given_back_at }) => given_back_at === null);
+  const shown = live.length > 0 ? live : order.tickets;
+  const performances: (PerformanceAhead & { tickets: typeof shown })[] = [];
+  for (const [performance, tickets] of Map.groupBy(shown, ({ performance_id }) => performance_id)) {
+    const found = await performanceToBook(db, performance);
+    if (found) performances.push({ ...found, tickets });
+  }
+  const seats = await seatsOfTickets(
+    db,
+    live.map((ticket) => ticket.id),
+  );
+  performances.sort((one, other) => (one.starts_at < other.starts_at ? -1 : 1));
+  const show = await shopShow(db, order.show_id);
+  const isLive = order.status !== 'refunded' && order.status !== 'cancelled';
+  const sum = sumTickets(shown);
+  const accounts = await loadOrderAccounts(db, [{ ...order, tickets: live }]);
+  const account = accounts.get(order.id);
+  return {
+    ...{ type: 'booked', title: isLive ? 'Your tickets' : 'Your booking', ref: `${order.ref}` },
+    state: isLive ? 'booked' : order.status === 'refunded' ? 'given back' : 'cancelled',
+    ...{ name: order.name, email: order.email, ...(show && { show }) },
+    // Notes of the box office or another shop aren't for the buyer
+    note: order.source === 'online' ? order.note : '',
+    performances: performances.map((performance) => ({
+      id: performance.id,
+      starts_at: formatIsoWithOffset(performance.starts_at, timeZone),
+      doors_at: doorsAt(performance, timeZone),
+      notes: performance.notes,
+      cancelled: isCalledOff(performance),
+      calendar: `${path}/${performance.id}.ics`,
+      tickets: sortBySeat(performance.tickets, seats).map(({ id: ticket, type, ...price }) => {
+        const code = isLive ? ticketCode(encryption, { ...order, id: ticket }) : '';
+        return {
+          id: ticket,
+          type,
+          pence: priceOf(price),
+          seat: seats.get(ticket) ?? '',
+          code,
+          qr: code ? ticketQr(code) : [],
+        };
+      }),
+    })),
+    needs: formatAccessNeeds(order.needs),
+    discount: sum.discount,
+    total: sum.total,
+    to_pay: order.status === 'reserved',
+    ...(account && { account: shownAccount(account) }),
+    ...(order.source === 'import' && { seller: await sellerOf(db, order.id, services) }),
+  };
+}
+
+/** The part of an account that concerns the buyer. */
+function shownAccount({ payments: _, held: __, ...shown }: OrderAccount) {
+  return shown;
+}
+
+/** The page of what isn't an order: a card that is being charged, or free tickets that somebody has to confirm. */
+async function notYetBooked(
+  { db, cookies, now }: Pick<PageRequest, 'db' | 'cookies' | 'now'>,
+  basket: Basket | undefined,
+): Promise<BookedContent> {
+  if (!basket || (basket.status !== 'paying' && basket.status !== 'open')) return notFound();
+  const pending = await pendingOf(db, basket, now);
+  const can_reopen = (await findLatestBasket(db, cookies))?.id === basket.id;
+  const show = await shopShow(db, basket.show_id);
+  return {
+    ...{ type: 'booked', title: 'Your tickets', state: pending ? 'unconfirmed' : unbookedState(basket) },
+    ...{ ref: '', name: basket.name, email: basket.email, note: basket.note, performances: [], needs: [] },
+    ...{ discount: 0, total: 0, to_pay: false, ...(show && { show }), ...(pending && { pending, can_reopen }) },
+  };
+}
+
+function unbookedState({ status, confirmation }: Basket): BookedContent['state'] {
+  if (status === 'paying') return 'finding out';
+  if (confirmation === 'declined') return 'declined';
+  return confirmation === '' ? 'not paid' : 'expired';
+}

@@ -1,0 +1,171 @@
+import { discountInWords } from '#features/box-office/orders/discount.ts';
+import { parseTicketRequests } from '#features/box-office/orders/requested-tickets.ts';
+import { heldIn, releaseTickets } from '#features/box-office/orders/server/index.ts';
+import { endOffer } from '#features/box-office/waiting-list/server/index.ts';
+import { formatWait } from '#features/society/accounts/rate-limits.ts';
+import { giveBack, takeFrom } from '#features/society/accounts/server/index.ts';
+import { createConcurrencyLimit } from '#platform/server/background/concurrency-limit.ts';
+import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
+import { writePrivate, writeSale } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
+import { everyone } from '#platform/server/http/access.ts';
+import { ok } from '#platform/server/http/call.ts';
+import type { FormPost } from '#platform/server/http/form-post.ts';
+import { refuse, refuseFields } from '#platform/server/http/http-error.ts';
+import type { PageRequest } from '#platform/server/http/page.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { maxTicketsPerBasket, toLines } from '../basket.ts';
+import * as contract from '../contract.ts';
+import { basketPath, seatsPath } from '../paths.ts';
+import { availabilityCache } from './availability-cache.ts';
+import { basketBuckets, visitorNetworks } from './basket-networks.ts';
+import {
+  type Basket,
+  changeBasket,
+  endEmptied,
+  findOpenBasket,
+  formatNothingHeld,
+  paymentInProgressMessage,
+} from './basket-store.ts';
+import {
+  assertBookable,
+  assertPlacesLeft,
+  holdInBasket,
+  refuseUnaccompanied,
+  renewExpiredHold,
+} from './hold-in-basket.ts';
+import { basketPage, buildChooseTicketsPage } from './pages.ts';
+import { processPayment } from './pay.ts';
+import { findValidPromoCode } from './promo-codes.ts';
+
+const access = everyone;
+
+const elapsed = () => performance.now();
+
+/** A visitor's calls on the way to a ticket; each works without a script. */
+export function shopCalls({ call, db }: Platform, services: Services): void {
+  const { encryption, square } = services;
+  // Sales are serialised anyway, a few per commit; queued requests check availability again before they write
+  const inLine = createConcurrencyLimit(6);
+  const lookAt = availabilityCache(db);
+  /** Back to the basket, with what was typed. */
+  const form: FormPost = {
+    done: basketPath,
+    again: (answer, typed, visit) => basketPage(visit, services, { typed, answer: toPageAnswer(answer) }),
+  };
+
+  call(
+    contract.holdTickets,
+    {
+      access,
+      form: {
+        done: (_, { link }) => link,
+        again: (answer, typed, visit) =>
+          buildChooseTicketsPage({ ...visit, params: { id: typed.performance_id ?? '' } }, services, {
+            typed,
+            answer: toPageAnswer(answer),
+          }),
+      },
+    },
+    async (request) => {
+      const { body, now, cookies } = request;
+      const since = elapsed();
+      const look = await lookAt(body.performance_id, now);
+      const performance = assertBookable(look, now);
+      const parsed = parseTicketRequests(body, performance.types, maxTicketsPerBasket);
+      if ('fault' in parsed) return refuseFields({ [parsed.fault]: parsed.says });
+      if (!square && parsed.wanted.some(({ pence }) => pence > 0)) refuse(409, cardsUnavailableMessage);
+      const { wanted } = parsed;
+      refuseUnaccompanied(toLines(wanted), performance.types);
+      const chosen = body.seats === 'plan' ? body.chosen_seats : [];
+      const count = wanted.reduce((sum, one) => sum + one.count, 0);
+      // A visitor with a basket may have some of the last places in it
+      const isNew = !(await findOpenBasket(request.db, cookies));
+      if (isNew) assertPlacesLeft(look, performance, count);
+      await inLine(async () => {
+        await yieldToEventLoop();
+        if (isNew) assertPlacesLeft(await lookAt(performance.id, now, { for: count, since }), performance, count);
+        const seats = { chosen, wheelchairs: body.wheelchair };
+        await holdInBasket(db, request, { look, performance, wanted, seats, encryption });
+      });
+      const onPlan = body.seats === 'plan' && chosen.length === 0 && performance.sells_seats === 1;
+      return ok('Your tickets are in the basket.', { link: onPlan ? seatsPath(performance.id) : basketPath });
+    },
+  );
+
+  call(contract.removeTickets, { access, form }, async ({ body, cookies }) => {
+    const basket = await findOpenBasket(db.read, cookies);
+    if (basket) {
+      await writeSale(db, async (tx) => {
+        if (!(await changeBasket(tx, basket.id, { show_id: basket.show_id }))) refuse(409, paymentInProgressMessage);
+        await releaseTickets(tx, { basket: basket.id, performance: body.performance_id });
+        if ((await heldIn(tx, basket.id)).length === 0) await endOffer(tx, basket.id, 'declined');
+      });
+    }
+    return ok('Those tickets are out of your basket.');
+  });
+
+  call(contract.emptyBasket, { access, form }, async ({ cookies, now }) => {
+    const basket = await findOpenBasket(db.read, cookies);
+    if (basket) {
+      await writeSale(db, async (tx) => {
+        if (!(await changeBasket(tx, basket.id, { show_id: basket.show_id }))) refuse(409, paymentInProgressMessage);
+        await releaseTickets(tx, { basket: basket.id });
+        await endOffer(tx, basket.id, 'declined');
+        await endEmptied(tx, basket, now);
+      });
+    }
+    return ok('Your basket is empty.');
+  });
+
+  call(contract.renewHold, { access, form }, async (request) => {
+    const { cookies, now, home } = request;
+    const basket = (await findOpenBasket(db.read, cookies)) ?? refuse(409, formatNothingHeld());
+    const networks = visitorNetworks(request, encryption);
+    await writeSale(db, (tx) => renewExpiredHold(tx, basket, { encryption, home, now }, { networks }));
+    return ok('Your tickets are held again.');
+  });
+
+  call(contract.applyPromoCode, { access, form }, async (request) => {
+    const { body, cookies, now, today } = request;
+    const basket = (await findOpenBasket(db.read, cookies)) ?? refuse(409, formatNothingHeld());
+    if (body.promo === '') {
+      await setPromo(basket, '');
+      return ok('The code is removed.');
+    }
+    const buckets = guesses(request, basket);
+    const { waitMs } = await writePrivate(db, (tx) => takeFrom(tx, buckets, now));
+    if (waitMs > 0) refuse(429, `There have been too many tries. Wait ${formatWait(waitMs)}, then try again.`);
+    const found = await findValidPromoCode(db.read, {
+      show: basket.show_id,
+      typed: body.promo,
+      basket: basket.id,
+      today,
+      now,
+    });
+    if ('why' in found) return refuseFields({ promo: `${found.why}.` });
+    await setPromo(basket, found.code.code);
+    await writePrivate(db, (tx) => giveBack(tx, buckets));
+    return ok(`${found.code.code}: ${discountInWords(found.code)}.`);
+  });
+
+  const setPromo = async ({ id }: Basket, promo: string) => {
+    if (!(await writePrivate(db, (tx) => changeBasket(tx, id, { promo })))) refuse(409, paymentInProgressMessage);
+  };
+
+  const guesses = (request: Pick<PageRequest, 'client'>, { id }: Basket) =>
+    basketBuckets('promo', { id, ...visitorNetworks(request, encryption) });
+
+  call(contract.payBasket, { access, form: { done: (_, { link }) => link, again: form.again } }, (request) =>
+    processPayment(request, services),
+  );
+}
+
+export const cardsUnavailableMessage =
+  'You can’t pay for tickets here at the moment. Write to us, and we’ll keep them for you.';
+
+/** An answer as a page has it. */
+export const toPageAnswer = ({ code, msg, ...more }: Parameters<FormPost['again']>[0]) => {
+  const fields = 'fields' in more ? more.fields : undefined;
+  return { code, msg, ...(fields ? { fields } : {}) };
+};

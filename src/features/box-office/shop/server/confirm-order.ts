@@ -1,0 +1,178 @@
+import {
+  heldIn,
+  holdUntil,
+  orderLink,
+  orderWithTickets,
+  releaseTickets,
+} from '#features/box-office/orders/server/index.ts';
+import { endOffer, holdsOffer } from '#features/box-office/waiting-list/server/index.ts';
+import { mayUse } from '#features/society/accounts/server/index.ts';
+import { readSettings } from '#features/society/settings/server/index.ts';
+import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
+import type { Id } from '#platform/server/crypto/ids.ts';
+import { type Reading, type Writing, writeSale } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
+import { everyone } from '#platform/server/http/access.ts';
+import { ok } from '#platform/server/http/call.ts';
+import { notFound, refuse } from '#platform/server/http/http-error.ts';
+import type { PageRequest } from '#platform/server/http/page.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { deliversMail } from '#platform/server/mail/index.ts';
+import type { Instant } from '#platform/shared/dates.ts';
+import { earliestInstant, later, minute } from '#platform/shared/durations.ts';
+import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
+import { holdMinutes } from '../basket.ts';
+import * as contract from '../contract.ts';
+import { basketPath } from '../paths.ts';
+import { type Basket, endConfirmation, findBasket, findLatestBasket, formatNothingHeld } from './basket-store.ts';
+import { sendDeclined } from './confirmation-request.ts';
+import { isConfirmKey, isUnconfirmed, sellFree } from './free-orders.ts';
+import { basketPage } from './pages.ts';
+import { listHeldTickets } from './unconfirmed-orders.ts';
+import { shopShow } from './views.ts';
+
+type Needed = Pick<Services, 'encryption' | 'square' | 'mailTransport'>;
+type LinkParams = Readonly<Record<string, string>>;
+
+/** The most attempts whose links are told apart from made-up ones once the basket is gone. */
+const attemptsKnown = 10;
+
+/** The page behind the link in the email, and what is done with tickets that wait for a confirmation. */
+export function confirmOrders({ page, call, db }: Platform, services: Needed): void {
+  const { encryption } = services;
+  page('/tickets/confirm/:id/:key', { type: 'confirm_order', access: everyone, secret: true }, (visit) =>
+    confirmPage(visit, encryption),
+  );
+
+  call(
+    contract.confirmOrder,
+    {
+      access: everyone,
+      form: {
+        done: (_, { link }) => link,
+        again: ({ code, msg }, _typed, visit) => confirmPage(visit, encryption, { answer: { code, msg } }),
+      },
+    },
+    async ({ params, now }) => {
+      const { id } = params;
+      await writeSale(db, async (tx) => {
+        const found = await findByLink(tx, params, encryption);
+        if (found.state === 'confirmed') return;
+        if (found.state === 'expired' || !found.basket || found.basket.held_until <= now) refuse(409, expired);
+        await sellFree(tx, found.basket, now);
+      });
+      const { reissued } = (await orderWithTickets(db.read, id)) ?? notFound();
+      return ok('Thank you: your tickets are booked.', { link: orderLink(encryption, { id, reissued }) });
+    },
+  );
+
+  call(
+    contract.reopenBasket,
+    {
+      access: everyone,
+      form: {
+        done: basketPath,
+        again: ({ code, msg }, typed, visit) => basketPage(visit, services, { typed, answer: { code, msg } }),
+      },
+    },
+    async (request) => {
+      const { cookies, now } = request;
+      const basket = await findLatestBasket(db.read, cookies);
+      if (!basket) return refuse(409, formatNothingHeld());
+      await writeSale(db, async (tx) => {
+        // An offer from the waiting list may end sooner
+        const until = (await holdsOffer(tx, basket.id)) ? basket.held_until : later(now, holdMinutes * minute);
+        const held_until = basket.held_until <= now ? basket.held_until : earliestInstant(until, basket.held_until);
+        if (!(await endConfirmation(tx, basket.id, { confirmation: '', held_until }))) return;
+        if (held_until > now) await holdUntil(tx, await heldIn(tx, basket.id), held_until);
+      });
+      return ok('Your tickets are in the basket.');
+    },
+  );
+
+  const access = mayUse('bookings');
+  call(contract.confirmUnconfirmed, { access }, async (request) => {
+    const { params, now } = request;
+    const entry = { ...doneBy(request), action: 'confirmed free tickets', subject: params.id };
+    const basket = await writeSale(db, async (tx) => {
+      const current = await stillUnconfirmed(tx, params.id, now);
+      await sellFree(tx, current, now);
+      await recordAudit(tx, { ...entry, detail: current.name });
+      return current;
+    });
+    const confirmed = `Confirmed: the tickets are booked for ${basket.name}.`;
+    return ok(
+      deliversMail(services.mailTransport)
+        ? confirmed
+        : `${confirmed} No email was sent: their page shows the tickets.`,
+    );
+  });
+
+  call(contract.declineUnconfirmed, { access }, async (request) => {
+    const { params, now, home } = request;
+    const entry = { ...doneBy(request), action: 'declined free tickets', subject: params.id };
+    const { name, contact, isTold } = await writeSale(db, async (tx) => {
+      const current = await stillUnconfirmed(tx, params.id, now);
+      const held = await heldIn(tx, current.id);
+      const isTold =
+        deliversMail(services.mailTransport) && (await sendDeclined(tx, { basket: current, held, home, now }));
+      await endConfirmation(tx, current.id, { confirmation: 'declined', held_until: now });
+      await releaseTickets(tx, { basket: current.id });
+      await endOffer(tx, current.id, 'declined');
+      await recordAudit(tx, { ...entry, detail: current.name });
+      return { name: current.name, contact: current.phone || current.email, isTold };
+    });
+    const told = isTold ? 'The buyer is told by email.' : `No email was sent: tell the buyer yourself, at ${contact}.`;
+    return ok(`Declined: the tickets of ${name} are released. ${told}`);
+  });
+}
+
+const expired = 'This link is no longer valid, so nothing was booked. Choose your tickets again.';
+
+/** @throws Refusal where it was confirmed, declined or released meanwhile */
+async function stillUnconfirmed(tx: Writing, id: Id, now: Instant): Promise<Basket> {
+  const basket = (await findBasket(tx, id)) ?? notFound();
+  if (basket.status === 'sold') refuse(409, 'These tickets are confirmed already.');
+  if (!isUnconfirmed(basket) || basket.held_until <= now) refuse(409, 'These tickets are no longer held.');
+  return basket;
+}
+
+/**
+ * What a link from an email leads to. Only the last attempt's confirms.
+ * @throws Refusal 404 where it is nobody's link
+ */
+async function findByLink(
+  db: Reading,
+  { id = '', key = '' }: LinkParams,
+  encryption: Services['encryption'],
+): Promise<{ state: 'waiting' | 'confirmed' | 'expired'; basket: Basket | undefined }> {
+  const basket = await findBasket(db, id);
+  const last = basket?.confirmation_attempt ?? attemptsKnown;
+  const attempts = Array.from({ length: last }, (_, before) => last - before);
+  const attempt = attempts.find((one) => isConfirmKey(encryption, { id, key, attempt: one })) ?? notFound();
+  if (basket?.status === 'sold' || (!basket && (await orderWithTickets(db, id)))) return { state: 'confirmed', basket };
+  const isLast = basket !== undefined && attempt === basket.confirmation_attempt;
+  return { state: isLast && isUnconfirmed(basket) ? 'waiting' : 'expired', basket };
+}
+
+async function confirmPage(
+  { db, params, now }: Pick<PageRequest, 'db' | 'params' | 'now'>,
+  encryption: Services['encryption'],
+  again: Partial<Pick<contract.ConfirmOrder, 'answer'>> = {},
+): Promise<contract.ConfirmOrder> {
+  const { id = '', key = '' } = params;
+  const { state, basket } = await findByLink(db, params, encryption);
+  const isOver = state === 'waiting' && (basket?.held_until ?? '') <= now;
+  const { timeZone } = await readSettings(db);
+  const show = basket && (await shopShow(db, basket.show_id));
+  const { reissued } = (await orderWithTickets(db, id)) ?? { reissued: 0 };
+  return {
+    ...{ type: 'confirm_order', title: 'Confirm your tickets', id, key },
+    state: isOver ? 'expired' : state,
+    link: state === 'confirmed' ? orderLink(encryption, { id, reissued }) : '',
+    ...(show && { show }),
+    held_until: basket ? formatIsoWithOffset(basket.held_until, timeZone) : '',
+    tickets: basket && state === 'waiting' ? await listHeldTickets(db, basket.id, timeZone) : [],
+    ...again,
+  };
+}

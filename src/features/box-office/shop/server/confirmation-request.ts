@@ -1,0 +1,78 @@
+import { findShow } from '#features/archive/shows/server/index.ts';
+import { countsByType, formatTicketCounts } from '#features/box-office/orders/order.ts';
+import { askOf, type HeldTicket } from '#features/box-office/orders/server/index.ts';
+import { formatSeats } from '#features/box-office/performances/seat-labels.ts';
+import { doorsAt, performancesOf, seatsOfTickets } from '#features/box-office/performances/server/index.ts';
+import { type Evening, sendTicketLetter, type Told } from '#features/box-office/ticket-emails/server/index.ts';
+import { readSettings } from '#features/society/settings/server/index.ts';
+import type { Writing } from '#platform/server/database/index.ts';
+import { formatTime, type Instant } from '#platform/shared/dates.ts';
+import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
+import type { Basket } from './basket-store.ts';
+
+interface HeldBasket {
+  basket: Basket;
+  held: readonly HeldTicket[];
+  home: string;
+}
+
+interface Request extends HeldBasket {
+  /** How often it was asked for. */
+  attempt: number;
+  until: Instant;
+  link: string;
+  now: Instant;
+}
+
+/** Asks a buyer by email to confirm free tickets, in the transaction that holds them. */
+export async function sendConfirmationRequest(tx: Writing, request: Request): Promise<void> {
+  const { basket, attempt, until, link, now } = request;
+  const { timeZone } = await readSettings(tx);
+  const news = [`We are holding these tickets for you until ${formatTime(formatIsoWithOffset(until, timeZone))}.`];
+  await sendTicketLetter(tx, 'confirm_order', {
+    ...{ orderId: basket.id, email: basket.email, about: `${attempt}`, at: now },
+    told: { ...(await describeHeld(tx, request)), news, link },
+  });
+}
+
+/**
+ * Tells a buyer that the box office declined their free tickets, in the transaction that releases them and before it
+ * does. Returns false where no email is sent.
+ */
+export async function sendDeclined(tx: Writing, request: HeldBasket & { now: Instant }): Promise<boolean> {
+  const { basket, now } = request;
+  return sendTicketLetter(tx, 'not_confirmed', {
+    ...{ orderId: basket.id, email: basket.email, about: `${basket.confirmation_attempt}`, at: now },
+    told: { ...(await describeHeld(tx, request)), news: [], link: '' },
+  });
+}
+
+/** Returns what a letter tells of a basket that isn't an order. */
+async function describeHeld(tx: Writing, { basket, held, home }: HeldBasket): Promise<Omit<Told, 'news' | 'link'>> {
+  const { siteName, timeZone, boxOfficeMail } = await readSettings(tx);
+  const show = await findShow(tx, basket.show_id);
+  const seats = await seatsOfTickets(
+    tx,
+    held.map(({ id }) => id),
+  );
+  const evenings = (await performancesOf(tx, basket.show_id)).flatMap((performance): Evening[] => {
+    const own = held.filter(({ performance_id }) => performance_id === performance.id);
+    if (own.length === 0) return [];
+    const labels = own.flatMap(({ id }) => seats.get(id) ?? []);
+    return [
+      {
+        ...{ show: show?.title ?? '', venue: show?.venue ?? '', kept_until: '' },
+        ...{
+          starts_at: formatIsoWithOffset(performance.starts_at, timeZone),
+          doors_at: doorsAt(performance, timeZone),
+        },
+        tickets: formatTicketCounts(countsByType(own)),
+        seats: labels.length === 0 ? '' : `${labels.length === 1 ? 'Seat' : 'Seats'} ${formatSeats(labels)}`,
+      },
+    ];
+  });
+  return {
+    ...{ ref: 0, due: 0, paid: 0, refunded: 0, refund_pending: 0 },
+    ...{ siteName, evenings, ask: askOf({ boxOfficeMail, home }) },
+  };
+}

@@ -1,0 +1,90 @@
+import { expect } from 'vitest';
+import { formatDifference } from '#features/box-office/orders/exchange-price.ts';
+import { OrderPage } from '#features/box-office/orders/order-page-contract.ts';
+import { type OnShop, onEachShop } from '#tests/support/shop.ts';
+
+const bookings = '/members/api/bookings';
+
+/** An order of £24.00 by card, and £0.73 in cash since one of its tickets was exchanged for a dearer one. */
+async function orderPaidInTwoWays(on: OnShop) {
+  const buyer = on.visitor();
+  await buyer.hold({ [on.type('Adult')]: '2' });
+  await buyer.pay();
+  const second = await on.add('2027-04-15T19:30');
+  const types = async (night: string) =>
+    on.db.read.selectFrom('ticket_type').selectAll().where('performance_id', '=', night).execute();
+  const idOf = async (night: string, type: string) => (await types(night)).find(({ name }) => name === type)?.id ?? '';
+  await on.admin.post(`${bookings}/ticket_types/${await idOf(second, 'Adult')}`, {
+    ...{ name: 'Adult', price: '12.73', version: 1 },
+  });
+  const [{ id = '', ref = 0 } = {}] = await on.orders();
+  const page = async () => OrderPage.parse((await on.admin.page(`/members/bookings/order/${id}`)).content);
+  const exchange = async (body: object) =>
+    (await on.admin.post(`${bookings}/orders/${id}/exchange`, body)).json() as { code: number; msg: string };
+  on.at('2026-11-21T12:05:00.000Z');
+  const [first] = (await page()).tickets;
+  const dearer = await exchange({ [`of_${first?.id}`]: '1', performance_id: second, how: 'cash' });
+  expect(dearer.msg).toContain('£0.73 more taken in cash.');
+  return { id, ref, second, page, exchange, idOf };
+}
+
+onEachShop(
+  'an exchange that refunds announces each payment as it is then refunded, and its history too',
+  async (on) => {
+    const { page, exchange, idOf } = await orderPaidInTwoWays(on);
+    const child = await idOf(on.first, 'Child');
+    const before = await page();
+    const ticket = before.tickets.find(({ performance_id }) => performance_id === on.first);
+    const announced = formatDifference(before, -200, 'settle');
+    expect(announced).toBe(
+      'Refunds £0.73 in cash and £1.27 to Visa ending in 1111. A card is refunded through Square at once, and that can’t be undone. Hand over the £0.73 yourself.',
+    );
+    on.at('2026-11-21T12:06:00.000Z');
+    const done = await exchange({ [`of_${ticket?.id}`]: '1', performance_id: on.first, ticket_type: child });
+    expect(done.msg).toContain('Refunded £0.73 in cash');
+    expect(done.msg).toContain('refund £1.27 to the card');
+    const { history, account } = await page();
+    expect(account.payments.map(({ refunded, pending }) => refunded + pending)).toEqual([127, 73]);
+    const exchanges = history.filter(({ what }) => what === 'exchanged tickets').map(({ detail }) => detail);
+    expect(exchanges[0]).toContain('Refunded £0.73 in cash and £1.27 to the card.');
+    expect(exchanges[1]).toContain('£0.73 more taken in cash.');
+  },
+);
+
+onEachShop('a swap under Modify Bookings announces its refund before it is made', async (on) => {
+  const { ref, id, page } = await orderPaidInTwoWays(on);
+  const swap = {
+    ...{ ref_num: `${ref}`, from_item: 'Blithe Spirit - Wed 14th Apr 7:30pm - Adult', difference: 'settle' },
+    to_item: 'Blithe Spirit - Wed 14th Apr 7:30pm - Child',
+  };
+  const make = async (body: object) => (await on.admin.post(`${bookings}/add_booking_mod`, body)).json();
+  expect(await make({ ...swap, previews_refund: '1' })).toMatchObject({
+    ...{ code: 409, needs: 'confirmation', pence: 200 },
+    msg: expect.stringContaining('Refunds £0.73 in cash and £1.27 to Visa ending in 1111.'),
+  });
+  expect((await page()).account.held).toBe(2473);
+  expect(await make(swap)).toMatchObject({ code: 200, msg: expect.stringContaining('Refunded £0.73 in cash') });
+  const { history, account } = await page();
+  expect(account.held).toBe(2273);
+  expect(history.find(({ what }) => what === 'changed a booking')?.detail).toContain(
+    'Refunded £0.73 in cash and £1.27 to the card.',
+  );
+  expect(id).not.toBe('');
+});
+
+onEachShop('undoing a swap that charged a difference announces the refund before it is made', async (on) => {
+  const { ref, page } = await orderPaidInTwoWays(on);
+  const swap = {
+    ...{ ref_num: `${ref}`, from_item: 'Blithe Spirit - Wed 14th Apr 7:30pm - Adult', difference: 'settle' },
+    to_item: 'Blithe Spirit - Thu 15th Apr 7:30pm - Adult',
+  };
+  on.at('2026-11-21T12:06:00.000Z');
+  const { id } = (await on.admin.post(`${bookings}/add_booking_mod`, swap)).json();
+  const undo = async (body: object) => (await on.admin.post(`${bookings}/delete_booking_mod`, body)).json();
+  expect(await undo({ id, previews_refund: true })).toMatchObject({
+    ...{ code: 409, needs: 'confirmation', pence: 73 },
+    msg: expect.stringContaining('Refunds £0.73 in cash.'),
+  });
+  expect((await page()).account.held).toBe(2546);
+  expect(await undo({ id })).toMatchObject({ code: 200, msg: expect.stringContaining('Refunded £0.73 in cash') });
+});

@@ -1,0 +1,28 @@
+import { anyLapsed, forgetHeldSeats, freeLapsedPlaces } from '#features/box-office/performances/server/index.ts';
+import { writePrivate, writeSale } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
+import { day, earlier } from '#platform/shared/durations.ts';
+import { deleteExpiredBaskets } from './basket-store.ts';
+
+/** How long unpaid baskets are stored. */
+export const basketsRetention = day;
+
+/**
+ * Releases places whose hold has expired. They can be booked before this runs, but cached shop pages are only rendered
+ * again after a sale write.
+ */
+export const defineHoldReleaseLoop =
+  ({ db, clock }: Pick<Services, 'db' | 'clock'>) =>
+  async (): Promise<void> => {
+    const now = clock().toISOString();
+    if (await anyLapsed(db.read, now)) await writeSale(db, (tx) => freeLapsedPlaces(tx, now));
+  };
+
+/** Deletes baskets that nobody has paid for within a day, with their owners' data. */
+export async function purgeExpiredBaskets({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
+  const before = earlier(clock(), basketsRetention);
+  await writePrivate(db, async (tx) => {
+    await deleteExpiredBaskets(tx, before);
+    await forgetHeldSeats(tx, before);
+  });
+}

@@ -1,0 +1,331 @@
+import { expect } from 'vitest';
+import { sessionCookie, sessionFor, startSession } from '#features/society/accounts/server/index.ts';
+import { encryptionWith } from '#platform/server/crypto/encryption.ts';
+import { writeSale } from '#platform/server/database/index.ts';
+import { dataKey } from '#tests/support/app.ts';
+import { mailed } from '#tests/support/mailed.ts';
+import { type OnShop, onEachShop } from '#tests/support/shop.ts';
+import { confirmLink } from './free-orders.ts';
+import { basketData } from './personal-data.ts';
+
+const server = { to: 'server', send: async () => '250 OK' } as const;
+const bookings = '/members/api/bookings';
+const from = (address: string) => ({ 'x-forwarded-for': address });
+const minutes = (after: number) => new Date(Date.parse('2026-11-21T12:00:00.000Z') + after * 60_000).toISOString();
+
+/** A show for which everything is free. */
+async function freeShow(on: OnShop) {
+  const types = await on.db.read.selectFrom('ticket_type').selectAll().where('performance_id', '=', on.first).execute();
+  for (const { id, name, version } of types) {
+    const free = { name, price: '0', most: '', version };
+    expect((await on.admin.post(`${bookings}/ticket_types/${id}`, free)).json()).toMatchObject({ code: 200 });
+  }
+  const basketId = async (email: string) =>
+    (await on.db.read.selectFrom('basket').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id;
+  return {
+    link: async (email: string, attempt = 1) =>
+      confirmLink(encryptionWith(dataKey), { id: await basketId(email), attempt }),
+    book: async (email: string, count: number, headers: Record<string, string> = {}) => {
+      const visitor = on.visitor(headers);
+      const held = await visitor.hold({ [on.type('Adult')]: `${count}` });
+      return held.code === 200 ? { visitor, ...(await visitor.pay({ email, card_nonce: '' })) } : { visitor, ...held };
+    },
+    left: async () => (await on.seen()).shows[0]?.performances[0]?.availability.left,
+    unconfirmed: async () => (await on.admin.page('/members/bookings')).content.unconfirmed as { id: string }[],
+  };
+}
+
+onEachShop(
+  'free tickets are held for half an hour and sold by the button behind the link, once however often it is pressed',
+  async (on) => {
+    const { book, link: linkOf, left } = await freeShow(on);
+    const { visitor, link: page, msg } = await book('ann@home.example', 2);
+    expect(msg).toContain('open the link in the email');
+    expect(await on.orders()).toEqual([]);
+    expect((await on.page(page)).content).toMatchObject({
+      state: 'unconfirmed',
+      pending: { by: 'email', email: 'ann@home.example', until: '2026-11-21T12:30:00+00:00' },
+      can_reopen: false,
+    });
+    expect((await visitor.get(page)).body).toContain('Change my tickets or my address');
+    const [mail, ...others] = await mailed(on.db.read);
+    expect([mail?.to, mail?.subject, others.length]).toEqual([
+      'ann@home.example',
+      'Confirm your tickets for Blithe Spirit',
+      0,
+    ]);
+    expect(mail?.text).toContain('We are holding these tickets for you until 12.30pm.');
+    // Pressed again it is the same order, and no other email
+    expect(await visitor.pay({ email: 'ann@home.example', card_nonce: '' })).toMatchObject({ code: 200, link: page });
+    expect((await mailed(on.db.read)).length).toBe(1);
+    const link = await linkOf('ann@home.example');
+    on.at('2026-11-21T12:29:00.000Z');
+    // A mail scanner opens links: that books nothing
+    expect((await on.get(link)).body).toContain('Confirm my tickets');
+    expect(await on.orders()).toEqual([]);
+    expect(await left()).toBe(94);
+    const headers = { accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded' };
+    const answers = await Promise.all([1, 2, 3].map(() => on.post(`/api${link}`, '', headers)));
+    expect(answers.map(({ statusCode, headers: { location } }) => [statusCode, location])).toEqual(
+      Array(3).fill([303, page]),
+    );
+    expect(await on.orders()).toMatchObject([{ email: 'ann@home.example', status: 'paid', source: 'online' }]);
+    expect((await on.page(page)).content).toMatchObject({ state: 'booked' });
+    expect((await on.page(link)).content).toMatchObject({ state: 'confirmed', link: page });
+    expect((await on.get(`${link.slice(0, -3)}abc`)).statusCode).toBe(404);
+  },
+  { mail: server },
+);
+
+onEachShop(
+  'tickets that nobody confirms in time are free again, and the link says so and leads back to the shop',
+  async (on) => {
+    const { book, link: linkOf, left } = await freeShow(on);
+    const { link: page } = await book('ann@home.example', 4);
+    const link = await linkOf('ann@home.example');
+    on.at('2026-11-21T12:31:00.000Z');
+    expect(await left()).toBe(96);
+    expect(await on.visitor().post(`/api${link}`, {})).toMatchObject({ code: 409 });
+    expect((await on.get(link)).body).toContain('Choose tickets again');
+    expect((await on.page(page)).content).toMatchObject({ state: 'expired' });
+    expect(await on.orders()).toEqual([]);
+  },
+  { mail: server },
+);
+
+onEachShop(
+  'somebody who mistyped their address opens the basket again; the first link is no longer good',
+  async (on) => {
+    const { book, link: linkOf } = await freeShow(on);
+    const { visitor } = await book('anm@home.example', 2);
+    const wrong = await linkOf('anm@home.example');
+    expect((await visitor.get('/tickets/basket')).body).toContain('anm@home.example');
+    expect(await visitor.post('/api/tickets/reopen', {})).toMatchObject({ code: 200 });
+    expect(await visitor.basket()).toMatchObject({ state: 'open', total: 0 });
+    expect(await visitor.pay({ email: 'ann@home.example', card_nonce: '' })).toMatchObject({ code: 200 });
+    expect(await on.visitor().post(`/api${wrong}`, {})).toMatchObject({ code: 409 });
+    const right = await linkOf('ann@home.example', 2);
+    expect(await on.visitor().post(`/api${right}`, {})).toMatchObject({ code: 200 });
+  },
+  { mail: server },
+);
+
+onEachShop(
+  'free tickets count against the limits of a network and an address, held and sold',
+  async (on) => {
+    const { book, link: linkOf, left } = await freeShow(on);
+    const net = from('198.51.100.7');
+    const codes: number[] = [];
+    for (let order = 0; order < 12; order += 1) {
+      const email = `victim${order}@target.example`;
+      const { code } = await book(email, 8, net);
+      codes.push(code);
+      if (code === 200) await on.visitor(net).post(`/api${await linkOf(email)}`, {});
+    }
+    expect(codes).toEqual([...Array(5).fill(200), ...Array(7).fill(429)]);
+    // The baskets of those that were refused are over
+    on.at('2026-11-21T12:11:00.000Z');
+    expect(await left()).toBe(96 - 40);
+    const fourth: number[] = [];
+    for (const octet of [1, 2, 3, 4]) {
+      fourth.push((await book('one@target.example', 1, from(`203.0.113.${octet}`))).code);
+    }
+    expect(fourth).toEqual([200, 200, 200, 429]);
+    expect((await mailed(on.db.read)).filter(({ to }) => to === 'one@target.example').length).toBe(3);
+  },
+  { mail: server },
+);
+
+onEachShop(
+  'a member who gives their own address has free tickets at once, and a stranger who gives it doesn’t',
+  async (on) => {
+    const { link: linkOf } = await freeShow(on);
+    const user = await on.a.user({ email: 'mia@home.example' });
+    const member = await on.as(user);
+    const hold = await member.post('/api/tickets/hold', { performance_id: on.first, [on.type('Adult')]: '1' });
+    const basket = `basket=${hold.cookies.find(({ name }) => name === 'basket')?.value}`;
+    const buyer = { name: 'Mia', email: 'mia@home.example' };
+    // Signed out, with the same basket
+    expect((await on.post('/api/tickets/pay', buyer, { cookie: basket })).json()).toMatchObject({ code: 200 });
+    expect(await on.orders()).toEqual([]);
+    expect(await linkOf('mia@home.example')).toContain('/tickets/confirm/');
+    // Signed in, they are booked at once
+    on.at('2026-11-21T12:00:01.000Z');
+    const session = sessionFor({
+      ...{ userId: user.id, stage: 'full', device: 'Firefox', address: '127.0.0.1' },
+      at: '2026-11-21T12:00:01.000Z',
+    });
+    await writeSale(on.db, (tx) => startSession(tx, session));
+    const signedIn = on.visitor({ cookie: `${sessionCookie}=${session.token}` });
+    await signedIn.hold({ [on.type('Adult')]: '2' });
+    const paid = await signedIn.pay({ ...buyer, email: 'Mia@home.example', card_nonce: '' });
+    expect(paid).toMatchObject({ code: 200, link: expect.stringContaining('/tickets/order/') });
+    expect(await on.orders()).toMatchObject([{ email: 'Mia@home.example', status: 'paid' }]);
+    expect((await on.page(paid.link)).content).toMatchObject({ state: 'booked' });
+    const requests = (await mailed(on.db.read)).filter(({ subject }) => subject.startsWith('Confirm your tickets'));
+    expect(requests.length).toBe(1);
+  },
+  { mail: server },
+);
+
+onEachShop(
+  'where no email can be sent the box office confirms free tickets or declines them, and the buyer’s page says so',
+  async (on) => {
+    const { book, unconfirmed, left } = await freeShow(on);
+    const ann = await book('ann@home.example', 2);
+    on.at('2026-11-21T12:00:01.000Z');
+    const bob = await book('bob@home.example', 3);
+    expect(ann.msg).toContain('The box office confirms them.');
+    expect((await on.page(ann.link)).content).toMatchObject({ state: 'unconfirmed', pending: { by: 'box office' } });
+    expect((await on.get(ann.link)).body).toContain('The box office confirms your tickets.');
+    const listed = await unconfirmed();
+    expect(listed).toMatchObject([
+      { email: 'ann@home.example', until: '2026-11-24T12:00:00+00:00', tickets: [{ tickets: '2 Adult' }] },
+      { email: 'bob@home.example' },
+    ]);
+    const nudges = async () => (await on.admin.page('/members/dashboard')).content.nudges as { link: string }[];
+    expect(await nudges()).toContainEqual(
+      expect.objectContaining({
+        text: expect.stringContaining('2 bookings of free tickets wait to be confirmed'),
+        link: `/members/bookings?show=${on.show}#bookings`,
+      }),
+    );
+    const path = (order = 0, what = 'confirm') => `${bookings}/unconfirmed/${listed[order]?.id}/${what}`;
+    expect((await (await on.as(await on.a.user())).post(path(), {})).statusCode).toBe(403);
+    expect((await on.admin.post(path(), {})).json()).toMatchObject({ code: 200 });
+    expect((await on.admin.post(path(), {})).json()).toMatchObject({ code: 409 });
+    expect((await on.admin.post(path(1, 'decline'), {})).json()).toMatchObject({
+      code: 200,
+      msg: expect.stringContaining('No email was sent: tell the buyer yourself, at '),
+    });
+    expect((await on.page(ann.link)).content).toMatchObject({ state: 'booked' });
+    expect((await on.page(bob.link)).content).toMatchObject({ state: 'declined' });
+    expect(await left()).toBe(94);
+    expect(await unconfirmed()).toEqual([]);
+    expect((await nudges()).filter(({ link }) => link.includes('#bookings'))).toEqual([]);
+  },
+);
+
+onEachShop(
+  'an order that a code makes free is confirmed too, and uses the code up while it waits',
+  async (on) => {
+    const code = { show_id: on.show, code: 'PRESS', how: 'percent', amount: '100', most: '1' };
+    expect((await on.admin.post(`${bookings}/promo_codes`, code)).json()).toMatchObject({ code: 200 });
+    const [ann, bob] = [on.visitor(), on.visitor()];
+    for (const visitor of [ann, bob]) {
+      await visitor.hold({ [on.type('Adult')]: '1' });
+      expect(await visitor.post('/api/tickets/promo', { promo: 'PRESS' })).toMatchObject({ code: 200 });
+    }
+    expect(await ann.pay({ card_nonce: '' })).toMatchObject({ msg: expect.stringContaining('open the link') });
+    expect(await bob.pay({ card_nonce: '' })).toMatchObject({ code: 409 });
+    expect(await on.orders()).toEqual([]);
+  },
+  { mail: server },
+);
+
+onEachShop(
+  'a buyer whose free tickets the box office declines is told by email, and their places are free again',
+  async (on) => {
+    const { book, unconfirmed, left } = await freeShow(on);
+    const { link } = await book('ann@home.example', 2);
+    const [order] = await unconfirmed();
+    const answer = await on.admin.post(`${bookings}/unconfirmed/${order?.id}/decline`, {});
+    expect(answer.json()).toMatchObject({ code: 200, msg: expect.stringContaining('told by email') });
+    const declined = (await mailed(on.db.read)).find(({ subject }) => subject.includes('not booked'));
+    expect(declined?.to).toBe('ann@home.example');
+    expect(declined?.text).toContain('Blithe Spirit, Wednesday 14 April 2027 at 7.30pm: 2 Adult.');
+    expect(declined?.text).not.toContain('reference');
+    expect((await on.page(link)).content).toMatchObject({ state: 'declined' });
+    expect(await left()).toBe(96);
+  },
+  { mail: server },
+);
+
+onEachShop(
+  'erasing a person with unconfirmed free tickets releases the places, and the link books nothing',
+  async (on) => {
+    const { book, link: linkOf, left, unconfirmed } = await freeShow(on);
+    await book('ann@home.example', 2);
+    const link = await linkOf('ann@home.example');
+    const holder = { id: 'nobody', email: 'ann@home.example', name: 'Ann' };
+    const how = { shownName: 'Deleted', at: '2026-11-21T12:00:00.000Z' };
+    await writeSale(on.db, async (tx) => basketData.erase?.(tx, holder as never, how));
+    expect(await left()).toBe(96);
+    expect(await unconfirmed()).toEqual([]);
+    expect(await on.visitor().post(`/api${link}`, {})).toMatchObject({ code: 409 });
+    expect(await on.orders()).toEqual([]);
+  },
+  { mail: server },
+);
+
+onEachShop(
+  'unconfirmed free tickets count as unpaid where few places are left: their network holds no more than its share',
+  async (on) => {
+    const { book } = await freeShow(on);
+    const net = from('198.51.100.7');
+    expect(await book('ann@home.example', 8, net)).toMatchObject({ code: 200 });
+    const more = await on.visitor(net).hold({ [on.type('Adult')]: '2' });
+    expect(more).toMatchObject({ code: 429, msg: expect.stringContaining('Few places are left') });
+    expect(await on.visitor(from('203.0.113.9')).hold({ [on.type('Adult')]: '2' })).toMatchObject({ code: 200 });
+  },
+  { mail: server, places: 12 },
+);
+
+onEachShop(
+  'reopening and confirming free tickets again with other addresses holds them for an hour in all',
+  async (on) => {
+    const { book, left, link: linkOf } = await freeShow(on);
+    const { visitor } = await book('a0@made-up.example', 20);
+    for (const [at, minute] of [29, 58].entries()) {
+      on.at(`2026-11-21T12:${minute}:00.000Z`);
+      expect(await visitor.post('/api/tickets/reopen', {})).toMatchObject({ code: 200 });
+      expect(await visitor.pay({ email: `b${at}@made-up.example`, card_nonce: '' })).toMatchObject({ code: 200 });
+    }
+    const link = await linkOf('b1@made-up.example', 3);
+    on.at('2026-11-21T13:01:00.000Z');
+    expect(await left()).toBe(96);
+    expect(await on.visitor().post(`/api${link}`, {})).toMatchObject({ code: 409 });
+  },
+  { mail: server },
+);
+
+for (const [kind, address] of [
+  ['an address', () => '198.51.100.7'],
+  ['a wide network', (n: number) => `2001:db8:1:${n * 257}::1`],
+] as const) {
+  onEachShop(
+    `free tickets that ${kind} lets run out unconfirmed count against it for a day`,
+    async (on) => {
+      const { book, left } = await freeShow(on);
+      for (const n of [0, 1, 2, 3, 4]) {
+        expect([n, await book(`v${n}@made-up.example`, 8, from(address(n)))]).toMatchObject([n, { code: 200 }]);
+        on.at(minutes(31 * (n + 1)));
+      }
+      expect(await left()).toBe(96);
+      const more = { code: 429, msg: expect.stringContaining('Try again tomorrow') };
+      expect(await book('v5@made-up.example', 1, from(address(5)))).toMatchObject(more);
+      expect(await book('mia@home.example', 1, from('203.0.113.9'))).toMatchObject({ code: 200 });
+      on.at(minutes(60 * 24 * 2));
+      expect(await book('v6@made-up.example', 1, from(address(6)))).toMatchObject({ code: 200 });
+    },
+    { mail: server },
+  );
+}
+
+onEachShop(
+  'where the box office confirms free tickets, one basket’s worth waits for it from a network and with an address',
+  async (on) => {
+    const { book, unconfirmed } = await freeShow(on);
+    const wide = (n: number) => from(`2001:db8:1:${n * 257}::1`);
+    const tooMany = { code: 429, msg: expect.stringContaining('wait until the box office has confirmed') };
+    expect(await book('ann@home.example', 12, wide(1))).toMatchObject({ code: 200 });
+    expect(await book('bob@home.example', 9, wide(2))).toMatchObject(tooMany);
+    expect(await book('bob@home.example', 8, wide(3))).toMatchObject({ code: 200 });
+    expect(await book('Ann@home.example', 9, from('203.0.113.9'))).toMatchObject(tooMany);
+    const [first] = await unconfirmed();
+    expect((await on.admin.post(`${bookings}/unconfirmed/${first?.id}/confirm`, {})).json()).toMatchObject({
+      code: 200,
+    });
+    expect(await book('cec@home.example', 2, wide(4))).toMatchObject({ code: 200 });
+  },
+);

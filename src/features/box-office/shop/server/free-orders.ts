@@ -1,0 +1,204 @@
+import { timingSafeEqual } from 'node:crypto';
+import {
+  countFreeTickets,
+  countHeld,
+  countInBaskets,
+  type HeldTicket,
+  heldIn,
+  holdUntil,
+  sellHeld,
+} from '#features/box-office/orders/server/index.ts';
+import { findPerformances } from '#features/box-office/performances/server/index.ts';
+import { endOffer, isOfferOwner, keepOffer } from '#features/box-office/waiting-list/server/index.ts';
+import { normaliseEmail } from '#features/society/accounts/email.ts';
+import { formatWait } from '#features/society/accounts/rate-limits.ts';
+import { bucket, findUser, networkBuckets, takeFrom } from '#features/society/accounts/server/index.ts';
+import type { Id } from '#platform/server/crypto/ids.ts';
+import type { Reading, Writing } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
+import { refuse } from '#platform/server/http/http-error.ts';
+import type { PageRequest } from '#platform/server/http/page.ts';
+import { isThisMachine } from '#platform/server/http/rate-limits.ts';
+import { deliversMail } from '#platform/server/mail/index.ts';
+import type { Instant } from '#platform/shared/dates.ts';
+import { day, earlier, earliestInstant, later, latestInstant, minute } from '#platform/shared/durations.ts';
+import { holdEndsAtLatest, maxHeldPerNetwork, maxTicketsPerBasket } from '../basket.ts';
+import { networkLevelsOf } from './basket-networks.ts';
+import { toOrder } from './basket-order.ts';
+import { assignSeatsToSoldTickets } from './basket-seats.ts';
+import {
+  type Basket,
+  basketsSoldOn,
+  basketsUnconfirmedOn,
+  findHoldingBasketIds,
+  listForBoxOffice,
+  startConfirmation,
+} from './basket-store.ts';
+import { queueConfirmation } from './confirmation-job.ts';
+import { sendConfirmationRequest } from './confirmation-request.ts';
+
+/** How long free tickets are held until their buyer confirms them by the link in the email. */
+export const confirmsWithin = 30 * minute;
+
+/** How long the box office has to confirm them, on a site that can't send email. */
+export const boxOfficeConfirmsWithin = 3 * day;
+
+type Encryption = Services['encryption'];
+type Asking = Pick<PageRequest, 'now' | 'visitor' | 'home' | 'client'>;
+type Buyer = Pick<Basket, 'name' | 'email' | 'phone' | 'note' | 'needs'>;
+
+const keyOf = (encryption: Encryption, { id, attempt }: { id: Id; attempt: number }) =>
+  encryption.hash(`${id} ${attempt}`, 'confirm order');
+
+/** The path of the page on which a buyer confirms free tickets. The link is stored nowhere; each attempt has another. */
+export const confirmLink = (encryption: Encryption, link: { id: Id; attempt: number }): string =>
+  `/tickets/confirm/${link.id}/${keyOf(encryption, link)}`;
+
+/** Returns true if a key is that of the given attempt. */
+export function isConfirmKey(
+  encryption: Encryption,
+  { key, ...link }: { id: Id; key: string; attempt: number },
+): boolean {
+  const [given, right] = [Buffer.from(key), Buffer.from(keyOf(encryption, link))];
+  return given.length === right.length && timingSafeEqual(given, right);
+}
+
+/** Returns true while somebody has to confirm a basket's free tickets, in time or not. */
+export const isUnconfirmed = ({ status, confirmation }: Pick<Basket, 'status' | 'confirmation'>): boolean =>
+  status === 'open' && (confirmation === 'email' || confirmation === 'box office');
+
+/**
+ * Books a basket that costs nothing. It is sold at once to somebody whose address is known to be theirs; others confirm
+ * by the link in an email, or the box office does where no email can be sent. Until then the tickets are held.
+ * @throws Refusal where too much was booked for nothing from the same network, or with the same address
+ */
+export async function bookFree(
+  tx: Writing,
+  { basket, buyer }: { basket: Basket; buyer: Buyer },
+  { now, visitor, home, client }: Asking,
+  { encryption, mailTransport: mail }: Pick<Services, 'encryption' | 'mailTransport'>,
+): Promise<'sold' | 'unconfirmed'> {
+  const held = await heldIn(tx, basket.id);
+  await limitFreeOrders(tx, { basket, email: buyer.email }, { now, client });
+  if (await ownsAddress(tx, { basket, email: buyer.email }, visitor)) {
+    await sellFree(tx, { ...basket, ...buyer }, now);
+    return 'sold';
+  }
+  const confirmation = deliversMail(mail) ? 'email' : 'box office';
+  if (confirmation === 'box office') await limitBoxOfficeHolds(tx, { basket, email: buyer.email, held }, now);
+  const until = await confirmationDeadline(tx, { basket, held, confirmation }, now);
+  await holdUntil(tx, held, until);
+  await keepOffer(tx, basket.id, until);
+  const attempt = basket.confirmation_attempt + 1;
+  await startConfirmation(tx, basket.id, { ...buyer, confirmation, confirmation_attempt: attempt, held_until: until });
+  if (confirmation === 'email') {
+    const link = home === '' ? '' : `${home}${confirmLink(encryption, { id: basket.id, attempt })}`;
+    await sendConfirmationRequest(tx, { basket: { ...basket, ...buyer }, held, attempt, until, link, home, now });
+  }
+  return 'unconfirmed';
+}
+
+/**
+ * Returns until when tickets are held for their confirmation: half an hour for the buyer; for the box office three days,
+ * or until the first of the performances begins. Where the basket was reopened, the time is counted from the end of its
+ * own half hour at the latest, so that confirming again and again doesn't hold the tickets for longer.
+ */
+async function confirmationDeadline(
+  db: Reading,
+  { basket, held, confirmation }: { basket: Basket; held: readonly HeldTicket[]; confirmation: 'email' | 'box office' },
+  now: Instant,
+): Promise<Instant> {
+  const within = confirmation === 'email' ? confirmsWithin : boxOfficeConfirmsWithin;
+  const since = basket.confirmation_attempt === 0 ? now : earliestInstant(now, holdEndsAtLatest(basket));
+  const until = latestInstant(later(since, within), basket.held_until);
+  if (confirmation === 'email') return until;
+  const performances = await findPerformances(
+    db,
+    held.map(({ performance_id }) => performance_id),
+  );
+  const starts = [...performances.values()].map(({ starts_at }) => starts_at);
+  return earliestInstant(until, ...starts);
+}
+
+/**
+ * Limits what waits for the box office to one full basket, for each network and each address: days are long, and nobody
+ * has shown that the address is theirs. A wide network has no more.
+ * @throws Refusal where more would wait
+ */
+async function limitBoxOfficeHolds(
+  tx: Writing,
+  { basket, email, held }: { basket: Basket; email: string; held: readonly HeldTicket[] },
+  now: Instant,
+): Promise<void> {
+  const waiting = (await listForBoxOffice(tx, now)).filter(({ id }) => id !== basket.id);
+  const groups = [
+    waiting.filter((other) => normaliseEmail(other.email) === normaliseEmail(email)),
+    ...networkLevelsOf(basket).map(({ column, hash }) => waiting.filter((other) => other[column] === hash)),
+  ];
+  for (const others of groups) {
+    const count = await countHeld(tx, ids(others), now);
+    if (count > 0 && count + held.length > maxTicketsPerBasket) refuse(429, boxOfficeIsBusy);
+  }
+}
+
+const boxOfficeIsBusy =
+  'Free tickets booked with this address or from your network already wait for the box office. Please wait until the box office has confirmed them, or write to us.';
+
+const ids = (baskets: readonly Pick<Basket, 'id'>[]) => baskets.map(({ id }) => id);
+
+/**
+ * Counts an order for nothing, and the free tickets of the visitor's networks: those held, those booked in the last day,
+ * and those that nobody confirmed in time. Only a wide network's booked and held tickets have a larger allowance.
+ */
+async function limitFreeOrders(
+  tx: Writing,
+  { basket, email }: { basket: Basket; email: string },
+  { now, client }: Pick<Asking, 'now' | 'client'>,
+): Promise<void> {
+  const buckets = [bucket('free', normaliseEmail(email))];
+  if (!isThisMachine(client.address)) buckets.push(...networkBuckets('freeFrom', client.address));
+  const { waitMs } = await takeFrom(tx, buckets, now);
+  if (waitMs > 0) refuse(429, `${tooMany} Try again in ${formatWait(waitMs)}, or write to us.`);
+  for (const level of networkLevelsOf(basket)) {
+    const held = await countHeld(tx, ids(await findHoldingBasketIds(tx, level, now)), now);
+    const sold = await countFreeTickets(tx, await basketsSoldOn(tx, level, earlier(now, day)));
+    const lapsed = await countInBaskets(tx, await basketsUnconfirmedOn(tx, level, { since: earlier(now, day), now }));
+    const isTooMany = held + sold + lapsed > maxHeldPerNetwork * level.factor;
+    if (isTooMany || lapsed >= maxHeldPerNetwork) refuse(429, `${tooMany} Try again tomorrow, or write to us.`);
+  }
+}
+
+const tooMany = 'Too many free tickets have been booked with this address or from your network.';
+
+/** Returns true for a member's own address, and for the one to which the waiting list sent the offer. */
+async function ownsAddress(
+  db: Reading,
+  { basket, email }: { basket: Basket; email: string },
+  visitor: PageRequest['visitor'],
+): Promise<boolean> {
+  const member = visitor.signedIn ? await findUser(db, visitor.id) : undefined;
+  if (member && normaliseEmail(member.email) === normaliseEmail(email)) return true;
+  return isOfferOwner(db, basket.id, email);
+}
+
+/**
+ * Sells a basket that costs nothing.
+ * @throws Refusal where its places are gone
+ */
+export async function sellFree(tx: Writing, basket: Basket, now: Instant): Promise<void> {
+  const held = await heldIn(tx, basket.id);
+  const sold = await sellHeld(tx, toOrder(basket, { entry: '', paidBy: '', at: now }), held);
+  if (held.length === 0 || sold === 'gone') refuse(409, gone);
+  await assignSeatsToSoldTickets(tx, held, now);
+  const { name, email, phone, note, needs } = basket;
+  const buyer = { name, email, phone, note, needs };
+  await tx
+    .updateTable('basket')
+    .set({ ...buyer, status: 'sold' })
+    .where('id', '=', basket.id)
+    .execute();
+  await endOffer(tx, basket.id, 'booked');
+  await queueConfirmation(tx, basket.id, now);
+}
+
+const gone = 'These tickets can’t be booked any more: the performance was cancelled, or its last places are taken.';

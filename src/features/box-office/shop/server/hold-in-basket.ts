@@ -1,0 +1,315 @@
+import { findUnaccompanied, formatUnaccompanied } from '#features/box-office/orders/companions.ts';
+import type { TicketRequest } from '#features/box-office/orders/requested-tickets.ts';
+import { type HeldTicket, heldIn, holdTickets, holdUntil } from '#features/box-office/orders/server/index.ts';
+import { matchingType } from '#features/box-office/orders/ticket-type.ts';
+import { getSaleStatus } from '#features/box-office/performances/sale-window.ts';
+import {
+  findPerformance,
+  isCalledOff,
+  type PerformanceAhead,
+  performanceToBook,
+} from '#features/box-office/performances/server/index.ts';
+import { type Doing, holdsOffer, offerFirst } from '#features/box-office/waiting-list/server/index.ts';
+import type { Bucket } from '#features/society/accounts/server/index.ts';
+import { readSettings } from '#features/society/settings/server/index.ts';
+import type { Settings } from '#features/society/settings/settings.ts';
+import { isSoldHere } from '#features/society/settings/tickets.ts';
+import type { Encryption } from '#platform/server/crypto/encryption.ts';
+import { type Id, newId } from '#platform/server/crypto/ids.ts';
+import { newToken, tokenHash } from '#platform/server/crypto/tokens.ts';
+import { type Database, type Reading, type Writing, writeSale } from '#platform/server/database/index.ts';
+import { notFound, refuse } from '#platform/server/http/http-error.ts';
+import type { PageRequest } from '#platform/server/http/page.ts';
+import { formatDateTime, type Instant } from '#platform/shared/dates.ts';
+import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
+import { calculateHoldExpiry, groupIntoLines, holdBeganAt, maxTicketsPerBasket } from '../basket.ts';
+import { scarceBelow } from '../scarcity.ts';
+import type { AvailabilitySnapshot } from './availability-cache.ts';
+import { type BasketNetworks, basketBuckets, visitorNetworks } from './basket-networks.ts';
+import { assignSeatsToHold, countHouseSeatOverrun, type SeatPreference, seatsInBasket } from './basket-seats.ts';
+import {
+  type Basket,
+  changeBasket,
+  findBasket,
+  findOpenBasket,
+  formatNothingHeld,
+  paymentInProgressMessage,
+  recordBasket,
+  recordLapse,
+  setBasketCookie,
+} from './basket-store.ts';
+import { type ChangedHold, refuseHoarding } from './network-holds.ts';
+import { ticketsOf } from './scarce-pools.ts';
+
+/**
+ * A performance that visitors can book now.
+ * @throws Refusal with the reason why it isn't one
+ */
+export const requireBookablePerformance = async (db: Reading, id: Id, now: Instant): Promise<PerformanceAhead> =>
+  assertBookable({ settings: await readSettings(db), performance: await performanceToBook(db, id) }, now);
+
+/** The same, of a performance that was read before. */
+export function assertBookable(
+  { settings, performance: found }: Pick<AvailabilitySnapshot, 'settings' | 'performance'>,
+  now: Instant,
+): PerformanceAhead {
+  if (!isSoldHere(settings)) refuse(409, 'Tickets aren’t sold here at the moment.');
+  const performance = found ?? notFound();
+  const shownMoment = (moment: Instant) => formatDateTime(formatIsoWithOffset(moment, settings.timeZone));
+  const isCancelled = isCalledOff(performance);
+  const sale = getSaleStatus(performance, now);
+  if (!isCancelled && sale.is === 'open') return performance;
+  const when = shownMoment(performance.starts_at);
+  if (isCancelled) refuse(409, `${when} is cancelled, so there are no tickets for it.`);
+  if (sale.is === 'ahead') refuse(409, `Tickets for ${when} are on sale from ${shownMoment(sale.at)}.`);
+  return refuse(409, `Tickets for ${when} were on sale here until ${shownMoment(sale.at)}.`);
+}
+
+const othersHaveThem =
+  'Other people have taken your seats in the meantime. Nothing was charged. Hold your tickets again to get the best seats left.';
+
+/** @throws Refusal where visitors would get the places of house seats */
+async function refuseHouseSeats(
+  tx: Writing,
+  performance: PerformanceAhead,
+  { count, now }: { count: number; now: Instant },
+): Promise<void> {
+  const tooMany = await countHouseSeatOverrun(tx, performance, now);
+  if (tooMany > 0) await refuseTooFewPlaces(tx, performance, { left: Math.max(0, count - tooMany) });
+}
+
+/** @throws Refusal where free tickets that go with paying ones are wanted without them */
+export function refuseUnaccompanied(
+  lines: Parameters<typeof findUnaccompanied>[0],
+  types: PerformanceAhead['types'],
+): void {
+  const found = findUnaccompanied(lines, types);
+  if (!found) return;
+  const says = formatUnaccompanied(found);
+  refuse(409, says, {
+    [`tickets_${found.id}`]: found.allowed === 0 ? 'Only with a paying ticket.' : `${found.allowed} at most.`,
+  });
+}
+
+/** Why places can't be held, in words. */
+export async function refuseTooFewPlaces(
+  db: Reading,
+  performance: PerformanceAhead,
+  few: { left: number; type?: string },
+): Promise<never> {
+  return refuseFewerIn(await readSettings(db), performance, few);
+}
+
+/** The same where the settings were read before. */
+function refuseFewerIn(
+  { timeZone }: Pick<Settings, 'timeZone'>,
+  performance: PerformanceAhead,
+  { left, type }: { left: number; type?: string },
+): never {
+  const when = formatDateTime(formatIsoWithOffset(performance.starts_at, timeZone));
+  const field = performance.types.find(({ name }) => name === type)?.id;
+  const beside = field === undefined ? undefined : { [`tickets_${field}`]: left === 0 ? 'None left' : `${left} left` };
+  if (type) {
+    return refuse(409, `There ${left === 1 ? 'is one' : `are ${left}`} of “${type}” left for ${when}.`, beside);
+  }
+  if (left === 0) return refuse(409, `There are no places left for ${when}. Nothing in your basket has changed.`);
+  return refuse(409, `There ${left === 1 ? 'is one place' : `are ${left} places`} left for ${when}: choose fewer.`);
+}
+
+/**
+ * Puts tickets for one performance into the visitor's basket, instead of those that it has for it, and begins a basket
+ * where they have none.
+ * @throws Refusal where they can't be had; the basket stays as it is
+ */
+export async function holdInBasket(
+  db: Database,
+  { now, cookies, client, home }: Pick<PageRequest, 'now' | 'cookies' | 'client' | 'home'>,
+  {
+    look,
+    seats,
+    encryption,
+    ...seen
+  }: Chosen & { look: AvailabilitySnapshot; seats: SeatPreference; encryption: Encryption },
+): Promise<void> {
+  const known = await findOpenBasket(db.read, cookies);
+  const token = newToken();
+  const networks = visitorNetworks({ client }, encryption);
+  const fresh = { id: newId(), token_hash: tokenHash(token), ...networks };
+  const ids = seen.wanted.flatMap(({ count }) => Array.from({ length: count }, () => newId()));
+  const { settings, total, free } = look;
+  const looksScarce = free - ids.length < scarceBelow({ capacity: total, percent: settings.scarcePercent });
+  const isNew = await writeSale(db, async (tx) => {
+    const { performance, wanted } = await refreshPrices(tx, seen, now);
+    const there = known && (await findBasket(tx, known.id));
+    if (there && (await holdsOffer(tx, there.id))) refuse(409, offered);
+    const basket = there ?? {
+      ...fresh,
+      show_id: performance.show_id,
+      held_until: now,
+      created_at: now,
+      wheelchairs: 0,
+      scarce: looksScarce ? (1 as const) : (0 as const),
+    };
+    const before = there ? await heldIn(tx, there.id) : [];
+    const others = there ? countElsewhere(before, there, performance) : 0;
+    const count = ids.length + others;
+    if (count > maxTicketsPerBasket) {
+      refuse(409, `A basket holds ${maxTicketsPerBasket} tickets at most. Write to us if you are a larger party.`);
+    }
+    const period = { ...basket, isEmptied: before.length === 0 && there !== undefined };
+    const until = calculateHoldExpiry(period, now);
+    if (!there) await recordBasket(tx, { ...basket, held_until: until });
+    await offerFirst(tx, performance, { encryption, home, now });
+    const hadSeats = (await seatsInBasket(tx, before)).get(performance.id) ?? [];
+    const hadTickets = there ? await ticketsOf(tx, { baskets: [there.id], performance: performance.id, now }) : [];
+    const tickets = { basket: basket.id, performance: performance.id, wanted, ids, before, until, now };
+    const held = await holdTickets(tx, tickets);
+    if (held !== 'held') await refuseTooFewPlaces(tx, performance, held);
+    await refuseHouseSeats(tx, performance, { count: ids.length, now });
+    await assignSeatsToHold(tx, performance, { tickets: ids, until, now, had: hadSeats, ...seats });
+    if (seats.wheelchairs !== basket.wheelchairs) await changeBasket(tx, basket.id, { wheelchairs: seats.wheelchairs });
+    if (there) {
+      const began = holdBeganAt(period, now);
+      if (began !== there.created_at) await recordLapse(tx, there, newId());
+      await extend(tx, there, { show: performance.show_id, networks, until, began });
+    }
+    const had = there && { networks: there, tickets: hadTickets };
+    const hold = { performance, basket: basket.id, before: had };
+    const isScarce = await refuseHoarding(tx, [hold], { networks, settings, now });
+    await recordScarcity(tx, basket, isScarce);
+    return !there;
+  });
+  if (isNew) setBasketCookie(cookies, token);
+}
+
+interface Chosen {
+  performance: PerformanceAhead;
+  wanted: readonly TicketRequest[];
+}
+
+/**
+ * Re-reads the prices if the performance or a price has changed while this request was queued.
+ * @throws Refusal where they aren't sold any more
+ */
+export async function refreshPrices(tx: Writing, { performance, wanted }: Chosen, now: Instant): Promise<Chosen> {
+  const found = await findPerformance(tx, performance.id);
+  const isSame = found?.version === performance.version && found.plan_version === performance.plan_version;
+  if (isSame && found.show_cancelled === performance.show_cancelled) return { performance, wanted };
+  const current = await requireBookablePerformance(tx, performance.id, now);
+  const priced = wanted.map(({ id, count }) => {
+    const { name, pence, most } = current.types.find((type) => type.id === id) ?? refuse(409, gone);
+    return { id, name, pence, most, count };
+  });
+  return { performance: current, wanted: priced };
+}
+
+const gone = 'A kind of ticket has just gone. Reload the page, then choose again.';
+
+const offered =
+  'Your basket has the places that the waiting list got you. Pay for those first, or choose again by your link from the waiting list.';
+
+/**
+ * Refuses early when too few places are left, so that a rush doesn't queue for writes. The write checks again.
+ * @throws Refusal where there are too few places
+ */
+export function assertPlacesLeft(
+  { settings, free: left }: AvailabilitySnapshot,
+  performance: PerformanceAhead,
+  wanted: number,
+): void {
+  if (left < wanted) refuseFewerIn(settings, performance, { left });
+}
+
+/**
+ * How many tickets a basket has for other performances.
+ * @throws Refusal where they are of another show
+ */
+function countElsewhere(held: readonly HeldTicket[], basket: Basket, { id, show_id }: PerformanceAhead): number {
+  const others = held.filter(({ performance_id }) => performance_id !== id);
+  if (others.length > 0 && basket.show_id !== show_id) {
+    refuse(409, 'Your basket has tickets for another show. Pay for those first, or empty it.');
+  }
+  return others.length;
+}
+
+/** Holds the rest of a basket as long as the new tickets, and counts the attempt. */
+async function extend(
+  tx: Writing,
+  basket: Basket,
+  { show, networks, until, began }: { show: Id; networks: BasketNetworks; until: Instant; began: Instant },
+): Promise<void> {
+  // Another show's code is no use any more
+  const promo = basket.show_id === show ? basket.promo : '';
+  const change = { held_until: until, show_id: show, ...networks, created_at: began, promo, released_at: null };
+  if (!(await changeBasket(tx, basket.id, change))) refuse(409, paymentInProgressMessage);
+  await holdUntil(tx, await heldIn(tx, basket.id), until);
+}
+
+/** Records whether few places were left when a basket last changed. */
+async function recordScarcity(tx: Writing, { id, scarce }: Pick<Basket, 'id' | 'scarce'>, isScarce: boolean) {
+  if ((scarce === 1) !== isScarce) await changeBasket(tx, id, { scarce: isScarce ? 1 : 0 });
+}
+
+/** Rate-limit keys for card attempts, so that nobody can test stolen cards here. */
+export const cardRateLimits = (basket: BasketNetworks & Pick<Basket, 'id'>): Bucket[] => basketBuckets('card', basket);
+
+/**
+ * Holds again what a basket held, once its time is over, at today's prices: in other seats where others have taken
+ * those. It counts for `networks`. For somebody who is paying the seats have to be the same, and no rule for scarce
+ * performances applies: what they pay for isn't hoarded.
+ * @throws Refusal where some of it is gone, or it is more than one network may hold
+ */
+export async function renewExpiredHold(
+  tx: Writing,
+  basket: Basket,
+  doing: Doing,
+  { networks, isPaying = false }: { networks: BasketNetworks; isPaying?: boolean },
+): Promise<void> {
+  const { now } = doing;
+  const until = calculateHoldExpiry(basket, now);
+  const before = await heldIn(tx, basket.id);
+  if (before.length === 0) refuse(409, formatNothingHeld(basket));
+  const had = await seatsInBasket(tx, before);
+  const settings = await readSettings(tx);
+  const again: ChangedHold[] = [];
+  for (const { performance: id, lines } of groupIntoLines(before)) {
+    const performance = assertBookable({ settings, performance: await performanceToBook(tx, id) }, now);
+    const isOver = basket.held_until <= now;
+    const wanted: TicketRequest[] = [];
+    for (const line of lines) {
+      const { type, count, pence } = line;
+      const sold = matchingType(line, [], performance.types) ?? (await refuseKind(tx, performance, type));
+      const { id: typeId, name, most } = sold;
+      wanted.push({ id: typeId, name, most, pence: isOver ? sold.pence : pence, count });
+    }
+    const ids = before.filter(({ performance_id }) => performance_id === id).map((ticket) => ticket.id);
+    await offerFirst(tx, performance, doing);
+    const stillHeld = await ticketsOf(tx, { baskets: [basket.id], performance: id, now });
+    again.push({ performance, basket: basket.id, before: { networks: basket, tickets: stillHeld } });
+    const held = await holdTickets(tx, { basket: basket.id, performance: id, wanted, ids, before, until, now });
+    if (held !== 'held') await refuseTooFewPlaces(tx, performance, held);
+    await refuseHouseSeats(tx, performance, { count: ids.length, now });
+    const own = had.get(id) ?? [];
+    const isBound = isPaying && performance.sells_seats === 1;
+    // A seat that is taken over leaves its former basket with fewer seats than tickets
+    if (isBound && own.length < ids.length) refuse(409, othersHaveThem);
+    await assignSeatsToHold(tx, performance, { tickets: ids, until, now, had: own });
+    // Staff may have withheld one of them
+    const given = isBound ? await seatsInBasket(tx, await heldIn(tx, basket.id)) : undefined;
+    if (given && given.get(id)?.join() !== own.join()) refuse(409, othersHaveThem);
+  }
+  const began = holdBeganAt(basket, now);
+  if (!isPaying && began !== basket.created_at) await recordLapse(tx, basket, newId());
+  await extend(tx, basket, { show: basket.show_id, networks, until, began });
+  const isScarce = await refuseHoarding(tx, isPaying ? [] : again, { networks, settings, now });
+  if (!isPaying) await recordScarcity(tx, basket, isScarce);
+}
+
+async function refuseKind(db: Reading, { starts_at }: PerformanceAhead, type: string): Promise<never> {
+  const { timeZone } = await readSettings(db);
+  const when = formatDateTime(formatIsoWithOffset(starts_at, timeZone));
+  return refuse(
+    409,
+    `“${type}” is no longer sold for ${when}. Take those tickets out of your basket, then choose again.`,
+  );
+}

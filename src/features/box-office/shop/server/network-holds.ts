@@ -1,0 +1,128 @@
+import { countHeld, countPaidTickets } from '#features/box-office/orders/server/index.ts';
+import type { PerformanceAhead } from '#features/box-office/performances/server/index.ts';
+import type { Settings } from '#features/society/settings/settings.ts';
+import type { Id } from '#platform/server/crypto/ids.ts';
+import type { Writing } from '#platform/server/database/index.ts';
+import { refuse } from '#platform/server/http/http-error.ts';
+import { formatDateTime, formatTime, type Instant } from '#platform/shared/dates.ts';
+import { earlier, hour, later } from '#platform/shared/durations.ts';
+import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
+import { maxHeldPerNetwork } from '../basket.ts';
+import { lapseToWaitFor, mostLapsedMs, mostUnpaid, scarceBelow } from '../scarcity.ts';
+import { type BasketNetworks, type NetworkLevel, networkLevelsOf } from './basket-networks.ts';
+import { recentBasketsOn } from './basket-store.ts';
+import { listPools, type Pool, type PoolTicket, ticketsOf } from './scarce-pools.ts';
+
+/** A basket's tickets for a performance that have changed. */
+export interface ChangedHold {
+  performance: PerformanceAhead;
+  basket: Id;
+  /** The tickets that it still held before, and from where; undefined for a new basket. */
+  before: { networks: BasketNetworks; tickets: readonly PoolTicket[] } | undefined;
+}
+
+interface Hoarding {
+  networks: BasketNetworks;
+  settings: Pick<Settings, 'timeZone' | 'scarcePercent'>;
+  now: Instant;
+}
+
+/**
+ * Refuses holds, after they were made, with which the visitor's networks hold too much: of all performances together, or
+ * more than a quarter of what they leave scarce at one, or any of that after baskets lapsed for too long. Wheelchair spaces
+ * and limited types of tickets are scarce on their own. A change that
+ * makes none of the networks hold more than before is never refused.
+ * @returns whether one of the performances, or some of its tickets that the hold has, is scarce now
+ * @throws Refusal with how many may be held, or from when on
+ */
+export async function refuseHoarding(tx: Writing, holds: readonly ChangedHold[], hoarding: Hoarding): Promise<boolean> {
+  const { networks, settings, now } = hoarding;
+  const levels = networkLevelsOf(networks);
+  if (levels.length === 0) return false;
+  const scarce: ScarcePool[] = [];
+  for (const { performance, basket, before } of holds) {
+    const tickets = await ticketsOf(tx, { baskets: [basket], performance: performance.id, now });
+    for (const pool of await listPools(tx, performance, now)) {
+      const [count, hadCount] = [pool.count(tickets), pool.count(before?.tickets ?? [])];
+      const limit = scarceBelow({ capacity: pool.capacity, percent: settings.scarcePercent });
+      if (count === 0 || pool.free >= limit) continue;
+      const wasScarce = pool.free + count - hadCount < limit;
+      scarce.push({
+        performance,
+        pool,
+        count,
+        before: before && { networks: before.networks, count: hadCount },
+        wasScarce,
+      });
+    }
+  }
+  for (const level of levels) {
+    const recent = await recentBasketsOn(tx, level, earlier(now, hour));
+    const open = recent.filter(({ held_until }) => held_until > now);
+    if ((await countHeld(tx, ids(open), now)) > maxHeldPerNetwork * level.factor) {
+      refuse(429, 'Too many tickets are being held from your network. Wait ten minutes, then try again.');
+    }
+    for (const hold of scarce) {
+      const tickets = await ticketsOf(tx, { baskets: ids(open), performance: hold.performance.id, now });
+      await refuseScarce(tx, hold, { level, recent, held: hold.pool.count(tickets) }, hoarding);
+    }
+  }
+  return scarce.length > 0;
+}
+
+/** A pool of which a hold has some, and few are left. */
+interface ScarcePool {
+  performance: PerformanceAhead;
+  pool: Pool;
+  /** How many of it the basket holds. */
+  count: number;
+  before: { networks: BasketNetworks; count: number } | undefined;
+  wasScarce: boolean;
+}
+
+/** One of the visitor's networks: its baskets of the last hour, and how many of the pool they hold. */
+interface NetworkHolds {
+  level: NetworkLevel;
+  recent: Awaited<ReturnType<typeof recentBasketsOn>>;
+  held: number;
+}
+
+async function refuseScarce(
+  tx: Writing,
+  { performance, pool: { name, capacity, free }, count, before, wasScarce }: ScarcePool,
+  { level, recent, held }: NetworkHolds,
+  { settings: { timeZone, scarcePercent: percent }, now }: Hoarding,
+): Promise<void> {
+  const hadHere = before?.networks[level.column] === level.hash ? before.count : 0;
+  if (count <= hadHere) return;
+  const when = formatDateTime(formatIsoWithOffset(performance.starts_at, timeZone));
+  // Within the hour
+  const at = (moment: Instant) => formatTime(formatIsoWithOffset(moment, timeZone));
+  const orders = ids(recent.filter(({ status }) => status === 'sold'));
+  const paid = await countPaidTickets(tx, { orders, performance: performance.id, since: earlier(now, hour) });
+  const lapsed = recent.filter((one) => one.status === 'open' && one.scarce === 1 && one.held_until <= now);
+  const last = lapseToWaitFor(lapsed, mostLapsedMs({ paidBaskets: paid.orders }));
+  if (last) {
+    refuse(
+      429,
+      `Few ${name} are left for ${when}, and tickets held from your network have run out or been put back unpaid several times. You can hold tickets again at ${at(later(last.held_until, hour))}. Tickets that are still in your basket can be paid for at any time.`,
+    );
+  }
+  const most = mostUnpaid({ capacity, left: free + held, paid: paid.tickets, wasScarce, percent });
+  if (held <= most) return;
+  const room = Math.max(0, most - (held - count));
+  if (room > 0) {
+    refuse(
+      429,
+      `Few ${name} are left for ${when}, so your network can hold ${room} more at the moment. Choose up to ${room}; when they are paid for, you can choose more.`,
+    );
+  }
+  const open = recent.flatMap(({ held_until }) => (held_until > now ? [held_until] : []));
+  const [soonest = now] = open.sort();
+  refuse(
+    429,
+    `Few ${name} are left for ${when}, and other people on your network are holding tickets for it. Try again at ${at(soonest)}, or as soon as they have paid.`,
+  );
+}
+
+const ids = (baskets: readonly { id: Id }[]) => baskets.map(({ id }) => id);

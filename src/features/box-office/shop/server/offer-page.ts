@@ -1,0 +1,40 @@
+import { performanceToBook } from '#features/box-office/performances/server/index.ts';
+import { offeredTo } from '#features/box-office/waiting-list/server/index.ts';
+import { readSettings } from '#features/society/settings/server/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
+import { everyone } from '#platform/server/http/access.ts';
+import { notFound } from '#platform/server/http/http-error.ts';
+import type { PageRequest } from '#platform/server/http/page.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
+import { maxTicketsPerBasket } from '../basket.ts';
+import type { ChooseTicketsContent } from '../contract.ts';
+import { shopPerformances, shopShow } from './views.ts';
+
+export function offerPages({ page }: Platform, services: Pick<Services, 'square' | 'encryption'>): void {
+  page('/tickets/offer/:id/:key', { type: 'choose_tickets', access: everyone, secret: true }, (visit) =>
+    buildOfferPage(visit, services),
+  );
+}
+
+/** The form with which a party from the waiting list takes its offer; with what was typed, where that was refused. */
+export async function buildOfferPage(
+  { db, now, params }: Pick<PageRequest, 'db' | 'now' | 'params'>,
+  { square, encryption }: Pick<Services, 'square' | 'encryption'>,
+  again: Partial<Pick<ChooseTicketsContent, 'typed' | 'answer'>> = {},
+): Promise<ChooseTicketsContent> {
+  const offer = await offeredTo(db, params, { encryption, now });
+  const found = (await performanceToBook(db, offer.performance)) ?? notFound();
+  const show = (await shopShow(db, found.show_id)) ?? notFound();
+  const [performance] = await shopPerformances(db, [found], now);
+  const { timeZone } = await readSettings(db);
+  return {
+    ...{ type: 'choose_tickets', title: show.title, show, performance: performance ?? notFound(), performances: [] },
+    ...{ most: Math.min(offer.size, maxTicketsPerBasket), payable: square !== undefined, typed: {} },
+    offer: {
+      ...{ id: params.id ?? '', key: params.key ?? '', size: offer.size, open: offer.isOpen },
+      until: formatIsoWithOffset(offer.until, timeZone),
+    },
+    ...again,
+  };
+}

@@ -1,0 +1,94 @@
+import {
+  heldIn,
+  holdUntil,
+  markUndecided,
+  recordUnplaced,
+  retainOwed,
+  sellHeld,
+} from '#features/box-office/orders/server/index.ts';
+import { endOffer, restoreOffer } from '#features/box-office/waiting-list/server/index.ts';
+import { meanRefund, type Payment, type PaymentOutcomes } from '#features/money/payments/server/index.ts';
+import { giveBack } from '#features/society/accounts/server/index.ts';
+import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
+import type { Writing } from '#platform/server/database/index.ts';
+import type { Instant } from '#platform/shared/dates.ts';
+import { sumTickets } from '../basket.ts';
+import { toOrder } from './basket-order.ts';
+import { assignSeatsToSoldTickets } from './basket-seats.ts';
+import { changeBasket, findBasket, finishBasketPayment } from './basket-store.ts';
+import { queueConfirmation } from './confirmation-job.ts';
+import { cardRateLimits } from './hold-in-basket.ts';
+import { queueSettledLetter } from './settled-refund-job.ts';
+
+const prefix = 'basket ';
+
+/** The purpose that a charge names. */
+export const toChargeSubject = (basket: Id): string => `${prefix}${basket}`;
+
+/** The basket that a charge is for; undefined for other charges for tickets. */
+const basketIn = ({ subject }: Pick<Payment, 'subject'>): Id | undefined =>
+  subject.startsWith(prefix) ? subject.slice(prefix.length) : undefined;
+
+/** Makes an order of a paid basket, with its places; where those are gone, refunds it. */
+export const ticketOutcomes: PaymentOutcomes = {
+  purpose: 'tickets',
+  onSettled: async (tx, charge, at) => {
+    const id = basketIn(charge);
+    if (id === undefined) return;
+    const basket = await findBasket(tx, id);
+    if (basket?.status !== 'paying') return refundCharge(tx, charge, at);
+    const held = await heldIn(tx, basket.id);
+    const order = toOrder(basket, { entry: charge.id, paidBy: 'card', at });
+    const { environment } = charge;
+    // Tickets for a performance that was deleted meanwhile are gone with it
+    const isWhole = sumTickets(held).total === charge.pence;
+    const sold = isWhole && (await sellHeld(tx, order, held)) === 'sold';
+    if (sold) await assignSeatsToSoldTickets(tx, held, at);
+    else await recordUnplaced(tx, order, { held, environment });
+    await giveBack(tx, cardRateLimits(basket));
+    await finishBasketPayment(tx, basket.id, sold ? 'sold' : 'refunded');
+    if (sold) await endOffer(tx, basket.id, 'booked');
+    await queueConfirmation(tx, basket.id, at);
+  },
+  refunded: async (tx, { id, origin, charge_id, pence, paid_in }, at) => {
+    if (paid_in && charge_id !== null) {
+      const settled = { refund: id, charge: charge_id, pence, how: paid_in };
+      await queueSettledLetter(tx, settled, at);
+    }
+    // Nobody here has written to the buyer; who won a dispute hears it from their bank
+    if (origin === 'dashboard' && charge_id !== null) {
+      await queueSettledLetter(tx, { refund: id, charge: charge_id, pence, how: 'square' }, at);
+    }
+    // Nobody here has said what happens to the tickets
+    if (origin !== 'here' && charge_id !== null) await markUndecided(tx, charge_id);
+  },
+  declined: async (tx, charge) => {
+    const basket = await findBasket(tx, basketIn(charge) ?? '');
+    if (basket?.status !== 'paying') return;
+    await finishBasketPayment(tx, basket.id, 'open');
+    if (basket.unpaid_until !== null) await holdAsBefore(tx, basket.id, basket.unpaid_until);
+  },
+  dismissed: async (tx, { id, charge_id, pence }, at) => {
+    await retainOwed(tx, charge_id ?? '', pence);
+    const settled = { refund: id, charge: charge_id ?? '', pence, how: 'dismissed' as const };
+    await queueSettledLetter(tx, settled, at);
+  },
+};
+
+/** Gives a basket the end back that its hold had before somebody tried to pay: a declined card extends nothing. */
+async function holdAsBefore(tx: Writing, id: Id, until: Instant): Promise<void> {
+  await changeBasket(tx, id, { held_until: until });
+  await holdUntil(tx, await heldIn(tx, id), until);
+  await restoreOffer(tx, id, until);
+}
+
+/** Nothing is left of it, which can't happen unless somebody deletes its show meanwhile. */
+async function refundCharge(tx: Writing, charge: Payment, at: Instant): Promise<void> {
+  const { id: chargeId, pence, environment } = charge;
+  const reason = 'There was nothing to be had for it';
+  await meanRefund(
+    tx,
+    { chargeId, pence, reason },
+    { id: deterministicId(`nothing for ${chargeId}`), environment, at },
+  );
+}

@@ -1,0 +1,253 @@
+import { findShowInShort } from '#features/archive/shows/server/index.ts';
+import { discounted } from '#features/box-office/orders/discount.ts';
+import {
+  findWithTickets,
+  type HeldTicket,
+  heldIn,
+  holdUntil,
+  orderLink,
+  setDiscounts,
+  unplacedRefund,
+} from '#features/box-office/orders/server/index.ts';
+import { type PerformanceAhead, performanceToBook, seatMarks } from '#features/box-office/performances/server/index.ts';
+import { countForSale } from '#features/box-office/seating/server/index.ts';
+import { type Doing, keepOffer } from '#features/box-office/waiting-list/server/index.ts';
+import { formatDecline } from '#features/money/payments/declines.ts';
+import { askSquare, findIntent, finishRefund, openCharge } from '#features/money/payments/server/index.ts';
+import { formatWait } from '#features/society/accounts/rate-limits.ts';
+import { takeFrom } from '#features/society/accounts/server/index.ts';
+import { readSettings } from '#features/society/settings/server/index.ts';
+import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
+import { type Writing, writeSale } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
+import { type CallRequest, ok } from '#platform/server/http/call.ts';
+import { refuse, refuseFields } from '#platform/server/http/http-error.ts';
+import { deliversMail } from '#platform/server/mail/index.ts';
+import { formatDateTime, type Instant } from '#platform/shared/dates.ts';
+import { later, latestInstant, minute } from '#platform/shared/durations.ts';
+import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
+import { formatMoney } from '#platform/shared/money.ts';
+import { groupIntoLines, sumTickets } from '../basket.ts';
+import { formatCompanionAdvice } from '../companion.ts';
+import type { PayBasket } from '../contract.ts';
+import { formatWheelchairAdvice } from '../wheelchair.ts';
+import { visitorNetworks } from './basket-networks.ts';
+import { seatsInBasket } from './basket-seats.ts';
+import { type Basket, changeBasket, findBasket, findLatestBasket, formatNothingHeld } from './basket-store.ts';
+import { bookFree, isUnconfirmed } from './free-orders.ts';
+import { assertBookable, cardRateLimits, refuseUnaccompanied, renewExpiredHold } from './hold-in-basket.ts';
+import { toChargeSubject } from './outcomes.ts';
+import { findValidPromoCode } from './promo-codes.ts';
+
+/** Time allowed for the bank's challenge and for asking Square again. */
+const paysFor = 5 * minute;
+
+type Request = CallRequest<PayBasket>;
+
+/**
+ * Pays for the visitor's basket exactly once, however many requests arrive: the basket is the charge's subject, and the
+ * order reuses its id.
+ */
+export async function processPayment(request: Request, services: Services): Promise<ReturnType<typeof booked>> {
+  const { cookies, body } = request;
+  const basket = (await findLatestBasket(services.db.read, cookies)) ?? refuse(409, formatNothingHeld());
+  const { reissued } = (await findWithTickets(services.db.read, basket.id)) ?? { reissued: 0 };
+  const link = orderLink(services.encryption, { id: basket.id, reissued });
+  if (basket.status === 'sold' || basket.status === 'refunded') return booked(basket.status, link);
+  if (isUnconfirmed(basket)) return booked(basket.confirmation === 'email' ? 'email' : 'boxOffice', link);
+  const opened = await writeSale(services.db, (tx) => openPaying(tx, basket.id, request, services));
+  if (opened === 'sold' || opened === 'refunded') return booked(opened, link);
+  if (opened === 'unconfirmed') return booked(deliversMail(services.mailTransport) ? 'email' : 'boxOffice', link);
+  const { status, code } = await askSquare(services, opened.intent);
+  if (status === 'declined') {
+    const msg = formatDecline(code);
+    const isHeld = ((await findBasket(services.db.read, basket.id))?.held_until ?? '') > request.now;
+    const then = isHeld
+      ? 'Nothing was charged, and your tickets are still held.'
+      : 'Nothing was charged. The time for your tickets has run out: you can pay for them while nobody else has taken them.';
+    return refuse(400, `${msg} ${then}`, { card_nonce: msg });
+  }
+  if (status === 'abandoned') {
+    return refuse(409, 'The payment didn’t go through, and nothing was charged. Enter your card again.', {
+      card_nonce: body.card_nonce === '' ? 'Enter your card first.' : 'Enter your card again.',
+    });
+  }
+  if (status === 'open') return booked('paying', link);
+  const after = await findBasket(services.db.read, basket.id);
+  if (after?.status !== 'refunded') return booked('sold', link);
+  // The job would do this anyway, minutes later
+  await finishRefund(services, unplacedRefund({ order: basket.id, charge: opened.intent })).catch(() => undefined);
+  return booked('refunded', link);
+}
+
+const said = {
+  sold: 'Thank you: your tickets are booked.',
+  refunded:
+    'We can’t give you these places any more: your time had run out and other people have taken the last of them, or the performance has just been taken off. What you paid is refunded at once, and should reach your account within a few days.',
+  paying:
+    'We are finding out whether your card was charged. Don’t pay again: this page will tell you within a few minutes.',
+  email: 'Nearly done: open the link in the email that we have just sent you, and confirm your tickets.',
+  boxOffice: 'We are holding your tickets. The box office confirms them.',
+} as const;
+
+const booked = (how: keyof typeof said, link: string) => ok(said[how], { link });
+
+/** Consumes one card attempt; throws 429 when none is left. The attempt is restored unless the card is declined. */
+async function limitTries(tx: Writing, basket: Basket, now: Instant): Promise<void> {
+  const { waitMs } = await takeFrom(tx, cardRateLimits(basket), now);
+  if (waitMs > 0) refuse(429, `There have been too many tries. Wait ${formatWait(waitMs)}, then try again.`);
+}
+
+/**
+ * Records the charge before Square is asked; a free order is booked or held at once. A second request gets the first one's
+ * charge.
+ * @throws Refusal with the reason why it can't be paid; nothing is charged then
+ */
+async function openPaying(
+  tx: Writing,
+  id: Id,
+  { body, now, today, visitor, home, client }: Request,
+  { square, encryption, mailTransport: mail }: Pick<Services, 'square' | 'encryption' | 'mailTransport'>,
+): Promise<'sold' | 'refunded' | 'unconfirmed' | { intent: Id }> {
+  const basket = (await findBasket(tx, id)) ?? refuse(409, formatNothingHeld());
+  if (basket.status === 'sold' || basket.status === 'refunded') return basket.status;
+  if (isUnconfirmed(basket)) return 'unconfirmed';
+  const before = await heldIn(tx, id);
+  if (before.length === 0) refuse(409, formatNothingHeld(basket));
+  const charge = { about: 'tickets', show_id: basket.show_id } as const;
+  const title = (await findShowInShort(tx, basket.show_id))?.title ?? '';
+  const intent = deterministicId(`charge ${id} ${body.card_nonce}`);
+  const total =
+    basket.status === 'open'
+      ? await priceNow(tx, { basket, before }, { body, today, client }, { encryption, home, now })
+      : sumTickets(before).total;
+  if (total === 0) {
+    const current = (await findBasket(tx, id)) ?? basket;
+    const request = { now, visitor, home, client };
+    return bookFree(tx, { basket: current, buyer: whose(body) }, request, { encryption, mailTransport: mail });
+  }
+  if (!square) return refuse(409, 'Paying by card is switched off here. Write to us, and we’ll keep your tickets.');
+  if (body.card_nonce === '') return refuseFields({ card_nonce: 'Enter your card first.' });
+  const opened = await openCharge(
+    tx,
+    {
+      about: { ...charge, label: title },
+      subject: toChargeSubject(id),
+      attempt: deterministicId(body.card_nonce),
+      userId: visitor.signedIn ? visitor.id : null,
+      pence: total,
+      source: { token: body.card_nonce, verification: body.verification_token },
+      note: `Tickets for ${title}`,
+    },
+    { id: intent, environment: square.environment, locationId: square.locationId, at: now },
+  );
+  // Reload as the settling code will: renewing an expired hold may have changed its network
+  const held = basket.held_until <= now ? ((await findBasket(tx, id)) ?? basket) : basket;
+  if (opened.isNew) await limitTries(tx, held, now);
+  const isOpen = opened.isNew || (await findIntent(tx, opened.id))?.status === 'open';
+  if (isOpen && basket.status === 'open') {
+    const until = latestInstant(later(now, paysFor), basket.held_until);
+    await holdUntil(tx, before, until);
+    await keepOffer(tx, id, until);
+    await changeBasket(tx, id, {
+      ...whose(body),
+      status: 'paying',
+      held_until: until,
+      unpaid_until: basket.held_until,
+    });
+  }
+  return { intent: opened.id };
+}
+
+const whose = ({ name, email, phone, note, ...body }: PayBasket) => ({
+  ...{ name, email, phone, note },
+  needs: (['wheelchair', 'companion', 'loop', 'steps'] as const)
+    .filter((need) => body[`need_${need}`] === '1')
+    .join(','),
+});
+
+const discountKeys = ['discount', 'percent', 'off_pence'] as const;
+
+/**
+ * Renews an expired hold, stores each ticket's discount and returns the total in pence.
+ * @throws Refusal where the price has changed since the page, or its tickets are gone
+ */
+async function priceNow(
+  tx: Writing,
+  { basket, before }: { basket: Basket; before: readonly HeldTicket[] },
+  { body, today, client }: Pick<Request, 'body' | 'today' | 'client'>,
+  doing: Doing,
+): Promise<number> {
+  const { now } = doing;
+  const isOver = basket.held_until <= now;
+  if (isOver) {
+    const networks = visitorNetworks({ client }, doing.encryption);
+    await renewExpiredHold(tx, basket, doing, { networks, isPaying: true });
+  }
+  const held = isOver ? await heldIn(tx, basket.id) : before;
+  const settings = await readSettings(tx);
+  const onSale = new Map<Id, PerformanceAhead>();
+  for (const id of new Set(held.map(({ performance_id }) => performance_id))) {
+    onSale.set(id, assertBookable({ settings, performance: await performanceToBook(tx, id) }, now));
+  }
+  const code = basket.promo
+    ? await findValidPromoCode(tx, { show: basket.show_id, typed: basket.promo, basket: basket.id, today, now })
+    : undefined;
+  if (code && 'why' in code) refuse(409, `${code.why}. Nothing was charged: reload the page to see what it costs.`);
+  const rule = code && 'code' in code ? code.code : undefined;
+  const tickets = held.map((ticket) => ({ ...ticket, ...discounted(ticket.pence, rule) }));
+  const performances = groupIntoLines(tickets).map(({ performance, lines }) => ({
+    lines,
+    types: onSale.get(performance)?.types ?? [],
+  }));
+  for (const { lines, types } of performances) refuseUnaccompanied(lines, types);
+  if (body.need_companion === '1') {
+    const advice = formatCompanionAdvice(performances);
+    if (advice !== '') refuse(409, `${advice} Nothing was charged.`);
+  }
+  if (body.need_wheelchair === '1') {
+    const advice = await wheelchairAdvice(tx, { held, wheelchairs: basket.wheelchairs }, now);
+    if (advice !== '') refuse(409, `${advice} Nothing was charged.`);
+  }
+  const { total } = sumTickets(tickets);
+  if (body.amount_due !== undefined && body.amount_due !== total) {
+    refuse(
+      409,
+      `The amount has just changed to ${formatMoney(total)}. Nothing was charged. Reload the page and see whether you still want them.`,
+    );
+  }
+  const changed = tickets.filter((ticket, at) => discountKeys.some((key) => ticket[key] !== held[at]?.[key]));
+  await setDiscounts(
+    tx,
+    changed.map(({ id, discount, percent, off_pence }) => ({ id, discount, percent, off_pence })),
+  );
+  return total;
+}
+
+/** Returns why a basket’s seats have too few wheelchair spaces among them; "" where they have, or staff seat people. */
+async function wheelchairAdvice(
+  tx: Writing,
+  { held, wheelchairs }: { held: readonly HeldTicket[]; wheelchairs: number },
+  now: Instant,
+): Promise<string> {
+  const { timeZone } = await readSettings(tx);
+  const seats = await seatsInBasket(tx, held);
+  const ids = [...new Set(held.map(({ performance_id }) => performance_id))];
+  const found = (await Promise.all(ids.map((id) => performanceToBook(tx, id))))
+    .filter((one) => one !== undefined)
+    .filter(({ sells_seats }) => sells_seats === 1);
+  const forSale = await countForSale(tx, found, now);
+  return formatWheelchairAdvice(
+    found.map((performance) => {
+      const marks = seatMarks(performance);
+      return {
+        when: formatDateTime(formatIsoWithOffset(performance.starts_at, timeZone)),
+        numbered: true,
+        wheelchair_spaces: forSale.get(performance.id)?.spaces ?? 0,
+        has_wheelchair_spaces: forSale.get(performance.id)?.hasSpaces ?? false,
+        seats: (seats.get(performance.id) ?? []).map((seat) => ({ kind: marks[seat]?.kind ?? '' })),
+      };
+    }),
+    wheelchairs,
+  );
+}

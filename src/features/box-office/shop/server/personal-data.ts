@@ -1,0 +1,42 @@
+import { releaseTickets } from '#features/box-office/orders/server/index.ts';
+import { endOffer, listOfferedBaskets } from '#features/box-office/waiting-list/server/index.ts';
+import type { Reading } from '#platform/server/database/index.ts';
+import { type PersonalData, toLikePattern } from '#platform/server/feature/personal-data.ts';
+import { changeBasket, endConfirmation } from './basket-store.ts';
+
+async function basketsOf(db: Reading, email: string) {
+  const rows = await db
+    .selectFrom('basket')
+    .select(['id', 'name', 'email', 'phone', 'note', 'needs', 'wheelchairs', 'created_at'])
+    .where('email', '<>', '')
+    .where(({ fn }) => fn<string>('lower', ['email']), 'like', toLikePattern(email))
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  return rows.filter((basket) => basket.email.toLowerCase() === email.toLowerCase());
+}
+
+/**
+ * Baskets that somebody was about to pay for with the address of their account; they are deleted after a day. Erasure
+ * releases free tickets that wait for a confirmation, since nobody is left to give it, and places that the waiting list
+ * offered, so that the next in line gets them. A card that is being charged goes on.
+ */
+export const basketData: PersonalData = {
+  name: 'baskets',
+  tables: ['basket'],
+  about: async (db, { email }) => (await basketsOf(db, email)).map(({ id: _, ...basket }) => basket),
+  erase: async (tx, { email }, { shownName, at }) => {
+    for (const { id } of await basketsOf(tx, email)) {
+      if (await endConfirmation(tx, id, { confirmation: 'declined', held_until: at })) {
+        await releaseTickets(tx, { basket: id });
+        await endOffer(tx, id, 'removed');
+      }
+      const nobody = { name: shownName, email: '', phone: '', note: '', needs: '', wheelchairs: 0 };
+      await tx.updateTable('basket').set(nobody).where('id', '=', id).execute();
+    }
+    for (const id of await listOfferedBaskets(tx, email)) {
+      if (await changeBasket(tx, id, { held_until: at })) await releaseTickets(tx, { basket: id });
+      await endOffer(tx, id, 'removed');
+    }
+  },
+};

@@ -1,0 +1,74 @@
+import { showsOnSite } from '#features/archive/shows/server/index.ts';
+import { type Discount, discountInWords } from '#features/box-office/orders/discount.ts';
+import { mayUse } from '#features/society/accounts/server/index.ts';
+import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
+import { type Id, newId } from '#platform/server/crypto/ids.ts';
+import { type Reading, writePrivate } from '#platform/server/database/index.ts';
+import { ok } from '#platform/server/http/call.ts';
+import { notFound, refuseFields } from '#platform/server/http/http-error.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { parsePounds } from '#platform/shared/money.ts';
+import { normalisePromoCode } from '../promo.ts';
+import * as contract from '../promo-contract.ts';
+import { listPromoCodes, recordCode, setPromoCodeOff } from './promo-codes.ts';
+
+const access = mayUse('bookings');
+
+/** The codes that make tickets cheaper: added, and switched off. */
+export function promoCalls({ call, db }: Platform): void {
+  call(contract.addPromo, { access }, async (request) => {
+    const { body, now } = request;
+    const show = (await showsOnSite(request.db).where('id', '=', body.show_id).executeTakeFirst()) ?? notFound();
+    const taken = takenOff(body);
+    if (body.first_day !== '' && body.last_day !== '' && body.last_day < body.first_day) {
+      refuseFields({ last_day: 'This is before its first day.' });
+    }
+    const code = {
+      ...{ id: newId(), show_id: show.id, code: body.code, code_key: normalisePromoCode(body.code), ...taken },
+      ...{ first_day: body.first_day || null, last_day: body.last_day || null, off: 0 as const, created_at: now },
+      ...{ most: Number(body.most) || null, most_tickets: Number(body.most_tickets) || null },
+    };
+    const detail = `${show.title}, ${code.code}: ${discountInWords(taken)}`;
+    const entry = { ...doneBy(request), action: 'added a promo code', subject: show.id, detail };
+    await writePrivate(db, async (tx) => {
+      if (!(await recordCode(tx, code))) refuseFields({ code: 'There is one like it already.' });
+      await recordAudit(tx, entry);
+    });
+    return ok(`${code.code}: ${discountInWords(taken)}.`);
+  });
+
+  call(contract.setPromoCodeEnabled, { access }, async (request) => {
+    const { body, params } = request;
+    const isOff = body.off === '1';
+    const by = doneBy(request);
+    const code = await writePrivate(db, async (tx) => {
+      const changed = (await setPromoCodeOff(tx, params.id, isOff ? 1 : 0)) ?? notFound();
+      const action = isOff ? 'switched off a promo code' : 'switched on a promo code';
+      await recordAudit(tx, { ...by, action, subject: changed.show_id, detail: changed.code });
+      return changed.code;
+    });
+    return ok(isOff ? `${code} is off: nobody can use it any more.` : `${code} can be used again.`);
+  });
+}
+
+/** @throws Refusal where it is no amount */
+function takenOff({ how, amount }: { how: 'percent' | 'pounds'; amount: string }): Discount {
+  if (how === 'pounds') {
+    const pence = parsePounds(amount);
+    if (!pence) return refuseFields({ amount: 'Enter the amount in pounds and pence, such as 2.50.' });
+    return { percent: 0, pence };
+  }
+  const percent = /^\d{1,3}\s?%?$/.test(amount) ? Number.parseInt(amount, 10) : 0;
+  if (percent < 1 || percent > 100) refuseFields({ amount: 'Enter a whole number from 1 to 100.' });
+  return { percent, pence: 0 };
+}
+
+/** A show's codes as the box office's list has them, the latest first. */
+export const listPromoCodeViews = async (db: Reading, showId: Id): Promise<contract.PromoCode[]> =>
+  (await listPromoCodes(db, showId)).map(
+    ({ id, code, percent, pence, first_day, last_day, most, most_tickets, used, off }) => ({
+      ...{ id, code, words: discountInWords({ percent, pence }), off: off === 1 },
+      ...{ used: used.orders, used_tickets: used.tickets, most_tickets: most_tickets ?? 0 },
+      ...{ first_day: first_day ?? '', last_day: last_day ?? '', most: most ?? 0 },
+    }),
+  );

@@ -1,0 +1,63 @@
+import { countPricedIn, countWithPromo } from '#features/box-office/orders/server/index.ts';
+import type { Id } from '#platform/server/crypto/ids.ts';
+import type { Reading, Writing } from '#platform/server/database/index.ts';
+import type { CalendarDate, Instant } from '#platform/shared/dates.ts';
+import { normalisePromoCode, type PromoUse, validatePromoCode } from '../promo.ts';
+import { payingWith } from './basket-store.ts';
+import type { PromoCodeTable } from './tables.ts';
+
+export type StoredPromoCode = PromoCodeTable;
+
+/** A show's code, from what somebody typed. */
+export const findCode = (db: Reading, show: Id, typed: string): Promise<StoredPromoCode | undefined> =>
+  db
+    .selectFrom('promo_code')
+    .selectAll()
+    .where('show_id', '=', show)
+    .where('code_key', '=', normalisePromoCode(typed))
+    .executeTakeFirst();
+
+/** The code for paying a basket today, or why it isn't valid. */
+export async function findValidPromoCode(
+  db: Reading,
+  { show, typed, basket, today, now }: { show: Id; typed: string; basket: Id; today: CalendarDate; now: Instant },
+): Promise<{ code: StoredPromoCode } | { why: string }> {
+  const code = await findCode(db, show, typed);
+  if (!code) return { why: 'We don’t know this code' };
+  const sold = (await countWithPromo(db, show)).get(code.code) ?? { orders: 0, tickets: 0 };
+  // Of two who pay at once with its last use, one is refused
+  const others = await payingWith(db, { show, promo: code.code, except: basket, now });
+  const used = {
+    orders: sold.orders + others.length,
+    tickets: sold.tickets + (await countPricedIn(db, others)),
+  };
+  const why = validatePromoCode(code, { today, used, tickets: await countPricedIn(db, [basket]) });
+  return why === '' ? { code } : { why };
+}
+
+/** A show's codes with how often each was used, the latest first. */
+export async function listPromoCodes(db: Reading, show: Id): Promise<(StoredPromoCode & { used: PromoUse })[]> {
+  const used = await countWithPromo(db, show);
+  const rows = await db
+    .selectFrom('promo_code')
+    .selectAll()
+    .where('show_id', '=', show)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({ ...row, used: used.get(row.code) ?? { orders: 0, tickets: 0 } }));
+}
+
+/** False where the show has the same code already. */
+export async function recordCode(tx: Writing, code: StoredPromoCode): Promise<boolean> {
+  const { numInsertedOrUpdatedRows = 0n } = await tx
+    .insertInto('promo_code')
+    .values(code)
+    .onConflict((clash) => clash.columns(['show_id', 'code_key']).doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows > 0n;
+}
+
+/** Undefined where there is none. */
+export const setPromoCodeOff = (tx: Writing, id: Id, off: 0 | 1): Promise<StoredPromoCode | undefined> =>
+  tx.updateTable('promo_code').set({ off }).where('id', '=', id).returningAll().executeTakeFirst();

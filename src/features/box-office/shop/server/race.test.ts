@@ -1,0 +1,185 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { expect, onTestFinished } from 'vitest';
+import { defineOfferLoop } from '#features/box-office/waiting-list/server/offers.ts';
+import { encryptionWith } from '#platform/server/crypto/encryption.ts';
+import { type Database, openDatabase } from '#platform/server/database/index.ts';
+import { builtFrontend } from '#platform/server/http/frontend.ts';
+import { dataKey } from '#tests/support/app.ts';
+import { brokenRules } from '#tests/support/box-office-sweep.ts';
+import { opened, temporaryFolder } from '#tests/support/engines.ts';
+import { mailed } from '#tests/support/mailed.ts';
+import { type OnShop, onEachShop } from '#tests/support/shop.ts';
+import { compileCache } from '#tests/support/site.ts';
+import { squareFor } from '#tests/support/square.ts';
+import { unguarded } from '#tests/support/unguarded.ts';
+import { buildApp, type RunningApp } from '../../../../app.ts';
+import { migrations } from '../../../../migrations/index.ts';
+import type { PracticeSquare } from '../../../../practice/square/index.ts';
+
+const at = '2026-11-21T12:00:00.000Z';
+
+/** The same site in another process, simulated within this one. */
+async function anotherSite({ storage, practice, passwords }: OnShop, db: Database): Promise<RunningApp> {
+  const front = await builtFrontend(join(import.meta.dirname, '../../../../../dist'));
+  const square = practice && squareFor(practice);
+  const app = await buildApp({
+    ...{ db, storage, frontend: front, square, passwords, dataKey, longestDelay: 0 },
+    clock: () => new Date(at),
+  });
+  onTestFinished(() => app.close());
+  return app;
+}
+
+/** A browser that asks one of several processes. */
+function browser({ fastify }: RunningApp, { first, type, aCard }: OnShop) {
+  let cookie = '';
+  const post = async (url: string, payload: object) => {
+    const headers = { host: 'players.example', ...(cookie && { cookie }) };
+    const answer = await fastify.inject({ method: 'POST', url, payload, headers });
+    const given = answer.cookies.find(({ name }) => name === 'basket');
+    if (given) cookie = `basket=${given.value}`;
+    return answer.statusCode;
+  };
+  return {
+    take: (offer: string) => post(`/api${offer}`, { [type('Adult')]: '2' }),
+    hold: () => post('/api/tickets/hold', { performance_id: first, [type('Adult')]: '1' }),
+    empty: () => post('/api/tickets/empty', {}),
+    pay: () => post('/api/tickets/pay', { name: 'Dorothy Hollis', email: 'dot@home.example', card_nonce: aCard() }),
+  };
+}
+
+onEachShop(
+  'two processes are asked for the last four places by twenty at once: four have them, the others are told',
+  async (on) => {
+    const sites = [on.app, await anotherSite(on, await opened(on.place))];
+    const ended = await Promise.all(
+      Array.from({ length: 20 }, async (_, n) => {
+        const buyer = browser(sites[n % 2] ?? on.app, on);
+        const held = await buyer.hold();
+        return held === 200 ? buyer.pay() : held;
+      }),
+    );
+    expect(ended.toSorted()).toEqual([...Array(4).fill(200), ...Array(16).fill(409)]);
+    expect(await on.entries()).toEqual(Array(4).fill('charge 1200'));
+    expect(await brokenRules(on.db, on.practice)).toEqual([]);
+  },
+  { places: 4 },
+);
+
+onEachShop(
+  'a visitor refused as sold out can book a place that another process has since released',
+  async (on) => {
+    const [ann, ben] = [browser(on.app, on), browser(await anotherSite(on, await opened(on.place)), on)];
+    expect(await ann.hold()).toBe(200);
+    expect(await ben.hold()).toBe(409);
+    expect(await ann.empty()).toBe(200);
+    expect(await ben.hold()).toBe(200);
+  },
+  { places: 1 },
+);
+
+onEachShop(
+  'an offer of the waiting list is taken in four windows at once, by two processes: it is booked and paid once',
+  async (on) => {
+    const bookings = '/members/api/bookings';
+    const sale = { performance_id: on.first, name: 'Bea', how: 'reserved', [on.type('Adult')]: '2' };
+    const { id } = (await on.admin.post(`${bookings}/orders`, sale)).json();
+    const wish = { performance_id: on.first, [`date_${on.first}`]: '1', size: '2' };
+    const party = { ...wish, name: 'Ann Waits', email: 'ann@home.example' };
+    expect(await on.visitor().post('/api/tickets/waiting', party)).toMatchObject({ code: 200 });
+    expect((await on.admin.send('POST', `${bookings}/orders/${id}/cancel`)).statusCode).toBe(200);
+    const home = () => 'https://players.example';
+    await defineOfferLoop({ db: on.db, clock: () => new Date(at), encryption: encryptionWith(dataKey), home })();
+    const texts = (await mailed(on.db.read)).map(({ text }) => /\.example(\/tickets\/offer\/\S+)/.exec(text)?.[1]);
+    const offer = texts.find((link) => link !== undefined) ?? '';
+    const sites = [on.app, await anotherSite(on, await opened(on.place))];
+    const ended = await Promise.all(
+      Array.from({ length: 4 }, async (_, n) => {
+        const window = browser(sites[n % 2] ?? on.app, on);
+        const taken = await window.take(offer);
+        return taken === 200 ? window.pay() : taken;
+      }),
+    );
+    expect(ended.toSorted()).toEqual([200, 409, 409, 409]);
+    expect((await on.orders()).filter(({ source }) => source === 'online')).toMatchObject([{ status: 'paid' }]);
+    expect(await on.entries()).toEqual(['charge 2400']);
+    expect(await brokenRules(on.db, on.practice)).toEqual([]);
+  },
+  { places: 2 },
+);
+
+onEachShop(
+  'without the database guard places are oversold, and the integrity check reports it',
+  async (on) => {
+    let counting = 0;
+    let all = () => {};
+    const everybody = new Promise<void>((resolve) => {
+      all = resolve;
+    });
+    let isRace = false;
+    // Each counts before any of them sells
+    const looked = async () => {
+      if (!isRace) return;
+      counting += 1;
+      if (counting === 3) all();
+      await everybody;
+    };
+    const db = unguarded(await openDatabase(on.place, migrations), on.place, looked);
+    onTestFinished(() => db.close());
+    const site = await anotherSite(on, db);
+    const buyers = Array.from({ length: 4 }, () => browser(site, on));
+    for (const buyer of buyers) expect(await buyer.hold()).toBe(200);
+    isRace = true;
+    expect(await Promise.all(buyers.map((buyer) => buyer.pay()))).toEqual(Array(4).fill(200));
+    expect(await brokenRules(on.db)).toContainEqual(
+      // The visitor who gets a place may come after the three, or before
+      expect.stringMatching(/^[34] tickets are sold for 2 places/),
+    );
+  },
+  { places: 2 },
+);
+
+/** Has a process reach each of these steps with a buyer of its own, and kills it there. Returns their cookies. */
+async function killedAt(on: OnShop, practice: PracticeSquare, steps: readonly string[]): Promise<string[]> {
+  const wish = { performance_id: on.first, [on.type('Adult')]: '1' };
+  const folder = temporaryFolder();
+  const told = { place: on.place, access: practice.access, dataKey, folder, wish, steps, at };
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'book-and-stop.child.ts'), JSON.stringify(told)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, ...compileCache },
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const [said] = await once(child.stdout, 'data');
+  const [, cookies = '[]'] = /^in hand (.*)/.exec(`${said}`) ?? [];
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  return JSON.parse(cookies);
+}
+
+onEachShop(
+  'killed at every step of a booking, whether or not the buyer comes back: one order and one charge each',
+  async (on) => {
+    const { practice } = on;
+    if (!practice) throw new Error('There is no practice provider.');
+    const steps = ['held', 'written', 'charged', 'settled', 'recording'];
+    const pay = (cookie: string) =>
+      on.post(
+        '/api/tickets/pay',
+        { name: 'Dorothy Hollis', email: 'dot@home.example', card_nonce: 'cnon:card-nonce-ok' },
+        { cookie },
+      );
+    const [back, gone] = [await killedAt(on, practice, steps), await killedAt(on, practice, steps)];
+    expect([back.length, gone.length]).toEqual([5, 5]);
+    for (const cookie of back) expect((await pay(cookie)).json()).toMatchObject({ code: 200 });
+    // Of those who never came back, three had been charged
+    expect(practice.journal.all('payment')).toHaveLength(8);
+    await on.later('2026-11-21T12:04:00.000Z');
+    // Buyers who had only chosen pay nothing; those who had pressed the button have their tickets
+    expect(practice.journal.all('payment')).toHaveLength(9);
+    expect(await on.entries()).toEqual(Array(9).fill('charge 1200'));
+    expect((await on.orders()).map(({ status }) => status)).toEqual(Array(9).fill('paid'));
+    expect(await brokenRules(on.db, practice)).toEqual([]);
+  },
+);

@@ -1,0 +1,426 @@
+import { expect } from 'vitest';
+import { formatPaid } from '#features/box-office/orders/order-account.ts';
+import { BookingIssues, OrderPage } from '#features/box-office/orders/order-page-contract.ts';
+import { defineCancelOrdersJob } from '#features/box-office/orders/server/cancelled-performances.ts';
+import { reconcile } from '#features/money/payments/server/reconcile.ts';
+import { encryptionWith } from '#platform/server/crypto/encryption.ts';
+import { runDueJobs } from '#platform/server/jobs/runner.ts';
+import { dataKey } from '#tests/support/app.ts';
+import { handedIn } from '#tests/support/contributions.ts';
+import { mailed } from '#tests/support/mailed.ts';
+import { type OnShop, onEachShop } from '#tests/support/shop.ts';
+import { squareFor } from '#tests/support/square.ts';
+
+interface Issue {
+  id: string;
+  says: string;
+  can_record: boolean;
+  can_settle: boolean;
+}
+interface OrderContent {
+  money: { paid: number; back: number };
+  refund_issues: Issue[];
+  history: { who: string; what: string }[];
+}
+
+/** Ends the orders for cancelled performances. */
+async function endOrders(on: OnShop, moment = '2026-11-21T12:11:00.000Z') {
+  const clock = () => new Date(moment);
+  const square = on.practice && squareFor(on.practice);
+  const services = { db: on.db, clock, square, all: handedIn, environment: 'practice' as const };
+  const letters = { home: () => 'https://players.example', encryption: encryptionWith(dataKey) };
+  await runDueJobs({ db: on.db, clock, work: [defineCancelOrdersJob({ ...services, ...letters })] });
+}
+
+/** An order of two tickets that a card paid, £24.00. */
+async function paidOrder(on: OnShop) {
+  const { practice } = on;
+  if (!practice) throw new Error('This shop takes cards.');
+  const user = await on.a.user({ role: 'admin' });
+  // A day later nobody is signed in any more
+  const admin = () => on.as(user);
+  const buyer = on.visitor();
+  await buyer.hold({ [on.type('Adult')]: '2' });
+  const { link } = await buyer.pay();
+  const [order] = await on.orders();
+  const [payment] = practice.journal.all('payment');
+  const id = order?.id ?? '';
+  const path = `/members/bookings/order/${id}`;
+  return {
+    ...{ id, link: link as string, practice, payment: payment?.id ?? '', path, admin },
+    page: async () => (await (await admin()).page(path)).content as unknown as OrderContent,
+    nudges: async () =>
+      (
+        (await (await admin()).page('/members/dashboard')).content as {
+          nudges: { kind: string; text: string; link: string }[];
+        }
+      ).nudges
+        .filter(({ kind }) => kind === 'refund_issue')
+        .map(({ text, link: to }) => [text, to]),
+    listed: async () =>
+      ((await (await admin()).page('/members/bookings/attention')).content as unknown as OrderContent).refund_issues,
+    compare: async (moment: string) => {
+      on.at(moment);
+      const clock = () => new Date(moment);
+      await reconcile({ db: on.db, clock, square: squareFor(practice), all: handedIn });
+    },
+  };
+}
+
+onEachShop('a refund made at Square shows on the order, and is recorded there without asking Square', async (on) => {
+  const order = await paidOrder(on);
+  const { practice } = order;
+  order.practice.dashboard.refund(order.payment, { pence: 1200 });
+  await order.compare('2026-11-22T04:10:00.000Z');
+  const { refund_issues: issues, money } = await order.page();
+  expect(issues).toMatchObject([
+    { says: expect.stringMatching(/^Square refunded £12.00 of order \d+, Dorothy Hollis on /), can_record: true },
+  ]);
+  expect(money.paid).toBe(1200);
+  expect(await order.nudges()).toEqual([
+    ['A refund made at Square isn’t in our ledger yet.', '/members/bookings/attention'],
+  ]);
+  const admin = await order.admin();
+  const record = () => admin.post(`/members/api/refunds/${issues[0]?.id}/record`, {});
+  const codes = (await Promise.all([record(), record()])).map(({ statusCode }) => statusCode).sort();
+  expect(codes).toEqual([200, 409]);
+  expect(await on.entries()).toEqual(['charge 2400', 'refund -1200']);
+  expect(practice.journal.all('refund')).toHaveLength(1);
+  expect(await order.nudges()).toEqual([]);
+  expect((await order.page()).history).toContainEqual(
+    expect.objectContaining({ what: 'recorded a refund made at Square' }),
+  );
+  await on.write();
+  const letters = (await mailed(on.db.read)).filter(({ subject }) => subject.startsWith('Your refund for'));
+  expect(letters).toMatchObject([{ text: expect.stringContaining('We have refunded £12.00 to your card.') }]);
+});
+
+onEachShop(
+  'a refund made at Square months ago is entered once, and then somebody decides about its tickets',
+  async (on) => {
+    const order = await paidOrder(on);
+    order.practice.dashboard.refund(order.payment);
+    for (const night of ['2027-05-20', '2027-05-21']) await order.compare(`${night}T04:10:00.000Z`);
+    const [issue, ...others] = await order.listed();
+    expect(others).toEqual([]);
+    const send = async (path: string, body: object) => (await (await order.admin()).post(path, body)).json();
+    const decide = (body: object) => send(`/members/api/bookings/orders/${order.id}/decide`, body);
+    expect(await decide({ tickets: 'keep' })).toMatchObject({ code: 409 });
+    expect(await send(`/members/api/refunds/${issue?.id}/record`, {})).toMatchObject({ code: 200 });
+    await order.compare('2027-05-22T04:10:00.000Z');
+    expect(await order.listed()).toEqual([]);
+    expect(await order.page()).toMatchObject({ undecided_refunds: [{ id: order.id }] });
+    expect(await decide({ tickets: 'cancel', reason: 'Refunded in May' })).toMatchObject({ code: 200 });
+    expect(await on.entries()).toEqual(['charge 2400', 'refund -2400']);
+    expect(order.practice.journal.all('refund')).toHaveLength(1);
+    expect(await order.page()).toMatchObject({ undecided_refunds: [], money: { paid: 0, back: 0 } });
+  },
+);
+
+onEachShop('an order that was refunded at Square isn’t cancelled with a promise of the same money', async (on) => {
+  const order = await paidOrder(on);
+  order.practice.dashboard.refund(order.payment);
+  const cancel = async () => (await on.admin.send('POST', `/members/api/bookings/orders/${order.id}/cancel`)).json();
+  expect(await cancel()).toMatchObject({
+    code: 409,
+    msg: expect.stringContaining('Square has already refunded £24.00 of this order.'),
+  });
+  // Its page has said so since
+  expect(await cancel()).toMatchObject({ code: 200 });
+  expect(order.practice.journal.all('refund')).toHaveLength(1);
+  const letters = (await mailed(on.db.read)).filter(({ subject }) => subject.includes('cancelled'));
+  expect(letters.map(({ text }) => text.includes('£24.00'))).toEqual([false]);
+});
+
+onEachShop('the history of an order says when a dispute was lost, before anybody has recorded it', async (on) => {
+  const order = await paidOrder(on);
+  const dispute = order.practice.dashboard.openDispute(order.payment);
+  await order.compare('2026-11-25T04:10:00.000Z');
+  const told = async () => (await order.page()).history.filter(({ who }) => /bank|cardholder/.test(who));
+  expect(await told()).toMatchObject([
+    { what: 'disputed £24.00 at their bank', detail: 'They don’t know the payment.' },
+  ]);
+  order.practice.dashboard.setDisputeState(dispute.id, 'LOST');
+  await order.compare('2026-11-28T04:10:00.000Z');
+  expect(await told()).toMatchObject([
+    {
+      who: 'The bank',
+      what: 'decided the dispute for the cardholder, who gets £24.00',
+      at: '2026-11-28T04:10:00+00:00',
+    },
+    { who: 'The cardholder' },
+  ]);
+});
+
+onEachShop('a payment that its cardholder disputes isn’t refunded while the bank decides', async (on) => {
+  const order = await paidOrder(on);
+  expect(await order.page()).toMatchObject({ refund_block: '' });
+  const dispute = order.practice.dashboard.openDispute(order.payment);
+  await order.compare('2026-11-25T04:10:00.000Z');
+  // Its page has the buttons that refund disabled, and says why
+  expect(await order.page()).toMatchObject({ refund_block: expect.stringContaining('could pay them twice') });
+  const send = async (what: string, body: Record<string, string>) =>
+    (await (await order.admin()).post(`/members/api/bookings/orders/${order.id}/${what}`, body)).json();
+  const refusal = { code: 409, msg: expect.stringContaining('could pay them twice') };
+  expect(await send('refund', { amount: '24', reason: 'They asked', tickets: 'cancel' })).toMatchObject(refusal);
+  expect(await send('cancel', { reason: 'They asked' })).toMatchObject(refusal);
+  expect(order.practice.journal.all('refund')).toEqual([]);
+  order.practice.dashboard.setDisputeState(dispute.id, 'WON');
+  await order.compare('2026-11-26T04:10:00.000Z');
+  expect(await send('refund', { amount: '24', reason: 'They asked', tickets: 'cancel' })).toMatchObject({ code: 200 });
+  expect(await on.entries()).toEqual(['charge 2400', 'refund -2400']);
+});
+
+/** A swap of one adult ticket of the only order for a child's, £2.00 less, under Modify Bookings. */
+async function swapOf(on: OnShop) {
+  const [order] = await on.orders();
+  return {
+    ...{ ref_num: `${order?.ref}`, from_item: 'Blithe Spirit - Wed 14th Apr 7:30pm - Adult', difference: 'settle' },
+    to_item: 'Blithe Spirit - Wed 14th Apr 7:30pm - Child',
+  };
+}
+
+onEachShop('Modify Bookings asks Square what it refunded before it refunds a difference', async (on) => {
+  const order = await paidOrder(on);
+  const post = async (what: string, body: object) =>
+    (await (await order.admin()).post(`/members/api/bookings/${what}`, body)).json();
+  const swap = await swapOf(on);
+  const made = await post('add_booking_mod', { ...swap, difference: 'keep' });
+  expect(made).toMatchObject({ code: 200 });
+  order.practice.dashboard.refund(order.payment, { pence: 2400 });
+  const before = (await mailed(on.db.read)).length;
+  const refusal = { code: 409, msg: expect.stringContaining('Square has already refunded £24.00 of this order.') };
+  expect(await post('add_booking_mod', swap)).toMatchObject(refusal);
+  expect((await mailed(on.db.read)).length).toBe(before);
+  expect((await order.page()).refund_issues).toMatchObject([{ can_record: true }]);
+});
+
+onEachShop('undoing a change asks Square what it refunded before it refunds a difference', async (on) => {
+  const order = await paidOrder(on);
+  const post = async (what: string, body: object) =>
+    (await (await order.admin()).post(`/members/api/bookings/${what}`, body)).json();
+  const made = await post('add_booking_mod', { ...(await swapOf(on)), difference: 'keep' });
+  order.practice.dashboard.refund(order.payment, { pence: 2400 });
+  expect(await post('delete_booking_mod', { id: made.id })).toMatchObject({
+    code: 409,
+    msg: expect.stringContaining('Square has already refunded £24.00 of this order.'),
+  });
+});
+
+onEachShop(
+  'a difference on a disputed payment isn’t settled under Modify Bookings, and nothing changes',
+  async (on) => {
+    const order = await paidOrder(on);
+    order.practice.dashboard.openDispute(order.payment);
+    await order.compare('2026-11-21T12:05:00.000Z');
+    const admin = await order.admin();
+    const before = (await mailed(on.db.read)).length;
+    expect((await admin.post('/members/api/bookings/add_booking_mod', await swapOf(on))).json()).toMatchObject({
+      code: 409,
+      msg: 'The difference can’t be refunded to the card here: keep the price that was paid. Nothing was changed.',
+    });
+    const tickets = await on.db.read.selectFrom('ticket').select('type').execute();
+    expect(tickets.map(({ type }) => type)).toEqual(['Adult', 'Adult']);
+    expect((await mailed(on.db.read)).length).toBe(before);
+  },
+);
+
+onEachShop('a difference that an order holds no money for is said not to be refunded', async (on) => {
+  const order = await paidOrder(on);
+  const admin = await order.admin();
+  const refund = { amount: '23', reason: 'They asked', tickets: 'keep' };
+  expect((await admin.post(`/members/api/bookings/orders/${order.id}/refund`, refund)).json()).toMatchObject({
+    code: 200,
+  });
+  const { msg } = (await admin.post('/members/api/bookings/add_booking_mod', await swapOf(on))).json();
+  expect(msg).toMatch(/refund £1\.00 .*£1\.00 isn’t refunded: no more money is held for this order\./);
+});
+
+onEachShop(
+  'a refund that a bank rejects after the order was cancelled reaches somebody until it is settled',
+  async (on) => {
+    const order = await paidOrder(on);
+    const { faults, dashboard, journal } = order.practice;
+    faults.holdsRefunds = true;
+    await on.admin.send('POST', `/members/api/bookings/orders/${order.id}/cancel`);
+    expect(await order.nudges()).toEqual([]);
+    dashboard.rejectRefund(journal.all('refund')[0]?.id ?? '');
+    await order.compare('2026-11-25T04:10:00.000Z');
+    expect(await order.nudges()).toEqual([['A refund was refused.', '/members/bookings/attention']]);
+    const { refund_issues: issues, money, history } = await order.page();
+    expect(money.back).toBe(2400);
+    expect(issues).toMatchObject([
+      { says: expect.stringContaining('The refund of £24.00 for order'), can_settle: true },
+    ]);
+    expect(await order.listed()).toEqual(issues);
+    expect(history).toContainEqual(expect.objectContaining({ who: 'Square', what: 'refused to refund £24.00' }));
+    expect((await on.get(order.link)).body).not.toMatch(/£24\.00 (is|was) (given back|refunded)/);
+    const retry = async () =>
+      (await (await order.admin()).post(`/members/api/refunds/${issues[0]?.id}/retry`, {})).json();
+    expect(await retry()).toMatchObject({ code: 200 });
+    expect(await retry()).toMatchObject({ code: 409 });
+    expect(await order.nudges()).toEqual([]);
+    dashboard.rejectRefund(journal.all('refund')[1]?.id ?? '');
+    await order.compare('2026-11-28T04:10:00.000Z');
+    const [again] = await order.listed();
+    const settle = async (body: object) =>
+      (await (await order.admin()).post(`/members/api/refunds/${again?.id}/settle`, body)).json();
+    expect(await settle({ how: 'dismissed' })).toMatchObject({ code: 400, fields: { reason: expect.any(String) } });
+    expect(await settle({ how: 'cash' })).toMatchObject({ code: 200, msg: 'Recorded: £24.00 paid in cash.' });
+    expect(await order.nudges()).toEqual([]);
+    expect((await order.page()).money).toMatchObject({ paid: 0, back: 0 });
+  },
+);
+
+onEachShop(
+  'a disputed payment of a cancelled performance waits for the bank, and is due once it is won',
+  async (on) => {
+    const order = await paidOrder(on);
+    const dispute = order.practice.dashboard.openDispute(order.payment);
+    await order.compare('2026-11-21T12:05:00.000Z');
+    await on.admin.send('POST', `/members/api/bookings/performances/${on.first}/cancel`);
+    on.at('2026-11-21T12:16:00.000Z');
+    await endOrders(on, '2026-11-21T12:16:00.000Z');
+    const due = async () =>
+      BookingIssues.parse((await (await order.admin()).page('/members/bookings/attention')).content).refunds_due;
+    const nudge = async () =>
+      (
+        (await (await order.admin()).page('/members/dashboard')).content as { nudges: { kind: string; text: string }[] }
+      ).nudges
+        .filter(({ kind }) => kind === 'refund_due')
+        .map(({ text }) => text);
+    expect(await due()).toMatchObject([
+      { kind: 'dispute', amount: 2400, says: expect.stringContaining('waits for a bank’s decision') },
+    ]);
+    expect(await nudge()).toEqual([]);
+    const { account } = OrderPage.parse((await (await order.admin()).page(order.path)).content);
+    expect(account).toMatchObject({ owed: 2400, owed_disputed: 2400 });
+    const [letter] = (await mailed(on.db.read)).filter(({ subject }) => subject.endsWith('are cancelled'));
+    expect(letter?.text).toContain('Your bank is deciding about your payment.');
+    const settle = async () =>
+      (await (await order.admin()).post(`/members/api/bookings/orders/${order.id}/settle`, { how: 'cash' })).json();
+    expect(await settle()).toMatchObject({ code: 409 });
+    order.practice.dashboard.setDisputeState(dispute.id, 'WON');
+    await order.compare('2026-11-22T04:10:00.000Z');
+    expect(await due()).toMatchObject([{ kind: 'refund', amount: 2400, as_paid: '£24.00 to the card' }]);
+    expect(await nudge()).toEqual(['£24.00 is due to Dorothy Hollis for cancelled or returned tickets.']);
+    expect(await settle()).toMatchObject({ code: 200 });
+    expect(await due()).toEqual([]);
+  },
+);
+
+/** An order whose refund the bank has rejected after it was cancelled, and what waits about it. */
+async function rejectedRefund(on: OnShop) {
+  const order = await paidOrder(on);
+  const { faults, dashboard, journal } = order.practice;
+  faults.holdsRefunds = true;
+  await on.admin.send('POST', `/members/api/bookings/orders/${order.id}/cancel`);
+  dashboard.rejectRefund(journal.all('refund')[0]?.id ?? '');
+  await order.compare('2026-11-25T04:10:00.000Z');
+  const [issue] = await order.listed();
+  const settle = async (body: object) =>
+    (await (await order.admin()).post(`/members/api/refunds/${issue?.id}/settle`, body)).json();
+  return { ...order, issue, settle };
+}
+
+onEachShop(
+  'dozens of refunds that are rejected after a cancelled performance are each listed, in one nudge',
+  async (on) => {
+    const order = await paidOrder(on);
+    const { faults, dashboard, journal } = order.practice;
+    const many = 30;
+    for (let count = 1; count < many; count++) {
+      const buyer = on.visitor();
+      await buyer.hold({ [on.type('Adult')]: '1' });
+      expect(await buyer.pay({ card_nonce: on.aCard(), email: `buyer${count}@home.example` })).toMatchObject({
+        code: 200,
+      });
+    }
+    faults.holdsRefunds = true;
+    await on.admin.send('POST', `/members/api/bookings/performances/${on.first}/cancel`);
+    on.at('2026-11-21T12:11:00.000Z');
+    await endOrders(on);
+    const refunds = journal.all('refund');
+    expect(refunds).toHaveLength(many);
+    for (const { id } of refunds) dashboard.rejectRefund(id);
+    await order.compare('2026-11-25T04:10:00.000Z');
+    const listed = await order.listed();
+    expect(listed).toHaveLength(many);
+    expect(new Set(listed.map(({ says }) => says)).size).toBe(many);
+    expect(listed.every(({ can_settle }) => can_settle)).toBe(true);
+    expect(await order.nudges()).toEqual([[`${many} refunds were refused.`, '/members/bookings/attention']]);
+  },
+);
+
+onEachShop('a refused refund that was made at Square since isn’t paid a second time in cash', async (on) => {
+  const { practice, payment, settle, listed } = await rejectedRefund(on);
+  practice.dashboard.refund(payment);
+  expect(await settle({ how: 'cash' })).toMatchObject({
+    code: 409,
+    msg: expect.stringContaining('Square has refunded £24.00 of this payment since.'),
+  });
+  expect((await listed()).map(({ can_record, can_settle }) => [can_record, can_settle])).toContainEqual([true, false]);
+  expect(await on.entries()).toEqual(['charge 2400']);
+});
+
+onEachShop(
+  'a refused refund that is paid in cash is told to the buyer, and on their page and the receipt',
+  async (on) => {
+    const { settle, page, link } = await rejectedRefund(on);
+    expect(await page()).toMatchObject({ refund_block: expect.stringContaining('settle it first') });
+    expect(await settle({ how: 'cash' })).toMatchObject({ code: 200 });
+    on.at('2026-11-25T09:00:00.000Z');
+    await on.write();
+    const letters = (await mailed(on.db.read)).filter(({ subject }) => subject === 'Your refund for Blithe Spirit');
+    expect(letters).toMatchObject([{ to: 'dot@home.example' }]);
+    expect(letters[0]?.text).toContain(
+      'Your bank refused the refund of £24.00 to your card, so we have refunded it in cash instead.',
+    );
+    expect((await on.get(link)).body).toContain('£24.00 paid, £24.00 refunded in cash');
+    const { account } = (await page()) as unknown as OrderPage;
+    // What the order's page says, and its receipt on paper
+    expect(formatPaid(account)).toBe('£24.00 paid, £24.00 refunded in cash');
+    expect((await page()).history).toContainEqual(expect.objectContaining({ what: 'wrote: Refunded' }));
+  },
+);
+
+onEachShop('a refused refund that is dismissed is retained, and not due any more', async (on) => {
+  const { settle, page } = await rejectedRefund(on);
+  expect((await page()).money).toMatchObject({ paid: 2400, back: 2400 });
+  expect(await settle({ how: 'dismissed', reason: 'They give it to us' })).toMatchObject({ code: 200 });
+  on.at('2026-11-25T09:00:00.000Z');
+  await on.write();
+  const letters = (await mailed(on.db.read)).filter(({ subject }) => subject === 'Your refund for Blithe Spirit');
+  expect(letters[0]?.text).toContain('and it isn’t refunded in another way.');
+  expect((await page()).money).toMatchObject({ paid: 2400, back: 0 });
+});
+
+onEachShop('a mail to a buyer that was refused reaches the box office until it is sent again', async (on) => {
+  const order = await paidOrder(on);
+  await on.write();
+  const nudges = async () =>
+    ((await on.admin.page('/members/dashboard')).content as { nudges: { kind: string; text: string }[] }).nudges
+      .filter(({ kind }) => kind === 'letter_refused')
+      .map(({ text }) => text);
+  expect(await nudges()).toEqual([]);
+  await on.db.write(
+    (tx) =>
+      tx
+        .updateTable('job')
+        .set({ status: 'failed', last_error: 'EENVELOPE 550', finished_at: '2026-11-21T12:01:00.000Z' })
+        .where('kind', '=', 'mail')
+        .execute(),
+    { revision: 'none' },
+  );
+  expect(await nudges()).toEqual(['A mail to a buyer was refused.']);
+  const { refused_letters } = (await on.admin.page('/members/bookings/attention')).content as {
+    refused_letters: object[];
+  };
+  expect(refused_letters).toMatchObject([{ letter: 'Confirmation', to: 'dot@home.example', order_link: order.path }]);
+  expect((await order.page()).history).toContainEqual(
+    expect.objectContaining({ what: 'refused the mail “Confirmation” to dot@home.example' }),
+  );
+  const again = await on.admin.send('POST', `/members/api/bookings/orders/${order.id}/confirmation`);
+  expect(again.statusCode).toBe(200);
+  expect(await nudges()).toEqual([]);
+});

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { findOrderOfCharge, tellBuyer } from '#features/box-office/orders/server/index.ts';
+import { manualSourcePhrases, manualSources } from '#features/money/ledger/entry.ts';
+import type { Writing } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
+import { defineJob, type JobHandler } from '#platform/server/jobs/job-handler.ts';
+import { queueJob } from '#platform/server/jobs/job-store.ts';
+import type { Instant } from '#platform/shared/dates.ts';
+import { formatMoney } from '#platform/shared/money.ts';
+
+const kind = 'settled-refund-letter';
+
+const Settled = z.object({
+  /** The refund, and the charge that it is of. */
+  ...{ refund: z.string(), charge: z.string(), pence: z.int() },
+  /** How it was settled; `square` for a refund that somebody made there. */
+  how: z.enum([...manualSources, 'dismissed', 'square']),
+});
+type Settled = z.infer<typeof Settled>;
+
+/**
+ * Queues the email about a refused refund that somebody has settled without the card, which the email before had
+ * promised, or about a refund that was made at Square. The code that settles it has neither the site's address nor SECRET.
+ */
+export const queueSettledLetter = (tx: Writing, settled: Settled, at: Instant): Promise<boolean> =>
+  queueJob(tx, { kind, key: settled.refund, payload: settled, due: at, at });
+
+/** Tells buyers how their refused refunds were settled. */
+export const settledRefundLetters = ({
+  encryption,
+  home,
+  clock,
+}: Pick<Services, 'encryption' | 'home' | 'clock'>): JobHandler =>
+  defineJob(
+    { kind, name: 'Telling buyers how a refused refund was settled', payload: Settled },
+    async ({ payload }) => {
+      const { refund, charge } = payload;
+      const at = clock().toISOString();
+      return async (tx) => {
+        const order = await findOrderOfCharge(tx, charge);
+        if (order === undefined) return;
+        const news = [formatSettled(payload)];
+        await tellBuyer(tx, { kind: 'refunded', order, about: refund, news, home: home(), encryption, at });
+      };
+    },
+  );
+
+function formatSettled({ pence, how }: Settled): string {
+  if (how === 'square') return `We have refunded ${formatMoney(pence)} to your card.`;
+  const refused = `Your bank refused the refund of ${formatMoney(pence)} to your card`;
+  return how === 'dismissed'
+    ? `${refused}, and it isn’t refunded in another way.`
+    : `${refused}, so we have refunded it ${manualSourcePhrases[how]} instead.`;
+}

@@ -1,0 +1,83 @@
+import { showPath } from '#features/archive/shows/paths.ts';
+import { findShow, posterAddress, postersIn } from '#features/archive/shows/server/index.ts';
+import { countsOfTypes } from '#features/box-office/orders/server/index.ts';
+import { getSaleStatus } from '#features/box-office/performances/sale-window.ts';
+import {
+  doorsAt,
+  isCalledOff,
+  type PerformanceAhead,
+  placesOf,
+} from '#features/box-office/performances/server/index.ts';
+import { countForSale } from '#features/box-office/seating/server/index.ts';
+import { countOffered } from '#features/box-office/waiting-list/server/index.ts';
+import { readSettings } from '#features/society/settings/server/index.ts';
+import type { Id } from '#platform/server/crypto/ids.ts';
+import type { Reading } from '#platform/server/database/index.ts';
+import type { Instant } from '#platform/shared/dates.ts';
+import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
+import { calculateAvailability } from '../availability.ts';
+import type { ShopPerformance, ShopShow } from '../contract.ts';
+
+/** A show as the shop names it; undefined where it isn't on the site. */
+export async function shopShow(db: Reading, id: Id): Promise<ShopShow | undefined> {
+  const show = await findShow(db, id);
+  if (!show) return undefined;
+  const posters = await postersIn(db, (await readSettings(db)).siteName);
+  const { title, author, venue, first_date, first_date_precision, date, date_precision } = show;
+  const run = { first_date, first_date_precision, date, date_precision };
+  return { id, title, author, venue, ...run, link: showPath(show), poster: posterAddress(show, posters) };
+}
+
+/** Performances as the shop sells them, with what is left at that moment. */
+export async function shopPerformances(
+  db: Reading,
+  performances: readonly PerformanceAhead[],
+  now: Instant,
+): Promise<ShopPerformance[]> {
+  const { timeZone } = await readSettings(db);
+  const ids = performances.map(({ id }) => id);
+  const isLimited = performances.some(({ types }) => types.some(({ most }) => most !== null));
+  const [places, offered, taken, forSale] = await Promise.all([
+    placesOf(db, ids, now),
+    countOffered(db, ids, now),
+    countsOfTypes(db, isLimited ? ids : [], now),
+    countForSale(db, performances, now),
+  ]);
+  return performances.map((performance) => {
+    const { id, starts_at, notes, types } = performance;
+    const { is, at } = getSaleStatus(performance, now);
+    const numbered = performance.sells_seats === 1;
+    return {
+      id,
+      starts_at: formatIsoWithOffset(starts_at, timeZone),
+      doors_at: doorsAt(performance, timeZone),
+      notes,
+      cancelled: isCalledOff(performance),
+      sale: { is, at: formatIsoWithOffset(at, timeZone) },
+      availability: calculateAvailability({
+        ...forVisitors(places.get(id), forSale.get(id), numbered),
+        offered: offered.get(id) ?? 0,
+      }),
+      numbered,
+      has_wheelchair_spaces: forSale.get(id)?.hasSpaces ?? false,
+      wheelchair_spaces: numbered ? (forSale.get(id)?.spaces ?? 0) : 0,
+      types: types.map(({ id: type, name, about, pence, most, needs_paying_ticket }) => ({
+        ...{ id: type, name, about, pence, needs_paying_ticket: needs_paying_ticket === 1 },
+        left: most === null ? null : Math.max(0, most - taken(id, { id: type, name })),
+      })),
+    };
+  });
+}
+
+/** The places for visitors: without house seats and, for numbered seats, no more than there are seats. */
+function forVisitors(
+  { total, sold, held }: Places = { total: 0, sold: 0, held: 0 },
+  { houseSeats, free }: ForSale = { houseSeats: 0, free: 0 },
+  numbered: boolean,
+): Places {
+  const most = numbered ? Math.min(total - houseSeats, sold + held + free) : total - houseSeats;
+  return { total: most, hall: total, sold, held };
+}
+
+type Places = Parameters<typeof calculateAvailability>[0];
+type ForSale = { houseSeats: number; free: number };

@@ -1,0 +1,135 @@
+import type { ReactNode } from 'react';
+import { joinWaitingListPath } from '#features/box-office/waiting-list/paths.ts';
+import { formatDateTime } from '#platform/shared/dates.ts';
+import type { Head } from '#platform/shared/head.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import { CallForm } from '#platform/web/calls/call-form.tsx';
+import { ButtonLink } from '#platform/web/ui/button.tsx';
+import { formatAvailability } from '../availability.ts';
+import { holdMinutes } from '../basket.ts';
+import { holdTickets } from '../contract.ts';
+import { chooseTicketsPath, shopPath } from '../paths.ts';
+import { canJoinWaitingList, isBookable, saleStatusLabel } from '../sale-status.ts';
+import styles from './choose-tickets-page.module.css';
+import { ContactToBook } from './contact-to-book.tsx';
+import { OfferedPlaces } from './offered-places.tsx';
+import { PerformancePicker } from './performance-picker.tsx';
+import { SeatPicker, WheelchairCountField } from './seat-picker.tsx';
+import { SelectionTotal, TicketCountFields, useTicketSelection } from './ticket-count-fields.tsx';
+import { NoFee, TicketStub } from './ticket-stub.tsx';
+import { useSeatSelection } from './use-seat-selection.ts';
+
+/** `/tickets/:id`: how many tickets for one performance. */
+export default function ChooseTicketsPage({ page }: { page: Page<'choose_tickets'> }) {
+  return (
+    <div className={`wrap section ${styles.start}`}>
+      {page.offer ? (
+        <Plain page={page}>
+          <OfferedPlaces page={page} offer={page.offer} />
+        </Plain>
+      ) : (
+        <Form page={page} />
+      )}
+    </div>
+  );
+}
+
+const Plain = ({ page, children }: { page: Page<'choose_tickets'>; children: ReactNode }) => (
+  <div className={styles.page}>
+    <PerformancePicker page={page} />
+    {children}
+  </div>
+);
+
+function Form({ page }: { page: Page<'choose_tickets'> }) {
+  const { performance, payable } = page;
+  const shut = saleStatusLabel(performance);
+  if (!payable && performance.types.some(({ pence }) => pence > 0) && shut === '') {
+    return (
+      <Plain page={page}>
+        <ContactToBook />
+      </Plain>
+    );
+  }
+  if (!isBookable(performance)) {
+    return (
+      <Plain page={page}>
+        <p className={styles.left}>{shut || formatAvailability(performance.availability)}</p>
+        <p className="row">
+          {canJoinWaitingList(performance) && (
+            <ButtonLink href={joinWaitingListPath(performance.id)}>Join the waiting list</ButtonLink>
+          )}
+          <ButtonLink look="line" href={shopPath}>
+            See the other performances
+          </ButtonLink>
+        </p>
+      </Plain>
+    );
+  }
+  return (
+    <div className={styles.page}>
+      {/* Another performance has other kinds of tickets, and other counts of them */}
+      <Choice key={performance.id} page={page} />
+      {canJoinWaitingList(performance) && (
+        <p>
+          More of you than there are places? <a href={joinWaitingListPath(performance.id)}>Join the waiting list</a>.
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The form contains everything beside the stub, so that on a wide screen the stub begins at its top. */
+function Choice({ page }: { page: Page<'choose_tickets'> }) {
+  const { performance, most, typed, answer } = page;
+  const chosen = useTicketSelection(performance.types, typed);
+  const seats = useSeatSelection(page, chosen.count);
+  return (
+    <div className={styles.choice} data-none={chosen.count === 0 || undefined}>
+      <CallForm
+        call={holdTickets}
+        submitLabel="Add to basket"
+        pendingLabel="Holding them…"
+        look="accent"
+        asks={false}
+        leadsTo={(answer) => ('link' in answer ? answer.link : undefined)}
+        isBackable
+        answered={answer}
+        beside={<TicketStub performance={performance} chosen={chosen} seats={seats?.shown ?? []} />}
+      >
+        {(errors) => (
+          <div className={styles.page}>
+            <PerformancePicker page={page} />
+            <input type="hidden" name="performance_id" value={performance.id} />
+            <TicketCountFields types={performance.types} most={most} chosen={chosen} errors={errors} />
+            <SelectionTotal chosen={chosen} hidden />
+            {seats && performance.wheelchair_spaces > 0 && (
+              <WheelchairCountField seats={seats} most={performance.wheelchair_spaces} errors={errors} />
+            )}
+            {seats && performance.wheelchair_spaces === 0 && (
+              <p className="meta">
+                {performance.has_wheelchair_spaces
+                  ? 'No wheelchair space is left for this performance. If you need one, choose another performance or '
+                  : 'No wheelchair spaces are marked for this performance. If you use a wheelchair, '}
+                <a href="/contact">write to us</a> before you book.
+              </p>
+            )}
+            {seats ? (
+              <SeatPicker seats={seats} errors={errors} />
+            ) : (
+              <p className="meta">
+                We hold your tickets for {holdMinutes} minutes while you pay, and seat each booking together. <NoFee />
+              </p>
+            )}
+          </div>
+        )}
+      </CallForm>
+    </div>
+  );
+}
+
+export const head = ({ show, performance, offer, answer }: Page<'choose_tickets'>): Head => ({
+  title: `Tickets for ${show.title}`,
+  description: `Tickets for ${show.title}, ${formatDateTime(performance.starts_at)}.`,
+  ...(answer || offer ? { indexed: false } : { canonical: chooseTicketsPath(performance.id) }),
+});

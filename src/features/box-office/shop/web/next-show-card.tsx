@@ -1,0 +1,28 @@
+import { formatByline } from '#features/archive/shows/byline.ts';
+import { formatRun } from '#features/archive/shows/run.ts';
+import { showLabel } from '#features/publishing/layout/show-label.ts';
+import { preventTitleWidows } from '#platform/shared/headline.ts';
+import type { Site } from '#platform/shared/pages.ts';
+import { RetryingImage } from '#platform/web/gallery/retrying-image.tsx';
+import styles from './next-show-card.module.css';
+
+/** The next show, as a ticket names it. Nothing where none is announced. */
+export function NextShowCard({ show }: { show: Site['next_show'] }) {
+  if (show.title === '') return null;
+  return (
+    <section className={styles.ticket} aria-labelledby="next-show">
+      <span className={`poster-frame ${styles.poster}`}>
+        <RetryingImage src={show.poster} alt="" width={600} height={848} />
+      </span>
+      <div className={styles.words}>
+        <p className={styles.label}>{showLabel(show)}</p>
+        <h2 id="next-show">
+          <a href={show.link}>{preventTitleWidows(show.title)}</a>
+        </h2>
+        {show.author !== '' && <p className={styles.by}>{formatByline(show.author)}</p>}
+        <p className={styles.days}>{formatRun(show)}</p>
+        {show.venue !== '' && <p>{show.venue}</p>}
+      </div>
+    </section>
+  );
+}

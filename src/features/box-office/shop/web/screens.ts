@@ -1,0 +1,13 @@
+import { screens as waitingList } from '#features/box-office/waiting-list/web/index.ts';
+import type { Screens } from '#platform/web/navigation/index.ts';
+
+export const screens = {
+  ...waitingList,
+  shop: () => import('./shop-page.tsx'),
+  tickets: () => import('./tickets-page.tsx'),
+  choose_tickets: () => import('./choose-tickets-page.tsx'),
+  choose_seats: () => import('./choose-seats-page.tsx'),
+  basket: () => import('./basket-page.tsx'),
+  confirm_order: () => import('./confirm-order-page.tsx'),
+  booked: () => import('./booked-page.tsx'),
+} satisfies Screens;

@@ -1,0 +1,116 @@
+import { useEffect } from 'react';
+import { wheelchairSpaceOptions } from '#features/box-office/orders/wheelchair-spaces.ts';
+import { formatSeats } from '#features/box-office/performances/seat-labels.ts';
+import { refreshPage } from '#platform/web/navigation/index.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Field, Select } from '#platform/web/ui/field.tsx';
+import { holdMinutes } from '../basket.ts';
+import { formatSeatSelection } from '../seat-selection.ts';
+import styles from './seat-picker.module.css';
+import { SeatPlan } from './seat-plan.tsx';
+import { NoFee } from './ticket-stub.tsx';
+import type { SeatSelection } from './use-seat-selection.ts';
+
+/** How many of the party use a wheelchair: asked with how many they are, for it decides which seats are the best. */
+export const WheelchairCountField = ({
+  seats: { spaces, setSpaces },
+  most,
+  errors,
+}: {
+  seats: SeatSelection;
+  most: number;
+  errors: Record<string, string>;
+}) => (
+  <Field
+    label="How many of you use a wheelchair?"
+    hint="Each gets a wheelchair space, and the rest of you sit beside it as far as we can manage."
+    error={errors.wheelchair}
+  >
+    {(control) => (
+      <Select {...control} name="wheelchair" value={spaces} onChange={({ target }) => setSpaces(target.value)}>
+        <option value="">None</option>
+        {wheelchairSpaceOptions.slice(0, most).map((some) => (
+          <option key={some} value={some}>
+            {some}
+          </option>
+        ))}
+      </Select>
+    )}
+  </Field>
+);
+
+/**
+ * The seat plan, with the best free seats preselected. Without JavaScript, a select asks whether to choose seats on the
+ * next page.
+ */
+export function SeatPicker({ seats, errors }: { seats: SeatSelection; errors: Record<string, string> }) {
+  const { plan, count, how, setHow, chosen, shown, fault, choose, press, takeBest } = seats;
+  const refused = errors.seats ?? errors.chosen_seats;
+  // Others have taken the chosen seats since the plan was loaded
+  useEffect(() => {
+    if (refused) void refreshPage();
+  }, [refused]);
+  const wrong = fault?.says ?? refused;
+  return (
+    <section className={styles.seats} aria-labelledby="which-seats">
+      <div className="spread">
+        <h2 id="which-seats">Choose your seats</h2>
+        {chosen && count > 0 && (
+          <Button small look="line" className={styles.scripted} onClick={takeBest}>
+            Best together
+          </Button>
+        )}
+      </div>
+      <div className={styles.unscripted}>
+        <Field label="Which seats?" hint="You see which they are before you pay.">
+          {(control) => (
+            <Select {...control} name="seats" value={how} onChange={({ target }) => setHow(target.value)}>
+              <option value="best">The best available</option>
+              <option value="plan">I’ll choose them on the plan</option>
+            </Select>
+          )}
+        </Field>
+      </div>
+      <p className={styles.scripted} role="status">
+        <Selected count={count} chosen={chosen} best={shown} />
+      </p>
+      <p className="meta">
+        We hold them for {holdMinutes} minutes while you pay. <NoFee />
+      </p>
+      {wrong && (
+        <p role="alert" className={styles.wrong} data-wrong={!fault || undefined} tabIndex={-1}>
+          {wrong}{' '}
+          {fault?.fix && (
+            <Button small look="line" onClick={() => choose(fault.fix ?? [])}>
+              Take {formatSeats(fault.fix)} instead
+            </Button>
+          )}
+        </p>
+      )}
+      <div className={styles.scripted}>
+        {chosen && <input type="hidden" name="chosen_seats" value={chosen.join(',')} />}
+        <SeatPlan plan={plan} chosen={count > 0 ? shown : []} onPress={press} />
+      </div>
+    </section>
+  );
+}
+
+function Selected({
+  count,
+  chosen,
+  best,
+}: {
+  count: number;
+  chosen: readonly string[] | undefined;
+  best: readonly string[];
+}) {
+  if (count === 0) return 'Choose how many tickets first; we’ll mark the best seats here.';
+  if (chosen) return <strong>{formatSeatSelection(chosen, count)}</strong>;
+  if (best.length === 0) return 'There aren’t that many seats left. Choose fewer tickets, or another performance.';
+  return (
+    <>
+      <strong>{formatSeats(best)}</strong>: the best {count === 1 ? 'seat' : 'seats'} free right now, nearest the stage.
+      Press any other to choose for yourself.
+    </>
+  );
+}

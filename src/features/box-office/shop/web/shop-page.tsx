@@ -1,0 +1,92 @@
+import { formatByline } from '#features/archive/shows/byline.ts';
+import { formatRun } from '#features/archive/shows/run.ts';
+import { formatPriceRange } from '#features/box-office/performances/performance-facts.ts';
+import { joinWaitingListPath } from '#features/box-office/waiting-list/paths.ts';
+import { type CalendarDate, formatTime } from '#platform/shared/dates.ts';
+import type { Head } from '#platform/shared/head.ts';
+import { preventTitleWidows } from '#platform/shared/headline.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import { eveningFrom } from '#platform/shared/short-dates.ts';
+import { RetryingImage } from '#platform/web/gallery/retrying-image.tsx';
+import { useSite } from '#platform/web/navigation/index.ts';
+import { ButtonLink } from '#platform/web/ui/button.tsx';
+import { MetaLine } from '#platform/web/ui/meta-line.tsx';
+import { formatAvailability } from '../availability.ts';
+import type { ShopPerformance } from '../contract.ts';
+import { basketPath, chooseTicketsPath, shopPath } from '../paths.ts';
+import { canJoinWaitingList, isBookable, saleStatusLabel } from '../sale-status.ts';
+import styles from './shop-page.module.css';
+
+/** `/tickets`: what can be booked here, and what is left of it. */
+export default function ShopPage({ page }: { page: Page<'shop'> }) {
+  const { today } = useSite();
+  return (
+    <div className={`wrap section ${styles.shop}`}>
+      <header className={styles.head}>
+        <h1>{page.title}</h1>
+        <a href={basketPath}>Your basket</a>
+      </header>
+      {page.shows.map((show) => (
+        <section key={show.id} className={styles.show} aria-labelledby={`show-${show.id}`}>
+          <span className={`poster-frame ${styles.poster}`}>
+            <RetryingImage src={show.poster} alt="" width={600} height={848} />
+          </span>
+          <div className={styles.name}>
+            <h2 id={`show-${show.id}`}>
+              <a href={show.link}>{preventTitleWidows(show.title)}</a>
+            </h2>
+            {formatByline(show.author) !== '' && <p className={styles.by}>{formatByline(show.author)}</p>}
+            <MetaLine className="" of={[formatRun(show), show.venue]} />
+          </div>
+          <ul className={styles.performances}>
+            {show.performances.map((performance) => (
+              <Performance key={performance.id} performance={performance} today={today} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function Performance({ performance, today }: { performance: ShopPerformance; today: CalendarDate }) {
+  const { id, starts_at, doors_at, notes, cancelled, types, availability } = performance;
+  const date = starts_at.slice(0, 10);
+  const [day, time] = [eveningFrom(date, today), formatTime(starts_at)];
+  const when = `${day}, ${time}`;
+  const bookable = isBookable(performance);
+  // The button says that there are tickets
+  const said =
+    saleStatusLabel(performance) || (availability.state === 'plenty' ? '' : formatAvailability(availability));
+  return (
+    <li data-out={cancelled || availability.state === 'out' || undefined}>
+      <div>
+        <time dateTime={starts_at}>
+          <span>{day},</span> <span>{time}</span>
+        </time>
+        <MetaLine of={[doors_at && `Doors ${formatTime(doors_at)}`, formatPriceRange(types), notes]} />
+      </div>
+      {said !== '' && (
+        <p className={styles.left} data-state={availability.state}>
+          {said}
+        </p>
+      )}
+      {bookable && (
+        <ButtonLink href={chooseTicketsPath(id)}>
+          Choose tickets<span className="vh"> for {when}</span>
+        </ButtonLink>
+      )}
+      {!bookable && canJoinWaitingList(performance) && (
+        <ButtonLink look="line" href={joinWaitingListPath(id)}>
+          Waiting list<span className="vh"> for {when}</span>
+        </ButtonLink>
+      )}
+    </li>
+  );
+}
+
+export const head = (page: Page<'shop'>): Head => ({
+  title: page.title,
+  description: `Book for ${page.shows.map(({ title }) => title).join(', ')}.`,
+  canonical: shopPath,
+});

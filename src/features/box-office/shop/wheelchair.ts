@@ -1,0 +1,51 @@
+import type { SeatKind } from '#features/box-office/performances/seat-marks.ts';
+
+interface SeatedPerformance {
+  /** "Wednesday 14 April 2027 at 7.30pm". */
+  when: string;
+  /** Whether its seats are numbered: else staff seat people later. */
+  numbered: boolean;
+  /** Free wheelchair spaces. */
+  wheelchair_spaces: number;
+  /** Whether its plan has any wheelchair space, free or not. */
+  has_wheelchair_spaces: boolean;
+  /** What the basket holds. */
+  seats: readonly { kind: SeatKind | '' }[];
+}
+
+const countSpaces = ({ seats }: SeatedPerformance) => seats.filter(({ kind }) => kind === 'wheelchair').length;
+
+/**
+ * Returns why a basket has too few wheelchair spaces, and what to do; "" where it has one for everybody who uses a
+ * wheelchair, for each performance with numbered seats. A tick alone gives nobody a space. `wheelchairs` is 0 where
+ * they weren't asked how many they are.
+ */
+export function formatWheelchairAdvice(performances: readonly SeatedPerformance[], wheelchairs: number): string {
+  const unmarked = performances.find((performance) => !performance.has_wheelchair_spaces);
+  if (unmarked) {
+    return `No wheelchair spaces are marked for ${unmarked.when}, so we can’t promise you one. Write to us before you book, and we’ll tell you what we can do.`;
+  }
+  const needed = Math.max(1, wheelchairs);
+  const short = performances.find((performance) => performance.numbered && countSpaces(performance) < needed);
+  if (!short) return '';
+  const spaces = countSpaces(short);
+  if (short.wheelchair_spaces + spaces < needed) {
+    return `${leftLabel(short.wheelchair_spaces + spaces)} for ${short.when}. Write to us before you book, or choose another performance.`;
+  }
+  return spaces === 0
+    ? `Your seats for ${short.when} aren’t wheelchair spaces. Choose these tickets again, and say how many of you use a wheelchair.`
+    : `Your seats for ${short.when} have ${spacesLabel(spaces)}, and ${needed} of you use a wheelchair. Choose these tickets again.`;
+}
+
+const leftLabel = (spaces: number) =>
+  spaces === 0 ? 'No wheelchair space is left' : `Only ${spacesLabel(spaces)} ${spaces === 1 ? 'is' : 'are'} left`;
+
+const spacesLabel = (spaces: number) => (spaces === 1 ? 'one wheelchair space' : `${spaces} wheelchair spaces`);
+
+/** Returns why chosen seats won't do for those of a party who use a wheelchair; "" where they do. */
+export function formatMissingSpaces({ spaces, wheelchairs }: { spaces: number; wheelchairs: number }): string {
+  if (spaces >= wheelchairs) return '';
+  const users = wheelchairs === 1 ? 'one of you uses' : `${wheelchairs} of you use`;
+  const chosen = spaces === 0 ? 'no wheelchair space' : spacesLabel(spaces);
+  return `You said that ${users} a wheelchair, and these seats have ${chosen}. Choose wheelchair spaces on the plan, or press “Best together”.`;
+}

@@ -1,0 +1,25 @@
+import { mayUse } from '#features/society/accounts/server/index.ts';
+import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
+import { writePrivate } from '#platform/server/database/index.ts';
+import { ok } from '#platform/server/http/call.ts';
+import { refuse } from '#platform/server/http/http-error.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { setTicketEmailEnabled } from '../contract.ts';
+import { isAlwaysSent, ticketEmailLabels } from '../ticket-email-kinds.ts';
+import { setEmailKindEnabled } from './store.ts';
+
+export function ticketEmailCalls({ call, db }: Platform): void {
+  call(setTicketEmailEnabled, { access: mayUse('bookings') }, async (request) => {
+    const { kind, on } = request.body;
+    const { name } = ticketEmailLabels[kind];
+    if (!on && isAlwaysSent(kind)) {
+      refuse(409, `“${name}” is always sent: the places are held, and nothing else tells of them.`);
+    }
+    const entry = { ...doneBy(request), action: on ? 'switched a letter on' : 'switched a letter off', detail: name };
+    await writePrivate(db, async (tx) => {
+      await setEmailKindEnabled(tx, kind, on);
+      await recordAudit(tx, entry);
+    });
+    return ok(on ? `“${name}” is sent from now on.` : `“${name}” isn’t sent any more.`);
+  });
+}

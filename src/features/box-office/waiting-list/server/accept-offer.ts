@@ -1,0 +1,91 @@
+import { freePlaces } from '#features/box-office/performances/server/index.ts';
+import { normaliseEmail } from '#features/society/accounts/email.ts';
+import type { Id } from '#platform/server/crypto/ids.ts';
+import type { Reading, Writing } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
+import { notFound } from '#platform/server/http/http-error.ts';
+import type { Instant } from '#platform/shared/dates.ts';
+import type { Outcome } from '../party.ts';
+import { isPartyKey } from './link.ts';
+import {
+  confirmParty,
+  endWait,
+  findParty,
+  partyOfBasket,
+  setBasket,
+  setOfferedUntil,
+  toOfferedPlaceIds,
+} from './store.ts';
+
+/** A party's present or last offer. */
+export interface Offer {
+  party: Id;
+  /** The most places. */
+  size: number;
+  performance: Id;
+  until: Instant;
+  /** Whether it can be taken now. */
+  isOpen: boolean;
+  /** The basket that holds the places already; "" for none. */
+  basket: Id | '';
+}
+
+/**
+ * The offer to the party of a link.
+ * @throws Refusal 404 where it is nobody's link, or there was no offer yet
+ */
+export async function requireOffer(
+  db: Reading,
+  { id = '', key = '' }: Readonly<Record<string, string>>,
+  { encryption, now }: Pick<Services, 'encryption'> & { now: Instant },
+): Promise<Offer> {
+  const party = (isPartyKey(encryption, { id, key }) ? await findParty(db, id) : undefined) ?? notFound();
+  const { size, performance_id: performance, offered_until: until, basket_id: basket } = party;
+  if (until === null) return notFound();
+  return { party: id, size, performance, until, basket, isOpen: party.status === 'offered' && until > now };
+}
+
+/** Releases the offered places, which the party's basket takes in the same transaction. */
+export async function transferOfferToBasket(
+  tx: Writing,
+  { party, size }: Offer,
+  basket: Id,
+  now: Instant,
+): Promise<void> {
+  await freePlaces(tx, toOfferedPlaceIds({ id: party, size }));
+  // The link came from its email
+  await confirmParty(tx, party, now);
+  await setBasket(tx, party, basket);
+}
+
+/** Whether a basket holds an offer to a party from the waiting list. */
+export const hasOffer = async (db: Reading, basket: Id): Promise<boolean> =>
+  (await partyOfBasket(db, basket)) !== undefined;
+
+/** Extends the offer while its basket is being paid for. */
+export async function extendOffer(tx: Writing, basket: Id, until: Instant): Promise<void> {
+  const party = await partyOfBasket(tx, basket);
+  if (party?.offered_until && party.offered_until < until) await setOfferedUntil(tx, party.id, until);
+}
+
+/** Gives an offer its earlier end back, where paying for it has failed. */
+export async function restoreOffer(tx: Writing, basket: Id, until: Instant): Promise<void> {
+  const party = await partyOfBasket(tx, basket);
+  if (party?.offered_until) await setOfferedUntil(tx, party.id, until);
+}
+
+/** Ends the wait of a party that has paid for the offered places or declined them, or whose data are erased. */
+export async function endOffer(
+  tx: Writing,
+  basket: Id,
+  outcome: Extract<Outcome, 'booked' | 'declined' | 'removed'>,
+): Promise<void> {
+  const party = await partyOfBasket(tx, basket);
+  if (party) await endWait(tx, party, outcome);
+}
+
+/** Returns true if a basket holds an offer that was sent to this address. */
+export async function isOfferOwner(db: Reading, basket: Id, email: string): Promise<boolean> {
+  const party = await partyOfBasket(db, basket);
+  return party !== undefined && normaliseEmail(party.email) === normaliseEmail(email);
+}

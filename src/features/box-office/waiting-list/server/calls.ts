@@ -1,0 +1,188 @@
+import { findPerformance } from '#features/box-office/performances/server/index.ts';
+import { normaliseEmail } from '#features/society/accounts/email.ts';
+import { formatWait } from '#features/society/accounts/rate-limits.ts';
+import { bucket, mayUse, networkBuckets, takeFrom } from '#features/society/accounts/server/index.ts';
+import { readSettings } from '#features/society/settings/server/index.ts';
+import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
+import { type Id, newId } from '#platform/server/crypto/ids.ts';
+import { type Reading, writePrivate, writeSale } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
+import { everyone } from '#platform/server/http/access.ts';
+import { ok } from '#platform/server/http/call.ts';
+import { notFound, refuse, refuseFields } from '#platform/server/http/http-error.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { isThisMachine } from '#platform/server/http/rate-limits.ts';
+import { deliversMail } from '#platform/server/mail/index.ts';
+import { formatDateTime, type Instant } from '#platform/shared/dates.ts';
+import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
+import * as contract from '../contract.ts';
+import { formatPlaces } from '../party.ts';
+import { joinedPath } from '../paths.ts';
+import { confirm, joinWaitingList } from './join.ts';
+import { isPartyKey } from './link.ts';
+import { buildJoinPage, buildWaitingPartyPage, countPlacesLeft, findPerformancesOnSale } from './pages.ts';
+import { changeParty, endWait, findParty } from './store.ts';
+
+type Needed = Pick<Services, 'encryption' | 'mailTransport'>;
+
+export function waitingListCalls({ call, db }: Platform, { encryption, mailTransport: mail }: Needed): void {
+  call(
+    contract.joinWaitingList,
+    {
+      access: everyone,
+      rateLimit: 'message',
+      form: {
+        done: joinedPath,
+        again: ({ code, msg, ...more }, typed, visit) =>
+          buildJoinPage(
+            { ...visit, params: { id: typed.performance_id ?? '' } },
+            { typed, answer: { code, msg, ...('fields' in more && more.fields ? { fields: more.fields } : {}) } },
+          ),
+      },
+    },
+    async ({ body, now, home, client, db: reading }) => {
+      const { performance_id, name, email, size } = body;
+      const performance = (await findPerformance(reading, performance_id)) ?? notFound();
+      const dates = await chosenDates(reading, body, { show: performance.show_id, size, now });
+      const limits = [bucket('mail', `waiting ${normaliseEmail(email)}`)];
+      if (!isThisMachine(client.address)) {
+        limits.push(...networkBuckets('waiting', client.address, performance.show_id));
+      }
+      const { waitMs } = await writePrivate(db, (tx) => takeFrom(tx, limits, now));
+      if (waitMs > 0) refuse(429, `There have been too many tries. Wait ${formatWait(waitMs)}, then try again.`);
+      const party = { id: newId(), show: performance.show_id, name, email, size, dates };
+      await writePrivate(db, (tx) => joinWaitingList(tx, party, { encryption, home, now }));
+      return ok(deliversMail(mail) ? checkEmail : askBoxOffice);
+    },
+  );
+
+  const byLink = (params: { id: string; key: string }) => (isPartyKey(encryption, params) ? params.id : notFound());
+  const ownPage = ({ id = '', key = '' }: Readonly<Record<string, string>>) =>
+    `/tickets/waiting/${encodeURIComponent(id)}/${encodeURIComponent(key)}`;
+
+  call(
+    contract.confirmWaiting,
+    {
+      access: everyone,
+      form: {
+        done: ownPage,
+        again: ({ code, msg }, _typed, visit) => buildWaitingPartyPage(visit, encryption, { answer: { code, msg } }),
+      },
+    },
+    async ({ params, now }) => {
+      const id = byLink(params);
+      await writeSale(db, async (tx) => {
+        const party = (await findParty(tx, id)) ?? notFound();
+        if (party.status === 'over') refuse(409, ended);
+        await confirm(tx, party, now);
+      });
+      return ok('Thank you: you are on the waiting list.');
+    },
+  );
+
+  call(
+    contract.changeWaiting,
+    {
+      access: everyone,
+      form: {
+        done: ownPage,
+        again: ({ code, msg, ...more }, typed, visit) =>
+          buildWaitingPartyPage(visit, encryption, {
+            typed,
+            answer: { code, msg, ...('fields' in more && more.fields ? { fields: more.fields } : {}) },
+          }),
+      },
+    },
+    async ({ params, body, now, db: reading }) => {
+      const id = byLink(params);
+      const { name, size } = body;
+      const party = (await findParty(reading, id)) ?? notFound();
+      if (party.status !== 'waiting') refuse(409, party.status === 'over' ? ended : alreadyOffered);
+      const dates = await chosenDates(reading, body, { show: party.show_id, size, now });
+      await writeSale(db, async (tx) => {
+        if (!(await changeParty(tx, id, { name, size, dates }))) refuse(409, alreadyOffered);
+      });
+      return ok('Your changes are saved. You keep your place in the line.');
+    },
+  );
+
+  call(
+    contract.leaveWaitingList,
+    {
+      access: everyone,
+      form: {
+        done: ownPage,
+        again: ({ code, msg }, _typed, visit) => buildWaitingPartyPage(visit, encryption, { answer: { code, msg } }),
+      },
+    },
+    async ({ params }) => {
+      const id = byLink(params);
+      await writeSale(db, async (tx) => {
+        const current = (await findParty(tx, id)) ?? notFound();
+        if (current.status === 'offered' && current.basket_id !== '') refuse(409, inBasket);
+        await endWait(tx, current, current.status === 'offered' ? 'declined' : 'left');
+      });
+      return ok('You are off the waiting list.');
+    },
+  );
+
+  call(contract.confirmParty, { access: mayUse('bookings') }, async (request) => {
+    const party = (await findParty(request.db, request.params.id)) ?? notFound();
+    const entry = { ...doneBy(request), action: 'confirmed somebody on a waiting list', subject: party.id };
+    await writeSale(db, async (tx) => {
+      if (!(await confirm(tx, party, request.now))) refuse(409, 'They are confirmed already, or no longer waiting.');
+      await recordAudit(tx, { ...entry, detail: formatPlaces(party.size) });
+    });
+    return ok(`${party.name || 'They'} ${party.name ? 'is' : 'are'} confirmed.`);
+  });
+
+  call(contract.removeParty, { access: mayUse('bookings') }, async (request) => {
+    const party = (await findParty(request.db, request.params.id)) ?? notFound();
+    const entry = { ...doneBy(request), action: 'took somebody off a waiting list', subject: party.id };
+    await writeSale(db, async (tx) => {
+      const current = (await findParty(tx, party.id)) ?? notFound();
+      if (current.status === 'offered' && current.basket_id !== '') {
+        refuse(409, 'They are just paying for what they were offered, so they can’t be taken off.');
+      }
+      if (!(await endWait(tx, current, 'removed'))) refuse(409, 'They aren’t on the waiting list any more.');
+      await recordAudit(tx, { ...entry, detail: formatPlaces(current.size) });
+    });
+    return ok(`${party.name || 'They'} ${party.name ? 'is' : 'are'} off the waiting list.`);
+  });
+}
+
+const inBasket =
+  'These places are in your basket already. Empty it if you don’t want them; or leave it, and they go to the next in line.';
+
+const checkEmail =
+  'Check your email: we have sent you a link. Open it to confirm your place, and to change it or leave the list later.';
+const askBoxOffice = 'Thank you. The box office has your request, and confirms your place on the waiting list.';
+const ended = 'You are no longer on the waiting list. Join it again if you would still like to come.';
+const alreadyOffered = 'You have just been offered places, so nothing can be changed. Reload the page to see them.';
+
+/**
+ * Returns the performances whose boxes are ticked.
+ * @throws Refusal where there are none, or one has room: otherwise the list would have places held for half a day
+ */
+async function chosenDates(
+  db: Reading,
+  ticked: Readonly<Record<string, unknown>>,
+  { show, size, now }: { show: Id; size: number; now: Instant },
+): Promise<Id[]> {
+  const open = await findPerformancesOnSale(db, show, now);
+  const dates = open.filter(({ id }) => ticked[`date_${id}`] === '1');
+  if (dates.length === 0) refuseFields({ dates: 'Tick the dates that would do.' });
+  const { timeZone } = await readSettings(db);
+  const room = await countPlacesLeft(db, dates, now);
+  for (const { id, starts_at } of dates) {
+    const { left = 0, inBaskets = 0 } = room.get(id) ?? {};
+    const when = formatDateTime(formatIsoWithOffset(starts_at, timeZone));
+    if (left >= size) refuseFields({ dates: `There is room for all of you on ${when}: book now, or untick it.` });
+    if (left + inBaskets >= size) {
+      refuseFields({
+        dates: `The last places on ${when} are in other people’s baskets: look again in ten minutes, or untick it.`,
+      });
+    }
+  }
+  return dates.map(({ id }) => id);
+}

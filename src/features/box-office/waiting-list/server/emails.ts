@@ -1,0 +1,92 @@
+import { findShow } from '#features/archive/shows/server/index.ts';
+import { askOf } from '#features/box-office/orders/server/index.ts';
+import { doorsAt, performancesOf } from '#features/box-office/performances/server/index.ts';
+import { type Evening, sendTicketLetter } from '#features/box-office/ticket-emails/server/index.ts';
+import { readSettings } from '#features/society/settings/server/index.ts';
+import type { Id } from '#platform/server/crypto/ids.ts';
+import type { Writing } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
+import { formatDateTime, type Instant } from '#platform/shared/dates.ts';
+import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
+import { formatPlaces } from '../party.ts';
+import { buildOfferPath, buildPartyPath } from './link.ts';
+import type { StoredParty } from './store.ts';
+
+/** The site's data that letters need. */
+export interface EmailContext extends Pick<Services, 'encryption'> {
+  /** The beginning of links; "" where no address is set. */
+  home: string;
+  now: Instant;
+}
+
+/** Sends a letter to a waiting party, in the transaction of what it reports. */
+async function writeTo(
+  tx: Writing,
+  { encryption, home, now }: EmailContext,
+  {
+    kind,
+    party,
+    dates,
+    news = () => [],
+  }: {
+    kind: 'waiting' | 'offer' | 'offer_over';
+    party: StoredParty;
+    dates: readonly Id[];
+    news?: (inWords: (moment: Instant) => string) => string[];
+  },
+): Promise<void> {
+  const { siteName, timeZone, boxOfficeMail } = await readSettings(tx);
+  const show = await findShow(tx, party.show_id);
+  if (!show) return;
+  const chosen = (await performancesOf(tx, party.show_id)).filter(({ id }) => dates.includes(id));
+  const evenings = chosen.map(
+    (performance): Evening => ({
+      ...{ show: show.title, venue: show.venue, kept_until: '', seats: '', tickets: formatPlaces(party.size) },
+      ...{ starts_at: formatIsoWithOffset(performance.starts_at, timeZone), doors_at: doorsAt(performance, timeZone) },
+    }),
+  );
+  const path = {
+    waiting: buildPartyPath(encryption, party.id),
+    offer: buildOfferPath(encryption, party.id),
+    offer_over: '/tickets',
+  };
+  const told = {
+    ...{ ref: 0, due: 0, paid: 0, refunded: 0, refund_pending: 0, siteName, evenings },
+    news: news((moment) => formatDateTime(formatIsoWithOffset(moment, timeZone))),
+    link: home === '' ? '' : `${home}${path[kind]}`,
+    ask: askOf({ boxOfficeMail, home }),
+  };
+  await sendTicketLetter(tx, kind, { orderId: party.id, email: party.email, about: now, told, at: now });
+}
+
+export const notifyJoined = (
+  tx: Writing,
+  doing: EmailContext,
+  party: StoredParty,
+  dates: readonly Id[],
+): Promise<void> =>
+  writeTo(tx, doing, {
+    ...{ kind: 'waiting', party, dates },
+    news: () =>
+      party.confirmed_at === null
+        ? [
+            'Open the page below and press the button to confirm. Until then, free places are offered first to people who have confirmed.',
+            'If you didn’t ask for this, ignore this email.',
+          ]
+        : [],
+  });
+
+export const notifyOffer = (
+  tx: Writing,
+  doing: EmailContext,
+  { party, performance, until }: { party: StoredParty; performance: Id; until: Instant },
+): Promise<void> =>
+  writeTo(tx, doing, {
+    ...{ kind: 'offer', party, dates: [performance] },
+    news: (inWords) => [
+      `We are holding them for you until ${inWords(until)}. Pay by then: after that they are offered to the next in line.`,
+    ],
+  });
+
+export const notifyOfferExpired = (tx: Writing, doing: EmailContext, party: StoredParty): Promise<void> =>
+  writeTo(tx, doing, { kind: 'offer_over', party, dates: [party.performance_id] });

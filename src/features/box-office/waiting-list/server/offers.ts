@@ -1,0 +1,152 @@
+import { getSaleStatus } from '#features/box-office/performances/sale-window.ts';
+import {
+  countHouseSeats,
+  findPerformances,
+  isCalledOff,
+  type PerformanceAhead,
+  performancesAhead,
+  placesOf,
+  takePlaces,
+} from '#features/box-office/performances/server/index.ts';
+import { readSettings } from '#features/society/settings/server/index.ts';
+import { isSoldHere } from '#features/society/settings/tickets.ts';
+import type { Id } from '#platform/server/crypto/ids.ts';
+import { type Reading, type Writing, writeSale } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
+import type { Instant } from '#platform/shared/dates.ts';
+import { allocateOffers } from '../next-offers.ts';
+import { calculateOfferExpiry } from '../offer-expiry.ts';
+import { mostUnconfirmedOffers } from '../party.ts';
+import { type EmailContext, notifyOffer, notifyOfferExpired } from './emails.ts';
+import {
+  countUnconfirmedInARow,
+  endWait,
+  findExpiredOffers,
+  findPerformancesWithWaitingParties,
+  findWaitingParties,
+  markOffered,
+  type PartyWithDates,
+  partiesOffered,
+  requeueParty,
+  type StoredParty,
+  toOfferedPlaceIds,
+} from './store.ts';
+
+interface Offer {
+  party: PartyWithDates;
+  performance: Id;
+  until: Instant;
+}
+
+/** How many free places of these performances can be offered at that moment. */
+async function offersNow(
+  db: Reading,
+  performances: readonly Pick<
+    PerformanceAhead,
+    | 'id'
+    | 'starts_at'
+    | 'on_sale_from'
+    | 'on_sale_until'
+    | 'cancelled_at'
+    | 'show_cancelled'
+    | 'row_count'
+    | 'hidden_seats'
+    | 'seat_marks'
+  >[],
+  now: Instant,
+): Promise<Offer[]> {
+  const onSale = new Map(
+    performances
+      .filter(
+        (one) =>
+          !isCalledOff(one) && getSaleStatus(one, now).is === 'open' && calculateOfferExpiry(now, one) !== undefined,
+      )
+      .map((one) => [one.id, one]),
+  );
+  const ids = [...onSale.keys()];
+  const line = await findWaitingParties(db, ids);
+  if (line.length === 0) return [];
+  const places = await placesOf(db, ids, now);
+  const houseSeats = await countHouseSeats(db, performances, now);
+  const free = new Map(
+    [...places].map(([id, { total, sold, held }]) => [
+      id,
+      Math.max(0, total - sold - held - (houseSeats.get(id) ?? 0)),
+    ]),
+  );
+  const inARow = await countUnconfirmedInARow(db, ids);
+  const unconfirmed = new Map(ids.map((id) => [id, mostUnconfirmedOffers - (inARow.get(id) ?? 0)]));
+  return allocateOffers(line, free, unconfirmed).flatMap(({ party, performance }) => {
+    const found = onSale.get(performance);
+    const until = found && calculateOfferExpiry(now, found, party);
+    return until === undefined ? [] : [{ party, performance, until }];
+  });
+}
+
+async function make(tx: Writing, { party, performance, until }: Offer, doing: EmailContext): Promise<void> {
+  const offer = { performance_id: performance, offered_at: doing.now, offered_until: until };
+  if (!(await markOffered(tx, party.id, offer))) return;
+  const held = { performance, tickets: toOfferedPlaceIds(party), until, now: doing.now };
+  if ((await takePlaces(tx, held)) !== 'taken') throw new Error(`There is no room for the party ${party.id}.`);
+  await notifyOffer(tx, doing, { party, performance, until });
+}
+
+/**
+ * Offers the free places of a performance to its waiting parties. Visitor sales call this first, in the same
+ * transaction, so that the waiting list comes before new visitors.
+ */
+export async function offerFreePlaces(tx: Writing, performance: PerformanceAhead, doing: EmailContext): Promise<void> {
+  for (const offer of await offersNow(tx, [performance], doing.now)) await make(tx, offer, doing);
+}
+
+/**
+ * Finds parties whose offered performance has since been cancelled or archived. Places already in a basket stay there
+ * until its hold expires.
+ */
+async function calledOff(db: Reading, now: Instant): Promise<StoredParty[]> {
+  const parties = await partiesOffered(db);
+  const performances = await findPerformances(
+    db,
+    parties.map(({ performance_id }) => performance_id),
+  );
+  return parties.filter(({ performance_id, basket_id, offered_until }) => {
+    const performance = performances.get(performance_id);
+    if (performance && !isCalledOff(performance)) return false;
+    return basket_id === '' || offered_until === null || offered_until <= now;
+  });
+}
+
+/**
+ * Offers free places at all performances with waiting parties, after requeueing parties of cancelled performances and
+ * ending expired offers.
+ */
+async function offerAll(tx: Writing, doing: EmailContext): Promise<void> {
+  for (const party of await calledOff(tx, doing.now)) await requeueParty(tx, party);
+  for (const party of await findExpiredOffers(tx, doing.now)) {
+    if (await endWait(tx, party, 'lapsed')) await notifyOfferExpired(tx, doing, party);
+  }
+  for (const offer of await allOffers(tx, doing.now)) await make(tx, offer, doing);
+}
+
+async function allOffers(db: Reading, now: Instant): Promise<Offer[]> {
+  const waited = new Set(await findPerformancesWithWaitingParties(db));
+  if (waited.size === 0 || !isSoldHere(await readSettings(db))) return [];
+  return offersNow(
+    db,
+    (await performancesAhead(db, now)).filter(({ id }) => waited.has(id)),
+    now,
+  );
+}
+
+/**
+ * Looks for free places, however they became free, and offers them. Every process looks; the transaction that offers
+ * checks again, so that two don't offer the same place.
+ */
+export const defineOfferLoop =
+  ({ db, clock, encryption, home }: Pick<Services, 'db' | 'clock' | 'encryption' | 'home'>) =>
+  async (): Promise<void> => {
+    const now = clock().toISOString();
+    const over = [...(await calledOff(db.read, now)), ...(await findExpiredOffers(db.read, now))];
+    const isDue = over.length > 0 || (await allOffers(db.read, now)).length > 0;
+    if (isDue) await writeSale(db, (tx) => offerAll(tx, { encryption, home: home(), now }));
+  };

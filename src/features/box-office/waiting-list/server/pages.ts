@@ -1,0 +1,164 @@
+import { showPath } from '#features/archive/shows/paths.ts';
+import { findShow } from '#features/archive/shows/server/index.ts';
+import { getSaleStatus } from '#features/box-office/performances/sale-window.ts';
+import {
+  countHouseSeats,
+  isCalledOff,
+  type PerformanceAhead,
+  performancesAhead,
+  performanceToBook,
+  placesOf,
+} from '#features/box-office/performances/server/index.ts';
+import { readSettings } from '#features/society/settings/server/index.ts';
+import { isSoldHere } from '#features/society/settings/tickets.ts';
+import type { Id } from '#platform/server/crypto/ids.ts';
+import type { Reading } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
+import { everyone } from '#platform/server/http/access.ts';
+import { notFound } from '#platform/server/http/http-error.ts';
+import type { PageRequest } from '#platform/server/http/page.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { deliversMail } from '#platform/server/mail/index.ts';
+import type { Instant } from '#platform/shared/dates.ts';
+import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
+import type { JoinWaitingListContent, WaitingPartyContent } from '../contract.ts';
+import { maxPartySize } from '../party.ts';
+import { joinedPath } from '../paths.ts';
+import { isPartyKey } from './link.ts';
+import { countOfferedPlaces, findParty, findPartyPerformances } from './store.ts';
+
+export function waitingListPages(
+  { page }: Platform,
+  { encryption, mailTransport: mail }: Pick<Services, 'encryption' | 'mailTransport'>,
+): void {
+  const joined = { ...joinPage, joined: true, mailed: deliversMail(mail) };
+  page(joinedPath, { type: 'join_waiting_list', access: everyone }, () => joined);
+  page('/tickets/waiting/:id', { type: 'join_waiting_list', access: everyone, reads: ['sales'] }, (visit) =>
+    buildJoinPage(visit),
+  );
+  page('/tickets/waiting/:id/:key', { type: 'waiting_party', access: everyone, secret: true }, (visit) =>
+    buildWaitingPartyPage(visit, encryption),
+  );
+}
+
+const joinPage: JoinWaitingListContent = {
+  ...{
+    type: 'join_waiting_list',
+    title: 'Waiting list',
+    joined: false,
+    mailed: false,
+    performance_id: '',
+    performances: [],
+  },
+  ...{ most: maxPartySize, typed: {} },
+};
+
+/** The performances of a show that visitors can book for now. */
+export async function findPerformancesOnSale(db: Reading, show: Id, now: Instant): Promise<PerformanceAhead[]> {
+  if (!isSoldHere(await readSettings(db))) return [];
+  return (await performancesAhead(db, now)).filter(
+    (one) => one.show_id === show && one.cancelled_at === null && getSaleStatus(one, now).is === 'open',
+  );
+}
+
+/** What is left of a performance for visitors. */
+export interface PlacesLeft {
+  left: number;
+  /** Held in baskets by visitors who may not pay, without offers to parties. */
+  inBaskets: number;
+}
+
+/** How many places are free at each of these performances, without house seats. */
+export async function countPlacesLeft(
+  db: Reading,
+  performances: readonly PerformanceAhead[],
+  now: Instant,
+): Promise<Map<Id, PlacesLeft>> {
+  const ids = performances.map(({ id }) => id);
+  const places = await placesOf(db, ids, now);
+  const houseSeats = await countHouseSeats(db, performances, now);
+  const offered = await countOfferedPlaces(db, ids, now);
+  return new Map(
+    [...places].map(([id, { total, sold, held }]) => [
+      id,
+      {
+        left: Math.max(0, total - sold - held - (houseSeats.get(id) ?? 0)),
+        inBaskets: Math.max(0, held - (offered.get(id) ?? 0)),
+      },
+    ]),
+  );
+}
+
+/** The form to join with; with what was typed in it, where that was refused. */
+export async function buildJoinPage(
+  { db, now, params }: Pick<PageRequest, 'db' | 'now' | 'params'>,
+  again: Partial<Pick<JoinWaitingListContent, 'typed' | 'answer'>> = {},
+): Promise<JoinWaitingListContent> {
+  const performance = (await performanceToBook(db, params.id ?? '')) ?? notFound();
+  const show = (await findShow(db, performance.show_id)) ?? notFound();
+  const choices = await listChoices(db, show.id, now);
+  if (choices.length === 0) notFound();
+  return {
+    ...joinPage,
+    title: `Waiting list for ${show.title}`,
+    show: { title: show.title, link: showPath(show) },
+    performance_id: performance.id,
+    performances: choices,
+    ...again,
+  };
+}
+
+/** The performances of a show that somebody can wait for, with the places that are left. */
+async function listChoices(db: Reading, show: Id, now: Instant): Promise<JoinWaitingListContent['performances']> {
+  const open = await findPerformancesOnSale(db, show, now);
+  const room = await countPlacesLeft(db, open, now);
+  const { timeZone } = await readSettings(db);
+  return open.map(({ id, starts_at }) => ({
+    ...{ id, starts_at: formatIsoWithOffset(starts_at, timeZone), left: room.get(id)?.left ?? 0 },
+  }));
+}
+
+/** A party's page, for anybody with its link. */
+export async function buildWaitingPartyPage(
+  { db, now, params: { id = '', key = '' } }: Pick<PageRequest, 'db' | 'now' | 'params'>,
+  encryption: Services['encryption'],
+  again: Partial<Pick<WaitingPartyContent, 'answer' | 'typed'>> = {},
+): Promise<WaitingPartyContent> {
+  const party = (isPartyKey(encryption, { id, key }) ? await findParty(db, id) : undefined) ?? notFound();
+  const { timeZone } = await readSettings(db);
+  const show = await findShow(db, party.show_id);
+  const local = (moment: Instant) => formatIsoWithOffset(moment, timeZone);
+  const performances: PerformanceAhead[] = [];
+  for (const date of (await findPartyPerformances(db, [id])).get(id) ?? []) {
+    const found = await performanceToBook(db, date);
+    if (found) performances.push(found);
+  }
+  const offered = performances.find((one) => one.id === party.performance_id);
+  const { offered_until: until } = party;
+  // The job that ends offers runs every few seconds: until then an expired offer still says "offered"
+  const isOver = party.status === 'offered' && until !== null && until <= now;
+  const state = isOver ? 'over' : party.status;
+  return {
+    ...{ type: 'waiting_party', title: 'Your place in the line', id, key, state },
+    outcome: isOver ? 'lapsed' : party.outcome,
+    ...(show && { show: { title: show.title, link: showPath(show) } }),
+    confirmed: party.confirmed_at !== null,
+    ...{ name: party.name, size: party.size, most: maxPartySize, typed: {} },
+    choices: state === 'waiting' ? await listChoices(db, party.show_id, now) : [],
+    dates: performances.map((one) => ({
+      ...{ id: one.id, starts_at: local(one.starts_at) },
+      cancelled: isCalledOff(one),
+    })),
+    ...(state === 'offered' &&
+      offered &&
+      until !== null && {
+        offer: {
+          id: offered.id,
+          starts_at: local(offered.starts_at),
+          until: local(until),
+          in_basket: party.basket_id !== '',
+        },
+      }),
+    ...again,
+  };
+}

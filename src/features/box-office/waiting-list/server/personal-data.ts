@@ -1,0 +1,56 @@
+import { performanceStarts } from '#features/box-office/performances/server/index.ts';
+import { normaliseEmail } from '#features/society/accounts/email.ts';
+import type { Id } from '#platform/server/crypto/ids.ts';
+import type { Reading } from '#platform/server/database/index.ts';
+import { type PersonalData, toLikePattern } from '#platform/server/feature/personal-data.ts';
+import { endWait, findPartyPerformances } from './store.ts';
+
+async function partiesBy(db: Reading, email: string) {
+  const rows = await db
+    .selectFrom('waiting_party')
+    .select(['id', 'name', 'email', 'size', 'status', 'basket_id', 'created_at', 'confirmed_at'])
+    .where('email', '<>', '')
+    .where(({ fn }) => fn<string>('lower', ['email']), 'like', toLikePattern(email))
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  return rows.filter((party) => normaliseEmail(party.email) === normaliseEmail(email));
+}
+
+async function about(db: Reading, email: string) {
+  const parties = await partiesBy(db, email);
+  const dates = await findPartyPerformances(
+    db,
+    parties.map(({ id }) => id),
+  );
+  const ids = [...new Set([...dates.values()].flat())];
+  const starts = ids.length ? await performanceStarts(db).where('id', 'in', ids).execute() : [];
+  const startOf = new Map(starts.map(({ id, starts_at }) => [id, starts_at]));
+  return parties.map(({ id, basket_id: _, ...party }) => ({
+    ...party,
+    performances: (dates.get(id) ?? []).map((one) => startOf.get(one) ?? ''),
+  }));
+}
+
+/**
+ * Lists the baskets that hold an offer to this address. A basket also has tickets to release, so the shop ends these
+ * offers.
+ */
+export const listOfferedBaskets = async (db: Reading, email: string): Promise<Id[]> =>
+  (await partiesBy(db, email)).filter(isInBasket).map(({ basket_id }) => basket_id);
+
+const isInBasket = ({ status, basket_id }: Awaited<ReturnType<typeof partiesBy>>[number]) =>
+  status === 'offered' && basket_id !== '';
+
+/**
+ * Parties that wait with the address of somebody's account. Erasure ends their wait, and the places that they were
+ * offered go to the next in line.
+ */
+export const waitingData: PersonalData = {
+  name: 'waiting lists',
+  tables: ['waiting_party', 'waiting_date'],
+  about: (db, { email }) => about(db, email),
+  erase: async (tx, { email }) => {
+    for (const party of await partiesBy(tx, email)) if (!isInBasket(party)) await endWait(tx, party, 'removed');
+  },
+};

@@ -1,0 +1,288 @@
+import { createHash } from 'node:crypto';
+import { freePlaces, performanceStarts } from '#features/box-office/performances/server/index.ts';
+import { normaliseEmail } from '#features/society/accounts/email.ts';
+import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
+import type { Reading, Writing } from '#platform/server/database/index.ts';
+import { toLikePattern } from '#platform/server/feature/personal-data.ts';
+import type { Instant } from '#platform/shared/dates.ts';
+import type { Outcome } from '../party.ts';
+import type { WaitingPartyTable } from './tables.ts';
+
+export type StoredParty = WaitingPartyTable;
+
+/** A party with the performances that would suit it, the earliest first. */
+export interface PartyWithDates extends StoredParty {
+  dates: Id[];
+  isConfirmed: boolean;
+}
+
+/** Returns the key of an address in a show's line: each address waits once. */
+export const hashWish = (email: string, show: Id): string =>
+  createHash('sha256')
+    .update(JSON.stringify([normaliseEmail(email), show]))
+    .digest('base64url');
+
+/** The id under which a party's offered places are held: the same each time, so that they aren't held twice. */
+export const toOfferedPlaceIds = ({ id, size }: Pick<StoredParty, 'id' | 'size'>): Id[] =>
+  Array.from({ length: size }, (_, at) => deterministicId(`offered ${id} ${at}`));
+
+export const findParty = (db: Reading, id: Id): Promise<StoredParty | undefined> =>
+  db.selectFrom('waiting_party').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** Finds the party that waits for a show with an address. Older ones were stored under another key. */
+export async function findPartyByEmail(
+  db: Reading,
+  { show, email }: { show: Id; email: string },
+): Promise<StoredParty | undefined> {
+  const parties = await inLine(db)
+    .where('show_id', '=', show)
+    .where('status', '<>', 'over')
+    .where(({ fn }) => fn<string>('lower', ['email']), 'like', toLikePattern(email))
+    .execute();
+  return parties.find((party) => normaliseEmail(party.email) === normaliseEmail(email));
+}
+
+/** Each party's performances, the earliest first. */
+export async function findPartyPerformances(db: Reading, parties: readonly Id[]): Promise<Map<Id, Id[]>> {
+  if (parties.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('waiting_date')
+    .innerJoin(performanceStarts(db).as('played'), 'played.id', 'waiting_date.performance_id')
+    .select(['waiting_date.party_id', 'waiting_date.performance_id'])
+    .where('waiting_date.party_id', 'in', parties)
+    .orderBy('played.starts_at')
+    .orderBy('played.id')
+    .execute();
+  const byParty = Map.groupBy(rows, ({ party_id }) => party_id);
+  return new Map([...byParty].map(([party, own]) => [party, own.map(({ performance_id }) => performance_id)]));
+}
+
+const inLine = (db: Reading) =>
+  db.selectFrom('waiting_party').selectAll('waiting_party').orderBy('created_at').orderBy('id');
+
+async function withDates(db: Reading, parties: readonly StoredParty[]): Promise<PartyWithDates[]> {
+  const dates = await findPartyPerformances(
+    db,
+    parties.map(({ id }) => id),
+  );
+  return parties.map((party) => ({
+    ...party,
+    dates: dates.get(party.id) ?? [],
+    isConfirmed: party.confirmed_at !== null,
+  }));
+}
+
+/** Parties that wait for one of these performances and have no offer yet, in their order. */
+export async function findWaitingParties(db: Reading, performances: readonly Id[]): Promise<PartyWithDates[]> {
+  if (performances.length === 0) return [];
+  const parties = await inLine(db)
+    .where('status', '=', 'waiting')
+    .where('id', 'in', (within) =>
+      within.selectFrom('waiting_date').select('party_id').where('performance_id', 'in', performances),
+    )
+    .execute();
+  return withDates(db, parties);
+}
+
+/** The performances with waiting parties. */
+export async function findPerformancesWithWaitingParties(db: Reading): Promise<Id[]> {
+  const rows = await db
+    .selectFrom('waiting_date')
+    .innerJoin('waiting_party', 'waiting_party.id', 'waiting_date.party_id')
+    .select('waiting_date.performance_id')
+    .distinct()
+    .where('waiting_party.status', '=', 'waiting')
+    .execute();
+  return rows.map(({ performance_id }) => performance_id);
+}
+
+/** Parties that wait for a show or have an offer, in their order. */
+export async function partiesOfShow(db: Reading, show: Id): Promise<PartyWithDates[]> {
+  return withDates(db, await inLine(db).where('show_id', '=', show).where('status', '<>', 'over').execute());
+}
+
+/** How many confirmed parties wait for a show or have an offer. */
+export async function countConfirmed(db: Reading, show: Id): Promise<number> {
+  const { count } = await db
+    .selectFrom('waiting_party')
+    .select(({ fn, cast }) => cast<string>(fn.countAll(), 'text').as('count'))
+    .where('show_id', '=', show)
+    .where('status', '<>', 'over')
+    .where('confirmed_at', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+type NewParty = Pick<StoredParty, 'id' | 'show_id' | 'name' | 'email' | 'size' | 'created_at' | 'confirmed_at'>;
+
+export async function recordParty(tx: Writing, party: NewParty, dates: readonly Id[]): Promise<void> {
+  const none = { status: 'waiting', outcome: '', performance_id: '', basket_id: '' } as const;
+  await tx
+    .insertInto('waiting_party')
+    .values({ ...party, ...none, offered_at: null, offered_until: null, wish: hashWish(party.email, party.show_id) })
+    .execute();
+  await recordDates(tx, party.id, dates);
+}
+
+const recordDates = (tx: Writing, party_id: Id, dates: readonly Id[]) =>
+  tx
+    .insertInto('waiting_date')
+    .values(dates.map((performance_id) => ({ party_id, performance_id })))
+    .execute();
+
+/** Confirms a party. False where it was confirmed before, or doesn't wait any more. */
+export async function confirmParty(tx: Writing, id: Id, at: Instant): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('waiting_party')
+    .set({ confirmed_at: at })
+    .where('id', '=', id)
+    .where('confirmed_at', 'is', null)
+    .where('status', '<>', 'over')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Changes a party's name, size and dates. False where it doesn't wait any more, or has an offer. */
+export async function changeParty(
+  tx: Writing,
+  id: Id,
+  { dates, ...change }: Pick<PartyWithDates, 'name' | 'size' | 'dates'>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('waiting_party')
+    .set(change)
+    .where('id', '=', id)
+    .where('status', '=', 'waiting')
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return false;
+  await tx.deleteFrom('waiting_date').where('party_id', '=', id).execute();
+  await recordDates(tx, id, dates);
+  return true;
+}
+
+/**
+ * How many offers of each performance went to parties that nobody had confirmed, since a confirmed one was last offered
+ * places there; those of the same moment came after it.
+ */
+export async function countUnconfirmedInARow(db: Reading, performances: readonly Id[]): Promise<Map<Id, number>> {
+  if (performances.length === 0) return new Map();
+  const offered = await db
+    .selectFrom('waiting_party')
+    .select(['performance_id', 'confirmed_at', 'offered_at'])
+    .where('performance_id', 'in', performances)
+    .where('offered_at', 'is not', null)
+    .orderBy('offered_at', 'desc')
+    .execute();
+  const byPerformance = Map.groupBy(offered, ({ performance_id }) => performance_id);
+  return new Map(
+    [...byPerformance].map(([id, own]) => {
+      const lastConfirmed = own.find(({ confirmed_at }) => confirmed_at !== null)?.offered_at ?? '';
+      return [id, own.filter((one) => one.confirmed_at === null && (one.offered_at ?? '') >= lastConfirmed).length];
+    }),
+  );
+}
+
+/** Records an offer to a party. False where it has one already, or doesn't wait any more. */
+export async function markOffered(
+  tx: Writing,
+  id: Id,
+  offer: { performance_id: Id; offered_at: Instant; offered_until: Instant },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('waiting_party')
+    .set({ ...offer, status: 'offered' })
+    .where('id', '=', id)
+    .where('status', '=', 'waiting')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** The parties with an offer, in their order. */
+export const partiesOffered = (db: Reading): Promise<StoredParty[]> =>
+  inLine(db).where('status', '=', 'offered').execute();
+
+/** Puts a party with an offer back in the line, at the place that it had. */
+export async function requeueParty(tx: Writing, party: Pick<StoredParty, 'id' | 'size'>): Promise<void> {
+  const waits = { status: 'waiting', basket_id: '' } as const;
+  const offered = tx.updateTable('waiting_party').set(waits).where('id', '=', party.id).where('status', '=', 'offered');
+  const { numUpdatedRows } = await offered.executeTakeFirst();
+  if (numUpdatedRows > 0n) await freePlaces(tx, toOfferedPlaceIds(party));
+}
+
+/** The expired offers. */
+export const findExpiredOffers = (db: Reading, now: Instant): Promise<StoredParty[]> =>
+  inLine(db).where('status', '=', 'offered').where('offered_until', '<=', now).execute();
+
+const nobody = { name: '', email: '', wish: '' };
+
+/**
+ * Ends a party's wait, forgets who it was, and frees its held places, except those in a basket. False where it had
+ * ended before.
+ */
+export async function endWait(
+  tx: Writing,
+  party: Pick<StoredParty, 'id' | 'size'>,
+  outcome: Outcome,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('waiting_party')
+    .set({ ...nobody, status: 'over', outcome })
+    .where('id', '=', party.id)
+    .where('status', '<>', 'over')
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return false;
+  await freePlaces(tx, toOfferedPlaceIds(party));
+  return true;
+}
+
+/** The party whose offered places a basket holds. */
+export const partyOfBasket = (db: Reading, basket: Id): Promise<StoredParty | undefined> =>
+  db
+    .selectFrom('waiting_party')
+    .selectAll()
+    .where('basket_id', '=', basket)
+    .where('status', '=', 'offered')
+    .executeTakeFirst();
+
+/** Records the basket that now holds the offered places. */
+export async function setBasket(tx: Writing, id: Id, basket: Id): Promise<void> {
+  await tx.updateTable('waiting_party').set({ basket_id: basket }).where('id', '=', id).execute();
+}
+
+export async function setOfferedUntil(tx: Writing, id: Id, offered_until: Instant): Promise<void> {
+  await tx.updateTable('waiting_party').set({ offered_until }).where('id', '=', id).execute();
+}
+
+/** How many places of each performance are offered at that moment, or in the baskets of parties with an offer. */
+export async function countOfferedPlaces(
+  db: Reading,
+  performances: readonly Id[],
+  now: Instant,
+): Promise<Map<Id, number>> {
+  if (performances.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('waiting_party')
+    .select(['performance_id', 'size'])
+    .where('status', '=', 'offered')
+    .where('offered_until', '>', now)
+    .where('performance_id', 'in', performances)
+    .execute();
+  const byPerformance = Map.groupBy(rows, ({ performance_id }) => performance_id);
+  return new Map([...byPerformance].map(([id, own]) => [id, own.reduce((sum, { size }) => sum + size, 0)]));
+}
+
+/** Forgets parties all of whose performances began before that moment. */
+export async function deletePastParties(tx: Writing, before: Instant): Promise<void> {
+  await tx
+    .deleteFrom('waiting_party')
+    .where(
+      'id',
+      'not in',
+      tx
+        .selectFrom('waiting_date')
+        .innerJoin(performanceStarts(tx).as('played'), 'played.id', 'waiting_date.performance_id')
+        .select('waiting_date.party_id')
+        .where('played.starts_at', '>=', before),
+    )
+    .execute();
+}

@@ -1,0 +1,609 @@
+import { expect } from 'vitest';
+import type { ListedParty, WaitingPartyContent } from '#features/box-office/waiting-list/contract.ts';
+import { encryptionWith } from '#platform/server/crypto/encryption.ts';
+import { deterministicId } from '#platform/server/crypto/ids.ts';
+import { writeSale } from '#platform/server/database/index.ts';
+import { dataKey } from '#tests/support/app.ts';
+import { handedIn } from '#tests/support/contributions.ts';
+import { mailed } from '#tests/support/mailed.ts';
+import { type OnShop, onEachShop } from '#tests/support/shop.ts';
+import { maxWaitingParties } from '../party.ts';
+import { recordWaitingParty } from './join.ts';
+import { buildPartyPath } from './link.ts';
+import { defineOfferLoop } from './offers.ts';
+import { purgePastWaitingParties } from './retention.ts';
+
+const noon = '2026-11-21T12:00:00.000Z';
+const bookings = '/members/api/bookings';
+const home = () => 'https://players.example';
+
+/** A sold-out evening, and those who would like to come all the same. */
+function waiting(on: OnShop) {
+  let now = noon;
+  const at = (moment: string) => {
+    now = moment;
+    on.at(moment);
+  };
+  const tick = () => at(new Date(Date.parse(now) + 1000).toISOString());
+  /** One after the other, so that their order is certain. */
+  const ask = (email: string, size: number, dates: readonly string[] = [on.first], name = 'Dorothy Hollis') => {
+    tick();
+    return on.visitor().post('/api/tickets/waiting', {
+      ...{ performance_id: dates[0], name, email, size: `${size}` },
+      ...Object.fromEntries(dates.map((id) => [`date_${id}`, '1'])),
+    });
+  };
+  const own = async (to: string) => {
+    const rows = await on.db.read.selectFrom('waiting_party').select('id').where('email', '=', to).execute();
+    return buildPartyPath(encryptionWith(dataKey), rows[0]?.id ?? '');
+  };
+  const confirm = async (email: string) => on.visitor().post(`/api${await own(email)}/confirm`, {});
+  /** The same, and confirmed by the link in the email. */
+  const join = async (...party: Parameters<typeof ask>) => {
+    const answer = await ask(...party);
+    if (answer.code === 200) await confirm(party[0].trim().toLowerCase());
+    return answer;
+  };
+  const sell = async (count: number, performance_id = on.first) => {
+    const types = await on.db.read
+      .selectFrom('ticket_type')
+      .selectAll()
+      .where('performance_id', '=', performance_id)
+      .where('name', '=', 'Adult')
+      .executeTakeFirstOrThrow();
+    const sale = { performance_id, name: 'Bea', how: 'cash', [`tickets_${types.id}`]: `${count}` };
+    return (await on.admin.post(`${bookings}/orders`, sale)).json() as { code: number; id: string; msg: string };
+  };
+  const letters = async (to: string) => (await mailed(on.db.read)).filter((mail) => mail.to === to);
+  const linkIn = (text = '') => /https:\/\/players\.example(\/tickets\/\S+)/.exec(text)?.[1] ?? '';
+  return {
+    ...{ at, ask, confirm, join, sell, letters, own },
+    cancel: (order: string) => on.admin.send('POST', `${bookings}/orders/${order}/cancel`),
+    /** The work that a process does every few seconds. */
+    look: () => {
+      tick();
+      return defineOfferLoop({ db: on.db, clock: () => new Date(now), encryption: encryptionWith(dataKey), home })();
+    },
+    /** The link of the last letter whose subject begins so. */
+    link: async (to: string, subject: string) =>
+      linkIn((await letters(to)).findLast((mail) => mail.subject.startsWith(subject))?.text),
+    subjects: async (to: string) => (await letters(to)).map(({ subject }) => subject),
+    party: async (link: string) => (await on.page(link)).content as unknown as WaitingPartyContent,
+    list: async () => (await on.admin.page('/members/bookings')).content.waiting as ListedParty[],
+    left: async () => (await on.seen()).shows[0]?.performances[0]?.availability,
+  };
+}
+
+const joined = 'Confirm your place on the waiting list';
+const offered = 'There is room for you';
+const lapsed = 'Your places for';
+
+onEachShop(
+  'who joins a sold-out evening gets a letter with a link to leave, and leaves by it',
+  async (on) => {
+    const { join, sell, subjects, own: linkOf, party, letters, left } = waiting(on);
+    await sell(2);
+    expect(await left()).toMatchObject({ state: 'out' });
+    expect(await join('ann@home.example', 2)).toMatchObject({ code: 200 });
+    expect(await subjects('ann@home.example')).toEqual([`${joined} for Blithe Spirit`]);
+    const [mail] = await letters('ann@home.example');
+    expect(mail?.text).toContain('Wednesday 14 April 2027 at 7.30pm: 2 places.');
+    expect(mail?.text).not.toContain('Dorothy');
+    const own = await linkOf('ann@home.example');
+    expect(own).toMatch(/^\/tickets\/waiting\/[\w-]{16}\/[\w-]{43}$/);
+    expect(await party(own)).toMatchObject({ state: 'waiting', size: 2, dates: [{ id: on.first }] });
+    expect(JSON.stringify(await on.db.read.selectFrom('waiting_party').selectAll().execute())).not.toContain(
+      own.split('/').at(-1),
+    );
+    expect(await on.visitor().post(`/api${own.slice(0, -3)}abc/leave`, {})).toMatchObject({ code: 404 });
+    expect(await on.visitor().post(`/api${own}/leave`, {})).toMatchObject({ code: 200 });
+    expect(await party(own)).toMatchObject({ state: 'over', outcome: 'left' });
+    const rows = await on.db.read.selectFrom('waiting_party').select(['name', 'email', 'wish']).execute();
+    expect(rows).toEqual([{ name: '', email: '', wish: '' }]);
+  },
+  { places: 2 },
+);
+
+onEachShop(
+  'holding the last places to start a waiting list doesn’t win a half-day offer',
+  async (on) => {
+    const { join, look, left } = waiting(on);
+    const holder = on.visitor();
+    await holder.hold({ [on.type('Adult')]: '4' });
+    expect(await left()).toMatchObject({ state: 'held' });
+    expect(await join('nobody@made.example', 4)).toMatchObject({
+      code: 400,
+      fields: { dates: expect.stringContaining('in other people’s baskets') },
+    });
+    await holder.post('/api/tickets/empty', {});
+    await look();
+    expect(await left()).toMatchObject({ left: 4 });
+    // Offered places are as good as sold: a visitor who comes then has to wait
+    await holder.hold({ [on.type('Adult')]: '1' });
+    expect(await join('nobody@made.example', 4)).toMatchObject({ code: 400 });
+    expect(await holder.pay()).toMatchObject({ code: 200 });
+    expect(await join('ann@home.example', 4)).toMatchObject({ code: 200 });
+  },
+  { places: 4 },
+);
+
+onEachShop(
+  'where all that is left are house seats, whoever can’t book them can wait',
+  async (on) => {
+    const { join, sell } = waiting(on);
+    const houseSeat = { kind: '', reason: 'For the author', release: 0 };
+    const plan = { layout: { rowCount: 8, hiddenSeats: [] }, assignments: {}, marks: { A6: houseSeat, A7: houseSeat } };
+    expect((await on.admin.post(`/members/bookings/seating/${on.first}`, plan)).json()).toMatchObject({ code: 200 });
+    await sell(2);
+    expect(await on.visitor().hold({ [on.type('Adult')]: '2' })).toMatchObject({ code: 409 });
+    expect(await join('ann@home.example', 2)).toMatchObject({ code: 200 });
+  },
+  { places: 4 },
+);
+
+onEachShop(
+  'joining again with an address that waits changes nothing, says the same, and sends its link to that address',
+  async (on) => {
+    const { ask, confirm, join, sell, subjects, letters, list, own } = waiting(on);
+    await sell(2);
+    const first = await ask('vera@home.example', 2);
+    await confirm('vera@home.example');
+    await join('bob@home.example', 1);
+    // A stranger who knows the address
+    const spam = 'Win at http://evil.example/prize now';
+    expect(await ask('VERA@home.example ', 20, [on.first], spam)).toEqual(first);
+    expect((await list()).map(({ name, email, size }) => [name, email, size])).toEqual([
+      ['Dorothy Hollis', 'vera@home.example', 2],
+      ['Dorothy Hollis', 'bob@home.example', 1],
+    ]);
+    expect(await subjects('vera@home.example')).toEqual([
+      `${joined} for Blithe Spirit`,
+      'You are on the waiting list for Blithe Spirit',
+    ]);
+    const link = await own('vera@home.example');
+    expect((await letters('vera@home.example')).at(-1)?.text).toContain(': 2 places.');
+    // The link alone changes it, and it keeps its place
+    const change = { name: 'Vera Bell', size: '3', [`date_${on.first}`]: '1' };
+    const path = `/api${link}/change`;
+    expect(await on.visitor().post(`/api${link.slice(0, -3)}abc/change`, change)).toMatchObject({ code: 404 });
+    expect(await on.visitor().post(path, { ...change, size: '99' })).toMatchObject({ code: 400 });
+    // As the page's form sends it: with the link's id and key
+    const [, id, key] = /\/waiting\/([^/]+)\/([^/]+)$/.exec(link) ?? [];
+    expect(await on.visitor().post(path, { ...change, id, key })).toMatchObject({ code: 200 });
+    expect((await list()).map(({ name, size }) => [name, size])).toEqual([
+      ['Vera Bell', 3],
+      ['Dorothy Hollis', 1],
+    ]);
+  },
+  { places: 2 },
+);
+
+onEachShop(
+  'a link is opened without effect; its button confirms, twice as once, with and without a script',
+  async (on) => {
+    const { ask, sell, own, party, list } = waiting(on);
+    await sell(2);
+    await ask('ann@home.example', 2);
+    const link = await own('ann@home.example');
+    expect((await on.get(link)).body).toContain('Confirm my place');
+    expect(await party(link)).toMatchObject({ state: 'waiting', confirmed: false });
+    expect(await list()).toMatchObject([{ confirmed: false }]);
+    const headers = { accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded' };
+    for (const _ of [1, 2]) {
+      const answer = await on.post(
+        `/api${link}/confirm`,
+        `id=${link.split('/').at(-2)}&key=${link.split('/').at(-1)}`,
+        headers,
+      );
+      expect([answer.statusCode, answer.headers.location]).toEqual([303, link]);
+    }
+    expect(await party(link)).toMatchObject({ confirmed: true });
+    expect((await on.get(link)).body).not.toContain('Confirm my place');
+    expect(await on.visitor().post(`/api${link}/leave`, {})).toMatchObject({ code: 200 });
+    expect(await on.visitor().post(`/api${link}/confirm`, {})).toMatchObject({ code: 409 });
+  },
+  { places: 2 },
+);
+
+onEachShop('made-up parties neither fill the line nor keep returned places from a real person', async (on) => {
+  const { join, sell, cancel, look, list, left, at, subjects, link } = waiting(on);
+  const orders = [await sell(60), await sell(36)];
+  await writeSale(on.db, async (tx) => {
+    for (let made = 0; made < maxWaitingParties; made += 1) {
+      const party = {
+        id: deterministicId(`made up ${made}`),
+        show: on.show,
+        name: 'Nobody',
+        size: 2,
+        dates: [on.first],
+      };
+      await recordWaitingParty(tx, { ...party, email: `nobody${made}@made.example` }, noon, { confirmed_at: null });
+    }
+  });
+  expect(await join('real@home.example', 8)).toMatchObject({ code: 200 });
+  await cancel(orders[0]?.id ?? '');
+  await look();
+  // The real person first, then two made-up parties for half an hour; everything else is on sale
+  expect((await subjects('real@home.example')).at(-1)).toContain(offered);
+  const offers = (await list()).flatMap(({ offer, confirmed }) => (offer ? [{ confirmed, until: offer.until }] : []));
+  expect(offers.map(({ confirmed, until }) => `${confirmed} ${until}`).toSorted()).toEqual([
+    'false 2026-11-21T12:30:02+00:00',
+    'false 2026-11-21T12:30:02+00:00',
+    'true 2026-11-22T00:00:02+00:00',
+  ]);
+  expect(await left()).toMatchObject({ left: 60 - 8 - 2 - 2 });
+  at('2026-11-21T12:31:00.000Z');
+  await look();
+  expect(await left()).toMatchObject({ left: 60 - 8 });
+  const real = on.visitor();
+  expect(await real.post(`/api${await link('real@home.example', offered)}`, { [on.type('Adult')]: '8' })).toMatchObject(
+    {
+      code: 200,
+    },
+  );
+  expect(await on.visitor().hold({ [on.type('Adult')]: '20' })).toMatchObject({ code: 200 });
+});
+
+onEachShop(
+  'an unconfirmed party that takes its offer is confirmed by that, and another one may be offered places again',
+  async (on) => {
+    const { ask, sell, cancel, look, link, list, at } = waiting(on);
+    const orders = [await sell(2), await sell(2), await sell(2), await sell(2)];
+    for (const name of ['ann', 'bob', 'cat', 'dan']) await ask(`${name}@home.example`, 2);
+    for (const { id } of orders) await cancel(id);
+    await look();
+    const offers = async () => (await list()).flatMap(({ email, offer }) => (offer ? [email.slice(0, 3)] : []));
+    expect(await offers()).toEqual(['ann', 'bob']);
+    at('2026-11-21T12:10:00.000Z');
+    const bob = on.visitor();
+    await bob.post(`/api${await link('bob@home.example', offered)}`, { [on.type('Adult')]: '2' });
+    await look();
+    // Ann’s offer is still out
+    expect(await offers()).toEqual(['ann', 'bob', 'cat']);
+    expect((await list()).map(({ confirmed }) => confirmed)).toEqual([false, true, false, false]);
+  },
+  { places: 8 },
+);
+
+onEachShop(
+  'the box office confirms somebody whom no email reaches, and nobody else may',
+  async (on) => {
+    const { ask, sell, list } = waiting(on);
+    await sell(2);
+    expect(await ask('ann@home.example', 2)).toMatchObject({
+      msg: 'Thank you. The box office has your request, and confirms your place on the waiting list.',
+    });
+    const path = `${bookings}/waiting/${(await list())[0]?.id}/confirm`;
+    expect((await (await on.as(await on.a.user())).post(path, {})).statusCode).toBe(403);
+    expect((await on.admin.post(path, {})).json()).toMatchObject({ code: 200 });
+    expect((await on.admin.post(path, {})).json()).toMatchObject({ code: 409 });
+    expect(await list()).toMatchObject([{ confirmed: true }]);
+  },
+  { places: 2 },
+);
+
+onEachShop(
+  'joining is refused when there is room, without a date, or with an invalid party size',
+  async (on) => {
+    const { join, sell } = waiting(on);
+    await sell(1);
+    expect(await join('ann@home.example', 2)).toMatchObject({ code: 400, fields: { dates: expect.any(String) } });
+    expect(await join('ann@home.example', 3)).toMatchObject({ code: 200 });
+    for (const size of [0, -1, 1.5, 21, 10_000]) {
+      expect(await join('ann@home.example', size)).toMatchObject({ code: 400, fields: { size: expect.any(String) } });
+    }
+    expect(await join('no address', 3)).toMatchObject({ code: 400, fields: { email: expect.any(String) } });
+    const body = { performance_id: on.first, name: 'Ann', email: 'ann@home.example', size: '3' };
+    expect(await on.visitor().post('/api/tickets/waiting', body)).toMatchObject({
+      code: 400,
+      fields: { dates: 'Tick the dates that would do.' },
+    });
+    const other = { ...body, performance_id: 'aaaaaaaaaaaaaaaa' };
+    expect(await on.visitor().post('/api/tickets/waiting', other)).toMatchObject({ code: 404 });
+    const headers = { accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded' };
+    const sent = `performance_id=${on.first}&name=Ann&email=ann%40home.example&size=99&date_${on.first}=1`;
+    const wrong = await on.post('/api/tickets/waiting', sent, headers);
+    expect([wrong.statusCode, wrong.body.includes('Enter how many you are')]).toEqual([400, true]);
+  },
+  { places: 3 },
+);
+
+onEachShop('waiting-list emails are rate-limited per address, whatever the network', async (on) => {
+  const { join, sell } = waiting(on);
+  await sell(60);
+  await sell(36);
+  const codes = [];
+  for (const size of [1, 2, 3, 4]) codes.push((await join('ann@home.example', size)).code);
+  expect(codes).toEqual([200, 200, 200, 429]);
+});
+
+onEachShop(
+  'a full waiting list refuses new parties with a message',
+  async (on) => {
+    const { join, sell } = waiting(on);
+    await sell(2);
+    await writeSale(on.db, async (tx) => {
+      for (let at = 0; at < maxWaitingParties; at += 1) {
+        const party = { id: deterministicId(`party ${at}`), show: on.show, name: 'Ann', size: 2, dates: [on.first] };
+        await recordWaitingParty(tx, { ...party, email: `ann${at}@home.example` }, noon);
+      }
+    });
+    expect(await join('last@home.example', 2)).toMatchObject({ code: 409 });
+    // Parties in it are still sent their link
+    expect(await join('ann7@home.example', 1)).toMatchObject({ code: 200 });
+  },
+  { places: 2 },
+);
+
+onEachShop(
+  'a freed place is offered to the first in line before whoever comes by, and is theirs to pay for',
+  async (on) => {
+    const { join, sell, cancel, look, link, subjects, left, list, letters } = waiting(on);
+    const { id } = await sell(2);
+    await join('ann@home.example', 2);
+    await cancel(id);
+    // No process has looked yet: a visitor who is quick doesn't get them either
+    const passer = on.visitor();
+    expect(await passer.hold({ [on.type('Adult')]: '1' })).toMatchObject({ code: 409 });
+    await look();
+    await look();
+    expect(await subjects('ann@home.example')).toEqual([expect.stringContaining(joined), `${offered}: Blithe Spirit`]);
+    const [, mail] = await letters('ann@home.example');
+    expect(mail?.text).toContain('We are holding them for you until Sunday 22 November 2026 at 12am');
+    expect(await left()).toEqual({ state: 'out', left: 0 });
+    expect(await passer.hold({ [on.type('Adult')]: '1' })).toMatchObject({ code: 409 });
+    expect(await sell(1)).toMatchObject({ code: 409 });
+    expect(await list()).toMatchObject([{ email: 'ann@home.example', offer: { in_basket: false } }]);
+
+    const own = await link('ann@home.example', offered);
+    const ann = on.visitor();
+    const page = JSON.parse((await ann.get(`${own}?react`)).body);
+    expect(page).toMatchObject({ type: 'choose_tickets', most: 2, offer: { open: true, size: 2 } });
+    expect(await ann.post(`/api${own}`, { [on.type('Adult')]: '3' })).toMatchObject({ code: 400 });
+    expect(await ann.post(`/api${own}`, { [on.type('Adult')]: '1', [on.type('Child')]: '1' })).toMatchObject({
+      code: 200,
+    });
+    expect(await ann.basket()).toMatchObject({ total: 2200, seconds_left: 12 * 60 * 60 - 1, offered: true });
+    // It holds no more than was offered
+    expect(await ann.hold({ [on.type('Adult')]: '2' })).toMatchObject({ code: 409 });
+    // Anew, in other kinds: on another device
+    const phone = on.visitor();
+    expect(await phone.post(`/api${own}`, { [on.type('Adult')]: '2' })).toMatchObject({ code: 200 });
+    expect(await ann.basket()).toBeUndefined();
+    expect(await phone.pay({ amount_due: '2400', card_nonce: on.aCard() })).toMatchObject({ code: 200 });
+    expect(await list()).toEqual([]);
+    expect(await on.orders()).toMatchObject([{}, { status: 'paid', source: 'online' }]);
+    expect(await phone.post(`/api${own}`, { [on.type('Adult')]: '1' })).toMatchObject({ code: 409 });
+  },
+  { places: 2 },
+);
+
+onEachShop(
+  'an offer that nobody takes goes to the next in line, and one that is declined at once',
+  async (on) => {
+    const { join, sell, cancel, look, link, own: linkOf, subjects, at, party } = waiting(on);
+    const { id } = await sell(2);
+    for (const name of ['ann', 'bob', 'cat']) await join(`${name}@home.example`, 2);
+    await cancel(id);
+    await look();
+    expect((await subjects('bob@home.example')).length).toBe(1);
+    at('2026-11-22T00:01:00.000Z');
+    await look();
+    expect((await subjects('ann@home.example')).at(-1)).toBe(
+      'Your places for Blithe Spirit have gone to the next in line',
+    );
+    expect((await subjects('bob@home.example')).at(-1)).toContain(offered);
+    const late = await link('ann@home.example', offered);
+    expect(await on.visitor().post(`/api${late}`, { [on.type('Adult')]: '2' })).toMatchObject({ code: 409 });
+    const own = await linkOf('bob@home.example');
+    expect(await on.visitor().post(`/api${own}/leave`, {})).toMatchObject({ code: 200 });
+    expect(await party(own)).toMatchObject({ state: 'over', outcome: 'declined' });
+    await look();
+    expect((await subjects('cat@home.example')).at(-1)).toContain(offered);
+    expect((await subjects('bob@home.example')).some((subject) => subject.startsWith(lapsed))).toBe(false);
+  },
+  { places: 2 },
+);
+
+for (const inBasket of [false, true]) {
+  onEachShop(
+    `erasing somebody whose offer is ${inBasket ? 'in a basket' : 'not taken yet'} offers the places to the next in line`,
+    async (on) => {
+      const { join, sell, cancel, look, link, subjects, left } = waiting(on);
+      const { id } = await sell(2);
+      for (const name of ['ann', 'bob']) await join(`${name}@home.example`, 2);
+      await cancel(id);
+      await look();
+      const [own, ann] = [await link('ann@home.example', offered), on.visitor()];
+      if (inBasket) {
+        expect(await ann.post(`/api${own}`, { [on.type('Adult')]: '2' })).toMatchObject({ code: 200 });
+      }
+      const holder = { id: 'nobody', email: 'ann@home.example', phone: '', name: 'Ann', names: [] };
+      const how = { shownName: 'Deleted', at: '2026-11-21T12:30:00.000Z' };
+      await writeSale(on.db, async (tx) => {
+        for (const { erase } of handedIn('personalData')) await erase?.(tx, holder, how);
+      });
+      await look();
+      expect((await subjects('bob@home.example')).at(-1)).toContain(offered);
+      expect(await left()).toEqual({ state: 'out', left: 0 });
+      expect(await ann.basket()).toBeUndefined();
+      expect(await on.visitor().post(`/api${own}`, { [on.type('Adult')]: '2' })).toMatchObject({ code: 409 });
+      const parties = await on.db.read.selectFrom('waiting_party').select('email').orderBy('email').execute();
+      expect(parties).toEqual([{ email: '' }, { email: 'bob@home.example' }]);
+    },
+    { places: 2 },
+  );
+}
+
+onEachShop(
+  'a party of four is passed over while three are free, and a basket that is emptied gives the places back',
+  async (on) => {
+    const { join, sell, cancel, look, subjects, link, list } = waiting(on);
+    const three = await sell(3);
+    const one = await sell(1);
+    await join('four@home.example', 4);
+    await join('two@home.example', 2);
+    await cancel(three.id);
+    await look();
+    expect((await subjects('four@home.example')).length).toBe(1);
+    const two = on.visitor();
+    await two.post(`/api${await link('two@home.example', offered)}`, { [on.type('Adult')]: '2' });
+    await cancel(one.id);
+    await look();
+    expect((await subjects('four@home.example')).length).toBe(1);
+    expect(await list()).toMatchObject([{ size: 4 }, { size: 2, offer: { in_basket: true } }]);
+    await two.post('/api/tickets/empty', {});
+    await look();
+    expect((await subjects('four@home.example')).at(-1)).toContain(offered);
+    expect(await list()).toMatchObject([{ size: 4, offer: {} }]);
+  },
+  { places: 4 },
+);
+
+onEachShop(
+  'room at any of several dates will do, more room is found too, and what is cancelled is offered to nobody',
+  async (on) => {
+    const { join, sell, look, subjects, letters, at } = waiting(on);
+    const second = await on.add('2027-04-15T19:30');
+    await sell(2);
+    await sell(2, second);
+    await join('ann@home.example', 2, [on.first, second]);
+    await join('bob@home.example', 1);
+    expect((await letters('ann@home.example'))[0]?.text).toContain('the first of these that has room for all of you');
+    const more = { datetime: '2027-04-15T19:30', capacity: '4', version: 1 };
+    expect((await on.admin.post(`${bookings}/performances/${second}`, more)).json()).toMatchObject({ code: 200 });
+    await look();
+    expect((await letters('ann@home.example')).at(-1)?.text).toContain('Thursday 15 April 2027 at 7.30pm: 2 places.');
+    await on.admin.post(`${bookings}/performances/${on.first}/cancel`, {});
+    at('2026-11-21T12:11:00.000Z');
+    await look();
+    expect((await subjects('bob@home.example')).length).toBe(1);
+  },
+  { places: 2 },
+);
+
+onEachShop(
+  'a party whose offered performance is cancelled keeps its position for its other dates',
+  async (on) => {
+    const { join, sell, cancel, look, link, subjects, letters, own, party, at } = waiting(on);
+    const second = await on.add('2027-04-15T19:30');
+    const capacity = { datetime: '2027-04-15T19:30', capacity: '2', version: 1 };
+    expect((await on.admin.post(`${bookings}/performances/${second}`, capacity)).json()).toMatchObject({ code: 200 });
+    const [first, other] = [await sell(2), await sell(2, second)];
+    await join('ann@home.example', 2, [on.first, second]);
+    await join('bob@home.example', 2, [second]);
+    const hers = await own('ann@home.example');
+    await cancel(first.id);
+    await look();
+    expect(await party(hers)).toMatchObject({ state: 'offered', offer: { id: on.first } });
+    const offer = await link('ann@home.example', offered);
+    await on.admin.post(`${bookings}/performances/${on.first}/cancel`, {});
+    await look();
+    expect(await party(hers)).toMatchObject({ state: 'waiting' });
+    expect((await on.page(offer)).content).toMatchObject({ offer: { open: false } });
+    const told = (await on.get(offer)).body;
+    expect(told).toContain('this performance is cancelled.');
+    expect(told).toContain(`href="${hers}"`);
+    await cancel(other.id);
+    await look();
+    expect((await letters('ann@home.example')).at(-1)?.text).toContain('Thursday 15 April 2027 at 7.30pm: 2 places.');
+    expect(await party(hers)).toMatchObject({ state: 'offered', offer: { id: second } });
+    // Places in her basket are hers to pay for as long as they are held; then she waits on
+    const types = await on.db.read.selectFrom('ticket_type').selectAll().where('performance_id', '=', second).execute();
+    const ann = on.visitor();
+    const take = { [`tickets_${types.find(({ name }) => name === 'Adult')?.id}`]: '2' };
+    expect(await ann.post(`/api${await link('ann@home.example', offered)}`, take)).toMatchObject({ code: 200 });
+    await on.admin.post(`${bookings}/performances/${second}/cancel`, {});
+    await look();
+    expect(await party(hers)).toMatchObject({ state: 'offered', offer: { in_basket: true } });
+    at('2026-11-22T12:00:00.000Z');
+    await look();
+    expect(await party(hers)).toMatchObject({ state: 'waiting' });
+    expect((await on.get(hers)).body).toContain('None of them takes place, so there is nothing to wait for.');
+    expect((await subjects('ann@home.example')).filter((subject) => subject.startsWith(lapsed))).toEqual([]);
+    const held = on.db.read.selectFrom('place').select('number').where('held_until', '>', '2026-11-22T12:00:00.000Z');
+    expect(await held.execute()).toEqual([]);
+  },
+  { places: 2 },
+);
+
+onEachShop(
+  'a party with an offer for an archived show keeps waiting, and its offer doesn’t count as expired',
+  async (on) => {
+    const { join, sell, cancel, look, own, subjects, party, at } = waiting(on);
+    const { id } = await sell(2);
+    await join('ann@home.example', 2);
+    const hers = await own('ann@home.example');
+    await cancel(id);
+    await look();
+    const archive = (archived_at: string | null) =>
+      writeSale(on.db, (tx) => tx.updateTable('show').set({ archived_at }).where('id', '=', on.show).execute());
+    await archive(noon);
+    at('2026-11-25T12:00:00.000Z');
+    await look();
+    await archive(null);
+    expect(await party(hers)).toMatchObject({ state: 'waiting', outcome: '' });
+    await look();
+    expect(await party(hers)).toMatchObject({ state: 'offered' });
+    expect((await subjects('ann@home.example')).filter((subject) => subject.startsWith(lapsed))).toEqual([]);
+  },
+  { places: 2 },
+);
+
+onEachShop(
+  'the box office sees who waits, takes somebody off, and nobody else may',
+  async (on) => {
+    const { join, sell, list, look, cancel } = waiting(on);
+    const { id } = await sell(2);
+    await join('ann@home.example', 2);
+    await join('bob@home.example', 2);
+    const [ann] = await list();
+    expect(ann).toMatchObject({ name: 'Dorothy Hollis', size: 2, performances: [on.first] });
+    const path = `${bookings}/waiting/${ann?.id}/remove`;
+    expect((await (await on.as(await on.a.user())).post(path, {})).statusCode).toBe(403);
+    expect((await on.admin.post(path, {})).json()).toMatchObject({ code: 200 });
+    expect((await on.admin.post(path, {})).json()).toMatchObject({ code: 409 });
+    await cancel(id);
+    await look();
+    expect(await list()).toMatchObject([{ email: 'bob@home.example', offer: {} }]);
+  },
+  { places: 2 },
+);
+
+onEachShop(
+  'the emails with the link to confirm and with the offer can’t be switched off, and after the show everybody who waited is forgotten',
+  async (on) => {
+    const { join, sell, cancel, look, subjects } = waiting(on);
+    const { id } = await sell(2);
+    for (const kind of ['offer', 'waiting']) {
+      expect((await on.admin.post(`${bookings}/letters`, { kind, on: false })).json()).toMatchObject({ code: 409 });
+    }
+    await join('ann@home.example', 2);
+    await cancel(id);
+    await look();
+    expect((await subjects('ann@home.example')).at(-1)).toBe(`${offered}: Blithe Spirit`);
+    const forget = (moment: string) => purgePastWaitingParties({ db: on.db, clock: () => new Date(moment) });
+    const rows = async () => (await on.db.read.selectFrom('waiting_party').select('id').execute()).length;
+    await forget('2027-04-15T18:00:00.000Z');
+    expect(await rows()).toBe(1);
+    await forget('2027-04-15T19:00:00.000Z');
+    expect(await rows()).toBe(0);
+  },
+  { places: 2 },
+);
+
+onEachShop(
+  'two processes that look at the same moment offer a place once',
+  async (on) => {
+    const { join, sell, cancel, look, subjects } = waiting(on);
+    const { id } = await sell(2);
+    for (const name of ['ann', 'bob']) await join(`${name}@home.example`, 2);
+    await cancel(id);
+    await Promise.all([look(), look(), on.visitor().hold({ [on.type('Adult')]: '1' }), look()]);
+    expect((await subjects('ann@home.example')).length).toBe(2);
+    expect((await subjects('bob@home.example')).length).toBe(1);
+    const held = await on.db.read.selectFrom('place').selectAll().where('held_until', 'is not', null).execute();
+    expect(held.length).toBe(2);
+  },
+  { places: 2 },
+);

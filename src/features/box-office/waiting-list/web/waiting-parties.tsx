@@ -1,0 +1,172 @@
+import { useState } from 'react';
+import type { Performance } from '#features/box-office/performances/contract.ts';
+import { withParams } from '#platform/shared/calls.ts';
+import { formatDateTime } from '#platform/shared/dates.ts';
+import { CallAnswer } from '#platform/web/alerts/index.ts';
+import { useCall } from '#platform/web/calls/use-call.ts';
+import { useSite } from '#platform/web/navigation/index.ts';
+import { Actions, ActionsHeading } from '#platform/web/table/index.ts';
+import { Badge } from '#platform/web/ui/badge.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx';
+import { EmptyState } from '#platform/web/ui/empty-state.tsx';
+import { confirmParty, type ListedParty, removeParty } from '../contract.ts';
+import { filterPartiesByPerformance, formatPlaces } from '../party.ts';
+
+/** The parties that wait for each performance, since when and for how many places, for staff who manage bookings. */
+export function WaitingParties({
+  parties,
+  performances,
+}: {
+  parties: readonly ListedParty[];
+  performances: readonly Performance[];
+}) {
+  const { sends_mail } = useSite();
+  const { busy, slot: at, send: make } = useCall('waiting list');
+  const [confirming, setConfirming] = useState<ListedParty>();
+  return (
+    <div className="stack">
+      <h2>Waiting list</h2>
+      <p>
+        Returned places are offered to the first in line for whom there are enough. While they are offered, nobody else
+        can buy them.{' '}
+        {sends_mail
+          ? 'People confirm by the link in our email; those who haven’t yet come after all others, or you can confirm them yourself.'
+          : 'This site can’t send email: confirm people here, and tell those who are offered places yourself.'}
+      </p>
+      <CallAnswer slot={at} />
+      {parties.length === 0 ? (
+        <EmptyState title="Nobody waits">Where a performance is sold out, the shop offers to wait for it.</EmptyState>
+      ) : (
+        performances
+          .map((performance) => ({ performance, waiting: filterPartiesByPerformance(parties, performance.id) }))
+          .filter(({ waiting }) => waiting.length > 0)
+          .map(({ performance, waiting }) => (
+            <section key={performance.id} className="stack" aria-labelledby={`waiting-${performance.id}`}>
+              <h3 id={`waiting-${performance.id}`}>{formatDateTime(performance.date)}</h3>
+              <Line
+                performance={performance.id}
+                parties={waiting}
+                dates={performances}
+                isBusy={busy !== ''}
+                onConfirm={({ id }) => void make(withParams(confirmParty, { id }), undefined)}
+                onRemove={setConfirming}
+              />
+            </section>
+          ))
+      )}
+      {confirming && (
+        <ConfirmDialog
+          question={`Take ${confirming.name} off the waiting list?`}
+          cancelLabel="Leave them on it"
+          confirmLabel="Take off"
+          onConfirm={() => void make(withParams(removeParty, { id: confirming.id }), undefined)}
+          onClose={() => setConfirming(undefined)}
+        >
+          {confirming.offer
+            ? 'They are offered places just now: these go to the next in line.'
+            : 'They aren’t told. They can join again, at the end of the line.'}
+        </ConfirmDialog>
+      )}
+    </div>
+  );
+}
+
+function Line({
+  performance,
+  parties,
+  dates,
+  isBusy,
+  onConfirm,
+  onRemove,
+}: {
+  performance: string;
+  parties: readonly ListedParty[];
+  dates: readonly Performance[];
+  isBusy: boolean;
+  onConfirm: (party: ListedParty) => void;
+  onRemove: (party: ListedParty) => void;
+}) {
+  return (
+    <table className="table table--stack table--cards">
+      <caption className="vh">Who waits, the first in line first</caption>
+      <thead>
+        <tr>
+          <th scope="col">Who</th>
+          <th scope="col">How many</th>
+          <th scope="col">Since</th>
+          <th scope="col">Status</th>
+          <ActionsHeading />
+        </tr>
+      </thead>
+      <tbody>
+        {parties.map((party) => (
+          <tr key={party.id}>
+            <td data-label="Who" data-heads>
+              <span>
+                {party.name}
+                <br />
+                <a className="meta" href={`mailto:${party.email}`}>
+                  {party.email}
+                </a>
+              </span>
+            </td>
+            <td data-label="How many" data-named data-sum className="num">
+              {party.size}
+            </td>
+            <td data-label="Since" data-named>
+              {formatDateTime(party.since)}
+            </td>
+            <td data-label="Status">
+              <PartyStatus party={party} performance={performance} dates={dates} />
+            </td>
+            <Actions>
+              {!party.confirmed && (
+                <Button look="quiet" small pending={isBusy} onClick={() => onConfirm(party)}>
+                  Confirm<span className="vh"> {party.name}</span>
+                </Button>
+              )}
+              <Button look="quiet" small pending={isBusy} onClick={() => onRemove(party)}>
+                Take off<span className="vh"> {party.name}</span>
+              </Button>
+            </Actions>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function PartyStatus({
+  party: { offer, performances, size, confirmed },
+  performance,
+  dates,
+}: {
+  party: ListedParty;
+  performance: string;
+  dates: readonly Performance[];
+}) {
+  const when = (id: string) => {
+    const found = dates.find((one) => one.id === id);
+    return found ? formatDateTime(found.date) : '';
+  };
+  if (offer?.performance_id === performance) {
+    return (
+      <span>
+        <Badge tone="warning">{offer.in_basket ? 'Paying' : 'Offered'}</Badge> {formatPlaces(size)}, until{' '}
+        {formatDateTime(offer.until)}
+      </span>
+    );
+  }
+  const others = performances.filter((id) => id !== performance).map(when);
+  return (
+    <span>
+      {!confirmed && (
+        <>
+          <Badge tone="warning">Not confirmed</Badge>{' '}
+        </>
+      )}
+      {others.length === 0 ? 'Waits for this one alone' : `Would also come on ${others.join(' or ')}`}
+    </span>
+  );
+}

@@ -1,8 +1,0 @@
-import { readSettings } from '#features/society/server/index.ts';
-import type { Reading } from '#platform/server/database/index.ts';
-import { manageDocsPath } from './pages.ts';
-
-/** The words above Member Docs, for finding the pictures in them. */
-export const findDocsText = async (db: Reading) => [
-  { text: (await readSettings(db)).docsText, where: 'Member Docs', href: manageDocsPath },
-];

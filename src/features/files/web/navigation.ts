@@ -1,7 +1,0 @@
-import type { MembersNavigation } from '#features/layout/web/index.ts';
-
-export const navigation: MembersNavigation = {
-  help: {
-    '/members/file/:id/:name': ['member', 'Find the society’s papers'],
-  },
-};

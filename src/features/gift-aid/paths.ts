@@ -1,3 +1,0 @@
-import { membershipPath } from '#features/membership/paths.ts';
-
-export const giftAidPath = `${membershipPath}/gift_aid`;

@@ -1,0 +1,11 @@
+import { z } from 'zod';
+import { erasedNameStyles } from '#features/society/accounts/erased-name.ts';
+import { declareCall } from '#platform/shared/calls.ts';
+
+/** POST /members/api/account_settings/erase. */
+export const RequestErasure = z.object({
+  shown_as: z.enum(erasedNameStyles, { error: 'Choose how your credits are to name you.' }),
+  sure: z.literal('on', { error: 'Tick this to say that you are sure.' }),
+});
+
+export const requestErasure = declareCall('POST', '/members/api/account_settings/erase', { body: RequestErasure });

@@ -1,0 +1,72 @@
+import {
+  endOtherSessions,
+  findUser,
+  keepAnAdmin,
+  mayUse,
+  recordErasure,
+  sessionCookie,
+} from '#features/society/accounts/server/index.ts';
+import { isActiveAccount } from '#features/society/accounts/sign-in-status.ts';
+import { readSettings } from '#features/society/settings/server/index.ts';
+import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
+import { newId } from '#platform/server/crypto/ids.ts';
+import { writePrivate } from '#platform/server/database/index.ts';
+import type { PersonalData } from '#platform/server/feature/personal-data.ts';
+import { ok } from '#platform/server/http/call.ts';
+import { notFound } from '#platform/server/http/http-error.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { queueMail } from '#platform/server/mail/index.ts';
+import { formatDateOfInstant } from '#platform/shared/dates.ts';
+import { day, later } from '#platform/shared/durations.ts';
+import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
+import { requestErasure } from '../contract.ts';
+import { erasureDelayDays } from '../erasure-delay.ts';
+import { myDataPath } from '../paths.ts';
+import { composeErasureScheduledEmail } from './emails.ts';
+import { findDataSubject } from './holder.ts';
+
+const access = mayUse('account_settings');
+const untilErased = erasureDelayDays * day;
+
+export function myDataCalls({ call, resource, db }: Platform, { data }: { data: readonly PersonalData[] }): void {
+  resource(myDataPath, { access, grave: true }, async ({ db: reading, visitor, now }) => {
+    const user = (await findUser(reading, visitor.id)) ?? notFound();
+    const { siteName } = await readSettings(reading);
+    const holder = await findDataSubject(reading, user);
+    const parts: Record<string, unknown> = {};
+    for (const { name, about } of data) parts[name] = await about(reading, holder);
+    return {
+      status: 200,
+      contentType: 'application/json; charset=utf-8',
+      body: `${JSON.stringify({ held_by: siteName, made_at: now, ...parts }, null, 2)}\n`,
+      headers: { 'content-disposition': 'attachment; filename="my-data.json"' },
+    };
+  });
+
+  call(requestErasure, { access, grave: true }, async (request) => {
+    const { body, visitor, now, cookies } = request;
+    const { siteName, timeZone } = await readSettings(db.read);
+    const due_at = later(now, untilErased);
+    const [entry, mailId] = [doneBy(request), newId()];
+    const day = formatDateOfInstant(formatIsoWithOffset(due_at, timeZone));
+    await writePrivate(db, async (tx) => {
+      const user = (await findUser(tx, visitor.id)) ?? notFound();
+      // An admin may just have shut it
+      const kept_shut = isActiveAccount(user) ? 0 : 1;
+      await recordErasure(tx, { user_id: user.id, shown_as: body.shown_as, asked_at: now, due_at, kept_shut });
+      if (user.role === 'admin') await keepAnAdmin(tx);
+      await endOtherSessions(tx, user.id);
+      await recordAudit(tx, { ...entry, action: 'asked for their erasure', subject: user.id });
+      await queueMail(tx, {
+        id: mailId,
+        idempotencyKey: `erasure ${entry.id}`,
+        to: user.email,
+        fromName: siteName,
+        ...composeErasureScheduledEmail({ firstname: user.firstname, siteName, day }),
+        at: now,
+      });
+    });
+    cookies.clear(sessionCookie);
+    return ok(`Your account is shut, and will be erased on ${day}. Sign in before then to keep it.`);
+  });
+}

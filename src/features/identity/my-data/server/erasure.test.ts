@@ -1,0 +1,421 @@
+import { readFileSync } from 'node:fs';
+import BetterSqlite from 'better-sqlite3';
+import { Secret, TOTP } from 'otpauth';
+import { expect } from 'vitest';
+import { makeAdmin } from '#features/identity/sign-in/server/break-glass.ts';
+import { mediaPersonalData } from '#features/publishing/media/server/personal-data.ts';
+import { recordErasure } from '#features/society/accounts/server/index.ts';
+import { write, writePrivate } from '#platform/server/database/index.ts';
+import type { PersonalData } from '#platform/server/feature/personal-data.ts';
+import { queueMail } from '#platform/server/mail/index.ts';
+import { mailData } from '#platform/server/mail/personal-data.ts';
+import { type OnApp, onEachSite } from '#tests/support/app.ts';
+import { handedIn } from '#tests/support/contributions.ts';
+import { eraseDue } from '#tests/support/erase-due.ts';
+import { mailed } from '#tests/support/mailed.ts';
+import { quickHashing } from '#tests/support/passwords.ts';
+
+const personalData = handedIn('personalData');
+
+const password = 'a lamp in the window';
+const hashed = quickHashing().hash(password);
+const email = 'ruth@players.example';
+const fields = { shown_as: 'initials', sure: 'on' };
+const dueDay = '2026-12-21T12:00:00.000Z';
+
+const member = async ({ a }: OnApp, some: Parameters<OnApp['a']['user']>[0] = {}) =>
+  a.user({ email, firstname: 'Ruth', lastname: 'Calloway', password_hash: await hashed, ...some });
+const erase = async (on: OnApp, user: { id: string }, some: object = {}) =>
+  (await (await on.as(user)).post('/members/api/account_settings/erase', { ...fields, ...some })).json();
+const signIn = (on: OnApp, typed = password) => on.post('/members', { email, password: typed });
+const standing = async ({ db }: OnApp, { id }: { id: string }) => {
+  const row = await db.read.selectFrom('user').select('status').where('id', '=', id).executeTakeFirst();
+  const due = await db.read.selectFrom('erasure').select('due_at').where('user_id', '=', id).executeTakeFirst();
+  return [row?.status, due?.due_at];
+};
+const entries = async ({ db }: OnApp) =>
+  (await db.read.selectFrom('audit').select('action').execute()).map(({ action }) => action).sort();
+const cookieOf = (answer: { headers: Record<string, unknown> }) =>
+  [answer.headers['set-cookie']]
+    .flat()
+    .map(String)
+    .find((cookie) => cookie.startsWith('session='))
+    ?.split(';')[0] ?? '';
+
+/** Sets up codes; returns the code that the app on the telephone shows this many steps of thirty seconds after noon. */
+async function codesOf(on: OnApp, user: { id: string }) {
+  const browser = await on.as(user);
+  const { two_factor } = (await browser.page('/members/account_settings')).content;
+  const { secret } = two_factor as { secret: string };
+  const totp = new TOTP({ secret: Secret.fromBase32(secret.replaceAll(' ', '')) });
+  const shows = (steps: number) =>
+    totp.generate({ timestamp: Date.parse('2026-11-21T12:00:00.000Z') + steps * 30_000 });
+  const answer = await browser.post('/members/api/account_settings/two_factor', { otp_code: shows(0) });
+  expect(answer.statusCode).toBe(200);
+  return shows;
+}
+
+onEachSite(
+  'asking for erasure shuts the account at once, ends every session, and says by email until when',
+  async (on) => {
+    const user = await member(on);
+    const elsewhere = await on.as(user);
+    expect(await erase(on, user)).toEqual({
+      code: 200,
+      msg: 'Your account is shut, and will be erased on 21 December 2026. Sign in before then to keep it.',
+    });
+    expect(await standing(on, user)).toEqual(['deactivated', dueDay]);
+    expect((await elsewhere.get('/members/dashboard')).statusCode).toBe(401);
+    const mail = await on.db.read.selectFrom('mail').select(['to', 'text']).executeTakeFirstOrThrow();
+    expect(mail.to).toBe(email);
+    expect(mail.text).toContain('will be erased on 21 December 2026');
+  },
+);
+
+onEachSite('the day that is said is the day it is at the society', async (on) => {
+  const user = await member(on);
+  // Half past midnight on the 11th in London, since it is summer there
+  on.at('2026-06-10T23:30:00.000Z');
+  expect((await erase(on, user)).msg).toContain('11 July 2026');
+});
+
+onEachSite('without the tick or a choice of name nothing is asked for', async (on) => {
+  const user = await member(on);
+  expect(await erase(on, user, { sure: '' })).toMatchObject({
+    code: 400,
+    fields: { sure: 'Tick this to say that you are sure.' },
+  });
+  expect(await erase(on, user, { shown_as: 'nobody' })).toMatchObject({
+    code: 400,
+    fields: { shown_as: 'Choose how your credits are to name you.' },
+  });
+  expect(await standing(on, user)).toEqual(['active', undefined]);
+});
+
+onEachSite('signing in within the thirty days takes it back, and says so; a wrong password doesn’t', async (on) => {
+  const user = await member(on);
+  await erase(on, user);
+  expect((await signIn(on, 'another lamp')).statusCode).toBe(401);
+  expect(await standing(on, user)).toEqual(['deactivated', dueDay]);
+  on.at('2026-12-20T12:00:00.000Z');
+  expect((await signIn(on)).json()).toMatchObject({
+    code: 200,
+    kept: true,
+    msg: expect.stringContaining('called off'),
+  });
+  expect(await standing(on, user)).toEqual(['active', undefined]);
+  expect(await entries(on)).toEqual(['asked for their erasure', 'signed in', 'took back their erasure']);
+  await eraseDue(on.db, [], '2027-01-21T12:00:00.000Z');
+  expect(await standing(on, user)).toEqual(['active', undefined]);
+});
+
+onEachSite('an account that an admin has shut stays shut, whatever its password', async (on) => {
+  const user = await member(on, { status: 'deactivated' });
+  expect((await signIn(on)).statusCode).toBe(403);
+  expect(await standing(on, user)).toEqual(['deactivated', undefined]);
+});
+
+onEachSite(
+  'where a second factor is asked for, the password alone takes nothing back; both together do',
+  async (on) => {
+    const user = await member(on);
+    const shows = await codesOf(on, user);
+    await erase(on, user);
+    const half = await signIn(on);
+    expect(half.json()).toMatchObject({ code: 401, second_factor: true });
+    const cookie = cookieOf(half);
+    expect((await on.get('/members', { cookie })).body).toContain('One step more');
+    expect(await standing(on, user)).toEqual(['deactivated', dueDay]);
+    expect((await on.get('/members/dashboard', { cookie })).statusCode).toBe(401);
+    expect((await on.post('/members/api/second_factor', { otp_code: '000000' }, { cookie })).json().code).toBe(400);
+    expect(await standing(on, user)).toEqual(['deactivated', dueDay]);
+
+    const whole = await on.post('/members/api/second_factor', { otp_code: shows(1) }, { cookie });
+    expect(whole.json().code).toBe(200);
+    expect(await standing(on, user)).toEqual(['active', undefined]);
+    expect((await on.get('/members/dashboard', { cookie: cookieOf(whole) })).statusCode).toBe(200);
+  },
+);
+
+onEachSite('whoever is shut out by an admin between password and code doesn’t get in', async (on) => {
+  const user = await member(on);
+  const shows = await codesOf(on, user);
+  const cookie = cookieOf(await signIn(on));
+  await write(on.db, (tx) => tx.updateTable('user').set({ status: 'deactivated' }).where('id', '=', user.id).execute());
+  expect((await on.post('/members/api/second_factor', { otp_code: shows(1) }, { cookie })).statusCode).toBe(401);
+  expect(await standing(on, user)).toEqual(['deactivated', undefined]);
+});
+
+onEachSite(
+  'who has forgotten the password as well gets a link, sets a new one, and takes it back with that',
+  async (on) => {
+    const user = await member(on);
+    await erase(on, user);
+    await on.post('/members/api/forgotten', { email });
+    const mails = await mailed(on.db.read);
+    const token = mails.map(({ text }) => /\/members\/reset\/([\w-]+)/.exec(text)?.[1]).find(Boolean) ?? '';
+    expect(token).not.toBe('');
+    const fresh = 'a better lamp in the window';
+    const set = await on.post('/members/api/reset', { token, new_password: fresh, confirm_new_password: fresh });
+    expect(set.json().code).toBe(200);
+    expect(await standing(on, user)).toEqual(['deactivated', dueDay]);
+    expect((await signIn(on, fresh)).json().code).toBe(200);
+    expect(await standing(on, user)).toEqual(['active', undefined]);
+  },
+);
+
+onEachSite('the last admin stays; of two who ask at the same moment, one does', async (on) => {
+  const ruth = await member(on, { role: 'admin' });
+  const refused = 'There would be no admin left: make somebody else one first, or nobody could run the site.';
+  // Other admins without an open account don’t count
+  await on.a.user({ role: 'admin', status: 'deactivated' });
+  expect(await erase(on, ruth)).toEqual({ code: 409, msg: refused });
+  const dee = await on.a.user({ role: 'admin', password_hash: await hashed });
+  const answers = await Promise.all([erase(on, ruth), erase(on, dee)]);
+  expect(answers.map(({ code }) => code).sort()).toEqual([200, 409]);
+});
+
+onEachSite('an account that an admin opened again isn’t erased, and may ask once more', async (on) => {
+  const user = await member(on);
+  await erase(on, user);
+  await write(on.db, (tx) => tx.updateTable('user').set({ status: 'active' }).where('id', '=', user.id).execute());
+  on.at('2026-11-25T12:00:00.000Z');
+  expect((await erase(on, user)).code).toBe(200);
+  expect(await standing(on, user)).toEqual(['deactivated', '2026-12-25T12:00:00.000Z']);
+  await write(on.db, (tx) => tx.updateTable('user').set({ status: 'active' }).where('id', '=', user.id).execute());
+  await eraseDue(on.db, [], '2026-12-25T12:00:00.000Z');
+  expect(await standing(on, user)).toEqual(['active', undefined]);
+});
+
+onEachSite('opened again by an admin, and shut by one later, it isn’t erased for what was asked before', async (on) => {
+  const user = await member(on);
+  await erase(on, user);
+  const admin = await on.as(await on.a.user({ role: 'admin' }));
+  const opened = await admin.post(`/members/api/admin/users/${user.id}/activate`, {});
+  expect(opened.json().code).toBe(200);
+  const shut = await admin.post(`/members/api/admin/users/${user.id}/deactivate`, {});
+  expect(shut.json().code).toBe(200);
+  expect((await signIn(on)).statusCode).toBe(403);
+  await eraseDue(on.db, [], '2027-01-21T12:00:00.000Z');
+  expect(await standing(on, user)).toEqual(['deactivated', undefined]);
+});
+
+onEachSite(
+  'an account that an admin shuts while it waits for its erasure isn’t opened by signing in, and is erased',
+  async (on) => {
+    const user = await member(on);
+    await erase(on, user);
+    await on.post('/members/api/forgotten', { email });
+    const token = (await mailed(on.db.read))
+      .map(({ text }) => /\/members\/reset\/([\w-]+)/.exec(text)?.[1])
+      .find(Boolean);
+    const admin = await on.as(await on.a.user({ role: 'admin' }));
+    const shut = () => admin.post(`/members/api/admin/users/${user.id}/deactivate`, {});
+    expect((await shut()).json()).toMatchObject({ code: 200, msg: expect.stringContaining('still be erased') });
+    expect((await shut()).statusCode).toBe(409);
+    const page = await admin.page(`/members/admin/manage_users/${user.id}`);
+    expect(page.content).toMatchObject({ erased_on: '21 December 2026', kept_shut: true });
+
+    expect((await signIn(on)).json()).toMatchObject({ code: 403, msg: expect.stringContaining('will be erased') });
+    // Nor by a new password that was asked for before
+    const fresh = 'a better lamp in the window';
+    const set = await on.post('/members/api/reset', { token, new_password: fresh, confirm_new_password: fresh });
+    expect(set.statusCode).toBe(409);
+    expect(await standing(on, user)).toEqual(['deactivated', dueDay]);
+    await eraseDue(on.db, [], dueDay);
+    expect(await standing(on, user)).toEqual([undefined, undefined]);
+  },
+);
+
+onEachSite(
+  'an admin who kept an account shut may open it again: nothing is erased, and its owner may ask anew',
+  async (on) => {
+    const user = await member(on);
+    await erase(on, user);
+    const admin = await on.as(await on.a.user({ role: 'admin' }));
+    await admin.post(`/members/api/admin/users/${user.id}/deactivate`, {});
+    expect((await admin.post(`/members/api/admin/users/${user.id}/activate`, {})).statusCode).toBe(200);
+    expect((await signIn(on)).statusCode).toBe(200);
+    expect(await standing(on, user)).toEqual(['active', undefined]);
+    await erase(on, user);
+    expect((await signIn(on)).json()).toMatchObject({ code: 200, kept: true });
+  },
+);
+
+onEachSite('whoever is shut between password and code, while their erasure waits, doesn’t get in', async (on) => {
+  const user = await member(on);
+  const shows = await codesOf(on, user);
+  await erase(on, user);
+  const cookie = cookieOf(await signIn(on));
+  const admin = await on.as(await on.a.user({ role: 'admin' }));
+  await admin.post(`/members/api/admin/users/${user.id}/deactivate`, {});
+  expect((await on.post('/members/api/second_factor', { otp_code: shows(1) }, { cookie })).statusCode).toBe(401);
+  expect(await standing(on, user)).toEqual(['deactivated', dueDay]);
+});
+
+onEachSite('one account that can’t be erased keeps no other from it, and is left whole', async (on) => {
+  const [stuck, free] = [await member(on), await member(on, { email: 'joe@players.example' })];
+  await erase(on, stuck);
+  await erase(on, free);
+  const data = [
+    {
+      name: 'half of it',
+      tables: [],
+      about: async () => [],
+      erase: async (tx: Parameters<Parameters<typeof write>[1]>[0], { id }: { id: string }) => {
+        await tx.updateTable('user').set({ firstname: '' }).where('id', '=', id).execute();
+        if (id === stuck.id) throw new Error('a file is in the way');
+      },
+    },
+  ];
+  await eraseDue(on.db, data, dueDay);
+  expect(await on.db.read.selectFrom('job').select('status').where('last_error', '<>', '').execute()).toEqual([
+    { status: 'waiting' },
+  ]);
+  expect(await standing(on, free)).toEqual([undefined, undefined]);
+  expect(await standing(on, stuck)).toEqual(['deactivated', dueDay]);
+  const remaining = await on.db.read.selectFrom('user').select('firstname').where('id', '=', stuck.id).execute();
+  expect(remaining).toEqual([{ firstname: 'Ruth' }]);
+});
+
+const sentence = 'A bulb on a stand lights the stage, in the way that Ruth Marsh likes';
+
+/** Lets this member's thirty days go by. */
+async function erasedNow(on: OnApp, user: { id: string }, data: readonly PersonalData[]) {
+  await write(on.db, async (tx) => {
+    const asked_at = '2026-11-21T12:00:00.000Z';
+    const fields = { user_id: user.id, shown_as: 'member', asked_at, due_at: dueDay, kept_shut: 0 } as const;
+    await recordErasure(tx, fields);
+  });
+  await eraseDue(on.db, data, '2026-12-22T12:00:00.000Z');
+}
+
+onEachSite('erasing a member named “in the” leaves other people’s mails and picture texts unchanged', async (on) => {
+  const user = await on.a.user({ firstname: 'in', lastname: 'the', email: 'joker@players.example' });
+  await on.a.mail({ to: 'dee@players.example', text: 'Look in the mirror.' });
+  await on.a.mail({ to: 'JOKER@players.example', text: 'Hello' });
+  await on.a.picture(sentence);
+  const before = await on.db.read.selectFrom('media').select('alt').execute();
+  await erasedNow(on, user, [mediaPersonalData, mailData]);
+  expect(await on.db.read.selectFrom('user').select('id').execute()).toEqual([]);
+  expect(await on.db.read.selectFrom('media').select('alt').execute()).toEqual(before);
+  expect(await on.db.read.selectFrom('mail').select('text').execute()).toEqual([{ text: 'Look in the mirror.' }]);
+});
+
+onEachSite('nobody takes another’s name along by calling themself that before they go', async (on) => {
+  const user = await on.a.user({ firstname: 'Ruth', lastname: 'Marsh' });
+  await on.a.post({ author: 'Ruth Marsh' });
+  await on.a.mail({ to: 'dee@players.example', text: 'Ruth Marsh will be there.' });
+  await erasedNow(on, user, personalData);
+  expect(await on.db.read.selectFrom('post').select('author').execute()).toEqual([{ author: 'Ruth Marsh' }]);
+  expect(await on.db.read.selectFrom('mail').select('text').execute()).toEqual([{ text: 'Ruth Marsh will be there.' }]);
+});
+
+onEachSite(
+  'a name that an admin let in goes from others’ mails, and admins are asked to look at pictures',
+  async (on) => {
+    const dee = await on.a.user({ role: 'admin', firstname: 'Dee', lastname: 'Moss', email: 'dee@players.example' });
+    const user = await on.a.user({ firstname: 'Ruth', lastname: 'Marsh', status: 'awaiting' });
+    const approved = await (await on.as(dee)).send('POST', `/members/api/admin/registrations/${user.id}/approve`);
+    expect(approved.statusCode).toBe(200);
+    await on.a.mail({ to: 'dee@players.example', text: 'RUTH MARSH wrote. Ruth Marshall did not.' });
+    await on.a.picture(sentence);
+    await on.a.picture('Nobody');
+    await erasedNow(on, user, personalData);
+    const mails = (await on.db.read.selectFrom('mail').select(['to', 'text']).execute()).map(
+      ({ to, text }) => `${to} ${text}`,
+    );
+    expect(mails).toContain('dee@players.example an erased account wrote. Ruth Marshall did not.');
+    const asking = mails.filter((text) => text.includes('https://players.example/members/admin/manage_media?q='));
+    expect(asking).toHaveLength(1);
+    expect(asking[0]).not.toMatch(/Marsh/);
+    const entries = await on.db.read
+      .selectFrom('audit')
+      .select('detail')
+      .where('action', '=', 'erased an account')
+      .execute();
+    expect(entries).toEqual([{ detail: expect.stringContaining('/members/admin/manage_media?q=') }]);
+    expect(JSON.stringify(await on.db.read.selectFrom('media').select('alt').execute())).toContain(sentence);
+  },
+);
+
+onEachSite('an account that an admin has shut isn’t opened by an erasure that was asked for before', async (on) => {
+  const admin = await on.as(await on.a.user({ role: 'admin' }));
+  const user = await member(on);
+  await erase(on, user);
+  // An approval would otherwise leave the erasure in place
+  const again = await admin.post(`/members/api/admin/registrations/${user.id}/reconsider`, {});
+  expect(again.json()).toMatchObject({ code: 409, msg: expect.stringContaining('erased') });
+  expect(await standing(on, user)).toEqual(['deactivated', dueDay]);
+  // The server's own commands check no erasures
+  await makeAdmin(on.db, email, '2026-11-21T12:00:00.000Z');
+  expect((await admin.post(`/members/api/admin/users/${user.id}/deactivate`, {})).statusCode).toBe(200);
+  expect((await signIn(on)).statusCode).toBe(403);
+  expect(await standing(on, user)).toEqual(['deactivated', undefined]);
+});
+
+onEachSite(
+  'an erasure leaves neither the name nor the words of messages and feedback in mails to others',
+  async (on) => {
+    await on.a.settings({ contactEmail: 'committee@players.example', webmasterMail: 'web@players.example' });
+    const user = await member(on, { firstname: 'Zebulon', lastname: 'Quackenbush' });
+    const own = await on.as(user);
+    const written = {
+      name: 'Zebulon Quackenbush',
+      contact: email,
+      subject: 'Tickets',
+      message: 'The words xylophone one',
+    };
+    expect((await own.post('/api/contact', written)).statusCode).toBe(200);
+    const feedback = { about: 'idea', message: 'The words xylophone two' };
+    expect((await own.post('/members/api/feedback', feedback)).statusCode).toBe(200);
+    expect((await mailed(on.db.read)).filter(({ text }) => text.includes('xylophone'))).toHaveLength(2);
+    await writePrivate(on.db, (tx) =>
+      queueMail(tx, {
+        ...{
+          id: 'reportofalook001',
+          idempotencyKey: 'emergency contacts 1 x',
+          to: 'chair@players.example',
+          fromName: '',
+          at: dueDay,
+        },
+        ...{ subject: 'Zebulon Quackenbush looked', text: `Zebulon Quackenbush (${email}) looked at contacts.` },
+      }),
+    );
+    await erase(on, user);
+    await eraseDue(on.db, personalData, '2027-01-21T12:00:00.000Z');
+    const left = JSON.stringify(await on.db.read.selectFrom('mail').selectAll().execute());
+    for (const mark of ['xylophone', 'Quackenbush', email])
+      expect({ mark, left: left.includes(mark) }).toEqual({ mark, left: false });
+    expect(left).toContain('an erased account');
+  },
+);
+
+onEachSite(
+  'no page of the database file holds a word of somebody who was erased',
+  async (on) => {
+    const { file } = on.place;
+    if (file === undefined) throw new Error('SQLite has a file.');
+    const user = await member(on, { firstname: 'Zebulon', lastname: 'Quackenbush' });
+    // So many that whole pages become free
+    await writePrivate(on.db, async (tx) => {
+      for (let number = 0; number < 60; number += 1) {
+        const mail = { id: `zebulonsmail${1000 + number}`, idempotencyKey: `zebulon ${number}`, to: email, at: dueDay };
+        const text = 'Dear Zebulon Quackenbush, your place is kept. '.repeat(20);
+        await queueMail(tx, { ...mail, fromName: '', subject: 'For Zebulon', text });
+      }
+    });
+    const countWords = () => {
+      const checkpoint = new BetterSqlite(file);
+      checkpoint.pragma('wal_checkpoint(truncate)');
+      checkpoint.close();
+      return readFileSync(file).toString('latin1').split('Zebulon').length - 1;
+    };
+    expect(countWords()).toBeGreaterThan(60);
+    await erase(on, user);
+    await eraseDue(on.db, personalData, dueDay);
+    expect(await on.db.read.selectFrom('user').select('id').where('id', '=', user.id).execute()).toEqual([]);
+    expect(countWords()).toBe(0);
+  },
+  ['sqlite'],
+);

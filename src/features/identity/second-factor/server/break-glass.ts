@@ -1,0 +1,22 @@
+import { accountOf } from '#features/society/accounts/server/index.ts';
+import { newId } from '#platform/server/crypto/ids.ts';
+import { type Database, writePrivate } from '#platform/server/database/index.ts';
+import { removeSecondFactor } from './remove-second-factor.ts';
+
+/**
+ * For an admin who has lost their telephone: somebody at the server removes the second factor. @throws NoSuchAccount
+ */
+export async function removeSecondFactorOnServer(db: Database, email: string, now: string): Promise<string> {
+  const user = await accountOf(db.read, email);
+  const off = {
+    id: newId(),
+    userId: user.id,
+    by: { id: '', name: 'Whoever looks after the server' },
+    reason: 'it was asked for there',
+    now,
+    address: '',
+  };
+  const done = await writePrivate(db, (tx) => removeSecondFactor(tx, off));
+  const name = `${user.firstname} ${user.lastname}`.trim();
+  return done ? `${name} signs in with the password alone now.` : `${name} has no second factor.`;
+}

@@ -1,0 +1,64 @@
+import { findUser } from '#features/society/accounts/server/index.ts';
+import { readSettings } from '#features/society/settings/server/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
+import { qrRows } from '#platform/server/formats/qr.ts';
+import type { PageRequest } from '#platform/server/http/page.ts';
+import { formatTotpSecret } from '../codes.ts';
+import type { SecondStep, TwoFactor } from '../contract.ts';
+import { countUnusedRecoveryCodes, findTotp } from './code-store.ts';
+import { listPasskeys } from './passkey-store.ts';
+import { supportsPasskeys } from './passkeys.ts';
+import { findPendingSession } from './pending-session.ts';
+import { isRequired } from './second-factor-policy.ts';
+import { findSecondFactors } from './second-factors.ts';
+import { provisioningUri } from './totp.ts';
+import { createTotpSetup } from './totp-setup.ts';
+
+export { removeSecondFactorOnServer as secondFactorOff } from './break-glass.ts';
+export { removeSecondFactor as takeSecondFactorOff } from './remove-second-factor.ts';
+export { isSecondFactorRequired, withSecondFactorPolicy as requireSecondFactor } from './second-factor-policy.ts';
+export {
+  findSecondFactors as factorsOf,
+  findUsersWithSecondFactor as usersWithSecondFactor,
+  hasSecondFactor,
+  hasSecondFactorSql as withSecondFactor,
+  requireRecentSecondFactor as mustShowSecondFactor,
+} from './second-factors.ts';
+export { secondStepCalls } from './sign-in-calls.ts';
+export { deleteTotpSetups as forgetOffers } from './totp-setup.ts';
+
+/** Replaces the sign-in form for a visitor with half a session; undefined for everyone else. */
+export async function findSecondStep(visit: PageRequest): Promise<SecondStep | undefined> {
+  const half = await findPendingSession(visit.db, visit);
+  if (!half) return undefined;
+  const { passkeys } = await findSecondFactors(visit.db, half.user_id);
+  return { passkeys: passkeys && supportsPasskeys(visit.origin) };
+}
+
+/** What the account settings show of second factors. */
+export async function buildTwoFactorSettings(
+  { db, visitor, origin, now }: PageRequest,
+  { db: write, encryption, secondFactorRequired }: Pick<Services, 'db' | 'encryption' | 'secondFactorRequired'>,
+): Promise<TwoFactor> {
+  const totp = await findTotp(db, visitor.id);
+  const enabled = Boolean(totp?.enabled_at);
+  const { siteName } = await readSettings(db);
+  const account = (await findUser(db, visitor.id))?.email ?? '';
+  const secret = enabled ? '' : await createTotpSetup(write, encryption, { visitor, now });
+  const provisioning_uri = secret && provisioningUri(secret, { issuer: siteName, account });
+  return {
+    enabled,
+    provisioning_qr: provisioning_uri ? qrRows(provisioning_uri) : [],
+    secret: formatTotpSecret(secret),
+    provisioning_uri,
+    recovery_codes_left: await countUnusedRecoveryCodes(db, visitor.id),
+    passkeys: (await listPasskeys(db, visitor.id)).map(({ id, name, created_at, last_used_at }) => ({
+      id,
+      name,
+      created_at,
+      last_used_at: last_used_at ?? '',
+    })),
+    passkeys_possible: supportsPasskeys(origin),
+    required: await isRequired(db, visitor, secondFactorRequired),
+  };
+}

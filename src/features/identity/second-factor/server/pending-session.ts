@@ -1,0 +1,63 @@
+import {
+  endSession,
+  findSession,
+  findUser,
+  sessionCookie,
+  sessionFor,
+  startSession,
+  takeErasureBack,
+} from '#features/society/accounts/server/index.ts';
+import { isActiveAccount } from '#features/society/accounts/sign-in-status.ts';
+import { recordAudit } from '#platform/server/audit/index.ts';
+import { type Id, newId } from '#platform/server/crypto/ids.ts';
+import type { Reading, Writing } from '#platform/server/database/index.ts';
+import type { CallRequest } from '#platform/server/http/call.ts';
+import { refuse } from '#platform/server/http/http-error.ts';
+import type { PageRequest } from '#platform/server/http/page.ts';
+
+export type PendingSession = Awaited<ReturnType<typeof requirePendingSession>>;
+
+/** For a visitor without a half session, or with an expired one: they have to start again. */
+export const refuseExpiredSignIn = (): never =>
+  refuse(401, 'That took too long, or was wrong too often. Sign in again.');
+
+/** The half session of a visitor who has given only their password; undefined for everyone else. */
+export async function findPendingSession(db: Reading, { cookies, now }: Pick<PageRequest, 'cookies' | 'now'>) {
+  const session = await findSession(db, cookies.read(sessionCookie), now);
+  return session?.stage === 'second_factor' ? session : undefined;
+}
+
+/** @throws Refusal 401 without one */
+export const requirePendingSession = async (db: Reading, visit: Pick<PageRequest, 'cookies' | 'now'>) =>
+  (await findPendingSession(db, visit)) ?? refuseExpiredSignIn();
+
+/** The session that follows, with secrets made outside the write. */
+export const newFullSession = (userId: Id, { client: { device, address }, now }: Pick<CallRequest, 'client' | 'now'>) =>
+  sessionFor({ userId, stage: 'full', secondFactor: true, device, address, at: now });
+
+/**
+ * Replaces a pending session with a full one, once. Undefined when another attempt got there first. `kept` as in
+ * `welcome`.
+ */
+export async function completeSignIn(
+  tx: Writing,
+  half: Pick<PendingSession, 'id' | 'firstname' | 'lastname'>,
+  { session, ids, how }: { session: FullSession; ids: EntryIds; how: string },
+): Promise<{ kept: boolean } | undefined> {
+  if (!(await endSession(tx, half.id))) return undefined;
+  const { userId, at, address } = session;
+  await startSession(tx, session);
+  const actor = { id: userId, name: `${half.firstname} ${half.lastname}`.trim() };
+  const tookBack = await takeErasureBack(tx, { userId, name: actor.name, now: at, auditId: ids.takenBack });
+  // An admin may have shut the account since the password was given
+  const user = await findUser(tx, userId);
+  if (!user || !isActiveAccount(user)) return undefined;
+  await recordAudit(tx, { id: ids.signedIn, at, actor, action: 'signed in', subject: userId, detail: how, address });
+  return { kept: tookBack };
+}
+
+type FullSession = ReturnType<typeof newFullSession>;
+
+/** Ids of log entries, made outside the write, which may run twice. */
+export const newAuditIds = () => ({ signedIn: newId(), takenBack: newId() });
+type EntryIds = ReturnType<typeof newAuditIds>;

@@ -1,0 +1,108 @@
+import {
+  endSession,
+  keepToken,
+  mayUse,
+  renewedSession,
+  renewSession,
+  sessionCookie,
+  sessionLasts,
+} from '#features/society/accounts/server/index.ts';
+import type { Encryption } from '#platform/server/crypto/encryption.ts';
+import { newId } from '#platform/server/crypto/ids.ts';
+import { type Writing, writePrivate } from '#platform/server/database/index.ts';
+import { everyone } from '#platform/server/http/access.ts';
+import { type CallRequest, ok } from '#platform/server/http/call.ts';
+import { refuse } from '#platform/server/http/http-error.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import {
+  knowsPasskey,
+  reauthenticateWithCode,
+  reauthenticateWithPasskey,
+  requestReauthenticationChallenge,
+  type VerifyCode,
+} from '../contract.ts';
+import type { SecondFactorChange } from './emails.ts';
+import { notifyOwner } from './owner.ts';
+import { createChallenge, listPasskeys, recordPasskeyUse } from './passkey-store.ts';
+import { buildAuthenticationOptions, refuseUnknownPasskey, resolveRelyingParty } from './passkeys.ts';
+import { findPendingSession, refuseExpiredSignIn } from './pending-session.ts';
+import { refuseWrongCode, verifyCode } from './verify-code.ts';
+import { challengeExpiresAt, verifyPasskey } from './verify-passkey.ts';
+
+/** Takes the second factor again: a passkey, which also replaces the password, or a code, which doesn't. */
+export function reauthenticationCalls(
+  { call, db, refusals }: Platform,
+  { encryption }: { encryption: Encryption },
+): void {
+  const access = mayUse('logout');
+  // Challenges of a whole session can't be taken for those of a half one
+  const purpose = 'second_factor';
+
+  // Offers only what the account has; a visitor with no session is told nothing
+  call(knowsPasskey, { access: everyone }, async ({ visitor, cookies, now }) => {
+    const half = visitor.signedIn ? undefined : await findPendingSession(db.read, { cookies, now });
+    const id = visitor.signedIn ? visitor.id : half?.user_id;
+    return ok('Looked.', { passkey: id !== undefined && (await listPasskeys(db.read, id)).length > 0 });
+  });
+
+  call(requestReauthenticationChallenge, { access }, async ({ origin, visitor, now }) => {
+    const known = await listPasskeys(db.read, visitor.id);
+    if (known.length === 0) refuse(409, 'There is no passkey for your account. Type your password.');
+    const options = await buildAuthenticationOptions(resolveRelyingParty(origin), known);
+    const challenge = {
+      id: newId(),
+      challenge: options.challenge,
+      purpose,
+      bearer: visitor.session,
+      name: '',
+    } as const;
+    await writePrivate(db, (tx) => createChallenge(tx, { ...challenge, expires_at: challengeExpiresAt(now), now }));
+    return ok('Now use your passkey.', { options });
+  });
+
+  call(reauthenticateWithPasskey, { access }, async (request) => {
+    const { visitor, now, cookies } = request;
+    const known = await verifyPasskey(db, request, { bearer: visitor.session, purpose, now }, request.body.passkey);
+    if (known.user_id !== visitor.id) refuseUnknownPasskey();
+    const renewed = renewedSession(visitor.session, now, 'both');
+    await writePrivate(db, async (tx) => {
+      if (!(await recordPasskeyUse(tx, { ...known, now }))) refuseUnknownPasskey();
+      await renewSession(tx, renewed);
+    });
+    keepToken(cookies, renewed);
+    return ok('Thank you.');
+  });
+
+  call(reauthenticateWithCode, { access }, (request) =>
+    refusals.countIfRefused('refused sign-ins', request.client.notedAddress, (tried) => {
+      tried(request.visitor.id);
+      return byCode(request);
+    }),
+  );
+
+  async function byCode({ body: { otp_code: typed }, visitor, now, client, cookies }: CallRequest<VerifyCode>) {
+    const renewed = renewedSession(visitor.session, now, 'second factor');
+    const [failureId, noticeId] = [newId(), newId()];
+    const tell = (tx: Writing, change: SecondFactorChange) =>
+      notifyOwner(tx, { id: noticeId, userId: visitor.id, change, now, address: client.notedAddress });
+    const tried = await writePrivate(db, async (tx) => {
+      // Another attempt may have been its last
+      if (!(await sessionLasts(tx, visitor.session))) return refuseExpiredSignIn();
+      const from = { userId: visitor.id, sessionId: visitor.session };
+      const came = await verifyCode(tx, { typed, ...from, failureId, encryption, now });
+      if (came.came === 'app' || came.came === 'recovery') await renewSession(tx, renewed);
+      if (came.came === 'recovery') await tell(tx, { what: 'recovery code used', left: came.left });
+      if ('alarming' in came && came.alarming) await tell(tx, { what: 'too many wrong codes' });
+      // A guesser here has somebody's password and their session
+      if (came.came === 'spent') await endSession(tx, visitor.session);
+      return came;
+    });
+    if (tried.came === 'spent') {
+      cookies.clear(sessionCookie);
+      return refuseExpiredSignIn();
+    }
+    refuseWrongCode(tried, typed);
+    keepToken(cookies, renewed);
+    return ok('Thank you.');
+  }
+}

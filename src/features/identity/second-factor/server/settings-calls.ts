@@ -1,0 +1,204 @@
+import { randomBytes } from 'node:crypto';
+import {
+  endOtherSessions,
+  findUser,
+  keepToken,
+  mayUse,
+  renewedSession,
+  renewSession,
+  requireSession,
+} from '#features/society/accounts/server/index.ts';
+import { readSettings } from '#features/society/settings/server/index.ts';
+import type { Encryption } from '#platform/server/crypto/encryption.ts';
+import { newId } from '#platform/server/crypto/ids.ts';
+import { type Writing, writePrivate } from '#platform/server/database/index.ts';
+import { ok } from '#platform/server/http/call.ts';
+import { refuse } from '#platform/server/http/http-error.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { formatRecoveryCode, parseCode, recoveryCode, recoveryCodeCount, recoveryLength } from '../codes.ts';
+import * as contract from '../contract.ts';
+import {
+  countUnusedRecoveryCodes,
+  deleteRecoveryCodes,
+  disableTotp,
+  enableTotp,
+  findTotp,
+  replaceRecoveryCodes,
+} from './code-store.ts';
+import type { SecondFactorChange } from './emails.ts';
+import { notifyOwner } from './owner.ts';
+import { consumeChallenge, createChallenge, createPasskey, listPasskeys, removePasskey } from './passkey-store.ts';
+import { buildRegistrationOptions, resolveRelyingParty, verifyRegistration } from './passkeys.ts';
+import { hasSecondFactor, requireRecentSecondFactor } from './second-factors.ts';
+import { deleteTotpSetups, findSetupSecret } from './totp-setup.ts';
+import { hashRecoveryCode, totpEncryptionContext } from './verify-code.ts';
+import { challengeExpiresAt } from './verify-passkey.ts';
+
+const access = mayUse('account_settings');
+
+/** Ten new codes: what is shown once, and what is stored. */
+function newRecoveryCodes(encryption: Encryption, userId: string) {
+  const codes = Array.from({ length: recoveryCodeCount }, () => recoveryCode(randomBytes(recoveryLength)));
+  return {
+    shown: codes.map(formatRecoveryCode),
+    stored: codes.map((code) => ({ id: newId(), mark: hashRecoveryCode(encryption, userId, code) })),
+  };
+}
+
+const othersOut = 'Every other browser has been signed out.';
+
+/** Ends the user's other sessions, one of which may be an intruder's, and renews this one. */
+async function beginAnew(tx: Writing, userId: string, renewed: ReturnType<typeof renewedSession>): Promise<void> {
+  await endOtherSessions(tx, userId, renewed.id);
+  await renewSession(tx, renewed);
+}
+
+export function secondFactorCalls({ call, db }: Platform, { encryption }: { encryption: Encryption }): void {
+  /** Recovery codes come with the first second factor; existing ones stay. */
+  async function firstRecoveryCodes(
+    tx: Writing,
+    userId: string,
+    { shown, stored }: ReturnType<typeof newRecoveryCodes>,
+    now: string,
+  ): Promise<string[]> {
+    if ((await countUnusedRecoveryCodes(tx, userId)) > 0) return [];
+    await replaceRecoveryCodes(tx, { userId, codes: stored, now });
+    return shown;
+  }
+
+  call(contract.enableTotp, { access, grave: true }, async (request) => {
+    const { body, visitor, now, client, cookies } = request;
+    await requireRecentSecondFactor(db.read, request);
+    const typed = parseCode(body.otp_code);
+    const totp = await findTotp(db.read, visitor.id);
+    const alreadyOn = () => refuse(409, 'Codes from an app are on already.');
+    if (totp?.enabled_at) alreadyOn();
+    const challenge = { sessionId: visitor.session, now };
+    const behind =
+      typed?.kind === 'otp'
+        ? await findSetupSecret(db.read, encryption, { code: typed.code, ...challenge })
+        : undefined;
+    if (behind === undefined) {
+      const wrong =
+        'That code isn’t right: type the six figures the app shows now, or reload the page if the square is older than ten minutes.';
+      return refuse(400, wrong, { otp_code: wrong });
+    }
+    const codes = newRecoveryCodes(encryption, visitor.id);
+    const notice = {
+      id: newId(),
+      userId: visitor.id,
+      change: { what: 'codes on' } as SecondFactorChange,
+      now,
+      address: client.notedAddress,
+    };
+    const encrypted = encryption.encrypt(behind.secret, totpEncryptionContext(visitor.id));
+    const renewed = renewedSession(visitor.session, now, 'both');
+    const recovery_codes = await writePrivate(db, async (tx) => {
+      if (!(await enableTotp(tx, { userId: visitor.id, secret: encrypted, step: behind.step, now }))) alreadyOn();
+      await deleteTotpSetups(tx, visitor.session);
+      await beginAnew(tx, visitor.id, renewed);
+      await notifyOwner(tx, notice);
+      return firstRecoveryCodes(tx, visitor.id, codes, now);
+    });
+    keepToken(cookies, renewed);
+    return ok(`Codes from your app are on. You’ll be asked for one at sign-in. ${othersOut}`, { recovery_codes });
+  });
+
+  call(contract.disableTotp, { access, grave: true }, async ({ visitor, now, client }) => {
+    await requireRecentSecondFactor(db.read, { visitor, now });
+    const notice = {
+      id: newId(),
+      userId: visitor.id,
+      change: { what: 'codes off' } as SecondFactorChange,
+      now,
+      address: client.notedAddress,
+    };
+    await writePrivate(db, async (tx) => {
+      await requireSession(tx, visitor);
+      if (!(await disableTotp(tx, visitor.id))) refuse(409, 'Codes from an app are off already.');
+      if (!(await hasSecondFactor(tx, visitor.id))) await deleteRecoveryCodes(tx, visitor.id);
+      await notifyOwner(tx, notice);
+    });
+    return ok('Codes from your app are off.');
+  });
+
+  call(contract.makeRecoveryCodes, { access, grave: true }, async ({ visitor, now, client }) => {
+    await requireRecentSecondFactor(db.read, { visitor, now });
+    const { shown, stored } = newRecoveryCodes(encryption, visitor.id);
+    const change: SecondFactorChange = { what: 'recovery codes made' };
+    const notice = { id: newId(), userId: visitor.id, change, now, address: client.notedAddress };
+    await writePrivate(db, async (tx) => {
+      await requireSession(tx, visitor);
+      if (!(await hasSecondFactor(tx, visitor.id))) refuse(409, 'Set up an app or a passkey first.');
+      await replaceRecoveryCodes(tx, { userId: visitor.id, codes: stored, now });
+      await notifyOwner(tx, notice);
+    });
+    return ok('These are your new recovery codes. The old ones no longer work.', { recovery_codes: shown });
+  });
+
+  call(contract.startPasskeyRegistration, { access, grave: true }, async (request) => {
+    const { body, visitor, now, origin } = request;
+    await requireRecentSecondFactor(db.read, request);
+    const party = resolveRelyingParty(origin);
+    const [{ siteName }, user] = [await readSettings(db.read), await findUser(db.read, visitor.id)];
+    const owner = { id: visitor.id, email: user?.email ?? '', name: visitor.name };
+    const options = await buildRegistrationOptions(party, {
+      user: owner,
+      siteName,
+      known: await listPasskeys(db.read, visitor.id),
+    });
+    const expires_at = challengeExpiresAt(now);
+    const challenge = {
+      challenge: options.challenge,
+      purpose: 'add',
+      bearer: visitor.session,
+      name: body.name,
+    } as const;
+    const id = newId();
+    await writePrivate(db, (tx) => createChallenge(tx, { ...challenge, id, expires_at, now }));
+    return ok('Now make the passkey.', { options });
+  });
+
+  call(contract.addPasskey, { access, grave: true }, async (request) => {
+    const { body, visitor, now, client, origin, cookies } = request;
+    await requireRecentSecondFactor(db.read, request);
+    const expected = { bearer: visitor.session, purpose: 'add', now } as const;
+    const challenge = await writePrivate(db, (tx) => consumeChallenge(tx, expected));
+    if (!challenge) return refuse(400, 'That took too long. Add the passkey again.');
+    const made = await verifyRegistration({
+      passkey: body.passkey,
+      challenge: challenge.challenge,
+      party: resolveRelyingParty(origin),
+    });
+    const { name } = challenge;
+    const row = { ...made, id: newId(), user_id: visitor.id, name, created_at: now, last_used_at: null };
+    const codes = newRecoveryCodes(encryption, visitor.id);
+    const change: SecondFactorChange = { what: 'passkey added', name };
+    const notice = { id: newId(), userId: visitor.id, change, now, address: client.notedAddress };
+    const renewed = renewedSession(visitor.session, now, 'both');
+    const recovery_codes = await writePrivate(db, async (tx) => {
+      if (!(await createPasskey(tx, row))) refuse(409, 'That passkey is known here already.');
+      await beginAnew(tx, visitor.id, renewed);
+      await notifyOwner(tx, notice);
+      return firstRecoveryCodes(tx, visitor.id, codes, now);
+    });
+    keepToken(cookies, renewed);
+    return ok(`The passkey “${name}” is added. You can sign in with it from now on. ${othersOut}`, {
+      recovery_codes,
+    });
+  });
+
+  call(contract.removePasskey, { access, grave: true }, async ({ visitor, now, params, client }) => {
+    await requireRecentSecondFactor(db.read, { visitor, now });
+    const noticeId = newId();
+    await writePrivate(db, async (tx) => {
+      await requireSession(tx, visitor);
+      const name = await removePasskey(tx, { id: params.id, userId: visitor.id });
+      if (name === undefined) return refuse(404, 'That passkey is gone already.');
+      if (!(await hasSecondFactor(tx, visitor.id))) await deleteRecoveryCodes(tx, visitor.id);
+      const change: SecondFactorChange = { what: 'passkey removed', name };
+      await notifyOwner(tx, { id: noticeId, userId: visitor.id, change, now, address: client.notedAddress });
+    });
+    return ok('The passkey is removed. Delete it from your device as well.');
+  });
+}

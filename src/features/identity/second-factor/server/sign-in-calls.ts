@@ -1,0 +1,202 @@
+import { resolveReturnPath } from '#features/society/accounts/return-path.ts';
+import {
+  endSession,
+  findUser,
+  keepToken,
+  openSession,
+  sessionCookie,
+  sessionLasts,
+  signInStatusOf,
+  takeErasureBack,
+  welcome,
+} from '#features/society/accounts/server/index.ts';
+import type { Encryption } from '#platform/server/crypto/encryption.ts';
+import { newId } from '#platform/server/crypto/ids.ts';
+import { newToken, tokenHash } from '#platform/server/crypto/tokens.ts';
+import { type Writing, writePrivate } from '#platform/server/database/index.ts';
+import { everyone } from '#platform/server/http/access.ts';
+import { type CallRequest, ok } from '#platform/server/http/call.ts';
+import type { FormPost } from '#platform/server/http/form-post.ts';
+import type { PageRequest } from '#platform/server/http/page.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import {
+  cancelSecondFactor,
+  requestSecondFactorChallenge,
+  requestSignInChallenge,
+  signInByPasskey,
+  type VerifyPasskey,
+  verifySecondFactor,
+} from '../contract.ts';
+import { notifyOwner } from './owner.ts';
+import { createChallenge, listPasskeys, recordPasskeyUse } from './passkey-store.ts';
+import { buildAuthenticationOptions, refuseUnknownPasskey, resolveRelyingParty } from './passkeys.ts';
+import {
+  completeSignIn,
+  findPendingSession,
+  newAuditIds,
+  newFullSession,
+  refuseExpiredSignIn,
+  requirePendingSession,
+} from './pending-session.ts';
+import { type CodeAttempt, refuseWrongCode, verifyCode } from './verify-code.ts';
+import {
+  challengeExpiresAt,
+  challengeLifetimeSeconds,
+  type PresentedPasskey,
+  verifyPasskey,
+} from './verify-passkey.ts';
+
+/** A cookie for the browser that was given a challenge to sign in with. */
+const challengeCookie = 'passkey';
+
+type Half = Awaited<ReturnType<typeof requirePendingSession>>;
+
+interface Parts {
+  encryption: Encryption;
+  /** The sign-in page, with the second step for a visitor who is there. */
+  askToSignIn: (visit: PageRequest) => Promise<Page<'login'>>;
+}
+
+export function secondStepCalls({ call, db, refusals }: Platform, { encryption, askToSignIn }: Parts): void {
+  /** For a browser without JavaScript: the page it wanted, or the second step again with what was wrong. */
+  const form: FormPost = {
+    done: (typed) => resolveReturnPath(typed.next),
+    again: async (answer, typed, visit) => {
+      const page = { ...(await askToSignIn(visit)), next: resolveReturnPath(typed.next) };
+      return page.second_step
+        ? { ...page, second_step: { ...page.second_step, answered: answer } }
+        : { ...page, answer };
+    },
+  };
+
+  async function byCode(request: CallRequest, half: Half, typed: string) {
+    const session = newFullSession(half.user_id, request);
+    const [ids, failureId, noticeId] = [newAuditIds(), newId(), newId()];
+    const tell = (tx: Writing, change: Parameters<typeof notifyOwner>[1]['change']) =>
+      notifyOwner(tx, {
+        id: noticeId,
+        userId: half.user_id,
+        change,
+        now: request.now,
+        address: request.client.notedAddress,
+      });
+    let cameIn = { kept: false };
+    const tried = await writePrivate(db, async (tx): Promise<CodeAttempt | undefined> => {
+      // Another attempt may have been its last
+      if (!(await sessionLasts(tx, half.id))) return undefined;
+      const from = { userId: half.user_id, sessionId: half.id };
+      const came = await verifyCode(tx, { typed, ...from, failureId, encryption, now: request.now });
+      if (came.came === 'app' || came.came === 'recovery') {
+        const how = came.came === 'app' ? 'with a code' : 'with a recovery code';
+        // Rolls the write back, so that the code isn't used up for nothing
+        cameIn = (await completeSignIn(tx, half, { session, ids, how })) ?? refuseExpiredSignIn();
+        if (came.came === 'recovery') await tell(tx, { what: 'recovery code used', left: came.left });
+      }
+      if ('alarming' in came && came.alarming) await tell(tx, { what: 'too many wrong codes' });
+      if (came.came === 'spent') await endSession(tx, half.id);
+      return came;
+    });
+    if (!tried || tried.came === 'spent') {
+      request.cookies.clear(sessionCookie);
+      return refuseExpiredSignIn();
+    }
+    refuseWrongCode(tried, typed);
+    keepToken(request.cookies, session);
+    return welcome(cameIn);
+  }
+
+  async function byPasskey(request: CallRequest, half: Half, passkey: PresentedPasskey) {
+    const challenge = { bearer: half.id, purpose: 'second_factor', now: request.now } as const;
+    const known = await verifyPasskey(db, request, challenge, passkey);
+    if (known.user_id !== half.user_id) refuseUnknownPasskey();
+    const session = newFullSession(half.user_id, request);
+    const ids = newAuditIds();
+    const cameIn = await writePrivate(db, async (tx) => {
+      if (!(await recordPasskeyUse(tx, { ...known, now: request.now }))) refuseUnknownPasskey();
+      return (await completeSignIn(tx, half, { session, ids, how: 'with a passkey' })) ?? refuseExpiredSignIn();
+    });
+    keepToken(request.cookies, session);
+    return welcome(cameIn);
+  }
+
+  call(verifySecondFactor, { access: everyone, form }, ({ body: { otp_code, passkey }, ...visit }) => {
+    const request = { ...visit, body: undefined };
+    return refusals.countIfRefused('refused sign-ins', request.client.notedAddress, async (tried) => {
+      const half = await requirePendingSession(db.read, request);
+      tried(half.user_id);
+      return passkey ? byPasskey(request, half, passkey) : byCode(request, half, otp_code ?? '');
+    });
+  });
+
+  call(requestSecondFactorChallenge, { access: everyone }, async (request) => {
+    const half = await requirePendingSession(db.read, request);
+    const allowed = await listPasskeys(db.read, half.user_id);
+    const options = await buildAuthenticationOptions(resolveRelyingParty(request.origin), allowed);
+    const challenge = { id: newId(), challenge: options.challenge, purpose: 'second_factor', bearer: half.id } as const;
+    const expires_at = challengeExpiresAt(request.now);
+    await writePrivate(db, (tx) => createChallenge(tx, { ...challenge, name: '', expires_at, now: request.now }));
+    return ok('Now use your passkey.', { options });
+  });
+
+  const backToStart = { done: '/members', again: form.again };
+  call(cancelSecondFactor, { access: everyone, form: backToStart }, async (request) => {
+    const half = await findPendingSession(db.read, request);
+    if (half) {
+      await writePrivate(db, (tx) => endSession(tx, half.id));
+      request.cookies.clear(sessionCookie);
+    }
+    return ok('Sign in again.');
+  });
+
+  call(requestSignInChallenge, { access: everyone }, async ({ origin, cookies, now }) => {
+    const options = await buildAuthenticationOptions(resolveRelyingParty(origin), []);
+    const token = newToken();
+    const challenge = {
+      id: newId(),
+      challenge: options.challenge,
+      purpose: 'sign_in',
+      bearer: tokenHash(token),
+    } as const;
+    const expires_at = challengeExpiresAt(now);
+    await writePrivate(db, (tx) => createChallenge(tx, { ...challenge, name: '', expires_at, now }));
+    cookies.set(challengeCookie, token, { maxAge: challengeLifetimeSeconds });
+    return ok('Now use your passkey.', { options });
+  });
+
+  // A passkey checks its owner's finger, face or PIN, so it is both factors at once
+  call(signInByPasskey, { access: everyone }, (request) =>
+    refusals.countIfRefused('refused sign-ins', request.client.notedAddress, () => byPasskeyAlone(request)),
+  );
+
+  async function byPasskeyAlone({ body, ...visit }: CallRequest<VerifyPasskey>) {
+    const request = { ...visit, body: undefined };
+    const bearer = tokenHash(request.cookies.read(challengeCookie));
+    const known = await verifyPasskey(db, request, { bearer, purpose: 'sign_in', now: request.now }, body.passkey);
+    const user = await findUser(db.read, known.user_id);
+    if (!user) return refuseUnknownPasskey();
+    const status = await signInStatusOf(db.read, user);
+    if (status !== 'open' && status !== 'returning') return refuseUnknownPasskey();
+    const returning = status === 'returning';
+    const owner = {
+      userId: user.id,
+      name: `${user.firstname} ${user.lastname}`.trim(),
+      now: request.now,
+      auditId: newId(),
+    };
+    await openSession(db, {
+      user,
+      visit: request,
+      stage: 'full',
+      secondFactor: true,
+      before: async (tx) => {
+        if (!(await recordPasskeyUse(tx, { ...known, now: request.now }))) refuseUnknownPasskey();
+        // An admin may just have shut it
+        if ((await findUser(tx, user.id))?.status !== user.status) refuseUnknownPasskey();
+        if (returning && !(await takeErasureBack(tx, owner))) refuseUnknownPasskey();
+      },
+    });
+    request.cookies.clear(challengeCookie);
+    return welcome({ kept: returning });
+  }
+}

@@ -1,0 +1,138 @@
+import { useState } from 'react';
+import { portalHomePath } from '#features/society/accounts/return-path.ts';
+import type { ResponseOf } from '#platform/shared/calls.ts';
+import { CallAnswer, clearAnswer, showAnswer, useCallAnswer } from '#platform/web/alerts/index.ts';
+import { CallForm } from '#platform/web/calls/call-form.tsx';
+import { restart, useSite } from '#platform/web/navigation/index.ts';
+import { Alert } from '#platform/web/ui/alert.tsx';
+import { Icon } from '#platform/web/ui/icon.tsx';
+import { InputField } from '#platform/web/ui/input-field.tsx';
+import { QrCode } from '#platform/web/ui/qr-code.tsx';
+import { disableTotp, enableTotp, makeRecoveryCodes, type TwoFactor } from '../contract.ts';
+import { DisclosureForm } from './disclosure-form.tsx';
+import { Passkeys } from './passkeys.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import styles from './two-factor-section.module.css';
+
+/** Two Factor Setup: the QR code and a field while codes are off; else that they are on, and how to switch them off. */
+export function TwoFactorSection({ of }: { of: TwoFactor }) {
+  const [codes, setCodes] = useState<readonly string[]>([]);
+  const isLetOn = useCallAnswer(letOn) !== null;
+  const protectedNow = of.enabled || of.passkeys.length > 0;
+  const show = (answer: ResponseOf<typeof makeRecoveryCodes>) => answer.code === 200 && setCodes(answer.recovery_codes);
+  const putAway = () => {
+    setCodes([]);
+    // Its form comes back once codes are switched off, and they aren't on then
+    clearAnswer(enableTotp.path);
+    // Pages that were closed until now are open: the site data has to be fetched again
+    if (of.required)
+      void restart().then(() => showAnswer(letOn, { code: 200, msg: 'All your pages are open to you now.' }));
+  };
+
+  return (
+    <div className={styles.section}>
+      {of.required && !protectedNow && (
+        <Alert tone="bad" title="Set up a second factor first">
+          <p>Your account can do a lot here, so a password alone isn’t enough. Choose an app or a passkey below.</p>
+        </Alert>
+      )}
+      {/* An alert would cover the codes */}
+      {of.enabled && codes.length > 0 && <CallAnswer slot={enableTotp.path} />}
+      {codes.length > 0 && <RecoveryCodes codes={codes} onSaved={putAway} />}
+      {isLetOn && <GoOn />}
+      {of.enabled ? <CodesOn of={of} /> : <SetUp of={of} onAnswer={show} />}
+      <Passkeys of={of} onCodes={setCodes} />
+      {protectedNow && (
+        <div className={styles.part}>
+          <h3>Recovery codes</h3>
+          <p>{leftInWords(of.recovery_codes_left)} Each lets you in once when your phone is lost.</p>
+          <DisclosureForm
+            call={makeRecoveryCodes}
+            title="Make new recovery codes"
+            submit="Make new codes"
+            pending="Making…"
+            onAnswer={show}
+          >
+            <p>Make ten new codes? The old ones won’t work any more.</p>
+          </DisclosureForm>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Shows the way on to somebody who could open nothing but this page until now. */
+const letOn = 'second factor set up';
+
+function GoOn() {
+  const { admin } = useSite().memberNavItemsToShow;
+  return (
+    <div className="long-answers">
+      <CallAnswer slot={letOn}>
+        {admin ? (
+          <a href="/members/admin">Go on to Admin Tools</a>
+        ) : (
+          <a href={portalHomePath}>Go on to the dashboard</a>
+        )}
+      </CallAnswer>
+    </div>
+  );
+}
+
+const leftInWords = (left: number) => {
+  if (left === 0) return 'You have no recovery code left: make new ones.';
+  return left === 1 ? 'You have one recovery code left.' : `You have ${left} recovery codes left.`;
+};
+
+function CodesOn({ of }: { of: TwoFactor }) {
+  return (
+    <div className={styles.part}>
+      <p className={styles.on}>
+        <Icon of="shield-check" />
+        Two-factor sign-in is set up: a code from your app is asked for at sign-in.
+      </p>
+      <DisclosureForm call={disableTotp} title="Switch codes off" submit="Switch codes off" pending="Switching off…">
+        <p>
+          Switch codes from your app off?{' '}
+          {of.required
+            ? 'Your account needs a second factor: unless you have a passkey, you will be asked to set one up again at once.'
+            : 'Your password alone would let anyone in who knows it.'}
+        </p>
+      </DisclosureForm>
+    </div>
+  );
+}
+
+function SetUp({ of, onAnswer }: { of: TwoFactor; onAnswer: (answer: ResponseOf<typeof enableTotp>) => void }) {
+  return (
+    <div className={styles.setUp}>
+      <QrCode rows={of.provisioning_qr} name="QR code for your authenticator app; the same stands below as text" />
+      <div className="stack">
+        <ol className={styles.steps}>
+          <li>
+            Scan the square with an authenticator app. On this very phone,{' '}
+            <a href={of.provisioning_uri}>open it in your app</a>.
+          </li>
+          <li>
+            No camera? Type this into the app: <code className={styles.secret}>{of.secret}</code>
+          </li>
+          <li>Type the six figures the app shows.</li>
+        </ol>
+        <CallForm call={enableTotp} submitLabel="Turn on two-factor" pendingLabel="Checking…" onAnswer={onAnswer}>
+          {({ otp_code }) => (
+            <InputField
+              label="Code"
+              error={otp_code}
+              className={styles.otp}
+              name="otp_code"
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              maxLength={20}
+              required
+            />
+          )}
+        </CallForm>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,134 @@
+import {
+  adminsOnly,
+  askAnAdmin,
+  changeStatus,
+  erasureIsPending,
+  findUser,
+  guardAdminRole,
+  mailTo,
+  mayUse,
+  post,
+  requireSession,
+  usersAwaiting,
+} from '#features/society/accounts/server/index.ts';
+import { readSettings } from '#features/society/settings/server/index.ts';
+import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
+import { type Reading, writePrivate } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
+import { type CallRequest, ok } from '#platform/server/http/call.ts';
+import { HttpError, notFound, refuse } from '#platform/server/http/http-error.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { canSendMail } from '#platform/server/mail/index.ts';
+import { formatTellYourself } from '#platform/shared/tell-yourself.ts';
+import * as contract from '../contract.ts';
+import { composeAccountApprovedEmail } from './emails.ts';
+
+/** Who has confirmed their address and waits for an admin, longest first. */
+export const listAccountsAwaitingApproval = async (db: Reading): Promise<contract.AccountAwaitingApproval[]> =>
+  (await usersAwaiting(db)).map(({ id, firstname, lastname, email, created_at }) => ({
+    id,
+    name: `${firstname} ${lastname}`,
+    email,
+    since: created_at,
+  }));
+
+/** The log's action for an approval; its detail is the name that was approved. */
+export const approvedRegistrationAction = 'approved a registration';
+
+const decisions = {
+  approve: {
+    one: contract.approve,
+    several: contract.approveSeveral,
+    from: ['awaiting'],
+    to: 'active',
+    action: approvedRegistrationAction,
+    said: ['can sign in now', 'can sign in now'],
+  },
+  // Not notified: how a society says no is up to the society
+  decline: {
+    one: contract.decline,
+    several: contract.declineSeveral,
+    from: ['awaiting'],
+    to: 'deactivated',
+    action: 'declined a registration',
+    said: ['can’t sign in, and hasn’t been told', 'can’t sign in, and haven’t been told'],
+  },
+  reconsider: {
+    one: contract.undoDecline,
+    several: contract.undoDeclineSeveral,
+    from: ['deactivated'],
+    to: 'awaiting',
+    action: 'took back a decline',
+    said: ['is waiting again', 'are waiting again'],
+  },
+} as const;
+
+type Decision = keyof typeof decisions;
+
+export function approvalCalls({ call, db }: Platform, { mailTransport: mail }: Pick<Services, 'mailTransport'>): void {
+  const outcomeOf = (decision: Decision, people: readonly { name: string }[]): string => {
+    const outcome = `${named.format(people.map(({ name }) => name))} ${decisions[decision].said[people.length === 1 ? 0 : 1]}`;
+    if (decision !== 'approve') return `${outcome}.`;
+    return canSendMail(mail)
+      ? `${outcome}, and ${people.length === 1 ? 'has' : 'have'} been told.`
+      : `${outcome}. ${formatTellYourself()}`;
+  };
+
+  /** Returns the user. */
+  const decide = async (request: CallRequest<unknown>, decision: Decision, id: string): Promise<string> => {
+    const { from, to, action } = decisions[decision];
+    const { now, visitor, home } = request;
+    const user = (await findUser(db.read, id)) ?? notFound();
+    guardAdminRole(visitor, user.role);
+    // A declined newcomer has never signed in; an account that was in use is opened again by an admin only
+    if (decision === 'reconsider' && user.last_signed_in_at !== null && !adminsOnly.allows(visitor, undefined)) {
+      refuse(403, `This account has been in use. ${askAnAdmin}`);
+    }
+    const { siteName } = await readSettings(db.read);
+    const { firstname } = user;
+    const name = `${firstname} ${user.lastname}`;
+    const welcome = mailTo(user.email, composeAccountApprovedEmail({ firstname, siteName, href: `${home}/members` }));
+    const entry = { ...doneBy(request), action, subject: user.id };
+    await writePrivate(db, async (tx) => {
+      await requireSession(tx, visitor);
+      // Approving wouldn't stop their erasure
+      if (to === 'awaiting' && (await erasureIsPending(tx, user.id))) {
+        refuse(409, `${name} has asked for the account to be erased. Open it again in Manage Users if they stay.`);
+      }
+      const first = await changeStatus(tx, { id: user.id, from, to, now });
+      if (!first) refuse(409, `Somebody has decided on ${name} already. Look at the list again.`);
+      await recordAudit(tx, { ...entry, detail: name });
+      if (to === 'active') await post(tx, welcome, { at: now, siteName });
+    });
+    return name;
+  };
+
+  /** One transaction each, so that one refusal doesn't stop the others. */
+  const decideOnEach = (decision: Decision) => async (request: CallRequest<{ users: string[] }>) => {
+    const done: { id: string; name: string }[] = [];
+    const refusals: HttpError[] = [];
+    for (const id of new Set(request.body.users)) {
+      try {
+        done.push({ id, name: await decide(request, decision, id) });
+      } catch (error) {
+        if (!(error instanceof HttpError)) throw error;
+        refusals.push(error);
+      }
+    }
+    const [refusal] = refusals;
+    if (done.length === 0 && refusal) throw refusal;
+    const whys = new Set(refusals.map(({ message }) => message));
+    return ok([outcomeOf(decision, done), ...whys].join(' '), { users: done.map(({ id }) => id) });
+  };
+
+  const access = mayUse('admin');
+  for (const decision of Object.keys(decisions) as Decision[]) {
+    const { one, several } = decisions[decision];
+    call(one, { access }, async (request) =>
+      ok(outcomeOf(decision, [{ name: await decide(request, decision, request.params.id) }])),
+    );
+    call(several, { access }, decideOnEach(decision));
+  }
+}
+
+const named = new Intl.ListFormat('en-GB');

@@ -1,0 +1,101 @@
+import { expect } from 'vitest';
+import { recordErasure } from '#features/society/accounts/server/index.ts';
+import { writePrivate } from '#platform/server/database/index.ts';
+import { type OnApp, onEachSite } from '#tests/support/app.ts';
+import { mailed } from '#tests/support/mailed.ts';
+import { createFirstAdminPath, createResetLinkPath, endSessionsAfterRestore, makeAdmin } from './break-glass.ts';
+
+const password = 'a lamp, a rope and a bucket';
+const now = '2026-11-21T12:00:00.000Z';
+const ruth = { firstname: 'Ruth', lastname: 'Marsh', email: 'ruth@mail.example' };
+const guy = { firstname: 'Guy', lastname: 'Rope', email: 'guy@mail.example' };
+
+/** The path that a program which starts now prints. */
+async function printed(on: OnApp, now = new Date().toISOString()): Promise<string> {
+  const path = await createFirstAdminPath(on.db, now);
+  if (path === undefined) throw new Error('No path was printed.');
+  return path;
+}
+
+const opened = async (on: OnApp, path: string) => (await on.page(path)).content;
+
+const join = (on: OnApp, path: string, who: typeof ruth) =>
+  on.post('/members/api/register', {
+    ...who,
+    password,
+    confirm_password: password,
+    invitation: path.slice(path.lastIndexOf('/') + 1),
+  });
+
+const admins = async ({ db }: OnApp) =>
+  (await db.read.selectFrom('user').select('email').where('role', '=', 'admin').execute()).map(({ email }) => email);
+
+onEachSite('first-admin links of instances started together are all valid until one is used', async (on) => {
+  const [one, other] = await Promise.all([printed(on), printed(on)]);
+  expect(await opened(on, one)).toMatchObject({ link: 'open' });
+  expect(await opened(on, other)).toMatchObject({ link: 'open' });
+
+  expect((await join(on, one, ruth)).statusCode).toBe(200);
+  expect(await opened(on, other)).toMatchObject({ link: 'unknown' });
+  expect((await join(on, other, guy)).statusCode).toBe(409);
+  expect(await admins(on)).toEqual([ruth.email]);
+  expect(await createFirstAdminPath(on.db, new Date().toISOString())).toBeUndefined();
+});
+
+onEachSite('two people who use two such addresses at once don’t both become the admin', async (on) => {
+  const [one, other] = [await printed(on), await printed(on)];
+  const answers = await Promise.all([join(on, one, ruth), join(on, other, guy)]);
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+  expect(await admins(on)).toHaveLength(1);
+});
+
+onEachSite('a start replaces the address that an earlier one has left in a log', async (on) => {
+  const earlier = await printed(on, new Date(Date.now() - 11 * 60_000).toISOString());
+  const latest = await printed(on);
+  expect(await opened(on, earlier)).toMatchObject({ link: 'unknown' });
+  expect(await opened(on, latest)).toMatchObject({ link: 'open' });
+});
+
+onEachSite('an address left in a log makes no second admin, however the first one came to be', async (on) => {
+  const path = await printed(on);
+  const { email } = await on.a.user({ role: 'member', email: 'vera@players.example' });
+  await makeAdmin(on.db, email, new Date().toISOString());
+  expect(await opened(on, path)).toMatchObject({ link: 'unknown' });
+  expect((await join(on, path, guy)).statusCode).toBe(409);
+  expect(await admins(on)).toEqual([email]);
+});
+
+onEachSite('after a backup was restored nobody is signed in by it, and no link in a mail is good', async (on) => {
+  const user = await on.a.user({ email: ruth.email });
+  const browser = await on.as(user);
+  await browser.post('/members/api/account_settings/change_email', { email: 'ruth@new.example' });
+  const links = (
+    (await mailed(on.db.read)).map(({ text }) => text).join() + (await createResetLinkPath(on.db, ruth.email, now))
+  ).match(/\/members\/(?:email|reset)\/[\w-]+/g);
+  const states = async () => Promise.all((links ?? []).map(async (path) => (await opened(on, path)).link));
+  expect([(await browser.page('/members/account_settings')).status, await states()]).toEqual([200, ['open', 'open']]);
+  await endSessionsAfterRestore(on.db, now);
+  expect([(await browser.page('/members/account_settings')).status, await states()]).toEqual([
+    401,
+    ['unknown', 'unknown'],
+  ]);
+  const last = on.db.read.selectFrom('audit').select('action').orderBy('at', 'desc').orderBy('id');
+  expect(await last.execute()).toContainEqual({ action: 'signed everybody out after a backup was restored' });
+});
+
+onEachSite('an admin made on the server signs in anew, and isn’t to be erased any more', async (on) => {
+  const user = await on.a.user({ role: 'member', email: ruth.email, status: 'deactivated' });
+  const due_at = '2026-12-21T12:00:00.000Z';
+  await writePrivate(on.db, (tx) =>
+    recordErasure(tx, { user_id: user.id, shown_as: 'printed', asked_at: now, due_at, kept_shut: 1 }),
+  );
+  // Left at the hall, from before the account was shut
+  const browser = await on.as(user);
+  await makeAdmin(on.db, ruth.email, now);
+  expect((await browser.page('/members/account_settings')).status).toBe(401);
+  const boss = await on.as(user);
+  expect((await boss.page(`/members/admin/manage_users/${user.id}`)).content).toMatchObject({
+    user: { role: 'admin', status: 'active' },
+    erased_on: '',
+  });
+});

@@ -1,0 +1,24 @@
+import { formatWait } from '#features/society/accounts/rate-limits.ts';
+import { bucket, findUser, giveBack, type PasswordHashing, takeFrom } from '#features/society/accounts/server/index.ts';
+import { type Database, writePrivate } from '#platform/server/database/index.ts';
+import { refuse } from '#platform/server/http/http-error.ts';
+import type { PageRequest } from '#platform/server/http/page.ts';
+
+/**
+ * Verifies the signed-in visitor's password, so that nobody can change credentials on an unattended device.
+ * @throws Refusal 400 beside the field `password`, or 429 after too many wrong ones
+ */
+export async function confirmPassword(
+  db: Database,
+  passwords: PasswordHashing,
+  { visitor, now, password }: Pick<PageRequest, 'visitor' | 'now'> & { password: string },
+): Promise<void> {
+  const buckets = [bucket('confirm', visitor.id)];
+  const { waitMs } = await writePrivate(db, (tx) => takeFrom(tx, buckets, now));
+  if (waitMs > 0) refuse(429, `There have been too many tries. Wait ${formatWait(waitMs)}, then try again.`);
+  const user = await findUser(db.read, visitor.id);
+  if (!(await passwords.fits(user?.password_hash ?? '', password))) {
+    refuse(400, 'That isn’t your password. Nothing was changed.', { password: 'That isn’t your password.' });
+  }
+  await writePrivate(db, (tx) => giveBack(tx, buckets));
+}

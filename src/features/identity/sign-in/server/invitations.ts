@@ -1,0 +1,180 @@
+import { normaliseEmail } from '#features/society/accounts/email.ts';
+import { invalidInvitationMessage, resolveLinkState } from '#features/society/accounts/link-state.ts';
+import { portalHomePath } from '#features/society/accounts/return-path.ts';
+import type { Role } from '#features/society/accounts/roles.ts';
+import {
+  endRegistrations,
+  findInvitation,
+  findUserByEmail,
+  type GreetNewcomer,
+  guardAdminRole,
+  mailTo,
+  mayUse,
+  openSession,
+  post,
+  recordInvitation,
+  recordUser,
+  takeInvitation,
+} from '#features/society/accounts/server/index.ts';
+import { readSettings } from '#features/society/settings/server/index.ts';
+import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
+import { type Id, newId } from '#platform/server/crypto/ids.ts';
+import { newToken, tokenHash } from '#platform/server/crypto/tokens.ts';
+import { type Database, writePrivate } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
+import { everyone } from '#platform/server/http/access.ts';
+import { ok } from '#platform/server/http/call.ts';
+import { refuse } from '#platform/server/http/http-error.ts';
+import type { PageRequest } from '#platform/server/http/page.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { requireRecentAuthentication } from '#platform/server/http/reauthentication.ts';
+import { type MailTransport, unsentReason } from '#platform/server/mail/index.ts';
+import { day, later } from '#platform/shared/durations.ts';
+import type { RedirectContent } from '#platform/shared/pages.ts';
+import { type Invitation, type InvitationLink, invite, type Register } from '../contract.ts';
+import { composeInvitationEmail } from './emails.ts';
+import { omitPasswords } from './login-page.ts';
+import { redirectTo } from './pages.ts';
+
+const twoWeeks = 14 * day;
+
+/** A new invitation, with its token made outside the write. */
+export function newInvitation(
+  {
+    by,
+    ...whom
+  }: {
+    firstname: string;
+    lastname: string;
+    email: string;
+    role: Role;
+    /** The user who invites; null on the server. */
+    by: Id | null;
+  },
+  now: string,
+) {
+  const token = newToken();
+  const row = {
+    id: newId(),
+    token_hash: tokenHash(token),
+    ...whom,
+    email_key: normaliseEmail(whom.email),
+    invited_by: by,
+    created_at: now,
+    expires_at: later(now, twoWeeks),
+    used_at: null,
+    withdrawn_at: null,
+  };
+  return { token, row, path: `/members/invitation/${token}` };
+}
+
+/** The content behind an invitation's link: the register form with the name in it, or why there is none. */
+export async function buildInvitationPage(
+  { db, now }: Pick<PageRequest, 'db' | 'now'>,
+  { token, answer, typed }: { token: string; answer?: Invitation['answer']; typed?: Readonly<Record<string, string>> },
+): Promise<Invitation> {
+  const found = await findInvitation(db, token);
+  const link = resolveLinkState(found, now);
+  const open = link === 'open' ? found : undefined;
+  const invited = open ? { firstname: open.firstname, lastname: open.lastname, email: open.email } : {};
+  return {
+    type: 'invitation',
+    title: open ? 'You are invited' : 'Invitation',
+    link,
+    token: open ? token : '',
+    typed: typed ? omitPasswords(typed) : invited,
+    ...(answer ? { answer } : {}),
+  };
+}
+
+/** Makes the account of an invited person, and signs them in. */
+export async function acceptInvitation(
+  db: Database,
+  {
+    request: { body, ...visit },
+    invitation,
+    password_hash,
+    newcomers,
+  }: {
+    request: Pick<PageRequest, 'cookies' | 'client' | 'now' | 'today'> & { body: Register };
+    invitation: { id: string; role: Role };
+    password_hash: string;
+    newcomers: readonly GreetNewcomer[];
+  },
+): Promise<void> {
+  const { email, firstname, lastname } = body;
+  const { now, today } = visit;
+  const user = {
+    id: newId(),
+    email,
+    firstname,
+    lastname,
+    password_hash,
+    role: invitation.role,
+    status: 'active' as const,
+  };
+  const actor = { id: user.id, name: `${firstname} ${lastname}` };
+  const entry = { id: newId(), at: now, actor, action: 'accepted an invitation', subject: user.id, detail: user.role };
+  await openSession(db, {
+    user,
+    visit,
+    stage: 'full',
+    before: async (tx) => {
+      const used = await takeInvitation(tx, invitation.id, now);
+      if (!used) refuse(409, invalidInvitationMessage);
+      if (!(await recordUser(tx, user, { now })))
+        refuse(409, 'You have an account with this address already. Sign in.');
+      for (const greet of newcomers) await greet(tx, user, { today, now });
+      await endRegistrations(tx, normaliseEmail(email), now);
+      await recordAudit(tx, entry);
+    },
+  });
+}
+
+/** What an invitation's answer says, and the link with it, where mails stay in a folder. */
+export function describeDelivery(transport: MailTransport | undefined, links: readonly InvitationLink[]) {
+  if (transport?.to !== 'folder') return { links: [], words: unsentReason(transport) };
+  const them = links.length === 1 ? 'the link' : 'the links';
+  return { links: [...links], words: `No mail server is set, so nothing was mailed: hand over ${them} shown here.` };
+}
+
+export function invitationCalls(
+  { call, page, db, encryption }: Platform,
+  { mailTransport: transport }: Pick<Services, 'mailTransport'>,
+): void {
+  page(
+    '/members/invitation/:token',
+    { type: ['invitation', 'redirect'], access: everyone, secret: true },
+    async (visit): Promise<Invitation | RedirectContent> =>
+      visit.visitor.signedIn
+        ? redirectTo(portalHomePath)
+        : buildInvitationPage(visit, { token: visit.params.token ?? '' }),
+  );
+
+  call(invite, { access: mayUse('admin'), grave: 'in part' }, async (request) => {
+    const { body, home, origin, now, visitor } = request;
+    guardAdminRole(visitor, body.role);
+    if (body.role !== 'member') requireRecentAuthentication({ visitor, now });
+    if (await findUserByEmail(db.read, body.email)) {
+      refuse(409, 'There is an account with that address already.', {
+        email: 'This address has an account already.',
+      });
+    }
+    const { siteName } = await readSettings(db.read);
+    const invitation = newInvitation({ ...body, by: visitor.id }, now);
+    const letter = { firstname: body.firstname, siteName, href: `${home}${invitation.path}`, by: visitor.name };
+    const secret = { token: invitation.token, until: invitation.row.expires_at, encryption };
+    const mail = mailTo(body.email, composeInvitationEmail(letter), secret);
+    const detail = `${body.firstname} ${body.lastname}, as ${body.role}`;
+    const entry = { ...doneBy(request), action: 'invited', subject: '', detail };
+    await writePrivate(db, async (tx) => {
+      for (const role of await recordInvitation(tx, invitation.row)) guardAdminRole(visitor, role);
+      await recordAudit(tx, entry);
+      await post(tx, mail, { at: now, siteName });
+    });
+    const name = `${body.firstname} ${body.lastname}`;
+    const { links, words } = describeDelivery(transport, [{ name, href: `${origin}${invitation.path}` }]);
+    const became = words === '' ? 'has been sent an invitation' : 'is invited';
+    return ok(`${body.firstname} ${became}. ${words && `${words} `}It is good for two weeks.`, { links });
+  });
+}

@@ -1,0 +1,39 @@
+import { portalHomePath } from '#features/society/accounts/return-path.ts';
+import { endSession, mayUse, sessionCookie } from '#features/society/accounts/server/index.ts';
+import { writePrivate } from '#platform/server/database/index.ts';
+import { everyone } from '#platform/server/http/access.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import type { RedirectContent } from '#platform/shared/pages.ts';
+import type { Login, Logout } from '../contract.ts';
+import { buildLoginPage } from './login-page.ts';
+
+export const redirectTo = (url: string, reloadSiteData = false): RedirectContent => ({
+  type: 'redirect',
+  url,
+  text: 'This way.',
+  time: 0,
+  ...(reloadSiteData ? { reloadSiteData } : {}),
+});
+
+export function signInPages({ page, db }: Platform): void {
+  // Not cached: a visitor with a pending second factor is anonymous but sees another form
+  page(
+    '/members',
+    { type: ['login', 'redirect'], access: everyone, keep: false },
+    async (visit): Promise<Login | RedirectContent> =>
+      visit.visitor.signedIn ? redirectTo(portalHomePath) : buildLoginPage(visit),
+  );
+
+  // Another site's link or picture must not sign anyone out
+  page(
+    '/members/logout',
+    { type: ['redirect', 'logout'], access: mayUse('logout') },
+    async (visit): Promise<Logout | RedirectContent> => {
+      if (!visit.client.isFirstParty) return { type: 'logout', title: 'Sign out' };
+      await writePrivate(db, (tx) => endSession(tx, visit.visitor.session));
+      visit.cookies.clear(sessionCookie);
+      visit.cookies.clearBrowserCache();
+      return redirectTo('/members', true);
+    },
+  );
+}

@@ -1,0 +1,55 @@
+import { resolveReturnPath } from '#features/society/accounts/return-path.ts';
+import {
+  keepToken,
+  mayUse,
+  type PasswordHashing,
+  renewedSession,
+  renewSession,
+} from '#features/society/accounts/server/index.ts';
+import { writePrivate } from '#platform/server/database/index.ts';
+import { ok } from '#platform/server/http/call.ts';
+import type { PageRequest } from '#platform/server/http/page.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import type { CallResponse } from '#platform/shared/call-response.ts';
+import { ensureRecentAuthentication } from '#platform/shared/contract.ts';
+import { type ReauthenticationPrompt, reauthenticate } from '../contract.ts';
+import { confirmPassword } from './confirm-password.ts';
+
+/** Replaces a page that needs a recently given password. */
+export const buildReauthenticationPage = (
+  { path }: Pick<PageRequest, 'path'>,
+  answer?: CallResponse,
+): ReauthenticationPrompt => ({
+  type: 'password_again',
+  title: 'Confirm your password',
+  next: resolveReturnPath(path),
+  ...(answer ? { answer } : {}),
+});
+
+export function reauthenticationCall(
+  { call, db, refusals }: Platform,
+  { passwords }: { passwords: PasswordHashing },
+): void {
+  const form = {
+    done: (typed: Readonly<Record<string, string>>) => resolveReturnPath(typed.next),
+    again: (answer: CallResponse, typed: Readonly<Record<string, string>>) =>
+      buildReauthenticationPage({ path: typed.next ?? '' }, answer),
+  };
+  // Open to everyone who is signed in, even while they still have to set up a second factor
+  const options = { access: mayUse('logout'), form };
+  // For links to pages that require re-authentication: called first, so the dialog opens on the page with the link
+  call(ensureRecentAuthentication, { access: mayUse('logout'), grave: true }, () =>
+    ok('You gave your password of late.'),
+  );
+
+  call(reauthenticate, options, async ({ body, ...visit }) => {
+    await refusals.countIfRefused('refused sign-ins', visit.client.notedAddress, (tried) => {
+      tried(visit.visitor.id);
+      return confirmPassword(db, passwords, { ...visit, ...body });
+    });
+    const renewed = renewedSession(visit.visitor.session, visit.now);
+    await writePrivate(db, (tx) => renewSession(tx, renewed));
+    keepToken(visit.cookies, renewed);
+    return ok('Thank you.');
+  });
+}

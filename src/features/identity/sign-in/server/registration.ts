@@ -1,0 +1,277 @@
+import { normaliseEmail } from '#features/society/accounts/email.ts';
+import { invalidInvitationMessage, resolveLinkState } from '#features/society/accounts/link-state.ts';
+import { formatWait } from '#features/society/accounts/rate-limits.ts';
+import {
+  adminEmails,
+  bucket,
+  checkNewPassword,
+  endRegistrations,
+  findInvitation,
+  findRegistration,
+  findUserByEmail,
+  invitationById,
+  mailTo,
+  networkBuckets,
+  newestRegistration,
+  post,
+  recordRegistration,
+  recordUser,
+  takeFrom,
+  takeInvitation,
+} from '#features/society/accounts/server/index.ts';
+import { readSettings } from '#features/society/settings/server/index.ts';
+import { recordAudit } from '#platform/server/audit/index.ts';
+import { newId } from '#platform/server/crypto/ids.ts';
+import { newToken, tokenHash } from '#platform/server/crypto/tokens.ts';
+import { type Writing, writePrivate } from '#platform/server/database/index.ts';
+import { everyone } from '#platform/server/http/access.ts';
+import { type CallRequest, ok } from '#platform/server/http/call.ts';
+import { refuse } from '#platform/server/http/http-error.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { canSendMail } from '#platform/server/mail/index.ts';
+import { day, later } from '#platform/shared/durations.ts';
+import * as contract from '../contract.ts';
+import { composeAlreadyRegisteredEmail, composeApprovalRequestEmail, composeConfirmAddressEmail } from './emails.ts';
+import { acceptInvitation, buildInvitationPage } from './invitations.ts';
+import { buildFailedRegisterPage } from './login-page.ts';
+import type { SignInDependencies } from './sign-in.ts';
+
+const twoDays = 2 * day;
+
+/** The same answer whether or not the address has an account: only the mail says which. */
+const sentMessage = (email: string) =>
+  `Nearly there. We’ve sent an email to ${email}: open the link in it to go on. If it isn’t there in a minute or two, look among your spam.`;
+
+const unsentMessage =
+  'This site can’t send email yet, so your account can’t be confirmed. Ask somebody on the committee to invite you.';
+
+/**
+ * Rate limits for confirmation emails. The link in each belongs to one registration and its password, so an email
+ * triggered by a stranger lets nobody in.
+ */
+const mailPurses = (key: string, { address }: { address: string }) => [
+  ...networkBuckets('mail', address, key),
+  bucket('mails', key),
+];
+
+type Registering = CallRequest<ReturnType<typeof contract.Register.parse>>;
+
+export function registrationCalls(
+  { call, page, db, encryption }: Platform,
+  { passwords, all, mailTransport: transport }: SignInDependencies,
+): void {
+  const canSend = canSendMail(transport);
+  const newcomers = all('newcomers');
+  async function register({ body, home, now, client }: Registering, invitationId: string) {
+    const { siteName, registration: rule } = await readSettings(db.read);
+    if (rule === 'invitation' && invitationId === '') {
+      refuse(403, 'Accounts are made by invitation here. Write to us, and we’ll send you one.');
+    }
+    const { email, firstname, lastname } = body;
+    await checkNewPassword(db.read, {
+      field: 'password',
+      password: body.password,
+      person: [firstname, lastname, email],
+    });
+    // Done before the address is looked up, because this is the slow part
+    const password_hash = await passwords.hash(body.password, 'stranger');
+    const key = normaliseEmail(email);
+    const token = newToken();
+    const to = { siteName };
+    const expires_at = later(now, twoDays);
+    const confirm = mailTo(email, composeConfirmAddressEmail({ ...to, href: `${home}/members/confirm/${token}` }), {
+      token,
+      until: expires_at,
+      encryption,
+    });
+    const already = mailTo(email, composeAlreadyRegisteredEmail({ ...to, href: `${home}/members/forgotten` }));
+    const row = {
+      id: newId(),
+      token_hash: tokenHash(token),
+      email,
+      email_key: key,
+      firstname,
+      lastname,
+      password_hash,
+      invitation_id: invitationId,
+      created_at: now,
+      expires_at,
+      used_at: null,
+    };
+    await writePrivate(db, async (tx) => {
+      const { waitMs } = await takeFrom(tx, mailPurses(key, client), now);
+      const user = await findUserByEmail(tx, email);
+      // Requested again and again: the earlier mails are in their inbox, and their links are valid
+      if (waitMs > 0) return;
+      if (!user) await recordRegistration(tx, row);
+      await post(tx, user ? already : confirm, { at: now, siteName });
+    });
+    return canSend ? ok(sentMessage(email), { email }) : ok(unsentMessage);
+  }
+
+  const form = {
+    done: (typed: Readonly<Record<string, string>>) => (typed.invitation ? '/members' : '/members/registered'),
+    again: async (...[answer, typed, visit]: Parameters<typeof buildFailedRegisterPage>) =>
+      typed.invitation
+        ? buildInvitationPage(visit, { token: typed.invitation, answer, typed })
+        : buildFailedRegisterPage(answer, typed, visit),
+  };
+  const options = { access: everyone, rateLimit: 'message', form } as const;
+  call(contract.register, options, async (request) => {
+    const { body, now } = request;
+    const invitation = body.invitation ? await findInvitation(db.read, body.invitation) : undefined;
+    if (body.invitation && resolveLinkState(invitation, now) !== 'open') {
+      refuse(409, invalidInvitationMessage);
+    }
+    const invited = invitation && (invitation.email === '' || invitation.email_key === normaliseEmail(body.email));
+    if (!invited) return register(request, invitation?.id ?? '');
+    // Somebody with the link reads that address's mail, or is at the server
+    await checkNewPassword(db.read, {
+      field: 'password',
+      password: body.password,
+      person: [body.firstname, body.lastname, body.email],
+    });
+    const password_hash = await passwords.hash(body.password);
+    await acceptInvitation(db, { request, invitation, password_hash, newcomers });
+    return ok('Welcome. You are signed in.');
+  });
+
+  page('/members/registered', { type: 'account_notice', access: everyone }, () => ({
+    type: 'account_notice' as const,
+    title: canSend ? 'Nearly there' : 'Not registered yet',
+    text: canSend ? sentMessage('the address you gave') : unsentMessage,
+    href: '/',
+    label: 'Go to the front page',
+  }));
+
+  call(
+    contract.resendConfirmation,
+    { access: everyone, rateLimit: 'message' },
+    async ({ body: { email }, home, now, client }) => {
+      const { siteName } = await readSettings(db.read);
+      const found = await newestRegistration(db.read, normaliseEmail(email), now);
+      const token = newToken();
+      const expires_at = later(now, twoDays);
+      const letter = composeConfirmAddressEmail({ siteName, href: `${home}/members/confirm/${token}` });
+      const mail = mailTo(found?.email ?? '', letter, { token, until: expires_at, encryption });
+      const id = newId();
+      await writePrivate(db, async (tx) => {
+        const { waitMs } = await takeFrom(tx, mailPurses(normaliseEmail(email), client), now);
+        if (waitMs > 0 || !found) return;
+        // Besides the earlier one, whose link stays valid
+        const again = { ...found, id, token_hash: tokenHash(token), created_at: now, expires_at };
+        await recordRegistration(tx, again);
+        await post(tx, mail, { at: now, siteName });
+      });
+      return ok(
+        canSend
+          ? `If ${email} waits to be confirmed, another email is on its way. The links of earlier ones work too.`
+          : unsentMessage,
+      );
+    },
+  );
+
+  async function confirmPage(token: string, now: string): Promise<contract.ConfirmAddress> {
+    const found = await findRegistration(db.read, token);
+    const link = resolveLinkState(found, now);
+    const open = link === 'open' ? found : undefined;
+    return {
+      type: 'confirm_address',
+      title: 'Confirm your address',
+      link,
+      token: open ? token : '',
+      firstname: open?.firstname ?? '',
+      email: open?.email ?? '',
+    };
+  }
+
+  page('/members/confirm/:token', { type: 'confirm_address', access: everyone, secret: true }, ({ params, now }) =>
+    confirmPage(params.token ?? '', now),
+  );
+
+  /**
+   * Checks that whoever confirms also registered: an attacker could register someone else's address with their own
+   * password and hope that the owner clicks the link.
+   */
+  async function knowsPassword(found: { id: string; password_hash: string }, password: string, now: string) {
+    const { waitMs } = await writePrivate(db, (tx) => takeFrom(tx, [bucket('confirm', found.id)], now));
+    if (waitMs > 0) refuse(429, `There have been too many tries. Wait ${formatWait(waitMs)}, then try again.`);
+    if (await passwords.fits(found.password_hash, password)) return;
+    refuse(400, 'That isn’t the password this was registered with. If you registered again, open the other mail.', {
+      password: 'Type the one you chose when you registered.',
+    });
+  }
+
+  const confirmForm = {
+    done: (_typed: Readonly<Record<string, string>>, result: { open?: true }) =>
+      result.open ? '/members/confirmed/open' : '/members/confirmed',
+    again: async (...[answer, typed, { now }]: Parameters<typeof buildFailedRegisterPage>) => ({
+      ...(await confirmPage(typed.token ?? '', now)),
+      answer,
+    }),
+  };
+  call(contract.confirmAddress, { access: everyone, form: confirmForm }, async ({ body, home, now, today, client }) => {
+    const { siteName, registration: rule } = await readSettings(db.read);
+    const found = await findRegistration(db.read, body.token);
+    if (!found || resolveLinkState(found, now) !== 'open') {
+      return refuse(409, 'This link has been used, or is too old. Sign in, or register again.');
+    }
+    await knowsPassword(found, body.password, now);
+    const id = newId();
+    const name = `${found.firstname} ${found.lastname}`;
+    const href = `${home}/members/admin/manage_users?status=awaiting`;
+    const letter = composeApprovalRequestEmail({ name, email: found.email, siteName, href });
+    const mails = (await adminEmails(db.read)).map((to) => mailTo(to, letter));
+    const entry = {
+      id: newId(),
+      at: now,
+      actor: { id, name },
+      action: 'registered',
+      subject: id,
+      address: client.notedAddress,
+    };
+    const status = await writePrivate(db, async (tx) => {
+      const invited = await isInvited(tx, found.invitation_id, now);
+      const status = invited || rule === 'open' ? ('active' as const) : ('awaiting' as const);
+      const { email, firstname, lastname, password_hash } = found;
+      const user = { id, email, firstname, lastname, password_hash, status };
+      if (!(await recordUser(tx, user, { now }))) refuse(409, 'This address has an account already. Sign in.');
+      for (const greet of newcomers) await greet(tx, user, { today, now });
+      await endRegistrations(tx, found.email_key, now);
+      await recordAudit(tx, entry);
+      if (status === 'awaiting') for (const mail of mails) await post(tx, mail, { at: now, siteName });
+      return status;
+    });
+    return status === 'active'
+      ? ok('Your address is confirmed. You can sign in now.', { open: true })
+      : ok(confirmedMessage(canSend));
+  });
+
+  page('/members/confirmed', { type: 'account_notice', access: everyone }, () => ({
+    type: 'account_notice' as const,
+    title: 'Address confirmed',
+    text: canSend
+      ? 'Thank you. We approve each account ourselves, and will email you when yours is open. Until then there is nothing to do.'
+      : 'Thank you. We approve each account ourselves. This site can’t send email, so try to sign in from time to time.',
+    href: '/',
+    label: 'Go to the front page',
+  }));
+  page('/members/confirmed/open', { type: 'account_notice', access: everyone }, () => ({
+    type: 'account_notice' as const,
+    title: 'Address confirmed',
+    text: 'Thank you. Your account is open: sign in with your address and the password you chose.',
+    href: '/members',
+    label: 'Sign in',
+  }));
+}
+
+const confirmedMessage = (canSend: boolean) =>
+  canSend
+    ? 'Thank you, your address is confirmed. We approve each account ourselves, and will email you when yours is open.'
+    : 'Thank you, your address is confirmed. We approve each account ourselves. This site can’t send email, so try to sign in from time to time.';
+
+/** Whether an invitation covers somebody who registered with another address than the invited one. */
+async function isInvited(tx: Writing, invitationId: string, now: string): Promise<boolean> {
+  if (invitationId === '' || !(await invitationById(tx, invitationId))) return false;
+  return takeInvitation(tx, invitationId, now);
+}

@@ -1,0 +1,169 @@
+import { normaliseEmail } from '#features/society/accounts/email.ts';
+import { resolveLinkState } from '#features/society/accounts/link-state.ts';
+import {
+  bucket,
+  checkNewPassword,
+  endOtherSessions,
+  findResetLink,
+  findUser,
+  findUserByEmail,
+  forgetDevices,
+  keepDevice,
+  mailTo,
+  mayMailResetLink,
+  newDevice,
+  newResetLink,
+  type PasswordHashing,
+  post,
+  recordDevice,
+  recordResetLink,
+  setPasswordHash,
+  signInStatusOf,
+  takeFrom,
+  takeResetLink,
+} from '#features/society/accounts/server/index.ts';
+import { readSettings } from '#features/society/settings/server/index.ts';
+import { recordAudit } from '#platform/server/audit/index.ts';
+import { newId } from '#platform/server/crypto/ids.ts';
+import { writePrivate } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
+import { everyone } from '#platform/server/http/access.ts';
+import { ok } from '#platform/server/http/call.ts';
+import { refuse } from '#platform/server/http/http-error.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { canSendMail } from '#platform/server/mail/index.ts';
+import type { CallResponse } from '#platform/shared/call-response.ts';
+import { formatDateTime } from '#platform/shared/dates.ts';
+import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
+import {
+  type AccountNotice,
+  type ForgottenPassword,
+  type ResetPassword,
+  requestPasswordReset,
+  setPassword,
+} from '../contract.ts';
+import { composePasswordChangedEmail, composePasswordResetEmail, resetLaterLetter } from './emails.ts';
+import { omitPasswords } from './login-page.ts';
+
+/** The same whether or not the address has an account. */
+const sentMessage =
+  'If that address has an account, we’ve sent it a link to set a new password. It works for half an hour.';
+const unsentMessage =
+  'This site can’t send email yet, so no link was sent. Ask whoever looks after the site for a new password.';
+const tooLate = 'This link has been used, or is too old. Ask for a new one.';
+
+const notice = (some: Omit<AccountNotice, 'type'>): AccountNotice => ({ type: 'account_notice', ...some });
+
+export function resetCalls(
+  { call, page, db, encryption }: Platform,
+  { passwords, mailTransport: transport }: { passwords: PasswordHashing } & Pick<Services, 'mailTransport'>,
+): void {
+  const canSend = canSendMail(transport);
+  /** A member who has asked for their erasure may still change their mind, and may have forgotten their password. */
+  const mayReset = async (user: Parameters<typeof signInStatusOf>[1]) =>
+    ['open', 'returning'].includes(await signInStatusOf(db.read, user));
+
+  const forgottenPage = (some: Partial<ForgottenPassword> = {}): ForgottenPassword => ({
+    type: 'forgotten',
+    title: 'Forgotten your password?',
+    typed: {},
+    ...some,
+  });
+  page('/members/forgotten', { type: 'forgotten', access: everyone }, () => forgottenPage());
+  page('/members/forgotten/sent', { type: 'account_notice', access: everyone }, () =>
+    notice({
+      title: canSend ? 'Check your email' : 'No email was sent',
+      text: canSend ? sentMessage : unsentMessage,
+      href: '/members',
+      label: 'Back to sign in',
+    }),
+  );
+
+  const form = {
+    done: '/members/forgotten/sent',
+    again: (answer: CallResponse, typed: Readonly<Record<string, string>>) =>
+      forgottenPage({ answer, typed: omitPasswords(typed) }),
+  };
+  call(requestPasswordReset, { access: everyone, rateLimit: 'message', form: form }, async ({ body, home, now }) => {
+    const user = await findUserByEmail(db.read, body.email);
+    const { siteName, timeZone } = await readSettings(db.read);
+    const mayHave = user !== undefined && (await mayReset(user));
+    const link = newResetLink(user ?? { id: '', email: '' }, now);
+    const letter = { firstname: user?.firstname ?? '', siteName, href: `${home}${link.path}` };
+    const mail = mailTo(user?.email ?? '', composePasswordResetEmail(letter), {
+      token: link.token,
+      until: link.row.expires_at,
+      encryption,
+    });
+    const from = formatDateTime(formatIsoWithOffset(user?.reset_links_from || now, timeZone));
+    const tooSoon = mailTo(
+      user?.email ?? '',
+      resetLaterLetter({ firstname: user?.firstname ?? '', siteName, href: `${home}/contact`, from }),
+    );
+    await writePrivate(db, async (tx) => {
+      const { waitMs } = await takeFrom(tx, [bucket('mail', `reset ${normaliseEmail(body.email)}`)], now);
+      // The links mailed before are valid for longer than this wait
+      if (waitMs > 0 || !mayHave) return;
+      if (!mayMailResetLink(user, now)) return post(tx, tooSoon, { at: now, siteName });
+      await recordResetLink(tx, link.row);
+      await post(tx, mail, { at: now, siteName });
+    });
+    return ok(canSend ? sentMessage : unsentMessage);
+  });
+
+  async function resetPage(token: string, now: string): Promise<ResetPassword> {
+    const link = resolveLinkState(await findResetLink(db.read, token), now);
+    return { type: 'reset_password', title: 'Set a new password', link, token: link === 'open' ? token : '' };
+  }
+  page('/members/reset/:token', { type: 'reset_password', access: everyone, secret: true }, ({ params, now }) =>
+    resetPage(params.token ?? '', now),
+  );
+  page('/members/password-set', { type: 'account_notice', access: everyone }, () =>
+    notice({
+      title: 'Your password is set',
+      text: 'Every browser has been signed out. Sign in with your new password.',
+      href: '/members',
+      label: 'Sign in',
+    }),
+  );
+
+  const set = {
+    done: '/members/password-set',
+    again: async (answer: CallResponse, typed: Readonly<Record<string, string>>, { now }: { now: string }) => ({
+      ...(await resetPage(typed.token ?? '', now)),
+      answer,
+    }),
+  };
+  call(
+    setPassword,
+    { access: everyone, accountSecurity: true, form: set },
+    async ({ body, home, now, client, cookies }) => {
+      const link = await findResetLink(db.read, body.token);
+      const user = link?.user_id ? await findUser(db.read, link.user_id) : undefined;
+      if (!link || !user || !(await mayReset(user)) || resolveLinkState(link, now) !== 'open')
+        return refuse(409, tooLate);
+      const person = [user.firstname, user.lastname, user.email];
+      await checkNewPassword(db.read, { field: 'new_password', password: body.new_password, person });
+      const hash = await passwords.hash(body.new_password);
+      const { siteName } = await readSettings(db.read);
+      const letter = { firstname: user.firstname, siteName, href: `${home}/members/forgotten` };
+      const mail = mailTo(user.email, composePasswordChangedEmail(letter));
+      const actor = { id: user.id, name: `${user.firstname} ${user.lastname}` };
+      const action = 'set a new password by email';
+      const entry = { id: newId(), at: now, actor, action, subject: user.id, address: client.notedAddress };
+      const device = newDevice();
+      await writePrivate(db, async (tx) => {
+        if (!(await takeResetLink(tx, { id: link.id, user_id: user.id }, now))) refuse(409, tooLate);
+        await setPasswordHash(tx, { id: user.id, hash });
+        await endOtherSessions(tx, user.id);
+        await forgetDevices(tx, user.id);
+        // This browser gets a limit of its own despite earlier attempts: its user can read the account's mail
+        await recordDevice(tx, { userId: user.id, token: device, at: now });
+        await recordAudit(tx, entry);
+        await post(tx, mail, { at: now, siteName });
+      });
+      keepDevice(cookies, device);
+      return ok('Your password is set. Sign in with it.');
+    },
+  );
+}

@@ -1,0 +1,123 @@
+import { hasSecondFactor } from '#features/identity/second-factor/server/index.ts';
+import { normaliseEmail } from '#features/society/accounts/email.ts';
+import { formatWait } from '#features/society/accounts/rate-limits.ts';
+import { resolveReturnPath } from '#features/society/accounts/return-path.ts';
+import {
+  type Asker,
+  type Bucket,
+  bucket,
+  erasureIsPending,
+  findUser,
+  findUserByEmail,
+  giveBack,
+  knownDevice,
+  networkBuckets,
+  openSession,
+  type PasswordHashing,
+  setPasswordHash,
+  signInStatusOf,
+  takeErasureBack,
+  takeFrom,
+  welcome,
+} from '#features/society/accounts/server/index.ts';
+import { type Id, newId } from '#platform/server/crypto/ids.ts';
+import { type Reading, writePrivate } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
+import { everyone } from '#platform/server/http/access.ts';
+import type { CallRequest } from '#platform/server/http/call.ts';
+import { refuse } from '#platform/server/http/http-error.ts';
+import type { PageRequest } from '#platform/server/http/page.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { isThisMachine } from '#platform/server/http/rate-limits.ts';
+import { canSendMail } from '#platform/server/mail/index.ts';
+import * as contract from '../contract.ts';
+import { buildFailedLoginPage } from './login-page.ts';
+
+const noMatch = 'That email and password don’t match. Check both and try again.';
+/** Not a 200, so that clients don't proceed; not a refusal, which would roll back the pending session. */
+const oneStepMore = {
+  code: 401,
+  msg: 'The password is right. One step more: show that it is you.',
+  second_factor: true,
+} as const;
+
+export interface SignInDependencies extends Pick<Services, 'all' | 'mailTransport'> {
+  passwords: PasswordHashing;
+}
+
+/**
+ * Returns the allowances that an attempt counts against: this browser's own if the member has used it before, else
+ * everybody's.
+ */
+async function attemptOf(
+  db: Reading,
+  { email, userId, visit }: { email: string; userId: Id | undefined; visit: Pick<PageRequest, 'cookies' | 'client'> },
+): Promise<{ buckets: Bucket[]; asker: Asker }> {
+  const device = userId && (await knownDevice(db, visit.cookies, userId));
+  if (device) return { buckets: [bucket('device', device)], asker: 'known' };
+  const { address } = visit.client;
+  // A proxy on this machine that doesn't name its client: everybody would share one allowance
+  const network = isThisMachine(address) ? [] : networkBuckets('address', address);
+  return { buckets: [...network, bucket('account', normaliseEmail(email))], asker: 'stranger' };
+}
+
+export function signInCall(
+  { call, db, refusals }: Platform,
+  { passwords, mailTransport: mail }: SignInDependencies,
+): void {
+  const reset = canSendMail(mail) ? ', or set a new password by email: that always works' : '';
+  const form = {
+    done: (typed: Readonly<Record<string, string>>) => resolveReturnPath(typed.next),
+    again: buildFailedLoginPage,
+  };
+  call(contract.signIn, { access: everyone, form }, (request) =>
+    refusals.countIfRefused('refused sign-ins', request.client.notedAddress, (tried) => signIn(request, tried)),
+  );
+
+  async function signIn({ body, ...visit }: CallRequest<contract.SignIn>, tried: (account: Id) => void) {
+    const user = await findUserByEmail(db.read, body.email);
+    if (user) tried(user.id);
+    const { buckets, asker } = await attemptOf(db.read, { email: body.email, userId: user?.id, visit });
+    const { waitMs } = await writePrivate(db, (tx) => takeFrom(tx, buckets, visit.now));
+    if (waitMs > 0) {
+      const wait = `There have been too many tries. Wait ${formatWait(waitMs)}`;
+      refuse(429, `${wait}${reset}.`);
+    }
+    const fits = await passwords.fits(user?.password_hash ?? '', body.password, asker);
+    if (!user || !fits) return refuse(401, noMatch);
+    const status = await signInStatusOf(db.read, user);
+    // Said only after the right password
+    if (status === 'shut') {
+      const goes = (await erasureIsPending(db.read, user.id)) ? ' and will be erased on the day you were told' : '';
+      refuse(403, `The password is right, but this account isn’t open${goes}. Write to us if you think it should be.`);
+    }
+    if (status === 'awaiting') {
+      refuse(
+        403,
+        canSendMail(mail)
+          ? 'Your address is confirmed, and we still have to approve your account. We’ll email you when we have.'
+          : 'Your address is confirmed, and we still have to approve your account. Try again later: this site can’t send email.',
+      );
+    }
+    const renewed = passwords.needsRehash(user.password_hash) ? await passwords.hash(body.password) : undefined;
+    const takenBack = { userId: user.id, name: `${user.firstname} ${user.lastname}`, now: visit.now, auditId: newId() };
+    const second = await hasSecondFactor(db.read, user.id);
+    await openSession(db, {
+      user,
+      visit,
+      stage: second ? 'second_factor' : 'full',
+      before: async (tx) => {
+        // Checking a password takes a while; meanwhile its owner may have changed it and ended every session
+        const still = await findUser(tx, user.id);
+        if (still?.password_hash !== user.password_hash || still.status !== user.status) refuse(401, noMatch);
+        if (!second && (await hasSecondFactor(tx, user.id))) refuse(401, noMatch);
+        await giveBack(tx, buckets);
+        // With a second factor still to come, that step takes the erasure back
+        if (status === 'returning' && !second && !(await takeErasureBack(tx, takenBack))) refuse(401, noMatch);
+        if (renewed) await setPasswordHash(tx, { id: user.id, hash: renewed, from: user.password_hash });
+      },
+    });
+    if (second) return oneStepMore;
+    return welcome({ kept: status === 'returning' });
+  }
+}

@@ -1,0 +1,65 @@
+import { PasswordInput } from '#features/society/accounts/web/index.ts';
+import type { ResponseOf } from '#platform/shared/calls.ts';
+import type { Head } from '#platform/shared/head.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import { CallForm } from '#platform/web/calls/call-form.tsx';
+import { goTo } from '#platform/web/navigation/index.ts';
+import { Field } from '#platform/web/ui/field.tsx';
+import styles from '#platform/web/ui/narrow.module.css';
+import { confirmAddress } from '../contract.ts';
+import { InvalidLink } from './invalid-link.tsx';
+
+export const head = ({ title }: Page<'confirm_address'>): Head => ({
+  title,
+  description: 'Shows that an email address is yours.',
+  indexed: false,
+});
+
+/** The server decides whether the user can sign in now or needs an admin's approval. */
+function onAnswer(answer: ResponseOf<typeof confirmAddress>): boolean {
+  if (answer.code !== 200) return false;
+  void goTo(answer.open ? '/members/confirmed/open' : '/members/confirmed');
+  return true;
+}
+
+/**
+ * Opened from the email. Needs the password, because mail programs open links by themselves and strangers may register
+ * someone else's address.
+ */
+export default function ConfirmAddressPage({ page }: { page: Page<'confirm_address'> }) {
+  const { link, token, firstname, email, answer } = page;
+  return (
+    <div className="wrap section">
+      <div className={`stack ${styles.narrow}`}>
+        <h1>{page.title}</h1>
+        {link === 'open' ? (
+          <>
+            <p>
+              {firstname}, is <strong>{email}</strong> your address? Type the password you chose, and that is settled.
+              If you didn’t register, close this page.
+            </p>
+            <CallForm
+              call={confirmAddress}
+              submitLabel="Confirm my address"
+              pendingLabel="Confirming…"
+              answered={answer}
+              onAnswer={onAnswer}
+              asks={false}
+            >
+              {({ password }) => (
+                <>
+                  <input type="hidden" name="token" value={token} />
+                  <Field label="Password" error={password}>
+                    {(control) => <PasswordInput {...control} name="password" autoComplete="current-password" />}
+                  </Field>
+                </>
+              )}
+            </CallForm>
+          </>
+        ) : (
+          <InvalidLink link={link} href="/members" label="Sign in or register" />
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import type { LinkState } from '#features/society/accounts/link-state.ts';
+import { ButtonLink } from '#platform/web/ui/button.tsx';
+import { EmptyState } from '#platform/web/ui/empty-state.tsx';
+
+const why: Record<Exclude<LinkState, 'open'>, { title: string; text: string }> = {
+  used: { title: 'This link has been used', text: 'Each link works once.' },
+  expired: { title: 'This link is too old', text: 'Links in our emails only work for a while.' },
+  unknown: {
+    title: 'We don’t know this link',
+    text: 'Part of it may be missing: copy all of it from the email. Or it was taken back, or a newer email has taken its place.',
+  },
+};
+
+/** Replaces what a link led to: why it is no longer valid, and where to go instead. */
+export function InvalidLink({ link, href, label }: { link: Exclude<LinkState, 'open'>; href: string; label: string }) {
+  return (
+    <EmptyState
+      title={why[link].title}
+      action={
+        <ButtonLink look="line" href={href}>
+          {label}
+        </ButtonLink>
+      }
+    >
+      {why[link].text}
+    </EmptyState>
+  );
+}

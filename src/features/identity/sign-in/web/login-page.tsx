@@ -1,0 +1,150 @@
+import { SecondStepForm, SignInWithPasskey, welcomeBack } from '#features/identity/second-factor/web/index.ts';
+import { filePagePath, removeExtension } from '#features/publishing/files/paths.ts';
+import { ghostLight } from '#features/publishing/layout/web/index.ts';
+import { PasswordInput } from '#features/society/accounts/web/index.ts';
+import type { ResponseOf } from '#platform/shared/calls.ts';
+import type { Head } from '#platform/shared/head.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import { CallForm } from '#platform/web/calls/call-form.tsx';
+import { restart, useSite } from '#platform/web/navigation/index.ts';
+import { EmptyState } from '#platform/web/ui/empty-state.tsx';
+import { Field } from '#platform/web/ui/field.tsx';
+import { Icon } from '#platform/web/ui/icon.tsx';
+import { InputField } from '#platform/web/ui/input-field.tsx';
+import { Tabs } from '#platform/web/ui/tabs.tsx';
+import { signIn } from '../contract.ts';
+import styles from './login-page.module.css';
+import { RegisterForm } from './register-form.tsx';
+
+export const head = (): Head => ({
+  title: 'Members',
+  description: 'Sign in to the members’ side of the site, or register.',
+  indexed: false,
+});
+
+/** The password was right but isn't enough: the same address now shows the second step. */
+function goOn(answer: ResponseOf<typeof signIn>): boolean {
+  welcomeBack(answer);
+  const goesOn = answer.code === 401 && answer.second_factor === true;
+  if (goesOn) void restart();
+  return goesOn;
+}
+
+/** `/members`, and any members' page before signing in. */
+export default function LoginPage({ page }: { page: Page<'login'> }) {
+  if (page.second_step) return <SecondStepForm step={page.second_step} next={page.next} />;
+  const tabs = [
+    { id: 'login', label: 'Sign in', content: <LoginForm page={page} /> },
+    { id: 'register', label: 'Register', content: <Register page={page} /> },
+  ];
+  return (
+    <div className={`wrap section ${styles.login}`}>
+      <div>
+        <h1 className={styles.title}>{page.title}</h1>
+        {page.awaits_first_admin && (
+          <p className={styles.aside}>
+            This site has no admin yet. The program printed an address for the first one when it started: open that
+            instead of registering.
+          </p>
+        )}
+        <Tabs label="Sign in or register" tabs={tabs} open={page.tab} />
+      </div>
+      <Documents files={page.files} />
+    </div>
+  );
+}
+
+function LoginForm({ page: { next, typed, answer, tab } }: { page: Page<'login'> }) {
+  const { sends_mail } = useSite();
+  const mine = tab === 'login';
+  return (
+    <div className={`roomy ${styles.ways}`}>
+      <CallForm
+        call={signIn}
+        submitLabel="Sign in"
+        pendingLabel="Signing in…"
+        renews="site"
+        leadsTo={next}
+        asks={false}
+        refused="We couldn’t sign you in"
+        onAnswer={goOn}
+        answered={mine ? answer : undefined}
+      >
+        {({ email, password }) => (
+          <>
+            <input type="hidden" name="next" value={next} />
+            <InputField
+              label="Email"
+              error={email}
+              name="email"
+              type="email"
+              autoComplete="username"
+              defaultValue={mine ? typed.email : ''}
+              required
+            />
+            <Field label="Password" error={password}>
+              {(control) => <PasswordInput {...control} name="password" autoComplete="current-password" />}
+            </Field>
+          </>
+        )}
+      </CallForm>
+      <SignInWithPasskey at={signIn.path} next={next} />
+      <p className={styles.aside}>
+        Forgotten your password?{' '}
+        <a href="/members/forgotten">{sends_mail ? 'Set a new one by email' : 'Set a new one'}</a>.
+      </p>
+    </div>
+  );
+}
+
+function Register({ page: { registration, typed, answer, tab } }: { page: Page<'login'> }) {
+  const { sends_mail } = useSite();
+  if (registration === 'invitation') {
+    return (
+      <p>
+        Accounts are made by invitation. <a href="/contact">Write to us</a>, and we’ll send you one.
+      </p>
+    );
+  }
+  const mine = tab === 'register';
+  return (
+    <div className="stack roomy">
+      {registration === 'approval' && (
+        <p className={styles.aside}>
+          {sends_mail
+            ? 'We’ll email you to confirm your address. We then approve each account ourselves.'
+            : 'This site can’t send email yet, so ask somebody on the committee to invite you.'}
+        </p>
+      )}
+      <RegisterForm typed={mine ? typed : {}} answered={mine ? answer : undefined} />
+    </div>
+  );
+}
+
+function Documents({ files }: { files: Page<'login'>['files'] }) {
+  return (
+    <section aria-labelledby="members-documents">
+      <img className={styles.light} src={ghostLight} alt="" width="1200" height="800" />
+      <h2 className={styles.heading} id="members-documents">
+        Members Documents
+      </h2>
+      {files.length === 0 ? (
+        <EmptyState title="No documents yet">Nothing has been put here for everyone to read.</EmptyState>
+      ) : (
+        <>
+          <p className={styles.aside}>For everyone in the company: there is no need to sign in.</p>
+          <ul className={styles.files}>
+            {files.map((file) => (
+              <li key={file.id}>
+                <a href={filePagePath(file)}>
+                  <Icon of="file-text" className={styles.icon} />
+                  <span>{removeExtension(file.name)}</span> <span className="meta">{file.kind}</span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  );
+}

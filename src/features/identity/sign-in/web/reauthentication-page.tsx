@@ -1,0 +1,35 @@
+import { PasswordInput } from '#features/society/accounts/web/index.ts';
+import type { Head } from '#platform/shared/head.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import { CallForm } from '#platform/web/calls/call-form.tsx';
+import { Field } from '#platform/web/ui/field.tsx';
+import styles from '#platform/web/ui/narrow.module.css';
+import { reauthenticate } from '../contract.ts';
+
+export const head = ({ title }: Page<'password_again'>): Head => ({
+  title,
+  description: 'Asks for your password before something grave is done.',
+  indexed: false,
+});
+
+/** Replaces a page that needs a recently given password. With a script, a window over the page asks instead. */
+export default function ReauthenticationPage({ page: { title, next, answer } }: { page: Page<'password_again'> }) {
+  return (
+    <div className="wrap section">
+      <div className={`stack ${styles.narrow}`}>
+        <h1>{title}</h1>
+        <p>For safety, please enter your password again.</p>
+        <CallForm call={reauthenticate} submitLabel="Go on" pendingLabel="Checking…" answered={answer} leadsTo={next}>
+          {({ password }) => (
+            <>
+              <input type="hidden" name="next" value={next} />
+              <Field label="Your password" error={password}>
+                {(control) => <PasswordInput {...control} name="password" autoComplete="current-password" />}
+              </Field>
+            </>
+          )}
+        </CallForm>
+      </div>
+    </div>
+  );
+}

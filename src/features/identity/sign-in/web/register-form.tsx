@@ -1,0 +1,130 @@
+import { useLayoutEffect, useRef, useState } from 'react';
+import { maxPasswordLength, minPasswordLength } from '#features/society/accounts/passwords.ts';
+import { PasswordInput } from '#features/society/accounts/web/index.ts';
+import type { CallResponse } from '#platform/shared/call-response.ts';
+import type { ResponseOf } from '#platform/shared/calls.ts';
+import { CallForm } from '#platform/web/calls/call-form.tsx';
+import { Field } from '#platform/web/ui/field.tsx';
+import { FieldPair } from '#platform/web/ui/field-pair.tsx';
+import { InputField } from '#platform/web/ui/input-field.tsx';
+import { register, resendConfirmation } from '../contract.ts';
+import styles from './register-form.module.css';
+
+export const passwordHint = `At least ${minPasswordLength} characters. Three odd words make a good one.`;
+
+/** The registration form. `invitation` is the invitation's token; invited people are signed in at once. */
+export function RegisterForm({
+  typed,
+  answered,
+  invitation = '',
+}: {
+  typed: Readonly<Record<string, string>>;
+  answered?: CallResponse | undefined;
+  invitation?: string;
+}) {
+  const [sent, setSent] = useState<{ msg: string; email: string }>();
+  if (sent) return <Sent {...sent} />;
+  const onAnswer = (answer: ResponseOf<typeof register>) => {
+    if (answer.code !== 200 || answer.email === undefined) return false;
+    setSent({ msg: answer.msg, email: answer.email });
+    return true;
+  };
+  return (
+    <CallForm
+      call={register}
+      submitLabel="Create my account"
+      pendingLabel="Creating…"
+      answered={answered}
+      renews={invitation ? 'site' : 'page'}
+      onAnswer={onAnswer}
+    >
+      {(errors) => (
+        <>
+          {invitation && <input type="hidden" name="invitation" value={invitation} />}
+          <FieldPair>
+            <InputField
+              label="First name"
+              error={errors.firstname}
+              name="firstname"
+              autoComplete="given-name"
+              defaultValue={typed.firstname}
+              maxLength={60}
+              required
+            />
+            <InputField
+              label="Last name"
+              error={errors.lastname}
+              name="lastname"
+              autoComplete="family-name"
+              defaultValue={typed.lastname}
+              maxLength={60}
+              required
+            />
+          </FieldPair>
+          <InputField
+            label="Email"
+            error={errors.email}
+            name="email"
+            type="email"
+            autoComplete="email"
+            defaultValue={typed.email}
+            maxLength={254}
+            required
+          />
+          <NewPassword name="password" again="confirm_password" errors={errors} />
+        </>
+      )}
+    </CallForm>
+  );
+}
+
+/** Replaces the form: where the mail went, and how to send another. */
+function Sent({ msg, email }: { msg: string; email: string }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useLayoutEffect(() => heading.current?.focus(), []);
+  return (
+    <div className="stack">
+      <h2 ref={heading} tabIndex={-1} className={styles.sent}>
+        Check your email
+      </h2>
+      <p>{msg}</p>
+      <CallForm call={resendConfirmation} submitLabel="Send it again" pendingLabel="Sending…" asks={false}>
+        {() => <input type="hidden" name="email" value={email} />}
+      </CallForm>
+    </div>
+  );
+}
+
+/** A new password, typed twice. */
+export function NewPassword({
+  name,
+  again,
+  errors,
+  label = 'Password',
+}: {
+  name: string;
+  again: string;
+  errors: Record<string, string>;
+  label?: string;
+}) {
+  return (
+    <>
+      <Field label={label} hint={passwordHint} error={errors[name]}>
+        {(control) => (
+          <PasswordInput
+            {...control}
+            name={name}
+            autoComplete="new-password"
+            minLength={minPasswordLength}
+            maxLength={maxPasswordLength}
+          />
+        )}
+      </Field>
+      <Field label={`${label} again`} error={errors[again]}>
+        {(control) => (
+          <PasswordInput {...control} name={again} autoComplete="new-password" maxLength={maxPasswordLength} />
+        )}
+      </Field>
+    </>
+  );
+}

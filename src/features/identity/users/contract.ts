@@ -1,0 +1,194 @@
+import { z } from 'zod';
+import { invitationLinks } from '#features/identity/sign-in/contract.ts';
+import { PaidFor } from '#features/money/subscriptions/contract.ts';
+import { ChangeEmail } from '#features/society/accounts/forms.ts';
+import { OwnLogEntry } from '#features/society/accounts/own-log.ts';
+import { roles } from '#features/society/accounts/roles.ts';
+import { declareCall } from '#platform/shared/calls.ts';
+import { currentVersionFields, savedVersion } from '#platform/shared/conflict.ts';
+import { id, singleLineText, tableState, versionField } from '#platform/shared/schemas.ts';
+import { type EditablePermission, permissionLabels } from './labels.ts';
+import { statuses } from './table.ts';
+
+const named = z.object({ id, name: z.string() });
+
+/** A user in the list. */
+export const ListedUser = z.object({
+  id,
+  name: z.string(),
+  email: z.string(),
+  role: z.enum(roles),
+  status: z.enum(statuses),
+  /** The persons they are linked to. */
+  persons: z.array(named),
+  /** An instant; "" for never. */
+  last_signed_in: z.string(),
+  second_factor: z.boolean(),
+});
+export type ListedUser = z.infer<typeof ListedUser>;
+
+/** `/members/admin/manage_users` */
+export const ManageUsers = z.object({
+  type: z.literal('manage_users'),
+  title: z.string(),
+  table: tableState,
+  users: z.array(ListedUser),
+  /** How many wait for approval. */
+  awaiting: z.int(),
+  /**
+   * The first of them, longest first, each with when they asked. Where the list is narrowed, those that match are in
+   * `users`; else they are only here.
+   */
+  waiting: z.array(ListedUser.extend({ asked: z.string() })),
+});
+export type ManageUsers = z.infer<typeof ManageUsers>;
+
+const choice = z.enum(['role', 'yes', 'no']);
+export type AccessChoice = z.infer<typeof choice>;
+
+/** `/members/admin/manage_users/{id}` */
+export const ManageUser = z.object({
+  type: z.literal('manage_user'),
+  title: z.string(),
+  user: ListedUser.extend({ firstname: z.string(), joined: z.string() }),
+  /** Whether it is the visitor's own account. */
+  own: z.boolean(),
+  /** Whether the visitor may change the account: with Admin Tools but without the role admin, they only read. */
+  may_change: z.boolean(),
+  /** The roles that the visitor may give. */
+  gives: z.array(z.enum(roles)),
+  /** Version for optimistic locking: a change is refused if another admin has saved since. */
+  version: z.int(),
+  items: z.array(z.object({ item: z.string(), name: z.string(), choice })),
+  /** Their running subscriptions. */
+  subscriptions: z.array(PaidFor),
+  sessions: z.array(z.object({ id, device: z.string(), address: z.string(), last_used: z.string() })),
+  factors: z.object({ codes: z.boolean(), passkeys: z.boolean() }),
+  /** When the account will be erased, because its owner has asked for it; "" otherwise. */
+  erased_on: z.string(),
+  /** True if an admin has disabled the account meanwhile; otherwise the owner can reactivate it by signing in. */
+  kept_shut: z.boolean(),
+  /** The latest log entries about them, newest first. */
+  noted: z.array(OwnLogEntry),
+});
+export type ManageUser = z.infer<typeof ManageUser>;
+
+/** Somebody who was invited and hasn't come yet. */
+export const OpenInvitation = z.object({
+  id,
+  firstname: z.string(),
+  lastname: z.string(),
+  email: z.string(),
+  role: z.enum(roles),
+  sent: z.string(),
+  /** Whether the link has expired. */
+  expired: z.boolean(),
+  /** Whether it became void because its sender may no longer invite with this role. */
+  ended: z.boolean(),
+});
+export type OpenInvitation = z.infer<typeof OpenInvitation>;
+
+/** `/members/admin/manage_users/invite` */
+export const InviteUsers = z.object({
+  type: z.literal('invite_users'),
+  title: z.string(),
+  table: tableState,
+  /** The roles that the visitor may give to those they invite. */
+  gives: z.array(z.enum(roles)),
+  invited: z.array(OpenInvitation),
+  /** Why no mail leaves, and what to do about it; "" where mails do. */
+  why_kept: z.string(),
+});
+export type InviteUsers = z.infer<typeof InviteUsers>;
+
+/** A user's access as another admin has saved it meanwhile. */
+export const CurrentAccess = z.object({ role: z.enum(roles), items: ManageUser.shape.items, ...currentVersionFields });
+export type CurrentAccess = z.infer<typeof CurrentAccess>;
+
+/** "1" confirms a change that removes the visitor's own access to this page. */
+const sure = z.literal(['', '1']).default('');
+export const Confirmation = z.object({ sure });
+
+/** POST /members/api/admin/users/{id}/access: the role, and the overrides. */
+export const SaveAccess = z.object({
+  version: versionField,
+  role: z.enum(roles, 'Choose a role.'),
+  ...(Object.fromEntries(Object.keys(permissionLabels).map((item) => [item, choice.default('role')])) as Record<
+    EditablePermission,
+    z.ZodDefault<typeof choice>
+  >),
+  sure,
+});
+export type SaveAccess = z.infer<typeof SaveAccess>;
+
+export const RemoveSecondFactor = z.object({ reason: singleLineText('Say why: it is kept in the audit log.', 300) });
+
+/** POST /members/api/admin/invitations/read */
+export const PreviewInvitationList = z.object({
+  list: z
+    .string('Paste some names and addresses.')
+    .min(1, 'Paste some names and addresses.')
+    .max(200_000, 'That is too much at once: paste up to 2,000 people.'),
+});
+
+const name = z.string().trim().max(60).default('');
+
+/** POST /members/api/admin/invitations */
+export const SendInvitations = z.object({
+  role: z.enum(roles, 'Choose a role.').default('member'),
+  people: z
+    .array(z.object({ firstname: name, lastname: name, email: z.email().max(254) }))
+    .min(1, 'Choose somebody to invite.')
+    .max(200, 'Invite up to 200 at a time.'),
+});
+
+/** Somebody on a pasted list, and what is known of their address. */
+export const ReadPerson = z.object({
+  firstname: z.string(),
+  lastname: z.string(),
+  email: z.string(),
+  status: z.enum(['new', 'invited', 'user']),
+});
+export type ReadPerson = z.infer<typeof ReadPerson>;
+
+/** The parsed part of a pasted list, before anything is sent. */
+export const InvitationListPreview = z.object({
+  people: z.array(ReadPerson),
+  unread: z.array(z.object({ line: z.int(), text: z.string(), why: z.string() })),
+  /** How often an address came again. */
+  repeated: z.int(),
+});
+export type InvitationListPreview = z.infer<typeof InvitationListPreview>;
+
+const account = '/members/api/admin/users/:id';
+export const saveAccess = declareCall('POST', `${account}/access`, {
+  body: SaveAccess,
+  answers: { 200: savedVersion, 409: z.object({ current: CurrentAccess }) },
+});
+export const changeUserEmail = declareCall('POST', `${account}/email`, { body: ChangeEmail });
+export const disableAccount = declareCall('POST', `${account}/deactivate`, { body: Confirmation });
+export const enableAccount = declareCall('POST', `${account}/activate`);
+export const signOutEverywhere = declareCall('POST', `${account}/end_sessions`);
+export const mailResetLink = declareCall('POST', `${account}/reset_password`);
+export const removeSecondFactor = declareCall('POST', `${account}/remove_second_factor`, { body: RemoveSecondFactor });
+
+const invitations = '/members/api/admin/invitations';
+/** Reads a pasted list, and does nothing with it. */
+export const previewInvitationList = declareCall('POST', `${invitations}/read`, {
+  body: PreviewInvitationList,
+  answers: { 200: InvitationListPreview },
+});
+export const sendInvitations = declareCall('POST', invitations, {
+  body: SendInvitations,
+  answers: { 200: z.object({ sent: z.int(), links: invitationLinks }) },
+});
+export const withdrawInvitation = declareCall('POST', `${invitations}/:id/withdraw`);
+export const restoreInvitation = declareCall('POST', `${invitations}/:id/restore`);
+
+declare module '#platform/shared/pages.ts' {
+  interface Pages {
+    manage_users: ManageUsers;
+    manage_user: ManageUser;
+    invite_users: InviteUsers;
+  }
+}

@@ -1,0 +1,50 @@
+import type { Permission, Role } from '#features/society/accounts/roles.ts';
+import type { Status } from './table.ts';
+
+export const roleLabels: Record<Role, string> = { member: 'Member', author: 'Author', admin: 'Admin' };
+
+export const statusLabels: Record<Status, string> = {
+  active: 'Open',
+  awaiting: 'Waiting to be let in',
+  deactivated: 'Shut',
+};
+
+/** The items that an admin may allow or forbid one user. Nobody can be kept from logging out. */
+export const permissionLabels = {
+  dashboard: 'Dashboard',
+  shows: 'Shows, and their papers',
+  member_docs: 'Member Docs',
+  account_settings: 'Account Settings',
+  help: 'Help & Feedback',
+  blog: 'Manage Blog: write for the blog',
+  shows_write: 'Change any show, its posts and its files',
+  society_write: 'Write the society’s own posts, and look after Member Docs',
+  get_subs: 'Get Subs and Accounting',
+  membership: 'Membership list',
+  bookings: 'Manage Bookings',
+  door: 'Door',
+  admin: 'Admin Tools',
+} as const satisfies Partial<Record<Permission, string>>;
+
+/** What each right opens, so that an admin knows what they give. */
+export const itemDescriptions: Record<keyof typeof permissionLabels, string> = {
+  dashboard: 'The members’ first page, with what is new.',
+  shows: 'The shows’ notices, and their papers.',
+  member_docs: 'The society’s documents for members.',
+  account_settings: 'Their own name, address, password, subscription and emergency contact.',
+  help: 'The handbook, and writing to whoever looks after the site.',
+  blog: 'Write and publish on the blog.',
+  shows_write: 'Change any show: its dates, cast and crew, posts and files.',
+  society_write: 'Write posts for the whole society, and look after Member Docs.',
+  get_subs:
+    'All payments and Accounting: entering payments, card refunds, Gift Aid and year totals. Includes the membership list, with everybody’s email and telephone.',
+  membership:
+    'Who is a member and until when, with email and telephone; reminders; importing a list; cancelling a renewal for somebody. No payments, refunds, Gift Aid or Accounting.',
+  bookings:
+    'The box office: performances, prices, orders with email and telephone, refunds, seating, exports. Includes the door.',
+  door: 'Letting people in, taking payments and selling tickets at the door, for every performance. No emails, telephones, exports or refunds.',
+  admin:
+    'People, photos, corrections, messages, mail and audit logs, inviting and approving members, settings. Includes the membership list. Changing accounts and security settings needs the role Admin.',
+};
+
+export type EditablePermission = keyof typeof permissionLabels;

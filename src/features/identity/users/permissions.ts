@@ -1,0 +1,43 @@
+import { type PermissionOverride, type Role, resolvePermissions } from '#features/society/accounts/roles.ts';
+import type { AccessChoice } from './contract.ts';
+import { type EditablePermission, permissionLabels } from './labels.ts';
+
+export const editablePermissions = Object.keys(permissionLabels) as EditablePermission[];
+
+/** How an item is overridden. */
+export function findPermissionChoice(item: EditablePermission, changes: readonly PermissionOverride[]): AccessChoice {
+  const change = changes.find((one) => one.item === item);
+  return change === undefined ? 'role' : change.allowed ? 'yes' : 'no';
+}
+
+/** The choices for each item, with the present one. */
+export const listPermissionChoices = (changes: readonly PermissionOverride[]) =>
+  editablePermissions.map((item) => ({
+    item,
+    name: permissionLabels[item],
+    choice: findPermissionChoice(item, changes),
+  }));
+
+/** Builds the overrides to store. Overrides of permissions that the form doesn't offer are kept. */
+export function buildPermissionOverrides(
+  choices: Readonly<Record<EditablePermission, AccessChoice>>,
+  before: readonly PermissionOverride[],
+): PermissionOverride[] {
+  const others = before.filter(({ item }) => !Object.hasOwn(permissionLabels, item));
+  const chosen = editablePermissions.filter((item) => choices[item] !== 'role');
+  return [...others, ...chosen.map((item) => ({ item, allowed: choices[item] === 'yes' }))];
+}
+
+/** Whether someone with that role and those overrides may manage users. */
+export const canManageUsers = (role: Role, changes: readonly PermissionOverride[]): boolean =>
+  resolvePermissions(role, changes).admin;
+
+/** For the audit log: "author; also Manage Bookings; not Member Docs". */
+export function formatPermissions(role: Role, changes: readonly PermissionOverride[]): string {
+  const named = (wanted: boolean) =>
+    changes
+      .filter(({ allowed }) => allowed === wanted)
+      .map(({ item }) => permissionLabels[item as EditablePermission] ?? item);
+  const chosen = [...named(true).map((name) => `also ${name}`), ...named(false).map((name) => `not ${name}`)];
+  return [role, ...chosen].join('; ');
+}

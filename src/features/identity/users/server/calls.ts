@@ -1,0 +1,241 @@
+import { takeSecondFactorOff } from '#features/identity/second-factor/server/index.ts';
+import {
+  addressChangedLetter,
+  openedAgainLetter,
+  resetByAdminLetter,
+} from '#features/identity/sign-in/server/index.ts';
+import {
+  adminsOnly,
+  changeEmail,
+  changeUser,
+  endOtherSessions,
+  endResetLinks,
+  findUser,
+  forgetErasure,
+  itemChanges,
+  keepAnAdmin,
+  keepShut,
+  keepToken,
+  mailTo,
+  mayMailResetLink,
+  newResetLink,
+  post,
+  recordResetLink,
+  renewedSession,
+  renewSession,
+  requireSession,
+  resetLinkDelay,
+  saveAccess,
+} from '#features/society/accounts/server/index.ts';
+import { isActiveAccount } from '#features/society/accounts/sign-in-status.ts';
+import { readSettings } from '#features/society/settings/server/index.ts';
+import { doneBy, lastActor, recordAudit } from '#platform/server/audit/index.ts';
+import { newId } from '#platform/server/crypto/ids.ts';
+import { type Writing, writePrivate } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
+import { type CallRequest, ok } from '#platform/server/http/call.ts';
+import { ConfirmationRequired, notFound, refuse } from '#platform/server/http/http-error.ts';
+import type { PageRequest } from '#platform/server/http/page.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { describeSending, describeTelling } from '#platform/server/mail/index.ts';
+import { createConflict } from '#platform/shared/conflict.ts';
+import { formatDateTime } from '#platform/shared/dates.ts';
+import { later } from '#platform/shared/durations.ts';
+import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
+import * as contract from '../contract.ts';
+import { buildPermissionOverrides, canManageUsers, formatPermissions, listPermissionChoices } from '../permissions.ts';
+
+const access = adminsOnly;
+
+type User = NonNullable<Awaited<ReturnType<typeof findUser>>>;
+
+const nameOf = ({ firstname, lastname, email }: User) => `${firstname} ${lastname}`.trim() || email;
+
+/** What an admin does to an account on its screen. */
+export function usersCalls(
+  { call, db, encryption }: Platform,
+  { mailTransport: transport }: Pick<Services, 'mailTransport'>,
+): void {
+  const load = userOf;
+
+  /**
+   * Makes a change and records it, in one write; false where `work` does nothing. The user is read again inside:
+   * another admin may have been quicker.
+   */
+  const change = (
+    request: CallRequest<unknown, User>,
+    action: string,
+    work: (tx: Writing, user: User) => Promise<string | undefined | false>,
+  ) => {
+    const entry = { ...doneBy(request), action, subject: request.subject.id };
+    return writePrivate(db, async (tx) => {
+      await requireSession(tx, request.visitor);
+      const user = (await findUser(tx, request.subject.id)) ?? notFound();
+      const detail = await work(tx, user);
+      if (detail === false) return false;
+      await recordAudit(tx, { ...entry, detail: detail ?? nameOf(user) });
+      return true;
+    });
+  };
+
+  call(contract.saveAccess, { access, grave: true, load }, async (request) => {
+    const { body, subject, now, visitor, cookies } = request;
+    const { version, role, sure, ...chosen } = body;
+    const own = subject.id === visitor.id;
+    const renewed = renewedSession(visitor.session, now);
+    const action = 'changed what a user may use';
+    let made: number | undefined;
+    const saved = await change(request, action, async (tx, user) => {
+      const changes = buildPermissionOverrides(chosen, await itemChanges(tx, user.id));
+      made = await saveAccess(tx, { id: user.id, role, changes, now, version });
+      if (made === undefined) return false;
+      if (own && sure !== '1' && !canManageUsers(role, changes)) throw new ConfirmationRequired(ownWayOut);
+      // A change of permissions ends the user's sessions; one's own goes on under a new token
+      if (role !== user.role) await (own ? renewSession(tx, renewed) : endOtherSessions(tx, user.id));
+      if (user.role === 'admin') await keepAnAdmin(tx);
+      return `${nameOf(user)}: ${formatPermissions(role, changes)}`;
+    });
+    if (!saved || made === undefined) {
+      const stored = (await findUser(db.read, subject.id)) ?? notFound();
+      const current: contract.CurrentAccess = {
+        role: stored.role,
+        items: listPermissionChoices(await itemChanges(db.read, subject.id)),
+        version: stored.version,
+        changed_by: await lastActor(db.read, subject.id, { actions: [action] }),
+      };
+      return createConflict(
+        'Another admin has changed this meanwhile. Your choices are still here: compare the two, then save again.',
+        current,
+      );
+    }
+    if (own && role !== subject.role) keepToken(cookies, renewed);
+    return ok(`Saved: what ${nameOf(subject)} may use.`, { version: made });
+  });
+
+  call(contract.changeUserEmail, { access, grave: true, load }, async (request) => {
+    const { body, subject, now, home, visitor } = request;
+    const { siteName } = await readSettings(db.read);
+    const { firstname } = subject;
+    const letter = { firstname, siteName, href: `${home}/contact`, to: body.email, by: visitor.name };
+    const resetLinksFrom = later(now, resetLinkDelay);
+    const mails = [subject.email, body.email].map((to) => mailTo(to, addressChangedLetter(letter)));
+    await change(request, 'changed a user’s email address', async (tx, user) => {
+      if (!(await changeEmail(tx, { id: user.id, email: body.email, now, resetLinksFrom }))) {
+        refuse(409, 'There is another account with that address.', { email: 'This address has an account already.' });
+      }
+      await endResetLinks(tx, user.id, now);
+      for (const mail of mails) await post(tx, mail, { at: now, siteName });
+      return undefined;
+    });
+    return ok(
+      [
+        `${nameOf(subject)} signs in as ${body.email} now, with the same password.`,
+        describeTelling(transport, 'Both addresses are told.', {}),
+        'For three days nobody can set a new password from the new address.',
+      ].join(' '),
+    );
+  });
+
+  call(contract.disableAccount, { access, grave: true, load }, async (request) => {
+    const { subject, now, visitor, body } = request;
+    if (subject.id === visitor.id && body.sure !== '1') throw new ConfirmationRequired(ownWayOut);
+    let toBeErased = false;
+    await change(request, 'shut an account', async (tx, user) => {
+      // The owner disabled it by requesting erasure and could reactivate it by signing in. Now they can't, and the
+      // erasure goes ahead
+      toBeErased = user.status === 'deactivated' && (await keepShut(tx, user.id));
+      if (!toBeErased) {
+        if (!isActiveAccount(user)) refuse(409, 'That account is shut already, or was never open.');
+        await changeUser(tx, { id: user.id, status: 'deactivated', now });
+        // A request from before an admin opened the account again
+        await forgetErasure(tx, user.id);
+        if (user.role === 'admin') await keepAnAdmin(tx);
+      }
+      await endOtherSessions(tx, user.id);
+      await endResetLinks(tx, user.id, now);
+      return undefined;
+    });
+    return ok(
+      toBeErased
+        ? `${nameOf(subject)} can’t open the account by signing in any more. It will still be erased, as they asked.`
+        : `${nameOf(subject)} can’t sign in any more, and is signed out everywhere. Open the account again at any time.`,
+    );
+  });
+
+  call(contract.enableAccount, { access, load }, async (request) => {
+    const { subject, now, home } = request;
+    const { siteName } = await readSettings(db.read);
+    const { firstname } = subject;
+    const mail = mailTo(subject.email, openedAgainLetter({ firstname, siteName, href: `${home}/members` }));
+    await change(request, 'opened an account again', async (tx, user) => {
+      if (user.status !== 'deactivated') refuse(409, 'That account isn’t shut.');
+      await changeUser(tx, { id: user.id, status: 'active', now });
+      // If it is disabled again later, the earlier request must not erase it
+      await forgetErasure(tx, user.id);
+      await post(tx, mail, { at: now, siteName });
+      return undefined;
+    });
+    return ok(
+      `${nameOf(subject)} can sign in again. ${describeTelling(transport, 'They have been told by email.', {})}`,
+    );
+  });
+
+  call(contract.signOutEverywhere, { access, accountSecurity: true, load }, async (request) => {
+    const { subject, visitor } = request;
+    const own = subject.id === visitor.id;
+    await change(request, 'signed a user out everywhere', async (tx, user) => {
+      await endOtherSessions(tx, user.id, own ? visitor.session : undefined);
+      return undefined;
+    });
+    return ok(own ? 'You are signed out everywhere but here.' : `${nameOf(subject)} is signed out everywhere.`);
+  });
+
+  call(contract.mailResetLink, { access, grave: true, load }, async (request) => {
+    const { subject, now, home, visitor } = request;
+    const { siteName, timeZone } = await readSettings(db.read);
+    const link = newResetLink(subject, now);
+    const letter = { firstname: subject.firstname, siteName, href: `${home}${link.path}`, by: visitor.name };
+    const mail = mailTo(subject.email, resetByAdminLetter(letter), {
+      token: link.token,
+      until: link.row.expires_at,
+      encryption,
+    });
+    await change(request, 'mailed a user a link to a new password', async (tx, user) => {
+      if (!isActiveAccount(user)) refuse(409, 'That account is shut: nobody can sign in to it.');
+      if (!mayMailResetLink(user, now))
+        refuse(409, tooSoon(formatDateTime(formatIsoWithOffset(user.reset_links_from, timeZone))));
+      await recordResetLink(tx, link.row);
+      await post(tx, mail, { at: now, siteName });
+      return undefined;
+    });
+    return ok(
+      describeSending(
+        transport,
+        `${nameOf(subject)} has been mailed a link to set a new password. It works for half an hour.`,
+      ),
+    );
+  });
+
+  call(contract.removeSecondFactor, { access, grave: true, load }, async (request) => {
+    const { subject, now, visitor, client, body } = request;
+    if (subject.id === visitor.id) refuse(409, 'Take your own second factor off in your account settings.');
+    const id = newId();
+    const by = { id: visitor.id, name: visitor.name };
+    await writePrivate(db, async (tx) => {
+      await requireSession(tx, visitor);
+      const { reason } = body;
+      const some = { id, userId: subject.id, by, reason, now, address: client.notedAddress };
+      if (!(await takeSecondFactorOff(tx, some))) refuse(409, 'There is no second factor to take off.');
+    });
+    return ok(
+      `${nameOf(subject)} signs in with the password alone now. ${describeTelling(transport, 'They have been told who took it off, and why.', {})}`,
+    );
+  });
+}
+
+const userOf = ({ db, params }: PageRequest) => findUser(db, params.id ?? '');
+
+const tooSoon = (moment: string) =>
+  `This account’s address was changed a short while ago, and its former owner may object first. A link to a new password can be sent from ${moment}. If it can’t wait, whoever runs the server makes one with “npm run admin”.`;
+
+const ownWayOut = 'That would take your own way in here. If you mean it, say so once more.';

@@ -1,0 +1,138 @@
+import { handedOver, invitationLetter, newInvitation } from '#features/identity/sign-in/server/index.ts';
+import { normaliseEmail } from '#features/society/accounts/email.ts';
+import {
+  addressesOfUsers,
+  guardAdminRole,
+  invitedAlready,
+  mailTo,
+  mayUse,
+  post,
+  recordInvitation,
+  restoreInvitation,
+  withdrawInvitation,
+} from '#features/society/accounts/server/index.ts';
+import { readSettings } from '#features/society/settings/server/index.ts';
+import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
+import { runCooperatively, yieldToEventLoop } from '#platform/server/background/event-loop.ts';
+import { type Writing, writePrivate } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
+import { type CallRequest, ok } from '#platform/server/http/call.ts';
+import { refuse } from '#platform/server/http/http-error.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { requireRecentAuthentication } from '#platform/server/http/reauthentication.ts';
+import * as contract from '../contract.ts';
+import { MAX_INVITATIONS, parseInvitationListInSteps } from '../invitation-list.ts';
+
+const access = mayUse('admin');
+
+/** Bulk invitations: parses a list for preview, then sends it once confirmed. */
+export function inviteCalls(
+  { call, db, encryption }: Platform,
+  { mailTransport: transport }: Pick<Services, 'mailTransport'>,
+): void {
+  call(contract.previewInvitationList, { access }, async ({ body, now }) => {
+    const { people, unread, repeated } = await runCooperatively(parseInvitationListInSteps(body.list));
+    if (people.length > MAX_INVITATIONS) {
+      const many = `There are ${people.length.toLocaleString('en-GB')} people on this list: paste up to 2,000 at once.`;
+      refuse(400, many, { list: many });
+    }
+    if (unread.length > MAX_INVITATIONS) {
+      const long = 'More than 2,000 lines of this have no email address in them: paste the list alone.';
+      refuse(400, long, { list: long });
+    }
+    const keys = people.map(({ email }) => normaliseEmail(email));
+    const known = await addressesOfUsers(db.read, keys);
+    const invited = await invitedAlready(db.read, keys, now);
+    const statusOf = (email: string) =>
+      known.has(normaliseEmail(email)) ? 'user' : invited.has(normaliseEmail(email)) ? 'invited' : 'new';
+    const read: contract.InvitationListPreview = {
+      people: people.map((person) => ({ ...person, status: statusOf(person.email) })),
+      unread,
+      repeated,
+    };
+    return ok('Read.', read);
+  });
+
+  // Inviting somebody as more than a member gives them that role
+  call(contract.sendInvitations, { access, grave: 'in part' }, async (request) => {
+    const { body, home, origin, now, visitor } = request;
+    guardAdminRole(visitor, body.role);
+    if (body.role !== 'member') requireRecentAuthentication(request);
+    const { siteName } = await readSettings(db.read);
+    // An address that comes twice is one person
+    const people = [...new Map(body.people.map((person) => [normaliseEmail(person.email), person])).values()];
+    const all = people.map((person) => {
+      const invitation = newInvitation({ ...person, role: body.role, by: visitor.id }, now);
+      const { firstname, lastname, email } = person;
+      const letter = { firstname, siteName, href: `${home}${invitation.path}`, by: visitor.name };
+      const name = `${firstname} ${lastname}`.trim();
+      const secret = { token: invitation.token, until: invitation.row.expires_at, encryption };
+      return {
+        row: invitation.row,
+        link: { name: name || email, href: `${origin}${invitation.path}` },
+        mail: mailTo(email, invitationLetter(letter), secret),
+        entry: { ...doneBy(request), action: 'invited', detail: `${name ? `${name}, ` : ''}${email}, as ${body.role}` },
+      };
+    });
+    const newcomers = await writePrivate(db, async (tx) => {
+      const users = await addressesOfUsers(
+        tx,
+        people.map(({ email }) => normaliseEmail(email)),
+      );
+      const newcomers = all.filter(({ row }) => !users.has(row.email_key));
+      for (const { row, mail, entry } of newcomers) {
+        for (const role of await recordInvitation(tx, row)) {
+          guardAdminRole(visitor, role, `${row.email} is invited as an admin already. `);
+        }
+        await recordAudit(tx, entry);
+        await post(tx, mail, { at: now, siteName });
+        await yieldToEventLoop();
+      }
+      return newcomers;
+    });
+    const left = people.length - newcomers.length;
+    const leftOut = left === 0 ? '' : ` ${left === 1 ? 'One has' : `${left} have`} an account already.`;
+    const sent = newcomers.length;
+    const links = newcomers.map(({ link }) => link);
+    const handed = sent === 0 ? { links: [], words: '' } : handedOver(transport, links);
+    const handover = handed.words && ` ${handed.words}`;
+    const msg = `${sent === 1 ? 'One person is' : `${sent} people are`} invited.${leftOut}${handover}`;
+    return ok(msg, { sent, links: handed.links });
+  });
+
+  /** Changes one invitation, and records it. */
+  const change = async (
+    request: CallRequest<unknown>,
+    action: string,
+    { work, gone }: { work: (tx: Writing, id: string) => ReturnType<typeof restoreInvitation>; gone: string },
+  ) => {
+    const entry = { ...doneBy(request), action };
+    return writePrivate(db, async (tx) => {
+      const one = (await work(tx, request.params.id ?? '')) ?? refuse(409, gone);
+      guardAdminRole(request.visitor, one.role);
+      await recordAudit(tx, { ...entry, detail: `${one.firstname} ${one.lastname}, ${one.email}`.trim() });
+      return one.email;
+    });
+  };
+
+  call(contract.withdrawInvitation, { access }, async (request) => {
+    const email = await change(request, 'withdrew an invitation', {
+      work: (tx, id) => withdrawInvitation(tx, id, request.now),
+      gone: 'That invitation has been used, or was withdrawn before.',
+    });
+    return ok(`The link that was sent to ${email} opens nothing any more.`);
+  });
+
+  call(contract.restoreInvitation, { access, grave: 'in part' }, async (request) => {
+    const email = await change(request, 'took back the withdrawal of an invitation', {
+      // Needs the same re-authentication and rights as inviting with that role
+      work: async (tx, id) => {
+        const one = await restoreInvitation(tx, id, request.visitor.id);
+        if (one && one.role !== 'member') requireRecentAuthentication(request);
+        return one;
+      },
+      gone: 'That invitation isn’t withdrawn any more. Look at the list again.',
+    });
+    return ok(`The link that was sent to ${email} works as it did.`);
+  });
+}

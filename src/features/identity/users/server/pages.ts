@@ -1,0 +1,169 @@
+import { personsOfUsers } from '#features/archive/shows/people/server/index.ts';
+import { factorsOf } from '#features/identity/second-factor/server/index.ts';
+import { paidFor } from '#features/money/subscriptions/server/index.ts';
+import { formatDevice } from '#features/society/accounts/device-names.ts';
+import { listAssignableRoles } from '#features/society/accounts/roles.ts';
+import {
+  adminsOnly,
+  findErasure,
+  findUser,
+  itemChanges,
+  lastingSessionsOf,
+  mayUse,
+  senderStatus,
+} from '#features/society/accounts/server/index.ts';
+import { readSettings } from '#features/society/settings/server/index.ts';
+import { auditAbout } from '#platform/server/audit/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
+import { createCsvResponse, formatCsvDateTime } from '#platform/server/http/csv-response.ts';
+import type { PageRequest } from '#platform/server/http/page.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { type MailTransport, unsentReason } from '#platform/server/mail/index.ts';
+import { formatDateOfInstant, formatDateTime, type Instant } from '#platform/shared/dates.ts';
+import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
+import { momentInTable } from '#platform/shared/short-dates.ts';
+import { paginateTable, parseTableQuery, ROWS_PER_PAGE, tableKeys } from '#platform/shared/table.ts';
+import type { InviteUsers, ListedUser, ManageUser, ManageUsers } from '../contract.ts';
+import { roleLabels, statusLabels } from '../labels.ts';
+import { listPermissionChoices } from '../permissions.ts';
+import { invitedTable, usersTable } from '../table.ts';
+import {
+  countUsers,
+  countUsersAwaitingApproval,
+  listApprovalQueue,
+  matchingInvitations,
+  matchingUsers,
+} from './store.ts';
+
+const access = mayUse('admin');
+const base = '/members/admin/manage_users';
+
+/** Log entries about one user on their screen; the whole log has the rest. */
+const mostEntries = 20;
+
+const whyNotMailed = (transport: MailTransport | undefined): string =>
+  transport?.to === 'folder'
+    ? `${unsentReason(transport)} Until then you are shown each link here, to hand over.`
+    : unsentReason(transport);
+
+/** Where accounts are managed. */
+export function usersPages(
+  { page, resource }: Platform,
+  { mailTransport: transport }: Pick<Services, 'mailTransport'>,
+): void {
+  page(
+    base,
+    { type: 'manage_users', access, query: tableKeys(usersTable) },
+    async ({ db, query }): Promise<ManageUsers> => {
+      const parsed = parseTableQuery(usersTable, query);
+      const isNarrowed = parsed.q !== '' || Object.values(parsed.filters).some((value) => value !== '');
+      const tableRequest = { ...parsed, decided: !isNarrowed };
+      const { from, table } = paginateTable(tableRequest, await countUsers(db, tableRequest));
+      const { timeZone } = await readSettings(db);
+      const users = await matchingUsers(db, tableRequest, from);
+      const waiting = isNarrowed ? [] : await listApprovalQueue(db);
+      return {
+        type: 'manage_users',
+        title: 'Manage Users',
+        table,
+        users: users.map((user) => ({ ...user, last_signed_in: local(user.last_signed_in, timeZone) })),
+        awaiting: await countUsersAwaitingApproval(db),
+        waiting: waiting.map(({ joined, ...user }) => ({ ...user, asked: local(joined, timeZone) })),
+      };
+    },
+  );
+
+  resource(`${base}.csv`, { access, grave: true, query: tableKeys(usersTable) }, async ({ db, query }) => {
+    const users = await matchingUsers(db, parseTableQuery(usersTable, query));
+    const { timeZone } = await readSettings(db);
+    const head = ['name', 'email', 'role', 'status', 'in shows as', 'last signed in', 'second factor'];
+    return createCsvResponse('users.csv', [head, ...users.map((user) => csvRow(user, timeZone))]);
+  });
+
+  page(
+    `${base}/invite`,
+    { type: 'invite_users', access, query: tableKeys(invitedTable) },
+    async ({ db, now, query, visitor }): Promise<InviteUsers> => {
+      const { timeZone } = await readSettings(db);
+      const invited = await matchingInvitations(db, parseTableQuery(invitedTable, query));
+      const { from, table } = paginateTable(parseTableQuery(invitedTable, query), invited.length);
+      const isOpen = senderStatus(db);
+      const shown = [];
+      for (const { invited_by, ...one } of invited.slice(from, from + ROWS_PER_PAGE)) {
+        shown.push({ ...one, ended: !(await isOpen({ invited_by, role: one.role })) });
+      }
+      return {
+        type: 'invite_users',
+        title: 'Invite people',
+        table,
+        gives: listAssignableRoles(visitor.role),
+        why_kept: whyNotMailed(transport),
+        invited: shown.map(({ created_at, expires_at, ...invitation }) => ({
+          ...invitation,
+          sent: formatDateOfInstant(formatIsoWithOffset(created_at, timeZone)),
+          expired: expires_at <= now,
+        })),
+      };
+    },
+  );
+
+  page(
+    `${base}/:id`,
+    { type: 'manage_user', access, load: userOf },
+    async ({ db, now, today, visitor, subject: user }): Promise<ManageUser> => {
+      const { timeZone } = await readSettings(db);
+      const changes = await itemChanges(db, user.id);
+      const factors = await factorsOf(db, user.id);
+      const { id, firstname, email, role, status } = user;
+      const name = `${firstname} ${user.lastname}`.trim();
+      const erasure = await findErasure(db, id);
+      return {
+        type: 'manage_user',
+        title: name || email,
+        user: {
+          ...{ id, name, firstname, email, role, status },
+          persons: (await personsOfUsers(db, [id])).map((person) => ({ id: person.id, name: person.name })),
+          last_signed_in: local(user.last_signed_in_at ?? '', timeZone),
+          second_factor: factors.codes || factors.passkeys,
+          joined: local(user.created_at, timeZone),
+        },
+        own: id === visitor.id,
+        may_change: adminsOnly.allows(visitor, undefined),
+        gives: listAssignableRoles(visitor.role),
+        version: user.version,
+        items: listPermissionChoices(changes),
+        subscriptions: await paidFor(db, id, today),
+        sessions: (await lastingSessionsOf(db, id, now)).map((session) => ({
+          id: session.id,
+          device: formatDevice(session.device),
+          address: session.address,
+          last_used: momentInTable(formatIsoWithOffset(session.last_used_at, timeZone)),
+        })),
+        factors,
+        erased_on: erasure ? formatDateOfInstant(formatIsoWithOffset(erasure.due_at, timeZone)) : '',
+        kept_shut: erasure?.kept_shut === 1,
+        noted: (await auditAbout(db, id, { count: mostEntries })).map((entry) => ({
+          id: entry.id,
+          when: formatDateTime(formatIsoWithOffset(entry.at, timeZone)),
+          what: `${entry.actor_name || 'The site'} ${entry.action}${entry.detail && ` (${entry.detail})`}`,
+          address: entry.address,
+        })),
+      };
+    },
+  );
+}
+
+const userOf = ({ db, params }: PageRequest) => findUser(db, params.id ?? '');
+
+const local = (moment: Instant, timeZone: string): string =>
+  moment === '' ? '' : formatIsoWithOffset(moment, timeZone);
+
+const csvRow = (user: ListedUser, timeZone: string): string[] => [
+  user.name,
+  user.email,
+  roleLabels[user.role],
+  statusLabels[user.status],
+  user.persons.map(({ name }) => name).join('; '),
+  formatCsvDateTime(local(user.last_signed_in, timeZone)),
+  user.second_factor ? 'yes' : 'no',
+];

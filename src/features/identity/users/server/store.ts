@@ -1,0 +1,122 @@
+import { sql } from 'kysely';
+import { personsOfUsers } from '#features/archive/shows/people/server/index.ts';
+import { usersWithSecondFactor, withSecondFactor } from '#features/identity/second-factor/server/index.ts';
+import { openInvitations, usersView } from '#features/society/accounts/server/index.ts';
+import type { Reading } from '#platform/server/database/index.ts';
+import { ROWS_PER_PAGE, type TableRequest } from '#platform/shared/table.ts';
+import { fold } from '#platform/shared/text.ts';
+import type { ListedUser } from '../contract.ts';
+import type { invitedTable, usersTable } from '../table.ts';
+
+export interface UsersQuery extends TableRequest<typeof usersTable> {
+  /** Without those who wait for approval. */
+  decided?: boolean;
+}
+
+const orders = {
+  name: sql.ref('user.search_key'),
+  surname: sql`lower("user".lastname)`,
+  email: sql.ref('user.email_key'),
+  role: sql.ref('user.role'),
+  status: sql.ref('user.status'),
+  joined: sql.ref('user.created_at'),
+  last_in: sql`coalesce("user".last_signed_in_at, '')`,
+  // Users without one first: admins look for them
+  second_factor: sql`case when ${withSecondFactor(sql.ref('user.id'))} then 1 else 0 end`,
+};
+
+/** The query for the users that an address asks for. */
+const fitting = (db: Reading, { words, filters, decided }: UsersQuery) => {
+  let users = db.selectFrom(usersView(db).as('user'));
+  if (decided) users = users.where('user.status', '<>', 'awaiting');
+  // A folded word has only letters and digits, none of which means anything to `like`
+  for (const word of words) users = users.where('user.search_key', 'like', `%${word}%`);
+  if (filters.role) users = users.where('user.role', '=', filters.role);
+  if (filters.status) users = users.where('user.status', '=', filters.status);
+  if (filters.second_factor) {
+    users = users.where(({ not, ref }) => {
+      const any = withSecondFactor(ref('user.id'));
+      return filters.second_factor === 'yes' ? any : not(any);
+    });
+  }
+  return users;
+};
+
+/** How many users match. */
+export async function countUsers(db: Reading, tableRequest: UsersQuery): Promise<number> {
+  const { count } = await fitting(db, tableRequest)
+    .select((user) => user.fn.countAll().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** The users who match, in the order asked for: all, or a page from that row. */
+export async function matchingUsers(db: Reading, tableRequest: UsersQuery, from?: number): Promise<ListedUser[]> {
+  const way = tableRequest.descending ? 'desc' : 'asc';
+  const sorted = fitting(db, tableRequest)
+    .select(listed)
+    .orderBy(orders[tableRequest.by], way)
+    .orderBy('user.search_key', way)
+    .orderBy('user.id', way);
+  const rows = await (from === undefined ? sorted : sorted.limit(ROWS_PER_PAGE).offset(from)).execute();
+  return withPersons(db, rows, from !== undefined);
+}
+
+const listed = [
+  'user.id',
+  'user.firstname',
+  'user.lastname',
+  'user.email',
+  'user.role',
+  'user.status',
+  sql<string>`coalesce("user".last_signed_in_at, '')`.as('last_signed_in'),
+] as const;
+
+type Row = Omit<ListedUser, 'name' | 'persons' | 'second_factor'> & { firstname: string; lastname: string };
+
+/** With who they are in shows, and whether they have a second factor; `few` of all users. */
+async function withPersons<Found extends Row>(db: Reading, rows: readonly Found[], few: boolean) {
+  const ids = few ? rows.map(({ id }) => id) : undefined;
+  const persons = Map.groupBy(await personsOfUsers(db, ids), ({ user_id }) => user_id);
+  const second = await usersWithSecondFactor(db, ids);
+  return rows.map(({ id, firstname, lastname, ...user }) => ({
+    id,
+    name: `${firstname} ${lastname}`.trim(),
+    ...user,
+    persons: (persons.get(id) ?? []).map((person) => ({ id: person.id, name: person.name })),
+    second_factor: second.has(id),
+  }));
+}
+
+/** Lists users awaiting approval, longest-waiting first, up to one page. */
+export async function listApprovalQueue(db: Reading) {
+  const rows = await db
+    .selectFrom(usersView(db).as('user'))
+    .select([...listed, 'user.created_at as joined'])
+    .where('user.status', '=', 'awaiting')
+    .orderBy('user.created_at')
+    .orderBy('user.id')
+    .limit(ROWS_PER_PAGE)
+    .execute();
+  return withPersons(db, rows, true);
+}
+
+/** How many wait for approval. */
+export async function countUsersAwaitingApproval(db: Reading): Promise<number> {
+  const { count } = await db
+    .selectFrom(usersView(db).as('user'))
+    .select((user) => user.fn.countAll().as('count'))
+    .where('status', '=', 'awaiting')
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** The open invitations that an address asks for. */
+export async function matchingInvitations(db: Reading, { words, by, descending }: TableRequest<typeof invitedTable>) {
+  const invitations = await openInvitations(db, { by, descending });
+  if (words.length === 0) return invitations;
+  return invitations.filter(({ firstname, lastname, email }) => {
+    const key = fold(`${firstname} ${lastname} ${email}`);
+    return words.every((word) => key.includes(word));
+  });
+}

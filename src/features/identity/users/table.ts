@@ -1,0 +1,28 @@
+import { roles } from '#features/society/accounts/roles.ts';
+import type { TableRules } from '#platform/shared/table.ts';
+
+export const statuses = ['active', 'awaiting', 'deactivated'] as const;
+export type Status = (typeof statuses)[number];
+
+/** The search and order of those who were invited and haven’t come. */
+export const invitedTable = {
+  sorts: { sent: 'date', email: 'text' },
+  sort: '-sent',
+  filters: {},
+} as const satisfies TableRules;
+
+/** The search, filters and order of the list of users. */
+export const usersTable = {
+  sorts: {
+    name: 'text',
+    surname: 'text',
+    email: 'text',
+    role: 'text',
+    status: 'text',
+    last_in: 'date',
+    joined: 'date',
+    second_factor: 'text',
+  },
+  sort: 'surname',
+  filters: { role: roles, status: statuses, second_factor: ['yes', 'no'] },
+} as const satisfies TableRules;

@@ -1,0 +1,199 @@
+import { useState } from 'react';
+import { invite } from '#features/identity/sign-in/contract.ts';
+import { withParams } from '#platform/shared/calls.ts';
+import type { Head } from '#platform/shared/head.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import { CallAnswer } from '#platform/web/alerts/index.ts';
+import { CallForm } from '#platform/web/calls/call-form.tsx';
+import { type ResponseOptions, useCall } from '#platform/web/calls/use-call.ts';
+import { DataTable } from '#platform/web/table/index.ts';
+import { BackLink } from '#platform/web/ui/back-link.tsx';
+import { Badge } from '#platform/web/ui/badge.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import { EmailAddress } from '#platform/web/ui/email-address.tsx';
+import { FieldPair } from '#platform/web/ui/field-pair.tsx';
+import { FormSection } from '#platform/web/ui/form-section.tsx';
+import { InputField } from '#platform/web/ui/input-field.tsx';
+import { type OpenInvitation, restoreInvitation, sendInvitations, withdrawInvitation } from '../contract.ts';
+import { roleLabels } from '../labels.ts';
+import { invitedTable } from '../table.ts';
+import { InvitationLinks, type ShownInvitationLinks } from './invitation-links.tsx';
+import { InviteMany } from './invite-many.tsx';
+import { RoleField } from './role-field.tsx';
+import styles from './users.module.css';
+
+type Content = Page<'invite_users'>;
+
+export const head = (page: Content): Head => ({ title: page.title, description: '', indexed: false });
+
+/** Invites people: one, or a whole list; and says who hasn't come yet. */
+export default function InviteUsersPage({ page }: { page: Content }) {
+  // Only the latest: inviting someone again invalidates the earlier link
+  const [handed, setHanded] = useState<ShownInvitationLinks>({ by: 'one', links: [] });
+  return (
+    <div className={styles.page}>
+      <header className="page-head">
+        <p>
+          <BackLink href="/members/admin/manage_users">Manage Users</BackLink>
+        </p>
+        <h1>{page.title}</h1>
+        <p>
+          {page.why_kept === ''
+            ? 'Each is mailed a link, with which they choose a password. It works for two weeks.'
+            : page.why_kept}
+        </p>
+      </header>
+      <FormSection title="One person">
+        <div className="long-answers">
+          <CallForm
+            what="the invitation"
+            call={invite}
+            submitLabel="Send the invitation"
+            pendingLabel="Sending…"
+            onAnswer={(answer) => setHanded({ by: 'one', links: answer.code === 200 ? answer.links : [] })}
+          >
+            {(errors) => (
+              <>
+                <FieldPair>
+                  <InputField
+                    label="First name"
+                    error={errors.firstname}
+                    name="firstname"
+                    maxLength={60}
+                    required
+                    autoComplete="off"
+                  />
+                  <InputField
+                    label="Last name"
+                    error={errors.lastname}
+                    name="lastname"
+                    maxLength={60}
+                    required
+                    autoComplete="off"
+                  />
+                </FieldPair>
+                <InputField
+                  label="Email"
+                  error={errors.email}
+                  type="email"
+                  name="email"
+                  maxLength={254}
+                  required
+                  autoComplete="off"
+                />
+                <RoleField label="Role" gives={page.gives} error={errors.role} value="member" />
+              </>
+            )}
+          </CallForm>
+        </div>
+        <InvitationLinks of={handed} by="one" />
+      </FormSection>
+      <InviteMany gives={page.gives} mailed={page.why_kept === ''} handed={handed} onHanded={setHanded} />
+      <OpenInvitations page={page} handed={handed} onHanded={setHanded} />
+    </div>
+  );
+}
+
+function OpenInvitations({
+  page: { table, invited },
+  handed,
+  onHanded,
+}: {
+  page: Content;
+  handed: ShownInvitationLinks;
+  onHanded: (handed: ShownInvitationLinks) => void;
+}) {
+  const { busy, slot: at, send: make } = useCall();
+  const [undo, setUndo] = useState('');
+  const nameOf = ({ firstname, lastname, email }: OpenInvitation) => `${firstname} ${lastname}`.trim() || email;
+  const undoing = (removed = ''): ResponseOptions => ({ onAnswer: ({ code }) => setUndo(code === 200 ? removed : '') });
+  const again = ({ role, firstname, lastname, email }: OpenInvitation) =>
+    make(
+      sendInvitations,
+      { role, people: [{ firstname, lastname, email }] },
+      {
+        onAnswer: (answer) => {
+          setUndo('');
+          onHanded({ by: 'again', links: answer.code === 200 ? answer.links : [] });
+        },
+      },
+    );
+  const withdrawing = (id: string) => withParams(withdrawInvitation, { id });
+  return (
+    <section className={styles.invitations} aria-labelledby="not-here-yet">
+      <h2 id="not-here-yet">Not here yet</h2>
+      {invited.some(({ ended, expired }) => ended && !expired) && (
+        <p>
+          An invitation has ended where whoever sent it may no longer send it: the link opens nothing. Invite again whom
+          you want here.
+        </p>
+      )}
+      <InvitationLinks of={handed} by="again" />
+      <DataTable
+        rules={invitedTable}
+        table={table}
+        rows={invited}
+        keyOf={({ id }) => id}
+        columns={[
+          { name: 'Name', cell: nameOf },
+          { name: 'Email', sort: 'email', narrow: 'line', cell: ({ email }) => <EmailAddress of={email} /> },
+          { name: 'Role', narrow: 'beside', cell: ({ role }) => roleLabels[role] },
+          {
+            name: 'Invited',
+            sort: 'sent',
+            named: true,
+            cell: ({ sent, expired, ended }) => (
+              <>
+                {sent} {expired && <Badge tone="warning">Too old</Badge>}
+                {ended && !expired && <Badge tone="warning">Ended</Badge>}
+              </>
+            ),
+          },
+          {
+            name: 'Actions',
+            narrow: 'line',
+            cell: (one) => (
+              <span className="row">
+                <Button
+                  look="line"
+                  small
+                  pending={busy === sendInvitations.path}
+                  aria-label={`Invite again: ${nameOf(one)}`}
+                  onClick={() => void again(one)}
+                >
+                  Invite again
+                </Button>
+                <Button
+                  look="line"
+                  small
+                  pending={busy === withdrawing(one.id).path}
+                  aria-label={`Withdraw the invitation of ${nameOf(one)}`}
+                  onClick={() => void make(withdrawing(one.id), undefined, undoing(one.id))}
+                >
+                  Withdraw
+                </Button>
+              </span>
+            ),
+          },
+        ]}
+        rowNouns={['invitation', 'invitations']}
+        search="Search the invited"
+        answer={
+          <CallAnswer slot={at}>
+            {undo && (
+              <Button
+                look="line"
+                small
+                pending={busy !== ''}
+                onClick={() => void make(withParams(restoreInvitation, { id: undo }), undefined, undoing())}
+              >
+                Undo
+              </Button>
+            )}
+          </CallAnswer>
+        }
+        empty={{ title: 'Nobody is on the way', text: 'Every invitation has been used.' }}
+      />
+    </section>
+  );
+}

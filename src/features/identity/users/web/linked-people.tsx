@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import { linkPerson, unlinkPerson } from '#features/archive/shows/people/contract.ts';
+import { type ChosenPerson, PersonField } from '#features/archive/shows/people/web/index.ts';
+import { withParams } from '#platform/shared/calls.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import { CallAnswer } from '#platform/web/alerts/index.ts';
+import { useCall } from '#platform/web/calls/use-call.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Field } from '#platform/web/ui/field.tsx';
+import { FormSection } from '#platform/web/ui/form-section.tsx';
+
+/** The persons someone is linked to: directors then manage their own shows. */
+export function LinkedPeople({ page: { user, may_change } }: { page: Page<'manage_user'> }) {
+  const { busy, slot: at, send: make } = useCall();
+  const [chosen, setChosen] = useState<ChosenPerson | null>(null);
+  const linking = ({ id }: { id: string }) => withParams(linkPerson, { id });
+  const unlinking = (id: string) => withParams(unlinkPerson, { id });
+  const link = (person: ChosenPerson) => void make(linking(person), { email: user.email }).then(() => setChosen(null));
+  return (
+    <FormSection title="In shows" about="The credits that are theirs. Directors and producers manage their own shows.">
+      <div className="stack">
+        {user.persons.length > 0 && (
+          <ul className="ruled">
+            {user.persons.map(({ id, name }) => (
+              <li key={id} className="spread">
+                <a href={`/members/admin/people/${id}`}>{name}</a>
+                {may_change && (
+                  <Button
+                    look="line"
+                    small
+                    pending={busy === unlinking(id).path}
+                    onClick={() => void make(unlinking(id))}
+                  >
+                    Unlink {name}
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+        {may_change && (
+          <Field
+            label={user.persons.length > 0 ? 'Another name of theirs' : 'Who they are in shows'}
+            hint="Type some of the name, and choose."
+          >
+            {(control) => (
+              <PersonField control={control} label="Who they are in shows" addsNew={false} onChoose={setChosen} />
+            )}
+          </Field>
+        )}
+        {!may_change && user.persons.length === 0 && <p>Linked to nobody in shows.</p>}
+        {chosen && (
+          <div className="stack">
+            <p>
+              {user.name} is {chosen.name}: the credits of {chosen.name} are theirs
+              {user.persons.length > 0 && ', and the two names become one page'}.
+            </p>
+            <div className="row">
+              <Button pending={busy === linking(chosen).path} onClick={() => link(chosen)}>
+                Link them
+              </Button>
+              <Button look="line" onClick={() => setChosen(null)}>
+                Don’t link
+              </Button>
+            </div>
+          </div>
+        )}
+        <CallAnswer slot={at} />
+      </div>
+    </FormSection>
+  );
+}

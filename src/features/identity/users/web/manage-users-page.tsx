@@ -1,0 +1,181 @@
+import { roles } from '#features/society/accounts/roles.ts';
+import { formatDateOfInstant } from '#platform/shared/dates.ts';
+import type { Head } from '#platform/shared/head.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import { downloadWithReauthentication } from '#platform/web/calls/download-with-reauthentication.ts';
+import { useSite } from '#platform/web/navigation/index.ts';
+import { type Column, DataTable } from '#platform/web/table/index.ts';
+import { Badge } from '#platform/web/ui/badge.tsx';
+import { ButtonLink } from '#platform/web/ui/button.tsx';
+import { EmailAddress } from '#platform/web/ui/email-address.tsx';
+import { Icon } from '#platform/web/ui/icon.tsx';
+import { PageActions } from '#platform/web/ui/page-actions.tsx';
+import type { ListedUser } from '../contract.ts';
+import { roleLabels, statusLabels } from '../labels.ts';
+import { statuses, usersTable } from '../table.ts';
+import { ApprovalAnswer, ApprovalBar, ApprovalCheckbox, type Approvals, useApprovals } from './approvals.tsx';
+import { RegistrationDecision } from './registration-decision.tsx';
+import styles from './users.module.css';
+
+type Content = Page<'manage_users'>;
+
+export const head = (page: Content): Head => ({ title: page.title, description: '', indexed: false });
+
+const base = '/members/admin/manage_users';
+
+/** Everyone with an account. */
+export default function ManageUsersPage({ page }: { page: Content }) {
+  const { table, users, awaiting, waiting: asking } = page;
+  const own = useSite().current_user.id;
+  const waiting = useApprovals(asking.length > 0 ? asking : users);
+  return (
+    <div className={styles.page}>
+      <header className="page-head">
+        <h1>{page.title}</h1>
+        <p>Everyone with an account. Choose someone to let them in, or to say what they may use.</p>
+        <PageActions>
+          <ButtonLink href={`${base}/invite`}>
+            <Icon of="user-plus" /> Invite people
+          </ButtonLink>
+        </PageActions>
+      </header>
+      {awaiting > asking.length && table.filters.status !== 'awaiting' && (
+        <p className="no-print">
+          {awaiting === 1 ? 'One person waits' : `${awaiting} people wait`} to be let in.{' '}
+          <a href={`${base}?status=awaiting`}>{awaiting === 1 ? 'See who' : 'See them'}</a>
+        </p>
+      )}
+      {asking.length > 0 && <Asking users={asking} waiting={waiting} />}
+      {asking.length > 0 && <h2>Everyone else</h2>}
+      <DataTable
+        rules={usersTable}
+        table={table}
+        rows={users}
+        keyOf={({ id }) => id}
+        columns={columnsFor(own, waiting)}
+        rowNouns={['user', 'users']}
+        search="Search names and addresses"
+        filters={[
+          { name: 'role', label: 'Role', options: roles.map((role) => [role, roleLabels[role]]) },
+          {
+            name: 'status',
+            label: 'Account',
+            options: statuses.map((status) => [status, statusLabels[status]]),
+          },
+          {
+            name: 'second_factor',
+            label: 'Second factor',
+            options: [
+              ['yes', 'With one'],
+              ['no', 'Without'],
+            ],
+          },
+        ]}
+        csv={`${base}.csv`}
+        answer={asking.length === 0 && <ApprovalAnswer waiting={waiting} alone={table.filters.status === 'awaiting'} />}
+        onExport={(href) => void downloadWithReauthentication(href)}
+        empty={{ title: 'No users yet', text: 'Invite the first.' }}
+      />
+      <ApprovalBar waiting={waiting} />
+    </div>
+  );
+}
+
+/** People who wait for approval, before everybody else: admins mostly come here for them. */
+function Asking({ users, waiting }: { users: Content['waiting']; waiting: Approvals }) {
+  return (
+    <section className={styles.asking} aria-labelledby="asking">
+      <header>
+        <h2 id="asking">Waiting to be let in</h2>
+        <ApprovalAnswer waiting={waiting} alone />
+      </header>
+      <ul className="ruled">
+        {users.map((user) => (
+          <li key={user.id}>
+            <p className={styles.name}>
+              <ApprovalCheckbox of={user} waiting={waiting} />
+              <a href={`${base}/${user.id}`}>{user.name || user.email}</a>
+            </p>
+            <p className={styles.address}>
+              <EmailAddress of={user.email} />
+              <span className="meta">Asked on {formatDateOfInstant(user.asked)}</span>
+            </p>
+            <RegistrationDecision
+              of={user}
+              busy={waiting.busy}
+              onLetIn={() => waiting.approve([user])}
+              onRefuse={() => waiting.refuse([user])}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const columnsFor = (own: string, waiting: Approvals): [Column<ListedUser>, ...Column<ListedUser>[]] => [
+  {
+    name: 'Name',
+    // By surname, as in a register
+    sort: 'surname',
+    cell: (user) => (
+      <>
+        <ApprovalCheckbox of={user} waiting={waiting} />
+        <a href={`${base}/${user.id}`}>{user.name || user.email}</a> {user.id === own && <Badge>You</Badge>}
+        <OtherNames of={user} />
+      </>
+    ),
+  },
+  { name: 'Email', sort: 'email', narrow: 'line', cell: ({ email }) => <EmailAddress of={email} /> },
+  { name: 'Role', sort: 'role', narrow: 'beside', cell: ({ role }) => roleLabels[role] },
+  {
+    name: 'Account',
+    sort: 'status',
+    cell: (user) =>
+      user.status === 'active' ? (
+        <>
+          {statusLabels[user.status]}
+          {user.second_factor && <span className={`${styles.under} meta`}>With a second factor</span>}
+        </>
+      ) : (
+        <>
+          <Badge tone={user.status === 'awaiting' ? 'warning' : 'plain'}>{statusLabels[user.status]}</Badge>
+          {user.status === 'awaiting' && (
+            <RegistrationDecision
+              of={user}
+              busy={waiting.busy}
+              onLetIn={() => waiting.approve([user])}
+              onRefuse={() => waiting.refuse([user])}
+            />
+          )}
+        </>
+      ),
+  },
+  {
+    name: 'Last signed in',
+    sort: 'last_in',
+    named: true,
+    cell: ({ last_signed_in }) => (
+      <span className={styles.line}>
+        {last_signed_in ? formatDateOfInstant(last_signed_in) : <span className={styles.never}>Never</span>}
+      </span>
+    ),
+  },
+];
+
+/** Somebody's name in shows, where it differs from their account's. */
+function OtherNames({ of: { name: own, persons } }: { of: ListedUser }) {
+  const others = persons.filter(({ name }) => name !== own);
+  if (others.length === 0) return null;
+  return (
+    <span className={`${styles.under} meta`}>
+      In shows as{' '}
+      {others.map(({ id, name }, place) => (
+        <span key={id}>
+          {place > 0 && ', '}
+          <a href={`/members/admin/people/${id}`}>{name}</a>
+        </span>
+      ))}
+    </span>
+  );
+}

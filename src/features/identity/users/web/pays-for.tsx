@@ -1,0 +1,88 @@
+import { useState } from 'react';
+import { type ChosenPerson, PersonField } from '#features/archive/shows/people/web/index.ts';
+import { linkToPerson, type PaidFor } from '#features/money/subscriptions/contract.ts';
+import { CancelForMember } from '#features/money/subscriptions/web/index.ts';
+import { withParams } from '#platform/shared/calls.ts';
+import { formatDateOfInstant } from '#platform/shared/dates.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import { CallAnswer } from '#platform/web/alerts/index.ts';
+import { useCall } from '#platform/web/calls/use-call.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Collapsible } from '#platform/web/ui/collapsible.tsx';
+import { Field } from '#platform/web/ui/field.tsx';
+import { FormSection } from '#platform/web/ui/form-section.tsx';
+
+/** What a member pays for: who a child is in shows, and a way to cancel a renewal for them. */
+export function PaysFor({ page: { subscriptions, user, may_change } }: { page: Page<'manage_user'> }) {
+  if (subscriptions.length === 0) return null;
+  return (
+    <FormSection
+      title="Subscriptions"
+      about="Members cancel in their account settings. Cancel here for somebody who has died, or has no way in."
+    >
+      <ul className="ruled">
+        {subscriptions.map((held) => (
+          <li key={held.id} className="stack">
+            <p>
+              {held.plan_name}, for {held.sub_for === 'OTHER' ? held.name : user.name}.{' '}
+              {held.cancelled ? 'Cancelled: ends' : 'Renews'} on {formatDateOfInstant(held.renews_on)}.
+            </p>
+            {held.sub_for === 'OTHER' && <WhoInShows held={held} mayChange={may_change} />}
+            {!held.cancelled && (
+              <Collapsible title="Cancel the renewal for them…">
+                <CancelForMember id={held.id} />
+              </Collapsible>
+            )}
+          </li>
+        ))}
+      </ul>
+    </FormSection>
+  );
+}
+
+/** Who somebody is in shows, for the emergency contacts sheet. */
+function WhoInShows({ held, mayChange }: { held: PaidFor; mayChange: boolean }) {
+  const { busy, slot: at, send: make } = useCall();
+  const [chosen, setChosen] = useState<ChosenPerson | null>(null);
+  const call = withParams(linkToPerson, { sub_id: held.id });
+  const link = (person: string) => void make(call, { person }).then(({ code }) => code === 200 && setChosen(null));
+  return (
+    <div className="stack">
+      <p>
+        {held.person
+          ? `Linked to ${held.person.name} in shows. Directors of those shows see the emergency contact.`
+          : `${held.name} isn’t linked to a person in shows, so no show’s sheet has their emergency contact.`}
+      </p>
+      {mayChange && held.person && (
+        <div className="row">
+          <Button look="line" small pending={busy !== ''} onClick={() => link('')}>
+            Unlink {held.person.name}
+          </Button>
+        </div>
+      )}
+      {mayChange && !held.person && (
+        <Field label={`Who ${held.name} is in shows`} hint="Type some of the name, and choose.">
+          {(control) => (
+            <PersonField
+              control={control}
+              label={`Who ${held.name} is in shows`}
+              addsNew={false}
+              onChoose={setChosen}
+            />
+          )}
+        </Field>
+      )}
+      {chosen && (
+        <div className="row">
+          <Button pending={busy !== ''} onClick={() => link(chosen.id)}>
+            Link to {chosen.name}
+          </Button>
+          <Button look="line" onClick={() => setChosen(null)}>
+            Don’t link
+          </Button>
+        </div>
+      )}
+      <CallAnswer slot={at} />
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import type { Role } from '#features/society/accounts/roles.ts';
+import { Field, Select } from '#platform/web/ui/field.tsx';
+import { roleLabels } from '../labels.ts';
+
+/** One of the roles that the visitor may give. Without `onChange` it is a field of the form around it. */
+export function RoleField({
+  label,
+  gives,
+  error,
+  value,
+  onChange,
+}: {
+  label: string;
+  gives: readonly Role[];
+  error?: string | undefined;
+  value: Role;
+  onChange?: (role: Role) => void;
+}) {
+  return (
+    <Field label={label} error={error}>
+      {(control) => (
+        <Select
+          {...control}
+          name="role"
+          {...(onChange
+            ? { value, onChange: ({ target }) => onChange(gives.find((role) => role === target.value) ?? value) }
+            : { defaultValue: value })}
+        >
+          {gives.map((role) => (
+            <option key={role} value={role}>
+              {roleLabels[role]}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  );
+}

@@ -1,8 +1,0 @@
-import type { MembersNavigation } from '#features/layout/web/index.ts';
-
-export const navigation: MembersNavigation = {
-  help: {
-    '/members/admin/mails': ['webmaster', 'See whether mail arrives'],
-    '/members/admin/mails/:id': ['webmaster', 'See whether mail arrives'],
-  },
-};

@@ -1,4 +1,0 @@
-import { mayUse } from '#features/accounts/server/index.ts';
-
-/** Users who edit shows choose their pictures, and add new ones. */
-export const canAddMedia = mayUse('admin', 'shows_write');

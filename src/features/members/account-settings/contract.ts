@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { OwnCreditName } from '#features/archive/shows/people/contract.ts';
+import { TwoFactor } from '#features/identity/second-factor/contract.ts';
+import { ContactView } from '#features/members/emergency-contacts/contract.ts';
+import { GiftAid } from '#features/money/gift-aid/contract.ts';
+import { CardForm } from '#features/money/payments/contract.ts';
+import { SubscriptionsView } from '#features/money/subscriptions/contract.ts';
+import { CalendarFeed } from '#features/publishing/calendar-feed/contract.ts';
+import { OwnSession } from '#features/society/accounts/device-names.ts';
+import {
+  answer,
+  ChangeEmail,
+  linkToken,
+  names,
+  password,
+  passwordMismatch,
+  phone,
+  postedForm,
+} from '#features/society/accounts/forms.ts';
+import { LinkState } from '#features/society/accounts/link-state.ts';
+import { OwnLogEntry } from '#features/society/accounts/own-log.ts';
+import { declareCall } from '#platform/shared/calls.ts';
+import { singleLineText } from '#platform/shared/schemas.ts';
+
+/** `/members/account_settings`. */
+export const AccountSettings = z.object({
+  type: z.literal('account_settings'),
+  title: z.string(),
+  update_profile: z.object({ firstname: z.string(), lastname: z.string() }),
+  update_contact_details: z.object({ phone_number: z.string() }),
+  emergency_contact: z.object({ name: z.string(), number: z.string() }),
+  two_factor: TwoFactor,
+  subs: SubscriptionsView,
+  card_form: CardForm.nullable(),
+  /** Null where the society doesn't take declarations. */
+  gift_aid: GiftAid.nullable(),
+  /** Where mail goes, and what one signs in with. */
+  email: z.string(),
+  /** Whether one is mailed about new posts of one's shows. */
+  told_of_posts: z.boolean(),
+  /** Where this account is signed in; last used first. */
+  sessions: z.array(OwnSession),
+  /** Who has looked at one's emergency contact, and when; newest first. */
+  looks: z.array(ContactView),
+  calendar: CalendarFeed,
+  /** The names of one's credits that can be shown in more than one way. */
+  credit_names: z.array(OwnCreditName),
+  /** The audit log's entries about one; newest first. */
+  noted: z.array(OwnLogEntry),
+  /** The answer to a form that was posted without JavaScript. */
+  posted: z
+    .object({ section: z.enum(['password', 'profile', 'contact', 'emergency', 'gift-aid']), ...postedForm })
+    .exactOptional(),
+});
+export type AccountSettings = z.infer<typeof AccountSettings>;
+
+/** `/members/email/{token}`: confirms a new address with a button. */
+export const ConfirmNewEmail = z.object({
+  type: z.literal('confirm_email'),
+  title: z.string(),
+  link: LinkState,
+  token: z.string(),
+  email: z.string(),
+  answer,
+});
+export type ConfirmNewEmail = z.infer<typeof ConfirmNewEmail>;
+
+/** POST /members/api/account_settings/change_password. */
+export const ChangePassword = z
+  .object({
+    old_password: password('Enter your current password.'),
+    new_password: password('Choose a new password.'),
+    confirm_new_password: password('Type the new password again.'),
+  })
+  .refine((body) => body.new_password === body.confirm_new_password, passwordMismatch('confirm_new_password'));
+
+/** The link that was mailed to a new address, confirmed by a press of the button. */
+export const ConfirmEmail = z.object({ token: linkToken });
+
+export const UpdateProfile = z.object(names);
+export const UpdateContactDetails = z.object({ phone_number: phone('Enter your phone number.') });
+export const UpdateEmergencyContact = z.object({
+  e_con_name: singleLineText('Enter their name.', 100),
+  e_con_phone: phone('Enter their phone number.'),
+});
+
+const own = '/members/api/account_settings';
+
+export const updateProfile = declareCall('POST', `${own}/update_profile`, { body: UpdateProfile });
+export const updateContactDetails = declareCall('POST', `${own}/update_contact_details`, {
+  body: UpdateContactDetails,
+});
+export const updateEmergencyContact = declareCall('POST', `${own}/emergency_contact`, { body: UpdateEmergencyContact });
+export const changePassword = declareCall('POST', `${own}/change_password`, { body: ChangePassword });
+/** Requests a new address; the link emailed there confirms it. */
+export const requestEmailChange = declareCall('POST', `${own}/change_email`, { body: ChangeEmail });
+export const confirmEmail = declareCall('POST', '/members/api/confirm_email', { body: ConfirmEmail });
+export const signOutOthers = declareCall('POST', `${own}/sessions/end_others`);
+export const signOutDevice = declareCall('POST', `${own}/sessions/:id/end`);
+
+declare module '#platform/shared/pages.ts' {
+  interface Pages {
+    account_settings: AccountSettings;
+    confirm_email: ConfirmNewEmail;
+  }
+}

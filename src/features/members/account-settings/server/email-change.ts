@@ -1,0 +1,149 @@
+import { mustShowSecondFactor } from '#features/identity/second-factor/server/index.ts';
+import {
+  addressChangedLetter,
+  addressRequestLetter,
+  addressTakenLetter,
+  newAddressLetter,
+} from '#features/identity/sign-in/server/index.ts';
+import { normaliseEmail } from '#features/society/accounts/email.ts';
+import { resolveLinkState } from '#features/society/accounts/link-state.ts';
+import {
+  bucket,
+  changeEmail,
+  endResetLinks,
+  findEmailLink,
+  findUser,
+  findUserByEmail,
+  mailTo,
+  mayUse,
+  newEmailLink,
+  post,
+  recordEmailLink,
+  requireSession,
+  takeFrom,
+} from '#features/society/accounts/server/index.ts';
+import { isActiveAccount } from '#features/society/accounts/sign-in-status.ts';
+import { readSettings } from '#features/society/settings/server/index.ts';
+import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
+import { newId } from '#platform/server/crypto/ids.ts';
+import { writePrivate } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
+import { everyone } from '#platform/server/http/access.ts';
+import { ok } from '#platform/server/http/call.ts';
+import { refuse } from '#platform/server/http/http-error.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { canSendMail } from '#platform/server/mail/index.ts';
+import type { CallResponse } from '#platform/shared/call-response.ts';
+import { type ConfirmNewEmail, confirmEmail, requestEmailChange } from '../contract.ts';
+
+const unsentMessage =
+  'This site can’t send email yet, so your new address can’t be confirmed, and nothing changes. Ask an admin to change it for you.';
+
+const tooLate = 'This link has been used, or is too old. Ask for a new one in your account settings.';
+
+/**
+ * Changes a member's own address: requested after re-authentication, applied once the link sent to the new address is
+ * opened.
+ */
+export function emailCalls(
+  { call, page, db, encryption }: Platform,
+  { mailTransport: mail }: Pick<Services, 'mailTransport'>,
+): void {
+  const options = {
+    access: mayUse('account_settings'),
+    grave: true,
+    rateLimit: 'message',
+  } as const;
+  call(requestEmailChange, options, async (request) => {
+    const { body, visitor, now, home } = request;
+    await mustShowSecondFactor(db.read, { visitor, now });
+    const user = (await findUser(db.read, visitor.id)) ?? refuse(401, 'Sign in first, then you can go on from here.');
+    if (normaliseEmail(body.email) === normaliseEmail(user.email)) {
+      refuse(400, 'That is the address you have already.', { email: 'You have this address already.' });
+    }
+    const { siteName } = await readSettings(db.read);
+    const { firstname } = user;
+    const link = newEmailLink(user.id, body.email, now);
+    const confirm = newAddressLetter({ firstname, siteName, href: `${home}${link.path}` });
+    const mails = {
+      confirm: mailTo(body.email, confirm, { token: link.token, until: link.row.expires_at, encryption }),
+      taken: mailTo(body.email, addressTakenLetter({ siteName, href: `${home}/members` })),
+      requested: mailTo(
+        user.email,
+        addressRequestLetter({ firstname, siteName, href: `${home}/members/forgotten`, to: body.email }),
+      ),
+    };
+    const entry = { ...doneBy(request), subject: user.id };
+    await writePrivate(db, async (tx) => {
+      await requireSession(tx, visitor);
+      const { waitMs } = await takeFrom(tx, [bucket('mail', `email ${normaliseEmail(body.email)}`)], now);
+      // The link mailed before is valid for longer than this wait
+      if (waitMs > 0) return;
+      const owner = await findUserByEmail(tx, body.email);
+      if (!owner) await recordEmailLink(tx, link.row);
+      await post(tx, owner ? mails.taken : mails.confirm, { at: now, siteName });
+      await post(tx, mails.requested, { at: now, siteName });
+      await recordAudit(tx, { ...entry, action: 'asked for another email address' });
+    });
+    // The same answer whether or not the address has an account, so that it reveals nothing
+    return ok(
+      canSendMail(mail)
+        ? `We’ve sent an email to ${body.email}: open the link in it, and that is your address. Until then nothing changes.`
+        : unsentMessage,
+    );
+  });
+
+  async function confirmPage(token: string, now: string, answer?: CallResponse): Promise<ConfirmNewEmail> {
+    const found = await findEmailLink(db.read, token);
+    const link = resolveLinkState(found, now);
+    return {
+      type: 'confirm_email',
+      title: 'Your new address',
+      link,
+      token: link === 'open' ? token : '',
+      email: link === 'open' ? (found?.email ?? '') : '',
+      ...(answer ? { answer } : {}),
+    };
+  }
+  page('/members/email/:token', { type: 'confirm_email', access: everyone, secret: true }, ({ params, now }) =>
+    confirmPage(params.token ?? '', now),
+  );
+  page('/members/email_changed', { type: 'account_notice', access: everyone }, () => ({
+    type: 'account_notice' as const,
+    title: 'Your address is changed',
+    text: 'From now on you sign in with the new address, and our mail goes there. Your password stays the same.',
+    href: '/members',
+    label: 'Go to the members’ side',
+  }));
+
+  const form = {
+    done: '/members/email_changed',
+    again: (answer: CallResponse, typed: Readonly<Record<string, string>>, { now }: { now: string }) =>
+      confirmPage(typed.token ?? '', now, answer),
+  };
+  call(confirmEmail, { access: everyone, accountSecurity: true, form }, async ({ body, now, home, client }) => {
+    const link = await findEmailLink(db.read, body.token);
+    const user = link?.user_id ? await findUser(db.read, link.user_id) : undefined;
+    if (!link || !user || !isActiveAccount(user) || resolveLinkState(link, now) !== 'open') return refuse(409, tooLate);
+    const { siteName } = await readSettings(db.read);
+    const letter = addressChangedLetter({
+      firstname: user.firstname,
+      siteName,
+      href: `${home}/contact`,
+      to: link.email,
+    });
+    const mails = [user.email, link.email].map((to) => mailTo(to, letter));
+    const actor = { id: user.id, name: `${user.firstname} ${user.lastname}` };
+    const entry = { id: newId(), at: now, actor, subject: user.id, address: client.notedAddress };
+    await writePrivate(db, async (tx) => {
+      if (resolveLinkState(await findEmailLink(tx, body.token), now) !== 'open') refuse(409, tooLate);
+      if (!(await changeEmail(tx, { id: user.id, email: link.email, now }))) {
+        refuse(409, 'This address has an account of its own by now. Nothing was changed.');
+      }
+      await endResetLinks(tx, user.id, now);
+      await recordAudit(tx, { ...entry, action: 'changed their email address' });
+      for (const mail of mails) await post(tx, mail, { at: now, siteName });
+    });
+    return ok('Your address is changed.');
+  });
+}

@@ -1,0 +1,60 @@
+import { formatDevice, type OwnSession } from '#features/society/accounts/device-names.ts';
+import {
+  endEmailLinks,
+  endOtherSessions,
+  endSession,
+  lastingSessionsOf,
+  mayUse,
+  sessionLasts,
+} from '#features/society/accounts/server/index.ts';
+import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
+import { writePrivate } from '#platform/server/database/index.ts';
+import { ok } from '#platform/server/http/call.ts';
+import { refuse } from '#platform/server/http/http-error.ts';
+import type { PageRequest } from '#platform/server/http/page.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { signOutDevice, signOutOthers } from '../contract.ts';
+
+/** Where the visitor is signed in, last used first. */
+export async function ownSessions({
+  db,
+  visitor,
+  now,
+}: Pick<PageRequest, 'db' | 'visitor' | 'now'>): Promise<OwnSession[]> {
+  const sessions = await lastingSessionsOf(db, visitor.id, now);
+  return sessions.map(({ id, device, address, created_at, last_used_at }) => ({
+    id,
+    device: formatDevice(device),
+    address,
+    created_at,
+    last_used_at,
+    current: id === visitor.session,
+  }));
+}
+
+export function sessionCalls({ call, db }: Platform): void {
+  const access = mayUse('account_settings');
+  call(signOutOthers, { access, accountSecurity: true }, async (request) => {
+    const entry = { ...doneBy(request), subject: request.visitor.id };
+    await writePrivate(db, async (tx) => {
+      await endOtherSessions(tx, request.visitor.id, request.visitor.session);
+      await recordAudit(tx, { ...entry, action: 'signed out all other devices' });
+    });
+    return ok('All your other devices are signed out.');
+  });
+
+  call(signOutDevice, { access, accountSecurity: true }, async (request) => {
+    const { id } = request.params;
+    if (id === request.visitor.session) refuse(409, 'That is this very device: use Logout to leave here.');
+    const entry = { ...doneBy(request), subject: request.visitor.id };
+    await writePrivate(db, async (tx) => {
+      // Somebody else's session doesn't exist here, like one that has ended
+      if (!(await sessionLasts(tx, id, request.visitor.id))) refuse(404, 'That device is signed out already.');
+      await endSession(tx, id);
+      // Somebody there may have asked for another address
+      await endEmailLinks(tx, request.visitor.id);
+      await recordAudit(tx, { ...entry, action: 'signed out another device' });
+    });
+    return ok('That device is signed out.');
+  });
+}

@@ -1,0 +1,151 @@
+import { creditNamesOf } from '#features/archive/shows/people/server/index.ts';
+import {
+  buildTwoFactorSettings,
+  forgetOffers,
+  mustShowSecondFactor,
+} from '#features/identity/second-factor/server/index.ts';
+import { passwordChangedLetter, shownAgain } from '#features/identity/sign-in/server/index.ts';
+import { listOwnContactViews } from '#features/members/emergency-contacts/server/index.ts';
+import { giftAidCalls, giftAidOf } from '#features/money/gift-aid/server/index.ts';
+import { cardFormOf, cardSources } from '#features/money/payments/server/index.ts';
+import { subscriptionsOf } from '#features/money/subscriptions/server/index.ts';
+import { getCalendarFeed } from '#features/publishing/calendar-feed/server/index.ts';
+import { formatWait } from '#features/society/accounts/rate-limits.ts';
+import {
+  bucket,
+  changeUser,
+  checkNewPassword,
+  endOtherSessions,
+  endResetLinks,
+  findUser,
+  forgetDevices,
+  giveBack,
+  keepToken,
+  knownDevice,
+  mailTo,
+  mayUse,
+  ownLog,
+  post,
+  renewedSession,
+  renewSession,
+  setPasswordHash,
+  takeFrom,
+} from '#features/society/accounts/server/index.ts';
+import { readSettings } from '#features/society/settings/server/index.ts';
+import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
+import { type Reading, writePrivate } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
+import { ok } from '#platform/server/http/call.ts';
+import { refuse } from '#platform/server/http/http-error.ts';
+import type { PageRequest } from '#platform/server/http/page.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import type { CallResponse } from '#platform/shared/call-response.ts';
+import {
+  type AccountSettings,
+  changePassword,
+  updateContactDetails,
+  updateEmergencyContact,
+  updateProfile,
+} from '../contract.ts';
+import { ownSessions } from './session-calls.ts';
+
+const address = '/members/account_settings';
+
+/** The signed-in user's row. */
+async function self(db: Reading, id: string) {
+  return (await findUser(db, id)) ?? refuse(401, 'Sign in first, then you can go on from here.');
+}
+
+export function settingsCalls(platform: Platform, services: Services): void {
+  const { call, page, db } = platform;
+  const { passwords } = services;
+
+  async function settingsPage(visit: PageRequest): Promise<AccountSettings> {
+    const user = await self(visit.db, visit.visitor.id);
+    return {
+      type: 'account_settings',
+      title: 'Account settings',
+      update_profile: { firstname: user.firstname, lastname: user.lastname },
+      update_contact_details: { phone_number: user.phone_number },
+      emergency_contact: { name: user.e_con_name, number: user.e_con_phone },
+      two_factor: await buildTwoFactorSettings(visit, services),
+      subs: await subscriptionsOf(visit, services),
+      card_form: cardFormOf(services.square),
+      gift_aid: await giftAidOf(visit),
+      email: user.email,
+      told_of_posts: user.told_of_posts === 1,
+      sessions: await ownSessions(visit),
+      looks: await listOwnContactViews(visit),
+      calendar: await getCalendarFeed(visit),
+      credit_names: await creditNamesOf(visit),
+      noted: await ownLog(visit),
+    };
+  }
+
+  const access = mayUse('account_settings');
+  page(address, { type: 'account_settings', access, ...cardSources(services.square) }, settingsPage);
+
+  const form = (section: NonNullable<AccountSettings['posted']>['section']) => ({
+    done: `${address}#${section}`,
+    again: async (answer: CallResponse, typed: Readonly<Record<string, string>>, visit: PageRequest) => ({
+      ...(await settingsPage(visit)),
+      posted: { section, answer, typed: shownAgain(typed) },
+    }),
+  });
+
+  giftAidCalls(platform, form('gift-aid'));
+
+  call(updateProfile, { access, form: form('profile') }, async ({ body, visitor, now }) => {
+    await writePrivate(db, (tx) => changeUser(tx, { id: visitor.id, now, ...body }));
+    return ok('Profile updated.');
+  });
+
+  call(updateContactDetails, { access, form: form('contact') }, async ({ body, visitor, now }) => {
+    await writePrivate(db, (tx) => changeUser(tx, { id: visitor.id, now, ...body }));
+    return ok('Phone number saved.');
+  });
+
+  call(updateEmergencyContact, { access, form: form('emergency') }, async ({ body, visitor, now }) => {
+    await writePrivate(db, (tx) => changeUser(tx, { id: visitor.id, now, ...body }));
+    return ok('Emergency contact saved.');
+  });
+
+  call(changePassword, { access, accountSecurity: true, form: form('password') }, async (request) => {
+    const { body, visitor, now, home, client, cookies } = request;
+    await mustShowSecondFactor(db.read, { visitor, now });
+    const user = await self(db.read, visitor.id);
+    const buckets = [bucket('confirm', user.id)];
+    const { waitMs } = await writePrivate(db, (tx) => takeFrom(tx, buckets, now));
+    if (waitMs > 0) refuse(429, `There have been too many tries. Wait ${formatWait(waitMs)}, then try again.`);
+    if (!(await passwords.fits(user.password_hash, body.old_password))) {
+      const old_password = 'That isn’t your current password.';
+      platform.refusals.count('refused sign-ins', client.notedAddress, user.id);
+      refuse(400, 'Your password wasn’t changed: the current one isn’t right.', { old_password });
+    }
+    const person = [user.firstname, user.lastname, user.email];
+    await checkNewPassword(db.read, { field: 'new_password', password: body.new_password, person });
+    const hash = await passwords.hash(body.new_password);
+    const { siteName } = await readSettings(db.read);
+    const letter = { firstname: user.firstname, siteName, href: `${home}/members/forgotten` };
+    const mail = mailTo(user.email, passwordChangedLetter(letter));
+    const entry = { ...doneBy(request), action: 'changed their password', subject: user.id };
+    const renewed = renewedSession(visitor.session, now);
+    const device = await knownDevice(db.read, cookies, user.id);
+    await writePrivate(db, async (tx) => {
+      const first = await setPasswordHash(tx, { id: user.id, hash, from: user.password_hash });
+      if (!first) refuse(409, 'Your password has just been changed somewhere else.');
+      await endOtherSessions(tx, user.id, visitor.session);
+      await renewSession(tx, renewed);
+      // An intruder locked out by the new password may have seen one of the setup secrets
+      await forgetOffers(tx, visitor.session);
+      await endResetLinks(tx, user.id, now);
+      // Their own rate limit would let them guess the new password
+      await forgetDevices(tx, user.id, device);
+      await giveBack(tx, buckets);
+      await recordAudit(tx, entry);
+      await post(tx, mail, { at: now, siteName });
+    });
+    keepToken(cookies, renewed);
+    return ok('Password changed. Every other browser has been signed out.');
+  });
+}

@@ -1,0 +1,46 @@
+import { LinkGone } from '#features/identity/sign-in/web/index.ts';
+import type { Head } from '#platform/shared/head.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import { CallForm } from '#platform/web/calls/call-form.tsx';
+import styles from '#platform/web/ui/narrow.module.css';
+import { confirmEmail } from '../contract.ts';
+
+export const head = ({ title }: Page<'confirm_email'>): Head => ({
+  title,
+  description: 'Makes an email address the one of your account.',
+  indexed: false,
+});
+
+/** Opened from the mail to a new address. It takes a press to confirm, since mail programs open links by themselves. */
+export default function ConfirmEmailPage({
+  page: { title, link, token, email, answer },
+}: {
+  page: Page<'confirm_email'>;
+}) {
+  return (
+    <div className="wrap section">
+      <div className={`stack ${styles.narrow}`}>
+        <h1>{title}</h1>
+        {link === 'open' ? (
+          <>
+            <p>
+              Is <strong>{email}</strong> to be the address you sign in with, and that our mail goes to? If you didn’t
+              ask for this, close this page.
+            </p>
+            <CallForm
+              call={confirmEmail}
+              submitLabel="Use this address"
+              pendingLabel="Changing…"
+              answered={answer}
+              leadsTo="/members/email_changed"
+            >
+              {() => <input type="hidden" name="token" value={token} />}
+            </CallForm>
+          </>
+        ) : (
+          <LinkGone link={link} href="/members/account_settings#email" label="Go to your account settings" />
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import { GiftAidDeclaration } from '#features/money/gift-aid/web/index.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import { FormSection } from '#platform/web/ui/form-section.tsx';
+
+export function GiftAid({ page: { gift_aid, update_profile, posted } }: { page: Page<'account_settings'> }) {
+  if (!gift_aid) return null;
+  return (
+    <FormSection
+      id="gift-aid"
+      title="Gift Aid"
+      about="Has the society claim back the tax that you have paid on your subscription, at no cost to you."
+    >
+      <GiftAidDeclaration of={gift_aid} name={update_profile} {...(posted?.section === 'gift-aid' ? { posted } : {})} />
+    </FormSection>
+  );
+}

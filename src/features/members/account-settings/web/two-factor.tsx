@@ -1,0 +1,13 @@
+import { TwoFactorSection } from '#features/identity/second-factor/web/index.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import { FormSection } from '#platform/web/ui/form-section.tsx';
+
+export const TwoFactor = ({ page }: { page: Page<'account_settings'> }) => (
+  <FormSection
+    id="two-factor"
+    title="Two Factor Setup"
+    about="A six-figure code from your phone, or a passkey, as well as your password."
+  >
+    <TwoFactorSection of={page.two_factor} />
+  </FormSection>
+);

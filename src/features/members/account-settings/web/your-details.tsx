@@ -1,0 +1,99 @@
+import { WhoSawMine } from '#features/members/emergency-contacts/web/index.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import { useSite } from '#platform/web/navigation/index.ts';
+import { FormSection } from '#platform/web/ui/form-section.tsx';
+import { requestEmailChange, updateContactDetails, updateEmergencyContact, updateProfile } from '../contract.ts';
+import { TextForm } from './text-form.tsx';
+
+type Section = { page: Page<'account_settings'> };
+
+const postedTo = (page: Page<'account_settings'>, section: 'profile' | 'contact' | 'emergency') =>
+  page.posted?.section === section ? page.posted : undefined;
+
+export function UpdateProfile({ page }: Section) {
+  const { firstname, lastname } = page.update_profile;
+  const lines = [
+    { name: 'firstname', label: 'First name', value: firstname, autoComplete: 'given-name', maxLength: 60 },
+    { name: 'lastname', label: 'Last name', value: lastname, autoComplete: 'family-name', maxLength: 60 },
+  ];
+  return (
+    <FormSection id="profile" title="Update Profile">
+      <TextForm call={updateProfile} submit="Save profile" lines={lines} paired posted={postedTo(page, 'profile')} />
+    </FormSection>
+  );
+}
+
+export function ChangeEmail({ page }: Section) {
+  const { sends_mail } = useSite();
+  const lines = [
+    { name: 'email', label: 'New email address', value: '', type: 'email', autoComplete: 'email', maxLength: 254 },
+  ];
+  return (
+    <FormSection
+      id="email"
+      title="Change Email Address"
+      about={
+        sends_mail
+          ? `You sign in as ${page.email}, and our mail goes there. The new address is yours once you open the link we send to it.`
+          : `You sign in as ${page.email}. This site can’t send the link that confirms a new address: ask an admin to change it for you.`
+      }
+    >
+      <TextForm call={requestEmailChange} submit="Send the link" lines={lines} posted={undefined} />
+    </FormSection>
+  );
+}
+
+export function UpdateContactDetails({ page }: Section) {
+  const { phone_number } = page.update_contact_details;
+  const lines = [
+    {
+      name: 'phone_number',
+      label: 'Phone number',
+      value: phone_number,
+      type: 'tel',
+      autoComplete: 'tel',
+      maxLength: 40,
+    },
+  ];
+  return (
+    <FormSection id="contact" title="Update Contact Details">
+      <TextForm
+        call={updateContactDetails}
+        submit="Save phone number"
+        lines={lines}
+        posted={postedTo(page, 'contact')}
+      />
+    </FormSection>
+  );
+}
+
+export function EmergencyContact({ page }: Section) {
+  const { name, number } = page.emergency_contact;
+  const lines = [
+    { name: 'e_con_name', label: 'Their name', value: name, autoComplete: 'off', maxLength: 100 },
+    {
+      name: 'e_con_phone',
+      label: 'Their phone number',
+      value: number,
+      type: 'tel',
+      autoComplete: 'off',
+      maxLength: 40,
+    },
+  ];
+  return (
+    <FormSection
+      id="emergency"
+      title="Emergency Contact"
+      about="Whom we ring if something happens to you. Only your show’s directors and the admins can open this, and every look is logged."
+    >
+      <TextForm
+        call={updateEmergencyContact}
+        submit="Save emergency contact"
+        lines={lines}
+        paired
+        posted={postedTo(page, 'emergency')}
+      />
+      <WhoSawMine looks={page.looks} />
+    </FormSection>
+  );
+}

@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { DeletedItem } from '#features/members/show-management/contract.ts';
+import { declareCall } from '#platform/shared/calls.ts';
+import { currentVersionFields, savedVersion } from '#platform/shared/conflict.ts';
+import { id, multilineText, versionField } from '#platform/shared/schemas.ts';
+
+const readers = z.enum(['members', 'public']);
+export type DocReaders = z.infer<typeof readers>;
+
+/** A document as those who manage it see it. */
+export const ManagedDoc = z.object({
+  id,
+  /** Its name without underscores, and with its extension. */
+  name: z.string(),
+  /** Its page: the members', or everyone's. The address never changes. */
+  url: z.string(),
+  /** "PDF file, 84 kB". */
+  kind: z.string(),
+  readers,
+  /** When it was uploaded, with the society's offset. */
+  date: z.string(),
+  /** Goes back with a change: refused when someone else changed it since. */
+  version: z.int(),
+});
+export type ManagedDoc = z.infer<typeof ManagedDoc>;
+
+/** `/members/docs/manage` */
+export const ManageDocsContent = z.object({
+  type: z.literal('manage_docs'),
+  title: z.string(),
+  docs: z.array(ManagedDoc),
+  /** Shown above the list. Markdown. */
+  content: z.string(),
+  /** Goes back with a change of that text. */
+  version: z.int(),
+  /** The trash, last deleted first. */
+  deleted: z.array(DeletedItem),
+});
+export type ManageDocsContent = z.infer<typeof ManageDocsContent>;
+
+/** A document's name and readers as somebody else has saved them meanwhile. */
+export const CurrentDoc = ManagedDoc.pick({ name: true, readers: true }).extend(currentVersionFields);
+export type CurrentDoc = z.infer<typeof CurrentDoc>;
+
+/** The words above the list as somebody else has saved them meanwhile. */
+export const CurrentDocsText = ManageDocsContent.pick({ content: true }).extend(currentVersionFields);
+export type CurrentDocsText = z.infer<typeof CurrentDocsText>;
+
+/** Forms send it as text. Without it, the save overwrites the current version. */
+const startedFrom = versionField.optional();
+
+const whom = { error: 'Say who may read it: members, or everyone.' };
+
+/** POST /members/api/docs/upload, with `files`. */
+export const UploadDocsInput = z.object({ readers: readers.default('members') });
+
+/** POST /members/api/docs/{id}: a new name and readers, and which version they were written over. */
+export const UpdateDocInput = z.object({
+  name: z
+    .string({ error: 'Give the document a name.' })
+    .trim()
+    .min(1, 'Give the document a name.')
+    .max(150, 'Keep the name to 150 characters.'),
+  readers: z.enum(readers.options, whom),
+  version: startedFrom,
+});
+
+/** POST /members/api/docs/text: the words above the list, and which version they were written over. */
+export const DocsTextInput = z.object({
+  content: z.union([z.literal(''), multilineText('', 20_000)]),
+  version: startedFrom,
+});
+
+const docs = '/members/api/docs';
+
+export const uploadDocs = declareCall('POST', `${docs}/upload`, {
+  body: UploadDocsInput,
+  answers: { 200: z.object({ files: z.array(z.object({ id, name: z.string() })) }) },
+});
+export const saveDocsText = declareCall('POST', `${docs}/text`, {
+  body: DocsTextInput,
+  answers: { 200: savedVersion, 409: z.object({ current: CurrentDocsText }) },
+});
+export const updateDoc = declareCall('POST', `${docs}/:id`, {
+  body: UpdateDocInput,
+  answers: { 200: savedVersion, 409: z.object({ current: CurrentDoc }) },
+});
+/** The file comes as `files`. */
+export const replaceDoc = declareCall('POST', `${docs}/:id/replace`, {
+  body: z.object({ version: startedFrom }),
+  answers: { 200: savedVersion, 409: z.object({ current: CurrentDoc }) },
+});
+
+declare module '#platform/shared/pages.ts' {
+  interface Pages {
+    manage_docs: ManageDocsContent;
+  }
+}

@@ -1,0 +1,128 @@
+import { fileLimits } from '#features/publishing/files/accepted-files.ts';
+import { ensureExtension, withExtensionFrom } from '#features/publishing/files/file-names.ts';
+import { formatFileTitle } from '#features/publishing/files/paths.ts';
+import {
+  addFiles,
+  changeDoc,
+  docNamed,
+  findDoc,
+  keepUploads,
+  replaceDoc,
+} from '#features/publishing/files/server/index.ts';
+import { mayUse, requireSession } from '#features/society/accounts/server/index.ts';
+import { readSettings, saveSettings, settingVersion } from '#features/society/settings/server/index.ts';
+import { doneBy, lastActor, recordAudit } from '#platform/server/audit/index.ts';
+import { type Reading, write } from '#platform/server/database/index.ts';
+import { type CallRequest, ok } from '#platform/server/http/call.ts';
+import { safeName } from '#platform/server/http/download.ts';
+import { notFound, refuse } from '#platform/server/http/http-error.ts';
+import type { PageRequest } from '#platform/server/http/page.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import type { Storage } from '#platform/server/storage/disk-storage.ts';
+import { createConflict } from '#platform/shared/conflict.ts';
+import * as contract from '../contract.ts';
+
+const access = mayUse('society_write');
+
+/** Calls for Member Docs; deleting and restoring use the calls that all files have. */
+export function registerDocumentCalls({ call, db }: Platform, storage: Storage): void {
+  call(contract.uploadDocs, { access, uploads: fileLimits }, async (request) => {
+    const member_docs = request.body.readers;
+    const stored = await keepUploads(storage, sentFiles(request), { member_docs });
+    const note = doneBy(request);
+    const files = await write(db, async (tx) => {
+      await requireSession(tx, request.visitor);
+      const added = await addFiles(tx, stored, request);
+      const detail = added.map(({ name }) => name).join(', ');
+      await recordAudit(tx, { ...note, action: 'added documents', detail });
+      return added;
+    });
+    const [first] = files;
+    const what = files.length === 1 && first ? formatFileTitle(first.name) : `${files.length} documents`;
+    const whom = member_docs === 'public' ? 'everyone to read' : 'members to read';
+    return ok(`${what} ${files.length === 1 ? 'is' : 'are'} here, for ${whom}.`, {
+      files: files.map(({ id, name }) => ({ id, name })),
+    });
+  });
+
+  call(contract.saveDocsText, { access }, async (request) => {
+    const { content, version } = request.body;
+    const note = { ...doneBy(request), action: 'changed the words above Member Docs' };
+    const saved = await write(db, async (tx) => {
+      if (!(await saveSettings(tx, { docsText: content }, { docsText: version }))) return undefined;
+      await recordAudit(tx, note);
+      return settingVersion(tx, 'docsText');
+    });
+    if (saved) return ok('The words above the list are saved.', { version: saved });
+    const current: contract.CurrentDocsText = {
+      content: (await readSettings(db.read)).docsText,
+      version: await settingVersion(db.read, 'docsText'),
+      changed_by: await lastActor(db.read, '', { actions: [note.action] }),
+    };
+    return createConflict(overtaken, current);
+  });
+
+  const load = docOf;
+  call(contract.updateDoc, { access, load }, async (request) => {
+    const { body, subject } = request;
+    // The kind of file stays: a missing extension is added again
+    const name = ensureExtension(safeName(body.name), subject.name);
+    const { version, readers: member_docs } = body;
+    const note = { ...doneBy(request), action: 'changed a document', subject: subject.id };
+    const saved = await write(db, async (tx) => {
+      if (await docNamed(tx, name, subject.id)) {
+        const nameTaken = 'Another document has that name already: choose a different one.';
+        refuse(409, nameTaken, { name: nameTaken });
+      }
+      const done = await changeDoc(tx, { id: subject.id, version, name, member_docs });
+      if (done) await recordAudit(tx, { ...note, detail: `${subject.name}: ${name}, for ${body.readers}` });
+      return done;
+    });
+    if (!saved) return createConflict(overtaken, await currentDoc(db.read, subject.id));
+    const whom = body.readers === 'public' ? 'Everyone may read it.' : 'Members may read it.';
+    return ok(`${formatFileTitle(name)} is saved. ${whom}`, { version: saved });
+  });
+
+  call(contract.replaceDoc, { access, load, uploads: { ...fileLimits, most: 1 } }, async (request) => {
+    const { subject, body, now, visitor } = request;
+    const [stored] = await keepUploads(storage, sentFiles(request), { member_docs: subject.member_docs });
+    if (!stored) return notFound();
+    const note = { ...doneBy(request), action: 'replaced a document', subject: subject.id };
+    const saved = await write(db, async (tx) => {
+      await requireSession(tx, visitor);
+      const renamed = withExtensionFrom(subject.name, stored.name);
+      if (renamed !== subject.name && (await docNamed(tx, renamed, subject.id))) {
+        refuse(409, `There is a ${formatFileTitle(renamed)} already. Rename one of the two first.`);
+      }
+      const over = { id: subject.id, version: body.version };
+      const done = await replaceDoc(tx, over, stored, { at: now, by: visitor.name });
+      if (done) await recordAudit(tx, { ...note, detail: done.name });
+      return done;
+    });
+    if (!saved) return createConflict(overtaken, await currentDoc(db.read, subject.id));
+    const msg = `${formatFileTitle(subject.name)} is replaced. You can restore the version before for 30 days.`;
+    return ok(msg, { version: saved.version });
+  });
+}
+
+async function docOf({ db, params }: PageRequest) {
+  const doc = await findDoc(db, params.id ?? '');
+  return (
+    doc && ({ id: doc.id, name: doc.name, member_docs: doc.member_docs === 'public' ? 'public' : 'members' } as const)
+  );
+}
+
+async function currentDoc(db: Reading, id: string): Promise<contract.CurrentDoc> {
+  const { name, member_docs, version } = (await findDoc(db, id)) ?? notFound();
+  const changed_by = await lastActor(db, id, { actions: ['changed a document', 'replaced a document'] });
+  return { name: formatFileTitle(name), readers: member_docs === 'public' ? 'public' : 'members', version, changed_by };
+}
+
+const overtaken =
+  'Someone else has changed this meanwhile. Nothing of yours is lost: compare the two, then save again.';
+
+function sentFiles({ files }: Pick<CallRequest, 'files'>) {
+  const sent = files.filter(({ field }) => field === 'files');
+  if (sent.length === 0) refuse(400, 'Choose a file first.', { files: 'Choose a file first.' });
+  return sent;
+}

@@ -1,0 +1,18 @@
+import type { MembersNavigation } from '#features/publishing/layout/web/index.ts';
+
+export const navigation: MembersNavigation = {
+  entries: [
+    {
+      permission: 'member_docs',
+      label: 'Member Docs',
+      href: '/members/docs',
+      icon: 'folder',
+      group: 'work',
+      order: 70,
+    },
+  ],
+  help: {
+    '/members/docs': ['member', 'Find the society’s papers'],
+    '/members/docs/manage': ['secretary', 'Put papers up for members'],
+  },
+};

@@ -1,0 +1,47 @@
+import { isCurrentOrUpcoming } from '#features/archive/shows/run.ts';
+import { directorsOf, findShow } from '#features/archive/shows/server/index.ts';
+import type { Reading } from '#platform/server/database/index.ts';
+import { notFound } from '#platform/server/http/http-error.ts';
+import type { Visitor } from '#platform/server/http/visitor.ts';
+import type { CalendarDate } from '#platform/shared/dates.ts';
+
+/** A show with what decides who may see its emergency contacts. */
+export interface GuardedShow {
+  show: { id: string; title: string };
+  directors: string[];
+  /** Whether it is on or ahead. */
+  open: boolean;
+  /** Who set a date ahead after it was over or cancelled; null where nobody did. */
+  revived_by: string | null;
+}
+
+/** @throws Refusal 404 when no show of that id is on the site */
+export async function findGuardedShow(db: Reading, showId: string, today: CalendarDate): Promise<GuardedShow> {
+  const show = (await findShow(db, showId)) ?? notFound();
+  return {
+    show: { id: show.id, title: show.title },
+    directors: await directorsOf(db, show.id),
+    open: isCurrentOrUpcoming(show, today),
+    revived_by: show.revived_by,
+  };
+}
+
+/**
+ * Admins always; directors while their show is running or upcoming, unless they set the future date themselves. A
+ * credit that someone gave themselves doesn't count (docs/decisions/0023).
+ */
+export const canViewContacts = (
+  { signedIn, id, role }: Visitor,
+  { directors, open, revived_by }: GuardedShow,
+): boolean => signedIn && (role === 'admin' || (open && revived_by !== id && directors.includes(id)));
+
+/** Tells a show's own directors why its contacts are closed to them, and who has them. Nobody else is told more. */
+export function explainRefusal({ id }: Visitor, { directors, open, revived_by }: GuardedShow): string | undefined {
+  if (!directors.includes(id)) return undefined;
+  if (!open) {
+    return 'A show’s emergency contacts are open to its directors until it is over or called off, and this one is. If you need a number still, ask an admin.';
+  }
+  return revived_by === id
+    ? 'This show was over or called off until you dated it ahead again, so its emergency contacts stay closed to you. If you need a number, ask an admin.'
+    : undefined;
+}

@@ -1,0 +1,27 @@
+export { canViewContacts as mayLookAt, findGuardedShow as guardedShow } from './access.ts';
+
+import { readSettings } from '#features/society/settings/server/index.ts';
+import { auditAbout } from '#platform/server/audit/index.ts';
+import type { PageRequest } from '#platform/server/http/page.ts';
+import { formatDateTime } from '#platform/shared/dates.ts';
+import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
+import type { ContactView } from '../contract.ts';
+import { viewedContactAction } from './reveal-contacts.ts';
+
+/** Who looked at the visitor's own emergency contact and when, newest first. */
+export async function listOwnContactViews({
+  db,
+  visitor,
+}: {
+  db: PageRequest['db'];
+  visitor: { id: string };
+}): Promise<ContactView[]> {
+  const { timeZone } = await readSettings(db);
+  const entries = await auditAbout(db, visitor.id, { action: viewedContactAction, count: 100 });
+  return entries.map(({ id, at, actor_id, actor_name, detail }) => ({
+    id,
+    when: formatDateTime(formatIsoWithOffset(at, timeZone)),
+    who: actor_id === visitor.id ? 'You' : actor_name,
+    show: detail,
+  }));
+}

@@ -1,0 +1,504 @@
+import { expect } from 'vitest';
+import { recordPlan } from '#features/money/membership/server/index.ts';
+import { initialRenewalState } from '#features/money/subscriptions/renewal.ts';
+import { recordSubscription } from '#features/money/subscriptions/server/index.ts';
+import { recordErasure } from '#features/society/accounts/server/index.ts';
+import { type OnApp, onEachSite } from '#tests/support/app.ts';
+import { handedIn } from '#tests/support/contributions.ts';
+import { eraseDue } from '#tests/support/erase-due.ts';
+import { inCast, inCrew } from '#tests/support/factories.ts';
+import { listOwnContactViews } from './index.ts';
+
+/** Hamlet, with a director, three of the cast with an account and one without; Macbeth is another's. */
+async function hamlet({ a }: OnApp) {
+  const credits = [
+    inCrew('Dee Moss', 'Director'),
+    inCast('Zoë Lark', 'Ophelia'),
+    inCast('Ann Hale', 'Hamlet'),
+    inCast('Ann Stott', 'A player'),
+    inCast('Bill Tarn', 'Ghost'),
+    inCast('Gus Fenn', 'Yorick'),
+    inCast('Noel Nowhere', 'First lord'),
+  ];
+  const id = await a.show({ title: 'Hamlet', date: '2026-12-05', credits });
+  await a.show({
+    title: 'Macbeth',
+    date: '2026-12-05',
+    credits: [inCrew('Oli Park', 'Director'), inCast('Eve Other', 'Witch')],
+  });
+  const named = async (firstname: string, lastname: string, some = {}) => {
+    const user = await a.user({ firstname, lastname, email: `${firstname}@members.example`.toLowerCase(), ...some });
+    await a.personOf(user, `${firstname} ${lastname}`);
+    return user;
+  };
+  const dee = await named('Dee', 'Moss', { e_con_name: 'Max Moss', e_con_phone: '07700 900 001' });
+  const zoe = await named('Zoë', 'Lark', { e_con_name: 'Mum', e_con_phone: '07700 900 002 (after six)' });
+  const ann = await named('Ann', 'Hale', { e_con_name: 'Mark Hale', e_con_phone: '01632 960 204' });
+  await a.personOf(ann, 'Ann Stott');
+  const bill = await named('Bill', 'Tarn');
+  await named('Gus', 'Fenn', { status: 'deactivated', e_con_name: 'Gone', e_con_phone: '07700 900 999' });
+  const eve = await named('Eve', 'Other', { e_con_name: 'Never', e_con_phone: '07700 900 888' });
+  const oli = await named('Oli', 'Park');
+  return { id, address: `/members/emergency_contacts/${id}`, dee, zoe, ann, bill, eve, oli };
+}
+
+const shown = [
+  { name: 'Ann Hale', contact_name: 'Mark Hale', contact_number: '01632 960 204' },
+  { name: 'Bill Tarn', contact_name: '', contact_number: '' },
+  { name: 'Dee Moss', contact_name: 'Max Moss', contact_number: '07700 900 001' },
+  { name: 'Zoë Lark', contact_name: 'Mum', contact_number: '07700 900 002 (after six)' },
+];
+
+const entries = ({ db }: OnApp) => db.read.selectFrom('audit').selectAll().orderBy('subject').execute();
+const mails = ({ db }: OnApp) => db.read.selectFrom('mail').selectAll().orderBy('to').execute();
+
+onEachSite('a director who says yes sees whom to call for each of the show, by name, and nobody else', async (on) => {
+  const { address, dee, id } = await hamlet(on);
+  const { post } = await on.as(dee);
+  const answer = await post(address, {});
+  expect(answer.statusCode).toBe(200);
+  expect(answer.headers['cache-control']).toBe('no-store');
+  expect(answer.json()).toEqual({
+    code: 200,
+    msg: 'Your look has been reported.',
+    type: 'emergency_contacts',
+    title: 'Emergency contacts: Hamlet',
+    show: { id, title: 'Hamlet' },
+    contacts: shown,
+    without_account: ['Gus Fenn', 'Noel Nowhere'],
+    own_word: [],
+    confirmed: true,
+    seen: 'Dee Moss, Saturday 21 November 2026 at 12pm',
+  });
+});
+
+onEachSite(
+  'a look is in the log, in the committee’s mail and in the settings of each who was looked at',
+  async (on) => {
+    await on.a.settings({
+      siteName: 'Lanternside Players',
+      committeeMail: 'chair@players.example',
+      webmasterMail: 'web@players.example, chair@players.example',
+    });
+    const { address, dee, ann, bill, zoe, eve, id } = await hamlet(on);
+    await (await on.as(dee)).post(address, {});
+
+    const log = await entries(on);
+    expect(log.map(({ subject }) => subject)).toEqual([dee.id, ann.id, bill.id, zoe.id, id].sort());
+    for (const entry of log) {
+      expect(entry).toMatchObject({ actor_id: dee.id, actor_name: 'Dee Moss', detail: 'Hamlet', address: '127.0.0.1' });
+    }
+
+    const [chair, web, ...more] = await mails(on);
+    expect(more).toEqual([]);
+    expect([chair?.to, web?.to]).toEqual(['chair@players.example', 'web@players.example']);
+    expect(chair).toMatchObject({
+      from_name: 'Lanternside Players',
+      reply_to: 'dee@members.example',
+      subject: 'Dee Moss looked at the emergency contacts of Hamlet',
+    });
+    expect(chair?.text).toContain('on Saturday 21 November 2026 at 12pm');
+    expect(chair?.text).toContain('- Ann Hale\n- Bill Tarn\n- Dee Moss\n- Zoë Lark');
+    expect(chair?.text).not.toMatch(/960|900|Mark|Mum/);
+
+    const when = 'Saturday 21 November 2026 at 12pm';
+    expect(await listOwnContactViews({ db: on.db.read, visitor: ann })).toMatchObject([
+      { who: 'Dee Moss', when, show: 'Hamlet' },
+    ]);
+    expect(await listOwnContactViews({ db: on.db.read, visitor: dee })).toMatchObject([{ who: 'You' }]);
+    expect(await listOwnContactViews({ db: on.db.read, visitor: eve })).toEqual([]);
+  },
+);
+
+onEachSite('where nobody is named to be told, the admins are', async (on) => {
+  const { address, dee } = await hamlet(on);
+  await on.a.user({ email: 'boss@players.example', role: 'admin' });
+  await on.a.user({ email: 'was@players.example', role: 'admin', status: 'deactivated' });
+  await (await on.as(dee)).post(address, {});
+  expect((await mails(on)).map(({ to }) => to)).toEqual(['boss@players.example']);
+});
+
+onEachSite('no log, no look: where it can’t be noted, nothing is answered and nobody is mailed', async (on) => {
+  await on.a.settings({ committeeMail: 'chair@players.example' });
+  const { address, dee } = await hamlet(on);
+  const { post, page } = await on.as(dee);
+  await on.db.write((tx) => tx.schema.alterTable('audit').renameTo('audit_gone').execute(), { revision: 'none' });
+  for (const body of [(await post(address, {})).body, JSON.stringify(await page(address))]) {
+    expect(body).not.toMatch(/960 204|900 00/);
+    expect(body).toContain('An unexpected error occurred');
+  }
+  expect(await mails(on)).toEqual([]);
+});
+
+onEachSite('a link, a reload, a step back and fetching ahead show the question, and note nothing', async (on) => {
+  const { address, dee } = await hamlet(on);
+  const { get, app } = { ...(await on.as(dee)), app: on.app };
+  const fetched = { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors', accept: 'application/json' };
+  const ways = [
+    await get(address),
+    await get(address, { accept: 'text/html,*/*;q=0.8' }),
+    await get(`${address}?react`, { ...fetched, 'x-navigation': '1' }),
+    await get(`${address}?react`, { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'navigate' }),
+    await get(`${address}?react`, { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }),
+    await get(`${address}?react`, { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' }),
+    await get(`${address}?react`, { ...fetched, 'sec-purpose': 'prefetch' }),
+    await get(`${address}?react`, { accept: 'image/avif,image/webp,*/*;q=0.8' }),
+    await get(`${address}?confirmed=1&contacts=all`),
+  ];
+  for (const { statusCode, body, headers } of ways) {
+    expect(statusCode).toBe(200);
+    expect(body).not.toMatch(/960 204|900 00|Mark Hale|Noel/);
+    expect(headers['cache-control']).toBe('no-store');
+  }
+  expect(ways[0]?.body).toContain('Are you sure? Continuing will report this access to the devs and committee.');
+  expect(ways[0]?.body).toContain('This access is logged');
+  expect(ways[2]?.json()).toMatchObject({ contacts: [], confirmed: false, show: { title: 'Hamlet' } });
+  await app.fastify.inject({ method: 'HEAD', url: `${address}?react`, headers: { host: 'players.example' } });
+  expect(await entries(on)).toEqual([]);
+  expect(await mails(on)).toEqual([]);
+});
+
+onEachSite('another program has them from the page’s JSON, noted and reported like any look', async (on) => {
+  await on.a.settings({ committeeMail: 'chair@players.example' });
+  const { address, dee } = await hamlet(on);
+  const { page, get } = await on.as(dee);
+  expect((await page(address)).content).toMatchObject({ type: 'emergency_contacts', contacts: shown, confirmed: true });
+  const byFetch = await get(`${address}?react`, { 'sec-fetch-mode': 'cors', accept: '*/*' });
+  expect(byFetch.json().contacts).toEqual(shown);
+  expect(await entries(on)).toHaveLength(10);
+  expect(await mails(on)).toHaveLength(2);
+});
+
+onEachSite('without JavaScript the button leads to the contacts, at no address that shows them again', async (on) => {
+  const { address, dee } = await hamlet(on);
+  const { post, get } = await on.as(dee);
+  const byBrowser = { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html,*/*;q=0.8' };
+  const answer = await post(address, '', byBrowser);
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+  expect(answer.headers['cache-control']).toBe('no-store');
+  expect(answer.body).toContain('href="tel:01632960204"');
+  expect(answer.body).toContain('No emergency contact given');
+  expect((await get(address)).body).not.toContain('960204');
+});
+
+const permits = (on: OnApp, user: { id: string }, item: 'shows_write' | 'admin') =>
+  on.db.write((tx) => tx.insertInto('user_item').values({ user_id: user.id, item, allowed: 1 }).execute());
+const personNamed = async ({ db }: OnApp, name: string) =>
+  (await db.read.selectFrom('person').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id;
+/** What a visitor gets who looks at the contacts of a show. */
+const looked = async (on: OnApp, user: { id: string }, show: string) => {
+  const answer = await (await on.as(user)).post(`/members/emergency_contacts/${show}`, {});
+  return answer.statusCode === 200
+    ? (answer.json().contacts as { name: string }[]).map(({ name }) => name)
+    : answer.statusCode;
+};
+/** Saves a show as its editor does, with the same cast and crew except for `some`. */
+const saves = async (on: OnApp, user: { id: string }, show: string, some: object) => {
+  const answer = await (await on.as(user)).post(`/members/api/manage_shows/${show}`, some);
+  expect(answer.json()).toMatchObject({ code: 200 });
+  return answer.json().id as string;
+};
+const rolesOf = async (on: OnApp, show: string) => {
+  const admin = await on.as(await on.a.user({ role: 'admin' }));
+  const { content } = await admin.page(`/members/manage_shows/${show}/x`);
+  return content.currentRoles as { role: string; cast_or_crew: string; orderVal: number; members: string[] }[];
+};
+
+onEachSite('crediting yourself as director of a show you created doesn’t reveal its contacts', async (on) => {
+  const { zoe } = await hamlet(on);
+  await permits(on, zoe, 'shows_write');
+  const everyone = (await on.db.read.selectFrom('person').select('id').execute()).map(({ id }) => id);
+  const made = await saves(on, zoe, 'new', {
+    title: 'A way in',
+    date: '2027-01-01',
+    roles: [
+      { role: 'Director', cast_or_crew: 'crew', orderVal: 1, members: [await personNamed(on, 'Zoë Lark')] },
+      { role: 'Everybody', cast_or_crew: 'cast', orderVal: 1, members: everyone },
+    ],
+  });
+  expect(await looked(on, zoe, made)).toBe(403);
+  expect(await entries(on)).toMatchObject([{ action: 'made a show' }]);
+  // An admin’s credit opens the contacts, except of people whom the director added
+  const ruth = await on.a.user({ role: 'admin' });
+  const roles = await rolesOf(on, made);
+  await saves(on, ruth, made, { roles: roles.filter(({ role }) => role !== 'Director') });
+  await saves(on, ruth, made, { roles });
+  const { contacts, own_word } = (await (await on.as(zoe)).post(`/members/emergency_contacts/${made}`, {})).json();
+  expect(contacts).toMatchObject([{ name: 'Zoë Lark' }]);
+  expect(own_word).toContain('Ann Hale');
+  expect(await looked(on, ruth, made)).toContain('Ann Hale');
+});
+
+onEachSite('a part in the show that somebody makes a director’s themself opens nothing', async (on) => {
+  const { id, zoe } = await hamlet(on);
+  await permits(on, zoe, 'shows_write');
+  const roles = await rolesOf(on, id);
+  const changed = roles.map((role) =>
+    role.role === 'Ophelia' ? { ...role, role: 'Producer', cast_or_crew: 'crew' } : role,
+  );
+  await saves(on, zoe, id, { roles: changed });
+  expect(await looked(on, zoe, id)).toBe(403);
+});
+
+onEachSite('somebody who looks after people makes themself no director: by no credit, link or merge', async (on) => {
+  const { id, dee, eve } = await hamlet(on);
+  await permits(on, eve, 'admin');
+  const webmaster = await on.as(eve);
+  const [herself, director] = [await personNamed(on, 'Eve Other'), await personNamed(on, 'Dee Moss')];
+  const part = { show: id, cast_or_crew: 'crew', role: 'Director', person: herself };
+  const tried = [
+    await webmaster.post('/members/api/admin/add_show_member', part),
+    await webmaster.post(`/members/api/people/${director}/unlink`, {}),
+    await webmaster.post(`/members/api/people/${director}/merge`, { into: herself }),
+    await webmaster.post(`/members/api/people/${herself}/merge`, { into: director }),
+    await webmaster.post(`/members/api/people/${director}/link`, { email: 'eve@members.example' }),
+  ];
+  expect(tried.map(({ statusCode }) => statusCode)).toEqual([403, 403, 403, 403, 403]);
+  expect(await looked(on, eve, id)).toBe(403);
+  expect((await webmaster.get(`/members/api/manage_show/${id}`)).statusCode).toBe(403);
+  expect(await looked(on, dee, id)).toContain('Ann Hale');
+});
+
+onEachSite('a credit that an admin gave themself opens nothing once they have laid the role down', async (on) => {
+  const { id, eve } = await hamlet(on);
+  const setRole = (role: 'admin' | 'member') =>
+    on.db.write((tx) => tx.updateTable('user').set({ role }).where('id', '=', eve.id).execute());
+  const part = { show: id, cast_or_crew: 'crew', role: 'Director', person: await personNamed(on, 'Eve Other') };
+  await setRole('admin');
+  expect((await (await on.as(eve)).post('/members/api/admin/add_show_member', part)).statusCode).toBe(200);
+  await setRole('member');
+  expect(await looked(on, eve, id)).toBe(403);
+});
+
+onEachSite(
+  'when a show is over its people’s contacts are closed to its director, who can’t bring it back',
+  async (on) => {
+    const { id, dee } = await hamlet(on);
+    const ruth = await on.a.user({ role: 'admin' });
+    await saves(on, ruth, id, { date: '2026-11-21', first_date: '2026-11-20' });
+    expect(await looked(on, dee, id)).toHaveLength(4);
+    const toldWhy = async () => {
+      const page = await (await on.as(dee)).page(`/members/emergency_contacts/${id}`);
+      const call = (await (await on.as(dee)).post(`/members/emergency_contacts/${id}`, {})).json();
+      expect(page.content.message).toBe(call.msg);
+      return call.msg;
+    };
+    for (const over of [{ date: '2026-11-20' }, { date: '2026-12-05', cancelled: true }]) {
+      await saves(on, ruth, id, over);
+      expect(await looked(on, dee, id)).toBe(403);
+      expect(await looked(on, ruth, id)).toHaveLength(4);
+      expect(await toldWhy()).toContain('until it is over or called off, and this one is');
+    }
+    await permits(on, dee, 'shows_write');
+    await saves(on, dee, id, { cancelled: false });
+    expect(await looked(on, dee, id)).toBe(403);
+    expect(await toldWhy()).toContain('ask an admin');
+    await saves(on, ruth, id, { date: '2026-11-20' });
+    await saves(on, ruth, id, { date: '2026-12-05' });
+    expect(await looked(on, dee, id)).toHaveLength(4);
+  },
+);
+
+onEachSite('users without access are refused on page and call, and refusals aren’t logged as views', async (on) => {
+  const { address, ann, oli } = await hamlet(on);
+  const author = await on.a.user({ role: 'author' });
+  const writer = await on.a.user();
+  await on.db.write((tx) =>
+    tx.insertInto('user_item').values({ user_id: writer.id, item: 'shows_write', allowed: 1 }).execute(),
+  );
+  const admin = await on.a.user({ role: 'admin' });
+  const codes = async ({ get, post }: Pick<OnApp, 'get' | 'post'>) => [
+    (await get(address)).statusCode,
+    (await get(`${address}?react`)).statusCode,
+    (await post(address, {})).statusCode,
+  ];
+  for (const user of [ann, oli, author, writer]) expect(await codes(await on.as(user))).toEqual([403, 403, 403]);
+  expect(await codes(on)).toEqual([401, 401, 401]);
+  const foreign = await (await on.as(admin)).post(address, {}, { origin: 'https://evil.example' });
+  expect(foreign.statusCode).toBe(403);
+  expect(await entries(on)).toEqual([]);
+  expect(await codes(await on.as(admin))).toEqual([200, 200, 200]);
+  const nowhere = await (await on.as(admin)).post('/members/emergency_contacts/nosuchshow00001', {});
+  expect(nowhere.statusCode).toBe(404);
+});
+
+onEachSite('nobody floods the committee’s mailboxes by looking again and again', async (on) => {
+  await on.a.settings({ committeeMail: 'chair@players.example', webmasterMail: '' });
+  const { address, dee } = await hamlet(on);
+  const { get, post } = await on.as(dee);
+  for (let look = 0; look < 20; look++) expect((await post(address, {})).statusCode).toBe(200);
+  const refused = await post(address, {});
+  expect(refused.statusCode).toBe(429);
+  expect(refused.json().msg).toContain('20 times in the last hour');
+  const byProgram = await get(`${address}?react`);
+  expect([byProgram.statusCode, byProgram.body.includes('960 204')]).toEqual([429, false]);
+  expect(await mails(on)).toHaveLength(20);
+  on.at('2026-11-21T13:00:01.000Z');
+  expect((await post(address, {})).statusCode).toBe(200);
+});
+
+onEachSite(
+  'a child’s contact is corrected by the payer, linked by an admin, and seen on the sheet of the child’s show alone',
+  async (on) => {
+    const { address, dee, ann } = await hamlet(on);
+    const { a, db } = on;
+    await on.a.settings({ committeeMail: 'chair@players.example', webmasterMail: '' });
+    const payer = await a.user({ firstname: 'Pat', lastname: 'Payer' });
+    await db.write(async (tx) => {
+      await recordPlan(tx, under18, planOf);
+      await recordSubscription(tx, childOf(payer.id));
+    });
+    const sub = '/members/api/subscriptions/child00000000001/person';
+    const contact = '/members/api/account_settings/subscription_contact/child00000000001';
+    const typed = { e_con_name: 'Gran', e_con_phone: '01632 960 777' };
+    const [own, director, admin] = [await on.as(payer), await on.as(dee), await on.as(await a.user({ role: 'admin' }))];
+    expect((await director.post(contact, typed)).statusCode).toBe(404);
+    expect((await own.post(contact, typed)).json()).toMatchObject({ code: 200 });
+    const { content } = await own.page('/members/account_settings');
+    expect(content).toMatchObject({
+      subs: { active: [{ emergency_contact: { name: 'Gran', number: '01632 960 777' } }] },
+    });
+
+    const sheet = async (who = director) =>
+      (await who.post(address, {})).json() as { contacts: { name: string }[]; without_account: string[] };
+    expect((await sheet()).without_account).toContain('Noel Nowhere');
+    const noel = await personNamed(on, 'Noel Nowhere');
+    for (const who of [own, director]) expect((await who.post(sub, { person: noel })).statusCode).toBe(403);
+    expect((await admin.post(sub, { person: noel })).json()).toMatchObject({ code: 200 });
+    for (const who of [director, admin]) {
+      const { contacts, without_account } = await sheet(who);
+      expect(contacts).toContainEqual({ name: 'Noel', contact_name: 'Gran', contact_number: '01632 960 777' });
+      expect(without_account).toEqual(['Gus Fenn']);
+    }
+    const [look] = (await own.page('/members/account_settings')).content.looks as { show: string }[];
+    expect(look?.show).toBe('Hamlet, for Noel');
+    expect((await mails(on)).at(-1)?.text).toContain('- Noel');
+
+    // No item has it, nor a sheet of another show
+    const helper = await a.user();
+    await a.allow(helper, { get_subs: true, membership: true, admin: true, bookings: true });
+    const other = await on.as(helper);
+    for (const path of [
+      '/members/membership?react',
+      '/members/membership.csv',
+      '/members/get_subs?react',
+      `/members/admin/manage_users/${payer.id}?react`,
+    ]) {
+      const { body, statusCode } = await other.get(path);
+      expect({ path, statusCode, shown: /Gran|960 777/.test(body) }).toEqual({ path, statusCode: 200, shown: false });
+    }
+    expect((await other.post(address, {})).statusCode).toBe(403);
+    expect((await (await on.as(ann)).post(address, {})).statusCode).toBe(403);
+  },
+);
+
+/** A child with a part in Hamlet, for whom a member pays, linked by Dee while she was an admin. */
+async function childLinkedByDee(on: OnApp) {
+  const { a, db } = on;
+  const { id, dee, oli } = await hamlet(on);
+  const payer = await a.user({ firstname: 'Pat', lastname: 'Payer' });
+  await db.write(async (tx) => {
+    await recordPlan(tx, under18, planOf);
+    await recordSubscription(tx, childOf(payer.id));
+  });
+  const setRole = (role: 'admin' | 'member') =>
+    db.write((tx) => tx.updateTable('user').set({ role }).where('id', '=', dee.id).execute());
+  const noel = await personNamed(on, 'Noel Nowhere');
+  await setRole('admin');
+  const linked = await (await on.as(dee)).post('/members/api/subscriptions/child00000000001/person', { person: noel });
+  expect(linked.json()).toMatchObject({ code: 200 });
+  await setRole('member');
+  return { id, dee, oli, payer, noel };
+}
+
+const subscriptionRows = ({ db }: OnApp) => db.read.selectFrom('subscription').selectAll().execute();
+
+onEachSite('a director who linked a child sees its contact only after an admin has linked it again', async (on) => {
+  const { id, dee, oli, payer, noel } = await childLinkedByDee(on);
+  expect(await looked(on, dee, id)).not.toContain('Noel');
+  const own = async () => (await (await on.as(payer)).get('/members/api/account_settings/my_data')).json();
+  expect((await own()).emergency_contact_seen).toEqual([]);
+  const macbeth = (
+    await on.db.read.selectFrom('show').select('id').where('title', '=', 'Macbeth').executeTakeFirstOrThrow()
+  ).id;
+  expect(await looked(on, oli, id)).toBe(403);
+  const admin = await on.as(await on.a.user({ role: 'admin' }));
+  const link = '/members/api/subscriptions/child00000000001/person';
+  expect((await admin.post(link, { person: noel })).statusCode).toBe(200);
+  expect(await looked(on, dee, id)).toContain('Noel');
+  expect(await looked(on, oli, macbeth)).toEqual(['Eve Other', 'Oli Park']);
+  // The payer’s download has the contact, the link and who has looked
+  const { subscriptions, emergency_contact_seen } = await own();
+  expect(subscriptions.subscriptions).toMatchObject([{ name: 'Noel', person_id: noel, e_con_name: 'Mum' }]);
+  expect(emergency_contact_seen).toMatchObject([{ by: 'Dee Moss', show: 'Hamlet, for Noel' }]);
+});
+
+onEachSite('a child’s contact is erased with its payer, and nobody sees it any more', async (on) => {
+  const { id, payer } = await childLinkedByDee(on);
+  await erased(on, payer);
+  expect(await subscriptionRows(on)).toEqual([]);
+  const ruth = await on.a.user({ role: 'admin' });
+  expect(await looked(on, ruth, id)).not.toContain('Noel');
+});
+
+onEachSite('a child’s erased account leaves the payer a subscription without contact, link or name', async (on) => {
+  const { id, noel } = await childLinkedByDee(on);
+  const child = await on.a.user({ firstname: 'Noel', lastname: 'Nowhere' });
+  await on.db.write((tx) => tx.insertInto('user_person').values({ user_id: child.id, person_id: noel }).execute());
+  await erased(on, child);
+  expect(await subscriptionRows(on)).toMatchObject([
+    {
+      ...{ name: 'A member', phone_number: '', e_con_name: '', e_con_phone: '', status: 'active' },
+      ...{ person_id: null, person_linked_by: null },
+    },
+  ]);
+  const ruth = await on.a.user({ role: 'admin' });
+  expect(await looked(on, ruth, id)).toHaveLength(4);
+});
+
+async function erased({ db }: OnApp, { id: user_id }: { id: string }) {
+  const [asked_at, due_at] = ['2026-11-21T12:00:00.000Z', '2026-12-21T12:00:00.000Z'];
+  await db.write((tx) => recordErasure(tx, { user_id, shown_as: 'member', asked_at, due_at, kept_shut: 0 }));
+  await eraseDue(db, handedIn('personalData'), due_at);
+}
+
+onEachSite('a renewal is cancelled for a member who can’t, logged with the reason, and no second time', async (on) => {
+  const { a, db } = on;
+  const payer = await a.user({ firstname: 'Pat' });
+  await db.write(async (tx) => {
+    await recordPlan(tx, under18, planOf);
+    await recordSubscription(tx, childOf(payer.id));
+  });
+  const secretary = await a.user();
+  await a.allow(secretary, { membership: true });
+  const call = '/members/api/subscriptions/child00000000001/cancel';
+  const cancel = async (user: { id: string }) =>
+    (await (await on.as(user)).post(call, { reason: 'Died in October' })).json();
+  expect(await cancel(payer)).toMatchObject({ code: 403 });
+  expect(await cancel(secretary)).toMatchObject({ code: 200, msg: expect.stringContaining('won’t renew') });
+  expect(await cancel(secretary)).toMatchObject({ code: 409 });
+  expect(await entries(on)).toMatchObject([
+    {
+      action: 'cancelled a renewal for a member',
+      subject: payer.id,
+      actor_id: secretary.id,
+      detail: 'for Noel: Died in October',
+    },
+  ]);
+});
+
+const under18 = { amount: 1000, period: 'yearly', renewal_month: '09', desc: '', levelName: 'Under 18' } as const;
+const planOf = { id: 'under18000000001', now: '2026-09-01T10:00:00.000Z' };
+const childOf = (user_id: string) => ({
+  ...{
+    id: 'child00000000001',
+    user_id,
+    plan_id: planOf.id,
+    sub_for: 'OTHER' as const,
+    name: 'Noel',
+    phone_number: '01632 960 118',
+  },
+  ...{ e_con_name: 'Mum', e_con_phone: '01632 960 111', amount: 1000, status: 'active' as const },
+  ...{ started_on: '2026-09-01', renews_on: '2027-09-01', cancelled_at: null, card_id: null },
+  ...{ created_at: '2026-09-01T10:00:00.000Z', ...initialRenewalState },
+});

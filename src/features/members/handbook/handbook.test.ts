@@ -1,0 +1,139 @@
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { type OnApp, onEachSite } from '#tests/support/app.ts';
+import { allNames, chapterText, demoPlaces, type Named, whoDoes, wordsOf } from '#tests/support/handbook.ts';
+import { walks } from '#tests/support/handbook-walks.ts';
+import { seedDemo } from '../../../demo/seed.ts';
+import { parseChapter } from './chapter-parser.ts';
+import { type ChapterName, chapterNames } from './chapters.ts';
+import { Handbook, HandbookPageContent } from './contract.ts';
+import { getScreenshotSize } from './screenshots.ts';
+
+const said = ({ job, heading, at, name }: Named) => `${job}, “${heading}”: “${name}” at ${at}`;
+
+/** Somebody who does a job, with the rights that it needs and no others. */
+async function doerOf(job: ChapterName, { a, db }: Pick<OnApp, 'a' | 'db'>): Promise<{ id: string }> {
+  const who = whoDoes[job];
+  if ('email' in who) {
+    return db.read.selectFrom('user').select('id').where('email', '=', who.email).executeTakeFirstOrThrow();
+  }
+  const user = await a.user({ role: 'member' });
+  if (who.uses.length > 0) await a.allow(user, Object.fromEntries(who.uses.map((item) => [item, true])));
+  return user;
+}
+
+onEachSite(
+  'every name in the handbook stands on the screen that it sends people to',
+  async ({ a, db, as }) => {
+    await seedDemo(db, new Date('2026-11-21T12:00:00Z'));
+    const place = await demoPlaces(db);
+    const names = allNames().filter(({ opened }) => !opened);
+    expect(names.filter(({ at }) => at === '').map(said)).toEqual([]);
+    const lost: string[] = [];
+    for (const job of chapterNames) {
+      const { get } = await as(await doerOf(job, { a, db }));
+      const ofJob = names.filter((one) => one.job === job);
+      for (const [at, there] of Map.groupBy(ofJob, (one) => one.at)) {
+        const answer = await get(place(at).split('#')[0] ?? '');
+        expect({ job, at, status: answer.statusCode }).toEqual({ job, at, status: 200 });
+        const words = wordsOf(answer.body);
+        lost.push(...there.filter(({ name }) => !words.has(name)).map(said));
+      }
+    }
+    expect(lost).toEqual([]);
+  },
+  ['sqlite'],
+  undefined,
+  // Its books are those of the demo's environment
+  { isDemo: true },
+);
+
+onEachSite(
+  'whoever follows a link in the handbook arrives at what it says',
+  async ({ a, db, as }) => {
+    await seedDemo(db, new Date('2026-11-21T12:00:00Z'));
+    const { get, page } = await as(await a.user({ role: 'admin' }));
+    for (const job of chapterNames) {
+      const { sections } = HandbookPageContent.strict().parse((await page(`/members/help/${job}`)).content);
+      const links = sections.flatMap(({ html }) => Array.from(html.matchAll(/href="([^"]+)"/g), ([, to = '']) => to));
+      for (const link of new Set(links)) {
+        const answer = await get(link.split('#')[0] ?? '');
+        expect({ job, link, status: answer.statusCode }).toEqual({ job, link, status: 200 });
+        const [, anchor] = link.split('#');
+        if (anchor) expect({ job, link, there: answer.body.includes(`id="${anchor}"`) }).toMatchObject({ there: true });
+      }
+    }
+  },
+  ['sqlite'],
+);
+
+onEachSite(
+  'every member reads of every job, and a visitor is asked to sign in',
+  async ({ a, as, get }) => {
+    const member = await as(await a.user({ role: 'member' }));
+    const index = Handbook.strict().parse((await member.page('/members/help')).content);
+    expect(index.jobs.map(({ link }) => link)).toEqual(chapterNames.map((job) => `/members/help/${job}`));
+    for (const { link, title } of index.jobs) {
+      const { statusCode, body } = await member.get(link);
+      expect(statusCode).toBe(200);
+      expect(body).toContain(`<h1>${title}</h1>`);
+      expect((await get(link)).statusCode).toBe(401);
+    }
+    expect((await member.get('/members/help/prompter')).statusCode).toBe(404);
+  },
+  ['sqlite'],
+);
+
+test.each(chapterNames)('each heading of “%s” has an anchor of its own, and something under it', (job) => {
+  const { title, about, sections } = parseChapter(chapterText(job));
+  expect(title).not.toBe('');
+  expect(about).toMatch(/\.$/);
+  expect(sections.length).toBeGreaterThan(0);
+  const ids = sections.map(({ id }) => id);
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(sections.filter(({ text }) => text === '')).toEqual([]);
+});
+
+test('a journey follows every section whose names come up after a press, and one of each job at least', () => {
+  const followed = new Set(walks.map(({ job, heading }) => `${job}: ${heading}`));
+  const opened = allNames().filter((one) => one.opened);
+  expect(opened.filter(({ job, heading }) => !followed.has(`${job}: ${heading}`)).map(said)).toEqual([]);
+  expect(chapterNames.filter((job) => !walks.some((walk) => walk.job === job))).toEqual([]);
+});
+
+test('test hints in the handbook are not shown to readers', () => {
+  const { sections } = parseChapter(
+    '# Props\n\nWho lends.\n\n## Lend\n\n1. Open it.\n   <!-- at /props -->\n2. <!-- at /props/1 --> Press **Lend**.\n\n### Not yet\n\nWait.',
+  );
+  expect(sections).toEqual([
+    {
+      id: 'lend',
+      level: 2,
+      heading: 'Lend',
+      text: '1. Open it.\n2. Press **Lend**.',
+    },
+    { id: 'not-yet', level: 3, heading: 'Not yet', text: 'Wait.' },
+  ]);
+});
+
+test('every chapter has a screenshot, no screenshot is missing or unused, and all are small', async () => {
+  const folder = join(import.meta.dirname, '../../../../docs/handbook/pictures');
+  const files = readdirSync(folder).sort();
+  const named = chapterNames.map((job) =>
+    parseChapter(chapterText(job)).sections.flatMap(({ picture }) => picture ?? []),
+  );
+  expect(named.filter((ofJob) => ofJob.length === 0)).toEqual([]);
+  expect(named.flatMap((ofJob) => ofJob.map(({ file }) => file)).sort()).toEqual(files);
+  for (const file of files) {
+    const { width, height, format } = await sharp(join(folder, file)).metadata();
+    const shown = getScreenshotSize(file);
+    expect({ file, format, shape: width / height }).toEqual({
+      file,
+      format: 'webp',
+      shape: shown.width / shown.height,
+    });
+  }
+  expect(files.reduce((sum, file) => sum + statSync(join(folder, file)).size, 0)).toBeLessThan(450_000);
+});

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { onEachSite } from '#tests/support/app.ts';
+import { chapterText } from '#tests/support/handbook.ts';
+import { routeCases } from '#tests/support/route-cases.ts';
+import { navigation } from '../../../members-side.ts';
+import { parseChapter, toAnchor } from './chapter-parser.ts';
+import { parseChapterName } from './chapters.ts';
+
+const { helpFor, helpPages: told } = navigation;
+
+/** Pages of somebody who is just signing in, or isn't a member; and the handbook itself. */
+const isWithout = (path: string) => /^\/members\/(help|logout)\b/.test(path);
+
+onEachSite(
+  'every members’ page has a “?” that leads into the handbook, and none is for a page that is gone',
+  async ({ app }) => {
+    const cases = new Map((await routeCases()).map(({ route, line }) => [route, line]));
+    const pages = app.routes.filter(({ method, path, types }) => {
+      const line = cases.get(`${method} ${path}`);
+      const isSeen = types?.some((type) => type !== 'redirect') && line?.signedOut === 401;
+      return isSeen && path.startsWith('/members/') && !isWithout(path);
+    });
+    expect(Object.keys(told).sort()).toEqual(pages.map(({ path }) => path).sort());
+  },
+  ['sqlite'],
+);
+
+test.each(Object.entries(told))('the “?” of %s leads to a heading that is there', (path, [job, heading]) => {
+  const known = parseChapterName(job);
+  const { sections } = parseChapter(known ? chapterText(known) : '');
+  expect(sections.map(({ id }) => id)).toContain(toAnchor(heading));
+  expect(helpFor(path)).toBe(`/members/help/${job}#${toAnchor(heading)}`);
+});
+
+test('a page is found by its address as it is asked for', () => {
+  expect(helpFor('/members/manage_shows/new/New_show')).toBe('/members/help/webmaster#add-a-show');
+  expect(helpFor('/members/manage_shows/blithespirit0001/Blithe_Spirit')).toBe(
+    '/members/help/webmaster#correct-a-show',
+  );
+  expect(helpFor('/members/bookings/seating/abc')).toBe('/members/help/box-office#plan-who-sits-where');
+  expect(helpFor('/members/help/webmaster')).toBeUndefined();
+});

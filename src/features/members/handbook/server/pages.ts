@@ -1,0 +1,40 @@
+import { signedIn } from '#features/society/accounts/server/index.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { type ChapterName, chapterNames, chapterPath, handbookPath, parseChapterName } from '../chapters.ts';
+import type { Handbook, HandbookPageContent } from '../contract.ts';
+import { loadChapter, renderSections } from './chapter-store.ts';
+
+/** Everyone who is signed in reads all of it: it tells what others do, too. */
+export function registerHandbookPages({ page }: Platform): void {
+  page(handbookPath, { type: 'handbook', access: signedIn }, async (): Promise<Handbook> => {
+    const chapters = chapterNames.map(async (job) => {
+      const { title, about, sections } = await loadChapter(job);
+      const link = chapterPath(job);
+      const main = sections.filter(({ level }) => level === 2);
+      return { title, about, link, headings: main.map(({ id, heading }) => ({ heading, link: `${link}#${id}` })) };
+    });
+    return { type: 'handbook', title: 'Handbook', jobs: await Promise.all(chapters) };
+  });
+
+  page(
+    `${handbookPath}/:job`,
+    { type: 'handbook_page', access: signedIn, load: async ({ params }) => parseChapterName(params.job ?? '') },
+    async ({ subject: job }): Promise<HandbookPageContent> => {
+      const { title, about } = await loadChapter(job);
+      return {
+        type: 'handbook_page',
+        title,
+        about,
+        sections: await renderSections(job),
+        others: await othersThan(job),
+      };
+    },
+  );
+}
+
+const othersThan = (job: ChapterName) =>
+  Promise.all(
+    chapterNames
+      .filter((other) => other !== job)
+      .map(async (other) => ({ title: (await loadChapter(other)).title, link: chapterPath(other) })),
+  );

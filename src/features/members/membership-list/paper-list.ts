@@ -1,0 +1,157 @@
+import { parseWrittenDate } from '#features/archive/shows/partial-dates.ts';
+import type { ManualSource } from '#features/money/ledger/entry.ts';
+import { getRenewalDate } from '#features/money/membership/period.ts';
+import { addDays, type CalendarDate, lastDay } from '#platform/shared/dates.ts';
+import { parsePounds } from '#platform/shared/money.ts';
+import { formatPersonName } from '#platform/shared/person-name.ts';
+import { email as emailSchema } from '#platform/shared/schemas.ts';
+import { cleanLine, fold } from '#platform/shared/text.ts';
+
+/** What a column of a paper list can mean, with the other names it goes by. */
+export const memberColumnAliases = {
+  name: ['member', 'full name', 'member name', 'members'],
+  'first name': ['forename', 'given name', 'christian name'],
+  'last name': ['surname', 'family name'],
+  email: ['email address', 'mail', 'e-mail'],
+  phone: ['telephone', 'tel', 'mobile', 'phone number'],
+  plan: ['membership', 'membership type', 'type', 'level', 'category', 'subscription'],
+  amount: ['paid', 'amount paid', 'fee', 'sub', 'subs', 'sum'],
+  'paid on': ['date paid', 'paid date', 'payment date', 'date'],
+  how: ['paid by', 'how paid', 'method', 'payment method', 'payment'],
+  until: ['paid until', 'valid until', 'expires', 'expiry', 'expiry date', 'to'],
+} as const satisfies Record<string, readonly string[]>;
+export type PaperColumn = keyof typeof memberColumnAliases;
+
+/** Somebody on a paper list, as the row says. */
+export interface PaperRow {
+  line: number;
+  name: string;
+  /** "" where the list has none. */
+  email: string;
+  phone: string;
+  plan_id: string;
+  amount: number;
+  paid_on: CalendarDate | '';
+  how: ManualSource | '';
+  paid_until: CalendarDate;
+}
+
+/** Why a row can't be used, and in which column. */
+export class PaperRowError extends Error {
+  readonly column: PaperColumn;
+
+  constructor(column: PaperColumn, reason: string) {
+    super(reason);
+    this.column = column;
+  }
+}
+
+export interface KnownPlan {
+  id: string;
+  name: string;
+  amount: number;
+  renewal_month: string;
+}
+
+const longestName = 100;
+const longestPhone = 40;
+
+/**
+ * Somebody on a paper list.
+ * @throws PaperFault naming the column that can't be read
+ */
+export function parsePaperRow(
+  line: number,
+  cell: (column: PaperColumn) => string,
+  { plans, today }: { plans: readonly KnownPlan[]; today: CalendarDate },
+): PaperRow {
+  const text = (column: PaperColumn) => cleanLine(cell(column));
+  const name = nameIn(text);
+  if (name === '') throw new PaperRowError('name', 'there is no name');
+  if (name.length > longestName) throw new PaperRowError('name', `longer than ${longestName} letters`);
+  const phone = text('phone');
+  if (phone.length > longestPhone) throw new PaperRowError('phone', `longer than ${longestPhone} letters`);
+  const plan = planNamed(text('plan'), plans);
+  const paid_on = paidOn(text('paid on'), today);
+  return {
+    ...{ line, name, phone, paid_on, plan_id: plan.id },
+    email: addressIn(text('email')),
+    amount: amountIn(text('amount'), plan),
+    how: howIn(text('how')),
+    paid_until: untilIn(text('until'), paid_on, plan),
+  };
+}
+
+/** The name as it is spoken: lists have "BROWN, KATE" and "Mrs Jean Potts". */
+function nameIn(text: (column: PaperColumn) => string): string {
+  const [name, first, last] = [text('name'), text('first name'), text('last name')];
+  return formatPersonName(name || (first && last ? `${last}, ${first}` : first || last));
+}
+
+function planNamed(text: string, plans: readonly KnownPlan[]): KnownPlan {
+  const [only] = plans;
+  const found = text === '' && plans.length === 1 ? only : plans.find(({ name }) => fold(name) === fold(text));
+  if (found) return found;
+  const ours = plans.map(({ name }) => name).join(', ');
+  throw new PaperRowError(
+    'plan',
+    text === '' ? `there is no plan; ours are ${ours}` : `“${text}” isn’t one of our plans: ${ours}`,
+  );
+}
+
+function addressIn(text: string): string {
+  if (text === '') return '';
+  const read = emailSchema('').safeParse(text);
+  if (!read.success) throw new PaperRowError('email', `“${text.slice(0, 80)}” isn’t an email address`);
+  return read.data;
+}
+
+function amountIn(text: string, plan: KnownPlan): number {
+  if (text === '') return plan.amount;
+  const pence = parsePounds(text);
+  if (pence === null) throw new PaperRowError('amount', `“${text}” isn’t an amount; enter it such as 12.50`);
+  return pence;
+}
+
+function dayIn(column: PaperColumn, text: string): CalendarDate {
+  const date = parseWrittenDate(text);
+  if ('fault' in date) throw new PaperRowError(column, date.fault);
+  if (date.precision === 'year') throw new PaperRowError(column, `“${text}” needs its month`);
+  return lastDay(date.date, date.precision);
+}
+
+function paidOn(text: string, today: CalendarDate): CalendarDate | '' {
+  if (text === '') return '';
+  const day = dayIn('paid on', text);
+  if (day <= today) return day;
+  const isThisMonth = day.slice(0, 7) === today.slice(0, 7) && monthIn(text);
+  if (!isThisMonth) throw new PaperRowError('paid on', `“${text}” is still to come`);
+  return today;
+}
+
+/** Whether it names a month without a day. */
+function monthIn(text: string): boolean {
+  const date = parseWrittenDate(text);
+  return 'precision' in date && date.precision === 'month';
+}
+
+const ways: readonly (readonly [ManualSource, RegExp])[] = [
+  ['cash', /^cash$/],
+  ['card_machine', /^(card|card machine|card reader)$/],
+  ['transfer', /^(bank|transfer|bank transfer|bacs|online|standing order|so|direct debit|dd)$/],
+  ['cheque', /^(cheque|check|chq|cheq)$/],
+];
+
+function howIn(text: string): PaperRow['how'] {
+  if (text === '') return '';
+  const found = ways.find(([, pattern]) => pattern.test(fold(text)));
+  if (!found) throw new PaperRowError('how', `“${text}” is neither cash, card, transfer nor cheque`);
+  return found[0];
+}
+
+function untilIn(text: string, paid: CalendarDate | '', { renewal_month }: KnownPlan): CalendarDate {
+  if (text !== '') return dayIn('until', text);
+  if (paid === '')
+    throw new PaperRowError('until', 'there is neither a day until which it is paid, nor one on which it was');
+  return addDays(getRenewalDate(paid, renewal_month), -1);
+}

@@ -1,0 +1,4 @@
+import { membershipPath } from '#features/money/membership/paths.ts';
+
+export const remindersPath = `${membershipPath}/reminders`;
+export const importPath = `${membershipPath}/import`;

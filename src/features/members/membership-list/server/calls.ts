@@ -1,0 +1,79 @@
+import { deletePaperPerson } from '#features/money/subscriptions/server/index.ts';
+import { mayUse } from '#features/society/accounts/server/index.ts';
+import { readSettings } from '#features/society/settings/server/index.ts';
+import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
+import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
+import { newId } from '#platform/server/crypto/ids.ts';
+import { writePrivate } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
+import { ok } from '#platform/server/http/call.ts';
+import type { FormPost } from '#platform/server/http/form-post.ts';
+import { notFound } from '#platform/server/http/http-error.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { describeSending, queueMail } from '#platform/server/mail/index.ts';
+import * as contract from '../contract.ts';
+import { remindersPath } from '../paths.ts';
+import { loadRemindersPage } from './pages.ts';
+import { listReminderCandidates, renderPaymentReminderEmail } from './reminders.ts';
+import { recordReminder } from './store.ts';
+
+const access = mayUse('membership');
+
+/** The secretary's calls on the list. */
+export function registerMembershipListCalls(
+  { call, db }: Platform,
+  { environment, mailTransport: transport }: Pick<Services, 'environment' | 'mailTransport'>,
+): void {
+  const form: FormPost = {
+    done: remindersPath,
+    again: async (answer, _, visit) => ({ ...(await loadRemindersPage(visit, environment)), answer }),
+  };
+  call(contract.remindMembers, { access, form }, async (request) => {
+    const { body, today, now, home } = request;
+    const { siteName } = await readSettings(db.read);
+    const chosen = new Set(body.people);
+    const mailIds = new Map([...chosen].map((key) => [key, newId()]));
+    const entry = { ...doneBy(request), action: 'reminded members to pay' };
+    const done = await writePrivate(db, async (tx) => {
+      const owing = await listReminderCandidates(tx, { today, now, only: '', environment });
+      const people = owing.filter(({ key }) => chosen.has(key));
+      const left_out = people
+        .filter(({ skip_reason: why_not }) => why_not !== '')
+        .map(({ name, skip_reason: why }) => ({ name, why }));
+      const written = people.filter(({ skip_reason: why_not }) => why_not === '');
+      for (const person of written) {
+        const mailId = mailIds.get(person.key) ?? newId();
+        const mail = {
+          id: mailId,
+          idempotencyKey: `membership reminder ${mailId}`,
+          to: person.email,
+          fromName: siteName,
+        };
+        await queueMail(tx, { ...mail, ...renderPaymentReminderEmail(person, { siteName, home }), at: now });
+        await recordReminder(tx, person.key, now);
+        await yieldToEventLoop();
+      }
+      const gone = chosen.size - people.length;
+      const paid = gone === 1 ? 'One has paid meanwhile.' : `${gone} have paid meanwhile.`;
+      if (written.length > 0) await recordAudit(tx, { ...entry, detail: `${written.length}` });
+      return { sent: written.length, left_out, paid: gone > 0 ? ` ${paid}` : '' };
+    });
+    const { sent, left_out, paid } = done;
+    const left = left_out.length === 0 ? '' : ` ${left_out.map(({ name, why }) => `${name}: ${why}`).join(' ')}`;
+    const mails = describeSending(
+      transport,
+      sent === 1 ? 'One email is on its way.' : `${sent} emails are on their way.`,
+    );
+    return ok(`${sent === 0 ? 'Nobody was written to.' : mails}${paid}${left}`, { sent, left_out });
+  });
+
+  call(contract.removePaperMember, { access }, async (request) => {
+    const entry = { ...doneBy(request), action: 'took somebody off the membership list' };
+    const name = await writePrivate(db, async (tx) => {
+      const removed = (await deletePaperPerson(tx, request.params.id)) ?? notFound();
+      await recordAudit(tx, { ...entry, detail: removed.name });
+      return removed.name;
+    });
+    return ok(`${name} doesn’t stand in the list any more.`);
+  });
+}

@@ -1,0 +1,83 @@
+import { linkPayer } from '#features/money/ledger/server/index.ts';
+import { initialRenewalState } from '#features/money/subscriptions/renewal.ts';
+import {
+  deletePaperMember,
+  type PaperMember,
+  paperMembersAt,
+  recordSubscription,
+  recordYear,
+} from '#features/money/subscriptions/server/index.ts';
+import { normaliseEmail } from '#features/society/accounts/email.ts';
+import type { Newcomer } from '#features/society/accounts/server/index.ts';
+import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
+import type { Writing } from '#platform/server/database/index.ts';
+import { addDays, type CalendarDate, type Instant } from '#platform/shared/dates.ts';
+import { personNameKey } from '#platform/shared/person-name.ts';
+import { findOwnRow } from '../import-outcomes.ts';
+
+type Paid = Pick<PaperMember, 'name' | 'phone' | 'plan_id' | 'amount' | 'paid_on' | 'source' | 'paid_until'>;
+type Years = PaperMember['years'];
+
+/**
+ * Gives an account what a paper list says was paid, and what was paid here since: a subscription that renews without a
+ * card. An expired one stays expired, so that the site asks nobody by itself for last year's.
+ */
+export async function createSubscriptionFromPaper(
+  tx: Writing,
+  paid: Paid,
+  { userId, other, today, now }: { userId: Id; other: boolean; today: CalendarDate; now: Instant },
+  { years = [], isListed = true }: { years?: Years; isListed?: boolean } = {},
+): Promise<void> {
+  const listedUntil = addDays(paid.paid_until, 1);
+  const paidYears = years.map(({ paid_until, ...year }) => ({ ...year, renews_on: addDays(paid_until, 1) }));
+  const renews_on =
+    [...(isListed ? [listedUntil] : []), ...paidYears.map((year) => year.renews_on)].sort().at(-1) ?? '';
+  const first = paidYears.map(({ begins_on }) => begins_on).sort()[0] ?? '';
+  const started_on = isListed ? (paid.paid_on ?? addDays(listedUntil, -365)) : first;
+  const { plan_id, amount, source } = paid;
+  const id = deterministicId(`paper ${userId} ${plan_id} ${other ? personNameKey(paid.name) : ''} ${renews_on}`);
+  await recordSubscription(tx, {
+    ...{ id, user_id: userId, plan_id, amount, started_on, renews_on, cancelled_at: null, card_id: null },
+    ...(other
+      ? { sub_for: 'OTHER' as const, name: paid.name, phone_number: paid.phone }
+      : { sub_for: 'SELF' as const, name: '', phone_number: '' }),
+    ...{ e_con_name: '', e_con_phone: '', created_at: now, ...initialRenewalState },
+    status: renews_on > today ? 'active' : 'lapsed',
+  });
+  for (const year of paidYears) {
+    const { begins_on, amount: pence } = year;
+    await recordYear(tx, {
+      ...{ id: year.id, entry_id: year.id, subscription_id: id, begins_on, renews_on: year.renews_on },
+      ...{ amount: pence, source: year.source },
+    });
+  }
+  if (source === null || !isListed) return;
+  const year = { subscription_id: id, begins_on: started_on, renews_on: listedUntil, amount, source, entry_id: null };
+  await recordYear(tx, { id: deterministicId(`year ${id}`), ...year });
+}
+
+/** Somebody from the list has made an account: what they paid is theirs. */
+export async function claimPaperMemberships(
+  tx: Writing,
+  { id, email, firstname, lastname }: Newcomer,
+  { today, now }: { today: CalendarDate; now: Instant },
+): Promise<void> {
+  const theirs = await paperMembersAt(tx, normaliseEmail(email));
+  const own = findOwnRow(theirs, `${firstname} ${lastname}`);
+  for (const row of theirs) {
+    const other = personNameKey(row.name) !== personNameKey(own?.name ?? '');
+    const years = Map.groupBy(row.years, ({ plan_id }) => plan_id);
+    const isListed = row.from_payment === 0;
+    for (const plan_id of new Set([...(isListed ? [row.listed_plan_id] : []), ...years.keys()])) {
+      const paid = { ...row, ...(isListed && plan_id === row.listed_plan_id ? row.listed : {}), plan_id };
+      await createSubscriptionFromPaper(
+        tx,
+        paid,
+        { userId: id, other, today, now },
+        { years: years.get(plan_id) ?? [], isListed: isListed && plan_id === row.listed_plan_id },
+      );
+    }
+    await linkPayer(tx, row.id, id);
+    await deletePaperMember(tx, row.id);
+  }
+}

@@ -1,0 +1,120 @@
+import { allPlans } from '#features/money/membership/server/index.ts';
+import { normaliseEmail } from '#features/society/accounts/email.ts';
+import { mayUse } from '#features/society/accounts/server/index.ts';
+import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
+import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
+import { createWorkerPool } from '#platform/server/background/worker-pool.ts';
+import { writePrivate } from '#platform/server/database/index.ts';
+import { ok } from '#platform/server/http/call.ts';
+import type { FormPost } from '#platform/server/http/form-post.ts';
+import { refuse } from '#platform/server/http/http-error.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { workerResult } from '#platform/server/http/worker-result.ts';
+import type { ResponseOf } from '#platform/shared/calls.ts';
+import { minute } from '#platform/shared/durations.ts';
+import { memoisePersonNameKey } from '#platform/shared/person-name.ts';
+import { importList, type ListReport } from '../../contract.ts';
+import type { ImportOutcome } from '../../import-outcomes.ts';
+import { applyChoices, type Choice, findDuplicates } from '../../list-duplicates.ts';
+import { importPage } from '../pages.ts';
+import { formatImportOutcome, importRow, loadImportOutcomes } from './import-list.ts';
+import { maxMemberListBytes } from './read-list.ts';
+import type { ReadListRequest, ReadListResult } from './read-list-thread.ts';
+
+const read = createWorkerPool<ReadListRequest, ReadListResult>(new URL('./read-list-thread.ts', import.meta.url), {
+  as: 'thread',
+  taskTimeoutMs: 20_000,
+  maxHeapMb: 256,
+  mostQueued: 5,
+  mostQueuedEach: 1,
+  longestWait: minute,
+});
+
+/** Rows in one write: others can save in between. */
+const atOnce = 100;
+
+/** What a report counts a row as: where only the row on paper goes, that is a change too. */
+const shownFate = (fate: ImportOutcome): ImportOutcome['to'] =>
+  fate.to === 'known' && fate.was !== undefined ? 'account' : fate.to;
+
+/** What somebody has said of the list's duplicates, by key. */
+const choicesIn = (people: readonly string[]): Map<string, Choice> =>
+  new Map(
+    people.flatMap((said) => {
+      const [choice, ...key] = said.split(' ');
+      return choice === 'one' || choice === 'several' ? [[key.join(' '), choice] as const] : [];
+    }),
+  );
+
+/** Imports a list of members, or says what that would do to each row. */
+export function registerMemberImportCall({ call, db }: Platform): void {
+  const access = mayUse('membership');
+  const uploads = { most: 1, bytes: maxMemberListBytes };
+  const form: FormPost<ResponseOf<typeof importList>> = {
+    done: async (_, { msg, ...result }, visit) => ({
+      ...(await importPage(visit)),
+      answer: { code: 200, msg },
+      ...('report' in result && { report: result.report }),
+    }),
+    again: async (answer, _, visit) => ({ ...(await importPage(visit)), answer }),
+  };
+  call(importList, { access, uploads, form }, async (request) => {
+    const { body, files, now, today, visitor } = request;
+    const [file] = files;
+    const missing = 'Choose the spreadsheet to import, or paste its rows.';
+    if (!file && body.pasted === '') return refuse(400, missing, { file: missing });
+    const plans = (await allPlans(db.read, today)).map(({ id, name, amount, renewal_month }) => ({
+      ...{ id, name, amount, renewal_month },
+    }));
+    if (plans.length === 0) {
+      refuse(
+        409,
+        'There are no subscription plans yet. An admin adds them in Admin Settings; then a list can name them.',
+      );
+    }
+    const list = await workerResult(
+      read({ list: file ? { path: file.arrival.path } : { text: body.pasted }, plans, today }, visitor.id),
+      {
+        crowded: 'Other lists are being read just now. Try again in a few minutes.',
+        tooMuch: 'This file takes too long to read. Import it in parts.',
+      },
+    );
+    if ('unusable' in list) return refuse(400, list.unusable, { file: list.unusable });
+    const keyed = list.rows.map((row) => ({ ...row, email_key: normaliseEmail(row.email) }));
+    const nameKey = memoisePersonNameKey();
+    for (const { name } of keyed) {
+      nameKey(name);
+      await yieldToEventLoop();
+    }
+    const duplicates = findDuplicates(keyed, nameKey);
+    const choices = choicesIn(body.people);
+    const { rows, refused } = applyChoices(keyed, duplicates, choices);
+    const undecided = duplicates.some(({ key }) => !choices.has(key));
+    const waits = body.dry_run === '0' && body.asks === '1' && undecided;
+    const decided = await loadImportOutcomes(db.read, rows, { today, nameKey });
+    const report: ListReport = {
+      dry_run: body.dry_run === '1' || waits,
+      duplicates: duplicates.map((one) => ({ ...one, chosen: choices.get(one.key) ?? '' })),
+      rows: decided.map(({ row, fate }) => ({
+        ...{ line: row.line, name: row.name, to: shownFate(fate), words: formatImportOutcome({ row, fate }) },
+      })),
+      refused: [...list.refused, ...refused].toSorted((a, b) => a.line - b.line),
+      unused: list.unused,
+    };
+    if (waits) return ok('Nothing has been imported yet. First say below which rows are one person.', { report });
+    if (report.dry_run) return ok('Nothing has been changed yet. This is what would happen to each row.', { report });
+    const entry = { ...doneBy(request), action: 'imported a list of members', detail: file?.name ?? 'pasted rows' };
+    for (let from = 0; from < rows.length; from += atOnce) {
+      const some = new Set(rows.slice(from, from + atOnce).map(({ line }) => line));
+      await writePrivate(db, async (tx) => {
+        // Since it was read, another list may have been imported, or an account made
+        for (const one of await loadImportOutcomes(tx, rows, { today, nameKey })) {
+          if (some.has(one.row.line)) await importRow(tx, one, { today, now });
+          await yieldToEventLoop();
+        }
+        if (from === 0) await recordAudit(tx, entry);
+      });
+    }
+    return ok('The list is imported.', { report });
+  });
+}

@@ -1,0 +1,103 @@
+import { linkPayer } from '#features/money/ledger/server/index.ts';
+import {
+  deletePaperPerson,
+  paperMembers,
+  recordPaperMember,
+  renewPaperMember,
+  subscriptionsOn,
+} from '#features/money/subscriptions/server/index.ts';
+import { usersView } from '#features/society/accounts/server/index.ts';
+import { runCooperatively, yieldToEventLoop } from '#platform/server/background/event-loop.ts';
+import { newId } from '#platform/server/crypto/ids.ts';
+import type { Reading, Writing } from '#platform/server/database/index.ts';
+import { type CalendarDate, formatDateOfInstant, type Instant } from '#platform/shared/dates.ts';
+import type { personNameKey } from '#platform/shared/person-name.ts';
+import { decideImportOutcomes, type ImportOutcome } from '../../import-outcomes.ts';
+import type { PaperRow } from '../../paper-list.ts';
+import { createSubscriptionFromPaper } from '../claim-paper-memberships.ts';
+
+type Row = PaperRow & { email_key: string };
+
+/**
+ * Determines what the import would do with each row of a list now.
+ * @param nameKey remembers the keys of names, where that is determined several times
+ */
+export async function loadImportOutcomes(
+  db: Reading,
+  rows: readonly Row[],
+  { today, nameKey }: { today: CalendarDate; nameKey: typeof personNameKey },
+) {
+  const users = await usersView(db).execute();
+  await yieldToEventLoop();
+  const subscriptions = await subscriptionsOn(db, today);
+  await yieldToEventLoop();
+  const paper = await paperMembers(db);
+  await yieldToEventLoop();
+  const known = {
+    accounts: users.map(({ id, firstname, lastname, email_key }) => ({
+      ...{ id, email_key, name: `${firstname} ${lastname}`.trim() },
+    })),
+    held: subscriptions.map(({ user_id, plan_id, name, paid_until, status }) => ({
+      ...{ user_id, plan_id, name, paid_until },
+      goes_on: status !== 'lapsed' && status !== 'cancelled',
+    })),
+    paper,
+  };
+  const fates = await runCooperatively(decideImportOutcomes(rows, known, nameKey));
+  return rows.map((row, at) => ({ row, fate: fates[at] ?? { to: 'new' as const } }));
+}
+
+/** Does what was decided for a row. */
+export async function importRow(
+  tx: Writing,
+  { row, fate }: { row: Row; fate: ImportOutcome },
+  { today, now }: { today: CalendarDate; now: Instant },
+): Promise<void> {
+  const { name, email, email_key, phone, plan_id, amount, paid_until } = row;
+  const paid = { phone, amount, paid_on: row.paid_on || null, source: row.how || null, paid_until };
+  if (fate.to === 'new') {
+    await recordPaperMember(tx, {
+      ...paid,
+      id: newId(),
+      name,
+      email,
+      email_key,
+      plan_id,
+      created_at: now,
+      from_payment: 0,
+    });
+  }
+  if (fate.to === 'paper') await renewPaperMember(tx, fate.id, { ...paid, name });
+  if (fate.to === 'account') {
+    const { user_id: userId, other } = fate;
+    await createSubscriptionFromPaper(tx, { ...paid, name, plan_id }, { userId, other, today, now });
+  }
+  if ((fate.to === 'account' || fate.to === 'known') && fate.was !== undefined) {
+    await linkPayer(tx, fate.was, fate.user_id);
+    // Also delete their expired older plans, which would otherwise reappear in the list
+    await deletePaperPerson(
+      tx,
+      fate.was,
+      (other, row) => other.paid_until < today && other.paid_until <= row.paid_until,
+    );
+  }
+}
+
+/** What the import does with a row, as its report says it. */
+export function formatImportOutcome({ row, fate }: { row: Row; fate: ImportOutcome }): string {
+  const until = formatDateOfInstant(row.paid_until);
+  if (fate.to === 'new') return `Paid until ${until}. No account yet: stands in the list without one.`;
+  if (fate.to === 'paper') return `Paid until ${until}. Stands in the list already, and is brought up to date.`;
+  if (fate.to === 'known' && fate.line !== undefined)
+    return `The same person as line ${fate.line}, which is paid until ${formatDateOfInstant(fate.paid_until)}: that line is used.`;
+  if (fate.to === 'known') {
+    const stays = fate.was === undefined ? 'left as it is' : 'stands in the list with their account alone from now on';
+    const known = `Known already, paid until ${formatDateOfInstant(fate.paid_until)}: ${stays}.`;
+    return fate.goes_on && fate.paid_until < row.paid_until
+      ? `${known} A payment for longer is entered in Get Subs.`
+      : known;
+  }
+  const found = fate.by === 'address' ? 'found by the address' : 'found by the name';
+  if (fate.other) return `Paid until ${until}. Goes to the account of ${fate.account}, who pays for them, ${found}.`;
+  return `Paid until ${until}. Goes to the account of ${fate.account}, ${found}.`;
+}

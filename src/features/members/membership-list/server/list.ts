@@ -1,0 +1,126 @@
+import type { PaymentEnvironment } from '#features/money/ledger/entry.ts';
+import { type ListedEntry, subscriptionsByName } from '#features/money/ledger/server/index.ts';
+import type { Plan } from '#features/money/membership/contract.ts';
+import { getRenewalDate } from '#features/money/membership/period.ts';
+import { allPlans } from '#features/money/membership/server/index.ts';
+import {
+  findPartPayments,
+  paperMembers,
+  subscriptionsOn,
+  wasEverPaid,
+} from '#features/money/subscriptions/server/index.ts';
+import { normaliseEmail } from '#features/society/accounts/email.ts';
+import { usersView } from '#features/society/accounts/server/index.ts';
+import { isActiveAccount } from '#features/society/accounts/sign-in-status.ts';
+import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
+import type { Reading } from '#platform/server/database/index.ts';
+import { addDays, type CalendarDate } from '#platform/shared/dates.ts';
+import { greetingName, parsePersonName, personNameKey } from '#platform/shared/person-name.ts';
+import { fold } from '#platform/shared/text.ts';
+import { type Membership, selectCurrentMemberships } from '../members.ts';
+
+/** By surname, as in a register. */
+const keyOf = (firstname: string, lastname: string, email: string) => fold(`${lastname} ${firstname} ${email}`);
+
+/** Everybody who is or was a member, and everybody with an account who never paid; with the plans, by name. */
+export async function listMemberships(db: Reading, today: CalendarDate, environment: PaymentEnvironment) {
+  const plans = await allPlans(db, today);
+  const planNames = new Map(plans.map(({ id, name }) => [id, name]));
+  const partPaid = await findPartPayments(db, { today, environment });
+  const users = await usersView(db).execute();
+  const byId = new Map(users.map((user) => [user.id, user]));
+  const held = (await subscriptionsOn(db, today)).flatMap((one): Membership[] => {
+    const user = byId.get(one.user_id);
+    if (!user) return [];
+    const name = `${user.firstname} ${user.lastname}`.trim() || user.email;
+    const isOther = one.sub_for === 'OTHER';
+    const goesOn = one.status !== 'lapsed' && one.status !== 'cancelled';
+    return [
+      {
+        ...{ id: one.id, user_id: user.id, plan_id: one.plan_id, plan: planNames.get(one.plan_id) ?? '' },
+        ...(isOther
+          ? { name: one.name, payer: name, phone: one.phone_number }
+          : { name, payer: '', phone: user.phone_number }),
+        ...{ status: one.status, paid_until: one.paid_until, grace_until: one.grace_until ?? '' },
+        ...{ renews_on: goesOn ? one.renews_on : '', paid_by: one.paid_by ?? '', by_card: one.card_id !== null },
+        part_paid: isOther ? 0 : partPaid(user.id, one.plan_id),
+        can_cancel: goesOn && one.status !== 'pending',
+        ...{ email: user.email, key: keyOf(user.firstname, user.lastname, user.email), written_on: one.written_on },
+        greeting: user.firstname || greetingName(name),
+        is_shut: !isActiveAccount(user),
+      },
+    ];
+  });
+  await yieldToEventLoop();
+  const onPaper: Membership[] = [];
+  for (const row of await paperMembers(db)) {
+    const { firstname, lastname } = parsePersonName(row.name);
+    onPaper.push({
+      ...{ id: row.id, name: row.name, payer: '', user_id: '', plan_id: row.plan_id },
+      plan: planNames.get(row.plan_id) ?? '',
+      ...(wasEverPaid(row)
+        ? {
+            status: row.paid_until >= today ? ('active' as const) : ('lapsed' as const),
+            ...{ paid_until: row.paid_until, paid_by: row.source ?? ('' as const) },
+          }
+        : { status: 'never' as const, paid_until: '' as const, paid_by: '' as const }),
+      ...{ grace_until: '', by_card: false, part_paid: partPaid(row.id, row.plan_id) },
+      can_cancel: false,
+      renews_on: row.paid_until >= today ? addDays(row.paid_until, 1) : '',
+      ...{ email: row.email, phone: row.phone, key: keyOf(firstname, lastname, row.email), written_on: '' },
+      ...{ is_shut: false, greeting: greetingName(row.name) },
+    });
+    await yieldToEventLoop();
+  }
+  const own = new Set(held.filter(({ payer }) => payer === '').map(({ user_id }) => user_id));
+  const nameOf = ({ firstname, lastname }: { firstname: string; lastname: string }) =>
+    `${firstname} ${lastname}`.trim();
+  const namesakes = Map.groupBy(users, (user) => personNameKey(nameOf(user)));
+  // What people on the list paid without an account is theirs
+  const onList = new Set(onPaper.map(({ id }) => id));
+  const kept = (await subscriptionsByName(db, environment)).filter(
+    ({ payer_id, amount, refunds }) => amount + Number(refunds) > 0 && !onList.has(payer_id ?? ''),
+  );
+  const byName = Map.groupBy(kept, ({ payer_name }) => personNameKey(payer_name));
+  const others = users
+    .filter(({ id, status }) => status === 'active' && !own.has(id))
+    .map((user): Membership => {
+      const name = nameOf(user);
+      // Paid before they had an account: it is theirs, where nobody else has that name
+      const paid = namesakes.get(personNameKey(name))?.length === 1 ? byName.get(personNameKey(name))?.[0] : undefined;
+      return {
+        ...{ id: user.id, name: name || user.email, payer: '', user_id: user.id, email: user.email },
+        ...(paid ? paidAs(paid, plans, today) : neverPaid),
+        ...{
+          by_card: false,
+          part_paid: partPaid(user.id),
+          can_cancel: false,
+          grace_until: '',
+          phone: user.phone_number,
+          written_on: '',
+        },
+        ...{ key: keyOf(user.firstname, user.lastname, user.email), is_shut: false },
+        greeting: user.firstname || greetingName(name),
+      };
+    });
+  await yieldToEventLoop();
+  return { plans, memberships: [...selectCurrentMemberships([...held, ...onPaper], today), ...others] };
+}
+
+type PaidStatus = Pick<Membership, 'plan_id' | 'plan' | 'status' | 'paid_until' | 'renews_on' | 'paid_by'>;
+
+const neverPaid: PaidStatus = { plan_id: '', plan: '', status: 'never', paid_until: '', renews_on: '', paid_by: '' };
+
+/** The status of somebody who once paid the treasurer. */
+function paidAs({ plan_id, label, day, source }: ListedEntry, plans: readonly Plan[], today: CalendarDate): PaidStatus {
+  const plan = plans.find(({ id }) => id === plan_id);
+  const renews_on = getRenewalDate(day, plan?.renewal_month ?? (day.slice(5, 7) as Plan['renewal_month']));
+  const isPaid = renews_on > today;
+  return {
+    ...{ plan_id, plan: plan?.name ?? label, status: isPaid ? 'active' : 'lapsed', paid_by: source },
+    ...{ paid_until: addDays(renews_on, -1), renews_on: isPaid ? renews_on : '' },
+  };
+}
+
+/** The address of a membership's payer; one address is one person. */
+export const getPayerEmailKey = ({ email }: Pick<Membership, 'email'>): string => normaliseEmail(email);

@@ -1,0 +1,572 @@
+import { expect } from 'vitest';
+import { newInvitation } from '#features/identity/sign-in/server/index.ts';
+import { enter } from '#features/money/ledger/server/index.ts';
+import { initialRenewalState } from '#features/money/subscriptions/renewal.ts';
+import { recordSubscription, recordYear } from '#features/money/subscriptions/server/index.ts';
+import { recordInvitation } from '#features/society/accounts/server/index.ts';
+import { deterministicId } from '#platform/server/crypto/ids.ts';
+import { write, writeSale } from '#platform/server/database/index.ts';
+import { type OnApp, onEachSite } from '#tests/support/app.ts';
+import { onEachEngine } from '#tests/support/engines.ts';
+import { mailed } from '#tests/support/mailed.ts';
+import { subscribers } from '#tests/support/subscribers.ts';
+import { rowsOf, workbook } from '#tests/support/workbook.ts';
+import { MembershipList, MembershipReminders } from '../contract.ts';
+import { listReminderCandidates } from './reminders.ts';
+import { recordReminder } from './store.ts';
+
+const path = '/members/membership';
+const api = '/members/api/membership';
+const now = '2026-11-21T12:00:00.000Z';
+
+type Row = Parameters<typeof recordSubscription>[1];
+
+/** A society with two plans, its secretary, who is no admin, and members who have paid, haven't, and never did. */
+async function society({ a, as, db }: OnApp) {
+  const wim = await a.user({ role: 'admin', firstname: 'Wim', lastname: 'Webb' });
+  const asAdmin = await as(wim);
+  const plan = async (levelName: string) =>
+    (
+      await asAdmin.post('/members/api/admin/admin_settings/subs/add_new_plan', {
+        ...{ levelName, amount: '25', period: 'yearly', renewal_month: '09' },
+      })
+    ).json().id as string;
+  const [full, youth] = [await plan('Full member'), await plan('Youth')];
+  const secretary = await a.user({ firstname: 'Sue', lastname: 'Penn', email: 'sue@players.example' });
+  await a.allow(secretary, { get_subs: true });
+  const member = (firstname: string, lastname: string) =>
+    a.user({ firstname, lastname, email: `${firstname.toLowerCase()}@players.example`, phone_number: '01632 960118' });
+  const [ruth, tom, dee] = [
+    await member('Ruth', 'Calloway'),
+    await member('Tom', 'Abbot'),
+    await member('Dee', 'Moss'),
+  ];
+  const held = async (user_id: string, own: Partial<Row> = {}) => {
+    const row: Row = {
+      ...{
+        id: deterministicId(`${user_id} ${JSON.stringify(own)}`),
+        user_id,
+        plan_id: full,
+        amount: 2500,
+        card_id: null,
+      },
+      ...{ sub_for: 'SELF', name: '', phone_number: '', e_con_name: '', e_con_phone: '', status: 'active' },
+      ...{
+        started_on: '2025-09-01',
+        renews_on: '2027-09-01',
+        cancelled_at: null,
+        created_at: now,
+        ...initialRenewalState,
+      },
+      ...own,
+    };
+    await write(db, async (tx) => {
+      await recordSubscription(tx, row);
+      const year = { subscription_id: row.id, begins_on: row.started_on, renews_on: row.renews_on, amount: 2500 };
+      await recordYear(tx, { ...year, id: deterministicId(`year ${row.id}`), source: 'cash', entry_id: null });
+    });
+  };
+  await held(ruth.id);
+  await held(ruth.id, { sub_for: 'OTHER', name: 'Pip Calloway', plan_id: youth, phone_number: '01632 960119' });
+  await held(tom.id, { renews_on: '2026-09-01', status: 'lapsed' });
+  return { full, youth, ruth, tom, dee, wim, asAdmin, secretary, ...(await as(secretary)) };
+}
+
+const csvOf = (...lines: string[]) => {
+  const form = new FormData();
+  form.append('dry_run', '1');
+  form.append('file', new File([lines.join('\n')], 'Members 2025.csv', { type: 'text/csv' }));
+  return form;
+};
+const forReal = (form: FormData) => {
+  form.set('dry_run', '0');
+  return form;
+};
+
+onEachSite('the secretary sees how everybody stands, a family together, and finds them', async (on) => {
+  const { full, youth, page, get } = await society(on);
+  const list = async (query = '') => MembershipList.strict().parse((await page(path + query)).content);
+  const { members, by_status, by_plan } = await list();
+  expect(members.map(({ name, payer, plan, status }) => [name, payer, plan, status])).toEqual([
+    ['Tom Abbot', '', 'Full member', 'lapsed'],
+    ['Ruth Calloway', '', 'Full member', 'active'],
+    ['Pip Calloway', 'Ruth Calloway', 'Youth', 'active'],
+    ['Dee Moss', '', '', 'never'],
+    ['Sue Penn', '', '', 'never'],
+    ['Wim Webb', '', '', 'never'],
+  ]);
+  expect(members[2]).toMatchObject({
+    ...{ paid_until: '2027-08-31', renews_on: '2027-09-01', paid_by: 'cash', by_card: false, account: false },
+    ...{ email: 'ruth@players.example', phone: '01632 960119' },
+  });
+  expect(by_status.filter(({ count }) => count > 0)).toEqual([
+    { status: 'active', count: 2 },
+    { status: 'lapsed', count: 1 },
+    { status: 'never', count: 3 },
+  ]);
+  expect(by_plan).toEqual([
+    { id: full, name: 'Full member', count: 1 },
+    { id: youth, name: 'Youth', count: 1 },
+  ]);
+  const found = async (query: string) => (await list(query)).members.map(({ name }) => name);
+  expect(await found('?q=calloway')).toEqual(['Ruth Calloway', 'Pip Calloway']);
+  expect(await found(`?plan=${youth}`)).toEqual(['Pip Calloway']);
+  expect(await found('?status=lapsed&sort=-paid_until')).toEqual(['Tom Abbot']);
+  expect((await get(`${path}.csv?status=active`)).body.split('\r\n').slice(1)).toEqual([
+    '"Ruth Calloway",,"Full member","Paid","2027-08-31",,"2027-09-01","cash","no","ruth@players.example","01632 960118","yes"',
+    '"Pip Calloway","Ruth Calloway","Youth","Paid","2027-08-31",,"2027-09-01","cash","no","ruth@players.example","01632 960119","no"',
+    '',
+  ]);
+});
+
+onEachSite('members who haven’t paid are shown their mail first, and get one within a week', async (on) => {
+  const { full, tom, post, page, upload } = await society(on);
+  await upload(`${api}/import`, forReal(csvOf('name,email,plan,until', 'Nan Ford,,Full member,Aug 2026')));
+  const reminders = async () => MembershipReminders.strict().parse((await page(`${path}/reminders`)).content);
+  const before = await reminders();
+  expect(before.people).toMatchObject([{ name: 'Tom Abbot', owing: [{ plan: 'Full member', status: 'lapsed' }] }]);
+  expect(before.left_out).toMatchObject([{ name: 'Nan Ford', why: 'There is no address to write to.' }]);
+  expect(before.mails).toMatchObject([{ to: 'Tom Abbot', account: true, subject: expect.any(String) }]);
+  expect(before.mails[0]?.text).toContain('Your membership (Full member) was paid until 31 August 2026.');
+  expect((await page(`${path}/reminders?status=due`)).content).toMatchObject({ status: 'due', people: [] });
+
+  const people = before.people.map(({ key }) => key);
+  expect((await post(`${api}/remind`, { people })).json()).toMatchObject({ code: 200, sent: 1, left_out: [] });
+  const mail = await on.db.read.selectFrom('mail').selectAll().execute();
+  expect(mail.filter(({ to }) => to === 'tom@players.example')).toMatchObject([{ text: before.mails[0]?.text }]);
+  // Pressed again, by anybody
+  expect((await post(`${api}/remind`, { people })).json()).toMatchObject({
+    sent: 0,
+    left_out: [{ name: 'Tom Abbot' }],
+  });
+  expect((await reminders()).left_out.map(({ name }) => name)).toEqual(['Nan Ford', 'Tom Abbot']);
+
+  on.at('2026-11-28T12:00:00.000Z');
+  expect((await reminders()).people).toHaveLength(1);
+  // Paid meanwhile
+  await write(on.db, (tx) =>
+    tx
+      .updateTable('subscription')
+      .set({ status: 'active', renews_on: '2027-09-01' })
+      .where('user_id', '=', tom.id)
+      .execute(),
+  );
+  expect((await post(`${api}/remind`, { people })).json()).toMatchObject({
+    ...{ sent: 0, msg: 'Nobody was written to. One has paid meanwhile.' },
+  });
+  expect(full).toBeTruthy();
+});
+
+onEachSite('a reminder greets people by first name, however an earlier list spelled them', async (on) => {
+  const { full, page, upload } = await society(on);
+  const list = csvOf('name,email,plan,until', '"POTTS, MRS JEAN",jean@potts.example,Full member,Aug 2026');
+  await upload(`${api}/import`, forReal(list));
+  const mailTo = async (name: string) => {
+    const { mails } = MembershipReminders.parse((await page(`${path}/reminders`)).content);
+    return mails.find(({ to }) => to === name)?.text;
+  };
+  expect(await mailTo('Jean Potts')).toContain('Hello Jean,');
+  // As it was imported before names were put in order
+  await write(on.db, (tx) => tx.updateTable('paper_member').set({ name: 'BROWN, KATE', plan_id: full }).execute());
+  expect(await mailTo('BROWN, KATE')).toContain('Hello Kate,');
+});
+
+onEachSite(
+  'posted without a script, reminders lead back to their list, or it comes back and says why not',
+  async (on) => {
+    const { post } = await society(on);
+    const browser = {
+      accept: 'text/html,*/*;q=0.8',
+      origin: 'http://players.example',
+      'content-type': 'application/x-www-form-urlencoded',
+    };
+    const sent = (typed: string) => post(`${api}/remind`, typed, browser);
+    const none = await sent('');
+    expect([none.statusCode, `${none.headers['content-type']}`.split(';')[0]]).toEqual([400, 'text/html']);
+    expect(none.body).toContain('Choose somebody to write to.');
+    expect(none.body).toContain('Tom Abbot');
+    const one = await sent('people=tom%40players.example');
+    expect([one.statusCode, one.headers.location]).toEqual([303, `${path}/reminders`]);
+    const mail = await on.db.read.selectFrom('mail').select('to').execute();
+    expect(mail.map(({ to }) => to)).toContain('tom@players.example');
+  },
+);
+
+onEachSite('whom the site itself has just reminded isn’t reminded by hand', async (on) => {
+  const { tom, page } = await society(on);
+  await write(on.db, (tx) =>
+    tx
+      .updateTable('subscription')
+      .set({ status: 'active', tries: 1, tried_on: '2026-11-20' })
+      .where('user_id', '=', tom.id)
+      .execute(),
+  );
+  expect((await page(`${path}/reminders`)).content).toMatchObject({
+    people: [],
+    left_out: [{ name: 'Tom Abbot', why: 'The site itself wrote on 20 November 2026, less than a week ago.' }],
+  });
+});
+
+onEachEngine('whom the secretary has just reminded the site reminds a week later', async ({ db }) => {
+  const on = await subscribers(db);
+  const [ruth, tom] = ['ruth@members.example', 'tom@members.example'];
+  await on.member(ruth, { card: false });
+  await on.member(tom);
+  await on.mornings(['2027-08-02', '2027-08-25']);
+  // In the night in which the year ends, before the site's own morning
+  const at = '2027-09-01T01:00:00.000Z';
+  const { environment } = on.square;
+  const owing = await listReminderCandidates(db.read, { today: '2027-09-01', now: at, only: '', environment });
+  expect(owing.map(({ key, skip_reason: why_not }) => `${key} ${why_not}`).sort()).toEqual([`${ruth} `, `${tom} `]);
+  await write(db, async (tx) => {
+    for (const { key } of owing) await recordReminder(tx, key, at);
+  });
+  await on.mornings(['2027-09-01', '2027-09-07', '2027-09-08']);
+  expect((await on.told(ruth)).slice(2)).toEqual(['2027-09-08 Your membership of Our drama society is due']);
+  expect(on.charged()).toEqual(['2027-09-01 2500']);
+});
+
+onEachSite('the secretary cancels a renewal from the list, and tells the member unless they have died', async (on) => {
+  const { ruth, page, post } = await society(on);
+  const renewing = async () =>
+    MembershipList.parse((await page(`${path}?q=calloway`)).content).members.map((one) => ({
+      ...{ id: one.id, name: one.name, can_cancel: one.can_cancel, status: one.status },
+    }));
+  const [own, pip] = await renewing();
+  expect([own, pip]).toMatchObject([
+    { name: 'Ruth Calloway', can_cancel: true },
+    { name: 'Pip Calloway', can_cancel: true },
+  ]);
+  const cancel = async (id: string | undefined, tell: string) =>
+    (await post(`/members/api/subscriptions/${id}/cancel`, { reason: 'Moved away', tell })).json();
+  expect(await cancel(pip?.id, 'yes')).toMatchObject({ code: 200, msg: expect.stringContaining('mail') });
+  const letters = async () => (await mailed(on.db.read)).map(({ to, text }) => `${to}: ${text}`);
+  expect(await letters()).toEqual([expect.stringMatching(/^ruth@.*We have cancelled the renewal of Youth for Pip/s)]);
+  // Ruth has died
+  expect(await cancel(own?.id, 'no')).toMatchObject({ code: 200, msg: expect.stringContaining('No email is sent.') });
+  expect(await letters()).toHaveLength(1);
+  expect(await renewing()).toMatchObject([
+    { status: 'cancelled', can_cancel: false },
+    { status: 'cancelled', can_cancel: false },
+  ]);
+  const log = await on.db.read
+    .selectFrom('audit')
+    .select(['action', 'subject', 'detail'])
+    .orderBy('detail', 'desc')
+    .execute();
+  expect(log.filter(({ action }) => action === 'cancelled a renewal for a member')).toMatchObject([
+    { subject: ruth.id, detail: 'for Pip Calloway: Moved away' },
+    { subject: ruth.id, detail: 'Moved away' },
+  ]);
+  const { members } = MembershipList.parse((await page(`${path}?q=sue`)).content);
+  expect(members).toMatchObject([{ name: 'Sue Penn', can_cancel: false }]);
+});
+
+onEachSite('whose account is shut, or waits for its erasure, isn’t reminded by hand either', async (on) => {
+  const { tom, page, post } = await society(on);
+  await write(on.db, (tx) => tx.updateTable('user').set({ status: 'deactivated' }).where('id', '=', tom.id).execute());
+  expect((await page(`${path}/reminders`)).content).toMatchObject({
+    people: [],
+    left_out: [{ name: 'Tom Abbot', why: expect.stringContaining('isn’t open') }],
+  });
+  expect((await post(`${api}/remind`, { people: ['tom@players.example'] })).json()).toMatchObject({ sent: 0 });
+});
+
+onEachSite('rows pasted from a spreadsheet are shown and imported as a file of them is', async (on) => {
+  const { upload, page } = await society(on);
+  for (const cell of ['\t', ',']) {
+    const rows = [
+      ['name', 'email', 'plan', 'paid on'],
+      [`Nan Ford ${cell === ',' ? 2 : 1}`, '', 'Youth', '3/9/2026'],
+    ];
+    const form = (dryRun: string) => {
+      const body = new FormData();
+      body.append('file', new Blob([]), '');
+      body.append('pasted', rows.map((row) => row.join(cell)).join('\n'));
+      body.append('dry_run', dryRun);
+      return body;
+    };
+    expect((await upload(`${api}/import`, form('1'))).body).toMatchObject({
+      code: 200,
+      report: { dry_run: true, rows: [{ line: 2, name: rows[1]?.[0] }], refused: [], unused: [] },
+    });
+    expect((await upload(`${api}/import`, form('0'))).body).toMatchObject({ code: 200, report: { dry_run: false } });
+  }
+  expect((await page(`${path}?q=ford&account=no`)).content.members).toMatchObject([
+    { name: 'Nan Ford 1' },
+    { name: 'Nan Ford 2' },
+  ]);
+  const nothing = new FormData();
+  nothing.append('dry_run', '1');
+  expect((await upload(`${api}/import`, nothing)).body).toMatchObject({
+    code: 400,
+    fields: { file: 'Choose the spreadsheet to import, or paste its rows.' },
+  });
+});
+
+onEachSite('a list on paper is shown row by row before it changes anything, and again changes nothing', async (on) => {
+  const { upload, page, send, asAdmin } = await society(on);
+  const list = () =>
+    csvOf(
+      'Name;E-Mail;Membership;Paid on;How;Shoe size',
+      'Dee Moss;;Full member;3/9/2025;cheque;5',
+      'R. Calloway;RUTH@players.example;Full member;3/9/2025;cash;6',
+      'Nan Ford;nan@ford.example;Youth;3/9/2026;cash;4',
+      'Tim Ford;nan@ford.example;Youth;3/9/2026;cash;4',
+      'Nobody;;Gold;3/9/2025;cash;4',
+      'Short row',
+    );
+  const counted = async () => (await on.db.read.selectFrom('subscription').select('id').execute()).length;
+  const before = await counted();
+  const { body } = await upload(`${api}/import`, list());
+  expect(body).toMatchObject({ code: 200, report: { dry_run: true, unused: ['Shoe size'] } });
+  const { rows, refused } = body.report as { rows: { words: string }[]; refused: object[] };
+  expect(rows.map(({ words }) => words)).toEqual([
+    'Paid until 31 August 2026. Goes to the account of Dee Moss, found by the name.',
+    'Known already, paid until 31 August 2027: left as it is.',
+    'Paid until 31 August 2027. No account yet: stands in the list without one.',
+    'Paid until 31 August 2027. No account yet: stands in the list without one.',
+  ]);
+  expect(refused).toMatchObject([{ line: 6, column: 'Membership' }, { line: 7 }]);
+  expect(await counted()).toBe(before);
+
+  expect((await upload(`${api}/import`, forReal(list()))).body).toMatchObject({
+    code: 200,
+    report: { dry_run: false },
+  });
+  const dee = (await page(`${path}?q=dee`)).content.members;
+  expect(dee).toMatchObject([{ status: 'lapsed', paid_until: '2026-08-31', paid_by: 'cheque' }]);
+  const fords = async () => (await page(`${path}?q=ford&account=no`)).content.members as { id: string; name: string }[];
+  expect(await fords()).toMatchObject([
+    { name: 'Nan Ford', status: 'active', account: false, invited: false },
+    { name: 'Tim Ford' },
+  ]);
+  const after = await counted();
+  await upload(`${api}/import`, forReal(list()));
+  expect([await counted(), (await fords()).length]).toEqual([after, 2]);
+  // Nothing of it is in the books
+  expect(await on.db.read.selectFrom('entry').select('id').execute()).toEqual([]);
+
+  const tim = (await fords())[1]?.id;
+  expect((await send('DELETE', `${api}/${tim}`)).json()).toMatchObject({ code: 200 });
+  expect((await send('DELETE', `${api}/${tim}`)).json().code).toBe(404);
+  expect(await fords()).toHaveLength(1);
+  const closed = await asAdmin.send('DELETE', '/members/api/admin/admin_settings/subs/aaaaaaaaaaaaaaaa');
+  expect(closed.statusCode).toBeLessThan(500);
+});
+
+onEachSite(
+  'duplicates inside a list are named, and nothing is imported until somebody has said who they are',
+  async (on) => {
+    const { upload } = await society(on);
+    const list = (dry_run: '0' | '1', people: readonly string[] = []) => {
+      const form = csvOf(
+        'name,email,plan,until',
+        '"SMITH, JOHN",john@smith.example,Full member,Aug 2026',
+        'john smith,JOHN@SMITH.example,Full member,Aug 2027',
+        'Joan Smith,john@smith.example,Full member,Aug 2027',
+        'Bob Lee,,Full member,Aug 2027',
+        'Bob Lee,,Full member,Aug 2027',
+      );
+      form.set('dry_run', dry_run);
+      form.append('asks', '1');
+      for (const said of people) form.append('people', said);
+      return form;
+    };
+    const paper = () => on.db.read.selectFrom('paper_member').select(['name', 'email']).orderBy('name').execute();
+    const preview = (await upload(`${api}/import`, list('1'))).body;
+    expect(preview.report).toMatchObject({
+      rows: [{ words: expect.stringMatching(/^The same person as line 3/) }, {}, {}, {}, {}],
+      duplicates: [
+        { key: 'address 2,3,4', shared: 'john@smith.example', differ: ['John Smith', 'Joan Smith'], chosen: '' },
+        { key: 'name 5,6', shared: 'Bob Lee', chosen: '' },
+      ],
+    });
+    const early = (await upload(`${api}/import`, list('0', ['several address 2,3,4']))).body;
+    expect(early).toMatchObject({
+      msg: expect.stringContaining('Nothing has been imported yet.'),
+      report: { dry_run: true, duplicates: [{ chosen: 'several' }, { chosen: '' }] },
+    });
+    expect(await paper()).toEqual([]);
+    const done = (await upload(`${api}/import`, list('0', ['several address 2,3,4', 'several name 5,6']))).body;
+    expect(done).toMatchObject({ msg: 'The list is imported.', report: { refused: [{ line: 6, column: 'name' }] } });
+    expect(await paper()).toEqual([
+      { name: 'Bob Lee', email: '' },
+      { name: 'Joan Smith', email: 'john@smith.example' },
+      { name: 'John Smith', email: 'JOHN@SMITH.example' },
+    ]);
+  },
+);
+
+onEachSite('who has paid here with another address goes off paper with the next list', async (on) => {
+  const { upload, page } = await society(on);
+  const list = () => csvOf('name,email,plan,until', 'Ruth Marsh,ruth@old.example,Full member,Aug 2026');
+  const year = (row: string) => upload(`${api}/import`, forReal(csvOf('name,email,plan,until', row)));
+  await year('Ruth Marsh,ruth@old.example,Youth,Aug 2025');
+  await upload(`${api}/import`, forReal(list()));
+  // She has an account and a subscription by now, and the same name
+  await write(on.db, (tx) =>
+    tx.updateTable('user').set({ lastname: 'Marsh' }).where('email', '=', 'ruth@players.example').execute(),
+  );
+  const { report } = (await upload(`${api}/import`, list())).body as { report: { rows: object[] } };
+  expect(report.rows).toMatchObject([{ to: 'account', words: expect.stringContaining('their account alone') }]);
+  const pip = { name: 'Pip Calloway', payer: 'Ruth Marsh', account: false };
+  const noAccount = async () => (await page(`${path}?account=no&q=marsh`)).content.members;
+  expect(await noAccount()).toMatchObject([{ name: 'Ruth Marsh', payer: '' }, pip]);
+  await upload(`${api}/import`, forReal(list()));
+  // Nor does the plan she had before come up in its place
+  expect(await noAccount()).toMatchObject([pip]);
+});
+
+onEachSite('who has changed plans on paper, and has paid, isn’t reminded of the plan they had before', async (on) => {
+  const { upload, page, send } = await society(on);
+  const year = (plan: string, until: string) =>
+    upload(`${api}/import`, forReal(csvOf('name,email,plan,until', `Nan Ford,nan@ford.example,${plan},${until}`)));
+  await year('Full member', 'Aug 2026');
+  await year('Youth', 'Aug 2027');
+  const { people } = MembershipReminders.parse((await page(`${path}/reminders`)).content);
+  expect(people.map(({ name }) => name)).toEqual(['Tom Abbot']);
+  const nan = async () => (await page(`${path}?q=nan`)).content.members as { id: string }[];
+  expect(await nan()).toMatchObject([{ plan: 'Youth', status: 'active' }]);
+  // Off the list, the plan before doesn't come up in its place
+  await send('DELETE', `${api}/${(await nan())[0]?.id}`);
+  expect(await nan()).toEqual([]);
+});
+
+onEachSite('who paid before they had an account has paid, until all of it is given back', async (on) => {
+  const { full, page, post } = await society(on);
+  const books = '/members/api/get_sums';
+  const cash = { name: 'Dee Moss', day: '2026-11-20' };
+  // As it was entered before a name was looked up on the list
+  const about = { about: 'subscription', plan_id: full, label: 'Full member' } as const;
+  const at = { id: 'cashofdeemoss001', at: now, day: cash.day, kind: 'charge', pence: 2500, source: 'cash' } as const;
+  await writeSale(on.db, (tx) => enter(tx, { ...at, environment: 'production', about, payer: { name: cash.name } }));
+  const dee = async () => (await page(`${path}?q=dee`)).content.members;
+  expect(await dee()).toMatchObject([{ status: 'active', paid_until: '2027-08-31' }]);
+  const { id } = await on.db.read.selectFrom('entry').select('id').executeTakeFirstOrThrow();
+  const back = async (amount: string, refunded: number) =>
+    (
+      await post(`${books}/entries/${id}/refund`, { amount, reason: 'Moved away', attempt: `refunded ${refunded}` })
+    ).json();
+  expect(await back('5', 0)).toMatchObject({ code: 200 });
+  expect(await dee()).toMatchObject([{ status: 'active' }]);
+  expect(await back('20', 500)).toMatchObject({ code: 200 });
+  expect(await dee()).toMatchObject([{ status: 'never', paid_until: '' }]);
+});
+
+onEachSite('a list is read from a workbook as well', async (on) => {
+  const { upload } = await society(on);
+  const rows = `${rowsOf(['Name', 'Phone', 'Membership', 'Until'])}<row r="2"><c t="str"><v>Nan Ford</v></c><c s="2"><v>1632960119</v></c><c t="str"><v>Full member</v></c><c s="1"><v>46265</v></c></row>`;
+  const form = csvOf();
+  form.set('file', new File([workbook({ sheets: { A: rows }, formats: [14, '00000000000'] })], 'Members.xlsx'));
+  expect((await upload(`${api}/import`, forReal(form))).body).toMatchObject({ code: 200, report: { refused: [] } });
+  expect(await on.db.read.selectFrom('paper_member').select(['name', 'phone', 'paid_until']).execute()).toEqual([
+    { name: 'Nan Ford', phone: '01632960119', paid_until: '2026-08-31' },
+  ]);
+});
+
+onEachSite('without JavaScript, posting a list shows the preview first and the result after confirming', async (on) => {
+  const { upload } = await society(on);
+  const sent = (form: FormData) => upload(`${api}/import`, form, { accept: 'text/html,*/*;q=0.8' });
+  const empty = new FormData();
+  empty.append('dry_run', '1');
+  const none = await sent(empty);
+  expect([none.status, none.body.html]).toEqual([
+    400,
+    expect.stringContaining('Choose the spreadsheet to import, or paste its rows.'),
+  ]);
+  const list = () => csvOf('name,plan,until', 'Nan Ford,Full member,Aug 2027');
+  const preview = await sent(list());
+  expect([preview.status, preview.body.html]).toEqual([
+    200,
+    expect.stringMatching(/Nothing has been changed yet.*Nan Ford/s),
+  ]);
+  const paper = () => on.db.read.selectFrom('paper_member').select('name').execute();
+  expect(await paper()).toEqual([]);
+  expect((await sent(forReal(list()))).body.html).toContain('The list is imported.');
+  expect(await paper()).toEqual([{ name: 'Nan Ford' }]);
+});
+
+onEachSite(
+  'who stood in the list without an account has what they paid, once they make one with that address',
+  async (on) => {
+    const { get, upload, page, wim, asAdmin } = await society(on);
+    const list = csvOf(
+      'name,email,plan,until',
+      'Tim Ford,nan@ford.example,Youth,Aug 2027',
+      'Nan Ford,Nan@Ford.example,Full member,Aug 2027',
+    );
+    await upload(`${api}/import`, forReal(list));
+    const someone = { firstname: 'Nan', lastname: 'Ford', email: 'nan@ford.example' };
+    const { row, token } = newInvitation({ ...someone, role: 'member', by: wim.id }, now);
+    await write(on.db, (tx) => recordInvitation(tx, row));
+    expect((await page(`${path}?q=ford`)).content.members).toMatchObject([{ invited: true }, { invited: true }]);
+    const made = await on.post('/members/api/register', {
+      ...{ ...someone, invitation: token, password: 'a lamp in the window', confirm_password: 'a lamp in the window' },
+    });
+    expect(made.json()).toMatchObject({ code: 200 });
+    expect((await page(`${path}?q=ford`)).content.members).toMatchObject([
+      {
+        name: 'Nan Ford',
+        payer: '',
+        plan: 'Full member',
+        account: true,
+        paid_until: '2027-08-31',
+        renews_on: '2027-09-01',
+      },
+      { name: 'Tim Ford', payer: 'Nan Ford', plan: 'Youth', account: false },
+    ]);
+    // Nan pays for Tim: in the list, its filter and its spreadsheet the account is hers
+    const named = async (account: string) =>
+      ((await page(`${path}?q=ford&account=${account}`)).content.members as { name: string }[]).map(({ name }) => name);
+    expect([await named('yes'), await named('no')]).toEqual([['Nan Ford'], ['Tim Ford']]);
+    const rows = async (account: string) =>
+      (await get(`${path}.csv?q=ford&account=${account}`)).body.trim().split('\r\n');
+    expect((await rows('yes')).slice(1)).toEqual([expect.stringMatching(/^"Nan Ford",.*,"yes"$/)]);
+    expect((await rows('no')).slice(1)).toEqual([expect.stringMatching(/^"Tim Ford",.*,"no"$/)]);
+    expect(await on.db.read.selectFrom('paper_member').select('id').execute()).toEqual([]);
+    const deleted = (await page(path)).content.by_plan as { id: string }[];
+    const answer = await asAdmin.send('DELETE', `/members/api/admin/admin_settings/subs/${deleted[0]?.id}`);
+    expect(answer.json().code).toBe(409);
+  },
+);
+
+onEachSite('a file that is no list of members says so, and changes nothing', async (on) => {
+  const { upload } = await society(on);
+  const said = async (...lines: string[]) => (await upload(`${api}/import`, csvOf(...lines))).body.msg;
+  expect(await said('title,year', 'Hamlet,1987')).toContain('none of them is the name');
+  expect(await said('name,email', 'Ann,ann@a.example')).toContain('until when');
+  expect(await said('')).toBe('The file is empty.');
+  expect(await said('name,until', ...Array.from({ length: 2001 }, (_, n) => `Ann ${n},Aug 2027`))).toContain('2,000');
+});
+
+onEachSite(
+  'a membership secretary sees and reminds members, and opens no payments, refunds or Gift Aid',
+  async (on) => {
+    const { a, as } = on;
+    const secretary = await a.user();
+    await a.allow(secretary, { membership: true });
+    const own = await as(secretary);
+    const opened = [
+      '/members/membership',
+      '/members/membership.csv',
+      '/members/membership/reminders',
+      '/members/membership/import',
+    ];
+    for (const path of opened) expect({ path, code: (await own.get(path)).statusCode }).toEqual({ path, code: 200 });
+    const closed = [
+      '/members/get_subs',
+      '/members/get_sums',
+      '/members/gift_aid',
+      '/members/admin',
+      '/members/admin/manage_users',
+    ];
+    for (const path of closed)
+      expect({ path, code: (await own.get(path)).statusCode }).toEqual({ path, code: expect.toBeOneOf([403, 404]) });
+    expect((await own.get('/sitedata')).json().memberNavItemsToShow).toMatchObject({
+      membership: true,
+      get_subs: false,
+      admin: false,
+    });
+  },
+);

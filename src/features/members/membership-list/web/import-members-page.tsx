@@ -1,0 +1,146 @@
+import { membershipPath } from '#features/money/membership/paths.ts';
+import type { ResponseOf } from '#platform/shared/calls.ts';
+import type { Head } from '#platform/shared/head.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import { sendCall } from '#platform/web/calls/send-call.ts';
+import { BackLink } from '#platform/web/ui/back-link.tsx';
+import { EmptyState } from '#platform/web/ui/empty-state.tsx';
+import { MetaLine } from '#platform/web/ui/meta-line.tsx';
+import { ImportForm } from '#platform/web/uploads/import-form.tsx';
+import { ImportReport } from '#platform/web/uploads/import-report.tsx';
+import { importList, type ListReport } from '../contract.ts';
+import { Duplicates } from './duplicates.tsx';
+import styles from './membership.module.css';
+
+type Content = Page<'membership_import'>;
+
+export const head = ({ title }: Content): Head => ({ title, description: title, indexed: false });
+
+/**
+ * Imports last year's paper list, typed into a spreadsheet: shows first what will happen to each row, and does it once
+ * that is confirmed.
+ */
+export default function ImportMembersPage({ page }: { page: Content }) {
+  return (
+    <div className={styles.page}>
+      <header className="page-head">
+        <p>
+          <BackLink href={membershipPath}>Membership</BackLink>
+        </p>
+        <h1>{page.title}</h1>
+        <p>
+          Last year’s list, as an Excel workbook (.xlsx) or saved as “CSV UTF-8”. You see what becomes of each row
+          before anything changes.
+        </p>
+      </header>
+      {page.plans.length === 0 ? (
+        <EmptyState title="No plans yet">An admin adds them in Admin Settings; then a list can name them.</EmptyState>
+      ) : (
+        <>
+          <WhatItTakes plans={page.plans} />
+          <ImportForm
+            call={importList}
+            send={(form) => sendCall(importList, form)}
+            getReport={reportIn}
+            posted={page}
+            getImportLabel={offer}
+            label="The list"
+            hint="Up to 2,000 rows, or 2 MB."
+            paste={{
+              label: 'Or paste its rows',
+              hint: 'Copy them in your spreadsheet, with the line that names the columns.',
+            }}
+            hidden={<input type="hidden" name="asks" value="1" />}
+          >
+            {(report) => <Report report={report} />}
+          </ImportForm>
+        </>
+      )}
+    </div>
+  );
+}
+
+const WhatItTakes = ({ plans }: { plans: readonly string[] }) => (
+  <div className={styles.about}>
+    <p>Its first line names the columns, in any order.</p>
+    <div className={styles.wanted}>
+      <section aria-labelledby="needed">
+        <h2 id="needed">Needed</h2>
+        <ul>
+          <li>
+            <strong>name</strong>, or <strong>first name</strong> and <strong>last name</strong>
+          </li>
+          <li>
+            <strong>plan</strong>: {plans.join(', ')}
+          </li>
+          <li>
+            <strong>until</strong>, the day to which it is paid, or <strong>paid on</strong>
+          </li>
+        </ul>
+      </section>
+      <section aria-labelledby="if-you-have-it">
+        <h2 id="if-you-have-it">If you have it</h2>
+        <ul>
+          <li>
+            <strong>email</strong>
+          </li>
+          <li>
+            <strong>phone</strong>
+          </li>
+          <li>
+            <strong>amount</strong>
+          </li>
+          <li>
+            <strong>how</strong> it was paid: cash, card, transfer or cheque
+          </li>
+        </ul>
+      </section>
+    </div>
+    <ul>
+      <li>People who already have an account are matched by email, or by name if only one fits.</li>
+      <li>Others stand in the list as “No account yet”. Once they make an account with that address, it is theirs.</li>
+      <li>Nothing of it is entered in the books: last year’s money stands in last year’s books.</li>
+      <li>No email is sent. Anyone paid up is reminded when it renews, like everybody else.</li>
+    </ul>
+  </div>
+);
+
+/** The label of the button that imports; "" where nothing would change, or all is imported. */
+function offer({ rows, dry_run }: ListReport): string {
+  const changes = rows.filter(({ to }) => to !== 'known').length;
+  if (!dry_run || changes === 0) return '';
+  return changes === 1 ? 'Import one row' : `Import ${changes.toLocaleString('en-GB')} rows`;
+}
+
+const fates = {
+  account: 'To an account',
+  new: 'No account yet',
+  paper: 'Brought up to date',
+  known: 'Known already',
+} as const;
+
+function Report({ report: { rows, refused, unused, duplicates, dry_run } }: { report: ListReport }) {
+  const count = (to: keyof typeof fates) => rows.filter((row) => row.to === to).length;
+  return (
+    <ImportReport
+      refused={refused}
+      refusedTitle={
+        refused.length === 1 ? 'One row can’t be read' : `${refused.length.toLocaleString('en-GB')} rows can’t be read`
+      }
+      unused={unused}
+      columns={['Name']}
+      rows={rows.map(({ line, name, words }) => ({ line, cells: [name], fate: words }))}
+      isDryRun={dry_run}
+    >
+      {dry_run && duplicates.length > 0 && <Duplicates of={duplicates} />}
+      <MetaLine
+        className=""
+        of={(Object.keys(fates) as (keyof typeof fates)[])
+          .filter((to) => count(to) > 0)
+          .map((to) => `${fates[to]}: ${count(to).toLocaleString('en-GB')}`)}
+      />
+    </ImportReport>
+  );
+}
+
+const reportIn = (answer: ResponseOf<typeof importList>) => (answer.code === 200 ? answer.report : null);

@@ -1,0 +1,256 @@
+import { splitPhoneNumbers } from '#features/members/emergency-contacts/phone-numbers.ts';
+import { giftAidPath } from '#features/money/gift-aid/paths.ts';
+import { membershipPath } from '#features/money/membership/paths.ts';
+import { type CalendarDate, yearOf } from '#platform/shared/dates.ts';
+import type { Head } from '#platform/shared/head.ts';
+import { formatMoney } from '#platform/shared/money.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import { shortDay } from '#platform/shared/short-dates.ts';
+import { tableQuery } from '#platform/shared/table.ts';
+import { CallAnswer } from '#platform/web/alerts/index.ts';
+import { downloadWithReauthentication } from '#platform/web/calls/download-with-reauthentication.ts';
+import { type Column, DataTable } from '#platform/web/table/index.ts';
+import { Badge } from '#platform/web/ui/badge.tsx';
+import { ButtonLink } from '#platform/web/ui/button.tsx';
+import { CollapsibleFilters } from '#platform/web/ui/collapsible-filters.tsx';
+import { EmailAddress } from '#platform/web/ui/email-address.tsx';
+import { Icon } from '#platform/web/ui/icon.tsx';
+import type { IconName } from '#platform/web/ui/icon-names.ts';
+import { PageActions } from '#platform/web/ui/page-actions.tsx';
+import type { ListedMember } from '../contract.ts';
+import { importPath, remindersPath } from '../paths.ts';
+import { membershipStatuses, membershipStatusLabels, membershipTable } from '../table.ts';
+import { CancelRenewal } from './cancel-renewal.tsx';
+import styles from './membership.module.css';
+import { NoAccount, useNoAccount } from './no-account.tsx';
+
+type Content = Page<'membership'>;
+
+export const head = ({ title }: Content): Head => ({ title, description: title, indexed: false });
+
+/** Everybody who is or was a member, and their status. */
+export default function MembershipPage({ page }: { page: Content }) {
+  const { table, members, by_status, by_plan, gift_aid, may_invite } = page;
+  const withoutAccount = useNoAccount(may_invite);
+  const pathFor = (filters: Record<string, string>) => {
+    const query = tableQuery(membershipTable, { ...table, q: '', filters });
+    return query.size > 0 ? `${membershipPath}?${query}` : membershipPath;
+  };
+  return (
+    <div className={styles.page}>
+      <header className="page-head">
+        <h1>{page.title}</h1>
+        <p>Members past and present, and anyone with an account who has never joined.</p>
+        <PageActions>
+          <ButtonLink href={remindersPath}>
+            <Icon of="send" /> Remind members
+          </ButtonLink>
+          <ButtonLink look="quiet" href={importPath}>
+            <Icon of="upload" /> Import a list
+          </ButtonLink>
+          {gift_aid && (
+            <ButtonLink look="quiet" href={giftAidPath}>
+              Gift Aid
+            </ButtonLink>
+          )}
+        </PageActions>
+      </header>
+      {by_status.some(({ count }) => count > 0) && (
+        <CollapsibleFilters name="By status and plan" activeCount={0} className={styles.counts}>
+          <Counts
+            title="Membership at a glance"
+            of={by_status.map(({ status, count }) => ({
+              ...{ count, name: membershipStatusLabels[status], href: pathFor({ status }) },
+            }))}
+          />
+          <Counts
+            title="Members by plan"
+            of={by_plan.map(({ id, name, count }) => ({ name, count, href: pathFor({ plan: id }) }))}
+          />
+        </CollapsibleFilters>
+      )}
+      {withoutAccount.links}
+      <DataTable
+        rules={membershipTable}
+        table={table}
+        rows={members}
+        keyOf={({ id }) => id}
+        columns={columnsFor(withoutAccount)}
+        rowNouns={['person', 'people']}
+        search="Name, address or number"
+        filters={[
+          {
+            name: 'status',
+            label: 'Status',
+            options: membershipStatuses.map((status) => [status, membershipStatusLabels[status]]),
+          },
+          { name: 'plan', label: 'Plan', options: by_plan.map(({ id, name }) => [id, name]) },
+          {
+            name: 'account',
+            label: 'Account',
+            options: [
+              ['yes', 'With one'],
+              ['no', 'Without'],
+            ],
+          },
+        ]}
+        csv={`${membershipPath}.csv`}
+        onExport={(href) => void downloadWithReauthentication(href)}
+        answer={<CallAnswer slot={withoutAccount.at} />}
+        empty={{ title: 'Nobody yet', text: 'Import last year’s list, or invite people to make an account.' }}
+      />
+      {withoutAccount.question}
+    </div>
+  );
+}
+
+/** How many people have each status, as links to them. */
+const Counts = ({ title, of }: { title: string; of: readonly { name: string; count: number; href: string }[] }) => {
+  const some = of.filter(({ count }) => count > 0);
+  if (some.length === 0) return null;
+  return (
+    <section aria-label={title}>
+      <h2>{title}</h2>
+      <ul>
+        {some.map(({ name, count, href }) => (
+          <li key={href}>
+            <a href={href}>{name}</a>: <strong className="num">{count.toLocaleString('en-GB')}</strong>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};
+
+const isUrgent = (status: ListedMember['status']) => status === 'due' || status === 'grace';
+
+/** The statuses in which somebody was a member are told apart by more than their words. */
+const signs: Partial<Record<ListedMember['status'], IconName>> = {
+  due: 'circle-alert',
+  grace: 'circle-alert',
+  lapsed: 'calendar-x-2',
+  cancelled: 'x',
+};
+
+/** "1 Sep": the day after the one beside it; with its year where that is another. */
+const renewal = (day: CalendarDate, paidUntil: CalendarDate) =>
+  yearOf(day) === yearOf(paidUntil) ? shortDay(day) : `${shortDay(day)} ${yearOf(day)}`;
+
+const ways = {
+  card: 'card',
+  cash: 'cash',
+  card_machine: 'card, on our machine',
+  transfer: 'bank transfer',
+  cheque: 'cheque',
+  free: 'nothing: it was free',
+} as const;
+
+/** What was typed, each number in it to be dialled. */
+function PhoneNumbers({ of }: { of: string }) {
+  const [first, ...more] = splitPhoneNumbers(of);
+  if (first?.href && more.length === 0) {
+    return (
+      <a className="num" href={first.href}>
+        {of}
+      </a>
+    );
+  }
+  return (
+    <span className="num">
+      {splitPhoneNumbers(of).map(({ text, href }, at) =>
+        href === '' ? (
+          text
+        ) : (
+          // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text, in its order
+          <a key={at} href={href}>
+            {text}
+          </a>
+        ),
+      )}
+    </span>
+  );
+}
+
+const columnsFor = (
+  withoutAccount: ReturnType<typeof useNoAccount>,
+): [Column<ListedMember>, ...Column<ListedMember>[]] => [
+  {
+    name: 'Name',
+    sort: 'name',
+    cell: ({ name, payer }) => (
+      <>
+        {name}
+        {payer && <span className={`${styles.under} meta`}>Paid for by {payer}</span>}
+      </>
+    ),
+  },
+  {
+    name: 'Plan',
+    sort: 'plan',
+    cell: ({ plan }) => <span className={styles.line}>{plan || '–'}</span>,
+  },
+  {
+    name: 'Status',
+    sort: 'status',
+    narrow: 'beside',
+    cell: ({ status, grace_until, part_paid }) => (
+      <>
+        {status === 'active' ? (
+          membershipStatusLabels[status]
+        ) : (
+          <Badge tone={isUrgent(status) ? 'warning' : 'plain'}>
+            {signs[status] && <Icon of={signs[status]} />}
+            {membershipStatusLabels[status]}
+          </Badge>
+        )}
+        {grace_until && <span className={`${styles.under} meta`}>Can pay until {shortDay(grace_until)}</span>}
+        {part_paid > 0 && <span className={`${styles.under} meta`}>{formatMoney(part_paid)} paid in part</span>}
+      </>
+    ),
+  },
+  {
+    name: 'Paid until',
+    sort: 'paid_until',
+    named: true,
+    cell: (member) => {
+      const { paid_until, paid_by, renews_on, by_card, status, can_cancel } = member;
+      return paid_until === '' ? (
+        '–'
+      ) : (
+        <>
+          <span className={styles.line}>
+            {shortDay(paid_until)} {yearOf(paid_until)}
+          </span>
+          {renews_on && status !== 'pending' ? (
+            <span className={`${styles.under} meta`}>
+              Renews {renewal(renews_on, paid_until)}
+              {by_card ? ', by card' : paid_by && `, paid by ${ways[paid_by]}`}
+            </span>
+          ) : (
+            paid_by && <span className={`${styles.under} meta`}>Paid by {ways[paid_by]}</span>
+          )}
+          {can_cancel && <CancelRenewal of={member} />}
+        </>
+      );
+    },
+  },
+  {
+    name: 'Contact',
+    narrow: 'line',
+    cell: (member) => (
+      <>
+        {(member.email || member.phone) && (
+          <span className={styles.contact}>
+            {member.email && (
+              <a href={`mailto:${member.email}`}>
+                <EmailAddress of={member.email} />
+              </a>
+            )}
+            {member.phone && <PhoneNumbers of={member.phone} />}
+          </span>
+        )}
+        {!member.account && member.payer === '' && <NoAccount of={member} withoutAccount={withoutAccount} />}
+      </>
+    ),
+  },
+];

@@ -1,0 +1,17 @@
+import { membershipPath } from '#features/money/membership/paths.ts';
+import type { MembersNavigation } from '#features/publishing/layout/web/index.ts';
+
+export const navigation: MembersNavigation = {
+  entries: [
+    {
+      ...{ permission: 'membership', unless: 'get_subs', label: 'Membership', href: membershipPath },
+      ...{ icon: 'list', group: 'work', order: 40 },
+    },
+  ],
+  below: [{ item: 'get_subs', order: 10, links: () => [{ label: 'Membership', href: membershipPath }] }],
+  help: {
+    '/members/membership': ['membership-secretary', 'Look somebody up'],
+    '/members/membership/reminders': ['membership-secretary', 'Remind people to pay'],
+    '/members/membership/import': ['membership-secretary', 'Bring in a list from paper'],
+  },
+};

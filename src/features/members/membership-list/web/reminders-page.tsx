@@ -1,0 +1,171 @@
+import { useState } from 'react';
+import { membershipPath } from '#features/money/membership/paths.ts';
+import { formatDateOfInstant } from '#platform/shared/dates.ts';
+import type { Head } from '#platform/shared/head.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import { CallAnswer } from '#platform/web/alerts/index.ts';
+import { sendCall } from '#platform/web/calls/send-call.ts';
+import { useCall } from '#platform/web/calls/use-call.ts';
+import { useSite } from '#platform/web/navigation/index.ts';
+import { Alert } from '#platform/web/ui/alert.tsx';
+import { BackLink } from '#platform/web/ui/back-link.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Checkbox } from '#platform/web/ui/checkbox.tsx';
+import { EmptyState } from '#platform/web/ui/empty-state.tsx';
+import { TabLinks } from '#platform/web/ui/tab-links.tsx';
+import { type MembershipReminders, remindMembers } from '../contract.ts';
+import { remindersPath } from '../paths.ts';
+import { membershipStatusLabels, unpaidStatuses } from '../table.ts';
+import styles from './membership.module.css';
+import { remindAll } from './remind-all.ts';
+
+type Content = Page<'membership_reminders'>;
+type Person = MembershipReminders['people'][number];
+
+export const head = ({ title }: Content): Head => ({ title, description: title, indexed: false });
+
+/** People who haven't paid: chosen, shown their reminder, and sent it. */
+export default function RemindersPage({ page }: { page: Content }) {
+  const { sends_mail } = useSite();
+  const { status, people, left_out, mails, answer } = page;
+  return (
+    <div className={styles.page}>
+      <header className="page-head">
+        <p>
+          <BackLink href={membershipPath}>Membership</BackLink>
+        </p>
+        <h1>{page.title}</h1>
+        <p>An email to those who haven’t paid. Whoever was written to in the last seven days isn’t written to again.</p>
+        {!sends_mail && <p>This site can’t send email: each letter is only kept in the mail log.</p>}
+      </header>
+      {answer && (
+        <div role="alert">
+          <Alert tone="bad" title={answer.msg} />
+        </div>
+      )}
+      <TabLinks
+        label="Whom"
+        links={['' as const, ...unpaidStatuses].map((one) => ({
+          href: one ? `${remindersPath}?status=${one}` : remindersPath,
+          text: one ? membershipStatusLabels[one] : 'All who haven’t paid',
+          isCurrent: one === status,
+        }))}
+      />
+      {people.length === 0 ? (
+        <EmptyState title="Nobody to write to">
+          {left_out.length === 0
+            ? 'Everybody here has paid.'
+            : 'Everyone who hasn’t paid was emailed this week, or can’t be emailed; see below.'}
+        </EmptyState>
+      ) : (
+        <Choosing key={status} people={people} mails={mails} />
+      )}
+      {left_out.length > 0 && (
+        <section aria-labelledby="left-out">
+          <h2 id="left-out">Left out</h2>
+          <ul className="ruled">
+            {left_out.map(({ key, name, why }) => (
+              <li key={key} className="spread">
+                {name} <span className="meta">{why}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+}
+
+function Choosing({ people, mails }: Pick<MembershipReminders, 'people' | 'mails'>) {
+  const { sends_mail } = useSite();
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const { busy, slot: at, sendVia: send } = useCall(remindMembers.path);
+  const chosen = people.filter(({ key }) => !left.has(key));
+
+  const sendAll = () =>
+    remindAll(
+      chosen.map(({ key }) => key),
+      (people) => sendCall(remindMembers, { people }),
+      { sends_mail },
+    );
+
+  const toggle = ({ key }: Person, wanted: boolean) => {
+    const others = new Set(left);
+    if (wanted) others.delete(key);
+    else others.add(key);
+    setLeft(others);
+  };
+
+  return (
+    <form
+      className="stack"
+      method="post"
+      action={remindMembers.path}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (busy === '') void send(remindMembers, sendAll);
+      }}
+    >
+      <section aria-labelledby="mail">
+        <h2 id="mail">The email</h2>
+        <div className={styles.mails}>
+          {mails.map(({ to, account, subject, text }) => (
+            <figure key={to} className={styles.mail}>
+              <figcaption className="meta">
+                To {to}
+                {mails.length > 1 && (account ? ', and all who have an account' : ', and all without an account')}
+              </figcaption>
+              <strong>{subject}</strong>
+              <p>{text}</p>
+            </figure>
+          ))}
+        </div>
+      </section>
+      <fieldset className={styles.people}>
+        <legend>Who is written to</legend>
+        <div className="row">
+          <Button small look="line" onClick={() => setLeft(new Set())} disabled={left.size === 0}>
+            Choose all
+          </Button>
+          <Button
+            small
+            look="line"
+            onClick={() => setLeft(new Set(people.map(({ key }) => key)))}
+            disabled={chosen.length === 0}
+          >
+            Choose none
+          </Button>
+        </div>
+        <ul className="ruled">
+          {people.map((person) => (
+            <li key={person.key} className="spread">
+              <Checkbox
+                name="people"
+                value={person.key}
+                checked={!left.has(person.key)}
+                disabled={busy !== ''}
+                onChange={({ target }) => toggle(person, target.checked)}
+              >
+                {person.name} <span className="meta">{person.email}</span>
+              </Checkbox>
+              <span className="meta">{person.owing.map(owingInWords(person)).join('; ')}</span>
+            </li>
+          ))}
+        </ul>
+      </fieldset>
+      <div className="row">
+        <Button type="submit" pending={busy !== ''} disabled={chosen.length === 0}>
+          {busy ? 'Sending…' : chosen.length === 1 ? 'Send one email' : `Send ${chosen.length} emails`}
+        </Button>
+        <CallAnswer slot={at} />
+      </div>
+    </form>
+  );
+}
+
+const owingInWords =
+  (person: Person) =>
+  ({ name, plan, status, paid_until }: Person['owing'][number]): string => {
+    const whose = name === person.name ? plan : `${plan} for ${name}`;
+    return `${whose}, ${membershipStatusLabels[status].toLowerCase()}${paid_until && `, paid until ${formatDateOfInstant(paid_until)}`}`;
+  };

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { sortByOrder } from '#platform/shared/sort-by-order.ts';
+import { onEachSite } from '#tests/support/app.ts';
+import { handedIn } from '#tests/support/contributions.ts';
+import { navigation } from '../../../members-side.ts';
+import { AdminTools } from './contract.ts';
+
+const tools = sortByOrder(handedIn('adminTools'));
+const inNavigation =
+  navigation.itemsFor({ memberNavItemsToShow: { admin: true }, mostRecentMemberShows: [], help_wiki: '' }).work[0]
+    ?.within ?? [];
+
+test('the overview leads to every tool once, each in a place of its own', () => {
+  for (const part of ['href', 'label', 'order'] as const) {
+    const all = tools.map((tool) => tool[part]);
+    expect(new Set(all).size).toBe(all.length);
+  }
+});
+
+onEachSite(
+  'an admin is led from the overview to every page that only admins have',
+  async ({ app, a, as }) => {
+    const { page } = await as(await a.user({ role: 'admin' }));
+    const links = AdminTools.parse((await page('/members/admin')).content).tools.map(({ link }) => link);
+    const pages = app.routes
+      .filter(({ kind, method, access, path }) => kind === 'page' && method === 'GET' && isAdmins(access, path))
+      .map(({ path }) => path)
+      .filter((path) => !path.includes(':') && path !== '/members/admin');
+    expect(pages.length).toBeGreaterThan(10);
+    const isLedTo = (path: string) => links.some((link) => path === link || path.startsWith(`${link}/`));
+    expect(pages.filter((path) => !isLedTo(path))).toEqual([]);
+    for (const link of links) expect(pages.concat('/members/get_sums', '/members/manage_shows')).toContain(link);
+  },
+  ['sqlite'],
+);
+
+const isAdmins = (access: string, path: string) => access === 'admin' || path.startsWith('/members/admin/');
+
+test('what admins know is in the order they know it in, whatever comes between', () => {
+  const overview = [
+    ...['Messages', 'Manage Users', 'Archive corrections'],
+    ...['Manage Shows', 'Add Show Member', 'People', 'Manage Media', 'Add Show Photos'],
+    ...['Admin Settings', 'Accounting', 'Mail log', 'Background tasks', 'Errors', 'Audit log'],
+  ];
+  expect(tools.map(({ label }) => label).filter((label) => overview.includes(label))).toEqual(overview);
+  const below = [
+    'Manage Media',
+    'Manage Shows',
+    'Add Show Photos',
+    'Add Show Member',
+    'Manage Users',
+    'Admin Settings',
+  ];
+  expect(inNavigation.map(({ label }) => label).filter((label) => below.includes(label))).toEqual(below);
+});
+
+test('every tool with a place in the navigation stands there', () => {
+  const placed = tools.filter((tool) => tool.inNavigation !== undefined).map(({ href }) => href);
+  expect(inNavigation.map(({ href }) => href).toSorted()).toEqual(placed.toSorted());
+});

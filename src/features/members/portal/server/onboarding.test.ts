@@ -1,0 +1,191 @@
+import { join } from 'node:path';
+import { SMTPServer } from 'smtp-server';
+import { expect, onTestFinished } from 'vitest';
+import { testMailNote } from '#features/administration/mail-log/server/index.ts';
+import { newInvitation } from '#features/identity/sign-in/server/index.ts';
+import { recordPlan } from '#features/money/membership/server/index.ts';
+import {
+  isAlone,
+  recordInvitation,
+  sessionCookie,
+  sessionFor,
+  startSession,
+  takeInvitation,
+} from '#features/society/accounts/server/index.ts';
+import { saveSettings, writeNote } from '#features/society/settings/server/index.ts';
+import { madeBackup, recordAudit } from '#platform/server/audit/index.ts';
+import { newId } from '#platform/server/crypto/ids.ts';
+import { write, writePrivate } from '#platform/server/database/index.ts';
+import { builtFrontend } from '#platform/server/http/frontend.ts';
+import { fileTransport, type MailTransport, smtpTransport } from '#platform/server/mail/index.ts';
+import { diskStorage } from '#platform/server/storage/disk-storage.ts';
+import { dataKey, onEachSite } from '#tests/support/app.ts';
+import { onEachEngine, temporaryFolder } from '#tests/support/engines.ts';
+import { factories } from '#tests/support/factories.ts';
+import { freePort } from '#tests/support/site.ts';
+import { buildApp } from '../../../../app.ts';
+import { AdminTools } from '../contract.ts';
+
+const at = '2026-11-21T12:00:00.000Z';
+
+onEachSite('a new society is told what to do first, sees it done, and puts the rest away', async ({ a, as, db }) => {
+  const { page, send, get } = await as(await a.user({ role: 'admin' }));
+  const steps = async () => AdminTools.strict().parse((await page('/members/admin')).content).first_hour;
+  const left = async () => (await steps()).flatMap(({ key, done }) => (done ? [] : [key]));
+  const optional = ['contact', 'about', 'privacy', 'plans', 'docs', 'box_office', 'cards'];
+  expect(await left()).toEqual(['name', 'zone', 'mail', 'archive', 'admin', 'backup', ...optional]);
+  expect((await get('/members/admin')).body).toContain('6 things are left, and 7 more if you like.');
+  for (const { link } of (await steps()).filter((step) => step.link !== ''))
+    expect({ link, status: (await get(link)).statusCode }).toEqual({ link, status: 200 });
+  await write(db, (tx) => saveSettings(tx, { siteName: 'Lanternside Players' }, { form: 0 }));
+  await a.show({ title: 'Hamlet' });
+  await a.user({ role: 'admin' });
+  await writePrivate(db, (tx) => recordAudit(tx, { id: newId(), at, action: madeBackup }));
+  expect(await left()).toEqual(['mail', ...optional]);
+  await write(db, async (tx) => {
+    const own = { about: 'Since 1951.', contactEmail: 'chair@players.example', privacy: 'Ours.', docsText: 'Rules.' };
+    await saveSettings(tx, own, { form: 1 });
+    const full = { amount: 2500, period: 'yearly', renewal_month: '09', desc: '', levelName: 'Full member' } as const;
+    await recordPlan(tx, full, { id: newId(), now: at });
+  });
+  expect(await left()).toEqual(['mail', 'box_office', 'cards']);
+  expect((await get('/members/admin')).body).toContain('The first hour');
+  expect((await page('/members/dashboard')).content.nudges).toContainEqual({
+    kind: 'first_step',
+    text: 'One thing is left of what a new society does first.',
+    link: '/members/admin#first-hour',
+    action: 'See the list of the first hour',
+  });
+  for (const _ of [1, 2]) {
+    expect((await send('POST', '/members/api/admin/first_hour/put_away')).statusCode).toBe(200);
+    expect(await steps()).toEqual([]);
+  }
+  expect((await get('/members/admin')).body).not.toContain('The first hour');
+  expect((await get('/members/dashboard')).body).not.toContain('first hour');
+});
+
+onEachSite(
+  'the list goes away by itself once all is done that every society needs: not all take cards',
+  async ({ a, as, db }) => {
+    const { page } = await as(await a.user({ role: 'admin' }));
+    const list = async () => AdminTools.parse((await page('/members/admin')).content).first_hour;
+    await write(db, (tx) => saveSettings(tx, { siteName: 'Lanternside Players' }, { form: 0 }));
+    await a.show({ title: 'Hamlet' });
+    await a.user({ role: 'admin' });
+    await writePrivate(db, (tx) => recordAudit(tx, { id: newId(), at, action: madeBackup }));
+    expect((await list()).flatMap(({ key, done, optional }) => (done || optional ? [] : [key]))).toEqual(['mail']);
+    await writePrivate(db, (tx) => writeNote(tx, testMailNote, at));
+    expect(await list()).toEqual([]);
+  },
+);
+
+onEachSite(
+  'where backups are made each night, the first comes by itself, and the list says where to see that',
+  async ({ a, as }) => {
+    const { page } = await as(await a.user({ role: 'admin' }));
+    const { first_hour } = AdminTools.parse((await page('/members/admin')).content);
+    expect(first_hour.find(({ key }) => key === 'backup')).toMatchObject({ done: false, link: '/members/admin/jobs' });
+  },
+  undefined,
+  undefined,
+  { backUp: async () => undefined },
+);
+
+onEachSite(
+  'who came by the link that the server printed is alone until somebody else is invited',
+  async ({ a, as, db }) => {
+    const printed = newInvitation({ firstname: '', lastname: '', email: '', role: 'admin', by: null }, at);
+    await write(db, async (tx) => {
+      await recordInvitation(tx, printed.row);
+      expect(await takeInvitation(tx, printed.row.id, at)).toBe(true);
+    });
+    const { page } = await as(await a.user({ role: 'admin' }));
+    const stands = async () => {
+      const { first_hour } = AdminTools.parse((await page('/members/admin')).content);
+      return { second: first_hour.find(({ key }) => key === 'admin')?.done, alone: await isAlone(db.read) };
+    };
+    expect(await stands()).toEqual({ second: false, alone: true });
+    const bea = { firstname: 'Bea', lastname: 'Till', email: 'bea@till.example' };
+    await write(db, (tx) => recordInvitation(tx, newInvitation({ ...bea, role: 'member', by: null }, at).row));
+    expect(await stands()).toEqual({ second: false, alone: false });
+    await write(db, (tx) => recordInvitation(tx, newInvitation({ ...bea, role: 'admin', by: null }, at).row));
+    // Invited isn't here yet
+    expect(await stands()).toEqual({ second: false, alone: false });
+    await a.user({ role: 'admin' });
+    expect(await stands()).toEqual({ second: true, alone: false });
+  },
+);
+
+/** A site with this mail transport, and what its admin is told of a test mail. */
+async function tested(db: Parameters<typeof factories>[0], mail: MailTransport) {
+  const storage = diskStorage(temporaryFolder());
+  const front = await builtFrontend(join(import.meta.dirname, '../../../../../dist'));
+  const app = await buildApp({ db, storage, frontend: front, dataKey, mail, longestDelay: 0 });
+  onTestFinished(() => app.close());
+  const { id: userId } = await factories(db, storage).user({ role: 'admin', email: 'ann@players.example' });
+  const about = { userId, stage: 'full', device: 'Firefox', address: '127.0.0.1' } as const;
+  const session = sessionFor({ ...about, at: new Date().toISOString() });
+  await writePrivate(db, (tx) => startSession(tx, session));
+  const headers = { host: 'players.example', cookie: `${sessionCookie}=${session.token}` };
+  const ask = (method: 'GET' | 'POST', url: string) => app.fastify.inject({ method, url, headers });
+  const { code, msg } = (await ask('POST', '/members/api/mails/test')).json();
+  const { first_hour, mail: needed } = AdminTools.parse((await ask('GET', '/members/admin?react')).json());
+  return { code, msg, done: first_hour.find(({ key }) => key === 'mail')?.done, needed };
+}
+
+async function mailServer(refused: boolean): Promise<string> {
+  const port = await freePort();
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onRcptTo: (_address, _session, done) =>
+      done(refused ? Object.assign(new Error('no such mailbox here'), { responseCode: 550 }) : null),
+    onData: (stream, _session, done) => stream.resume().on('end', () => done(null, 'taken with thanks')),
+  });
+  await new Promise<void>((listening) => server.listen(port, '127.0.0.1', listening));
+  onTestFinished(() => new Promise<void>((closed) => server.close(() => closed())));
+  return `smtp://127.0.0.1:${port}`;
+}
+
+onEachEngine(
+  'an admin reads in words what the mail server answers to a test mail',
+  async ({ db }) => {
+    const taken = await tested(db, smtpTransport(await mailServer(false), 'website@players.example'));
+    expect(taken).toMatchObject({ code: 200, done: true, needed: '' });
+    expect(taken.msg).toMatch(/^Sent to ann@players\.example\. It said: “250 .*taken with thanks”/);
+  },
+  ['sqlite'],
+);
+
+onEachEngine(
+  'a mail server that refuses, or isn’t there, is named as what it is',
+  async ({ db }) => {
+    const refused = await tested(db, smtpTransport(await mailServer(true), 'website@players.example'));
+    expect(refused).toMatchObject({ code: 400, done: false });
+    expect(refused.msg).toMatch(/^The mail server takes no mail from .*no such mailbox here”$/);
+  },
+  ['sqlite'],
+);
+
+onEachEngine(
+  'where nothing answers, the port is what to look at',
+  async ({ db }) => {
+    const nobody = await tested(db, smtpTransport(`smtp://127.0.0.1:${await freePort()}`, 'website@players.example'));
+    expect(nobody).toMatchObject({ code: 400, done: false });
+    expect(nobody.msg).toMatch(/SMTP_URL/);
+  },
+  ['sqlite'],
+);
+
+onEachEngine(
+  'without a mail server no test mail counts as sent, and an admin reads what to set',
+  async ({ db }) => {
+    // Done with a mail server that isn't set any more
+    await writePrivate(db, (tx) => writeNote(tx, testMailNote, at));
+    const stored = await tested(db, fileTransport(temporaryFolder(), 'website@players.example'));
+    expect(stored).toMatchObject({ code: 409, done: false });
+    expect(stored.msg).toMatch(/No mail server is set.* kept as a file.* SMTP_URL .*docs\/self-hosting/);
+    expect(stored.needed).toBe(stored.msg);
+  },
+  ['sqlite'],
+);

@@ -1,0 +1,162 @@
+import { isMailTested } from '#features/administration/mail-log/server/index.ts';
+import { everyShow } from '#features/archive/shows/server/index.ts';
+import { performanceStarts } from '#features/box-office/performances/server/index.ts';
+import { allPlans } from '#features/money/membership/server/index.ts';
+import { memberDocs } from '#features/publishing/files/server/index.ts';
+import { hasSecondAdmin, mayUse } from '#features/society/accounts/server/index.ts';
+import { readNote, readSettings, settingVersion, writeNote } from '#features/society/settings/server/index.ts';
+import { Settings } from '#features/society/settings/settings.ts';
+import { doneBy, lastBackup, recordAudit } from '#platform/server/audit/index.ts';
+import { backupKind } from '#platform/server/backup/feature.ts';
+import { type Reading, writePrivate } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
+import { ok } from '#platform/server/http/call.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { toCalendarDate as dayOf } from '#platform/shared/dates.ts';
+import { type AdminTools, dismissOnboarding } from '../contract.ts';
+
+/** When an admin dismissed the list. */
+const awayNote = 'first hour put away';
+
+type Steps = AdminTools['first_hour'];
+
+export type OnboardingServices = Pick<Services, 'environment' | 'square' | 'mailTransport' | 'jobHandlers' | 'clock'>;
+
+/**
+ * Lists the onboarding steps with their state. Empty once the required ones are done or an admin has dismissed the
+ * list.
+ */
+export async function listOnboardingSteps(
+  db: Reading,
+  { environment, square, mailTransport: mail, jobHandlers: work, clock }: OnboardingServices,
+): Promise<Steps> {
+  // The demo is a society that has done all of it
+  if (environment === 'practice') return [];
+  if ((await readNote(db, awayNote)) !== undefined) return [];
+  const hasNoServer = mail?.to === 'folder';
+  const isBackedUp = work().some(({ kind }) => kind === backupKind);
+  const { siteName, timeZone, contactEmail, about, privacy, docsText } = await readSettings(db);
+  const settings = '/members/admin/admin_settings';
+  const steps: (Omit<Steps[number], 'optional'> & { optional?: true })[] = [
+    {
+      key: 'name',
+      title: 'Name, logo and colour',
+      about: 'What visitors see of you on every page.',
+      link: settings,
+      done: siteName !== Settings.parse({}).siteName,
+    },
+    {
+      key: 'zone',
+      title: 'Time zone',
+      about: `It is ${timeZone} now, and decides when a day begins. Saving the settings confirms it.`,
+      link: settings,
+      done: (await settingVersion(db, 'form')) > 0,
+    },
+    {
+      key: 'mail',
+      title: 'Send yourself a test mail',
+      about: hasNoServer
+        ? 'Until the site knows a mail server, no mail reaches anybody. Whoever runs the server sets SMTP_URL: docs/self-hosting.md says how.'
+        : 'You read here what the mail server answers.',
+      link: '',
+      done: !hasNoServer && (await isMailTested(db)),
+    },
+    {
+      key: 'archive',
+      title: 'Add your shows, or import all of them',
+      about:
+        'One by one with “New show”, or from a spreadsheet with “Import shows” under “More”, which shows a preview first.',
+      link: '/members/manage_shows',
+      done: (await everyShow(db)).length > 0,
+    },
+    {
+      key: 'admin',
+      title: 'Invite a second admin',
+      about: 'So that somebody can let you in if you lose your phone.',
+      link: '/members/admin/manage_users/invite',
+      done: await hasSecondAdmin(db),
+    },
+    {
+      key: 'contact',
+      title: 'Say who answers visitors',
+      about: 'The address that gets what visitors write. Without one, messages wait under Messages.',
+      link: `${settings}#mail`,
+      done: contactEmail !== '',
+      optional: true,
+    },
+    {
+      key: 'about',
+      title: 'Write About us',
+      about: 'Who you are, where you rehearse, and how to join.',
+      link: `${settings}#find-us`,
+      done: about !== '',
+      optional: true,
+    },
+    {
+      key: 'privacy',
+      title: 'Read the privacy page',
+      about: 'It says what is true of the site. Replace it with your own if you do more with people’s data.',
+      link: `${settings}#privacy`,
+      done: privacy !== '',
+      optional: true,
+    },
+    {
+      key: 'plans',
+      title: 'Add your subscription plans',
+      about: 'What membership costs, and when it renews. Until there is one nobody can join.',
+      link: settings,
+      done: (await allPlans(db, dayOf(clock(), timeZone))).length > 0,
+      optional: true,
+    },
+    {
+      key: 'docs',
+      title: 'Add Member Docs',
+      about: 'Such as your constitution, or how to hire the hall.',
+      link: '/members/docs/manage',
+      done: docsText !== '' || (await memberDocs(db)).length > 0,
+      optional: true,
+    },
+    {
+      key: 'box_office',
+      title: 'Open the box office',
+      about: 'Add the performances of your next show, with prices and when they go on sale.',
+      link: '/members/bookings',
+      done: (await performanceStarts(db).executeTakeFirst()) !== undefined,
+      optional: true,
+    },
+    {
+      key: 'cards',
+      title: 'Take cards',
+      about: 'Needs an account with Square, and five settings on the server. Leave it out if you take none.',
+      link: '',
+      done: square !== undefined,
+      optional: true,
+    },
+    {
+      key: 'backup',
+      title: 'Make the first backup',
+      about: isBackedUp
+        ? 'The site makes the first as soon as it has started, and then one each night. If it doesn’t come, Background tasks says why.'
+        : 'Whoever runs the server can have one made each night, by setting BACKUP_DIR, or make one by hand: docs/operating.md, under Backups, says how.',
+      link: isBackedUp ? '/members/admin/jobs' : '',
+      done: (await lastBackup(db)) !== undefined,
+    },
+  ];
+  const isOver = steps.every(({ done, optional }) => done || optional);
+  if (isOver) return [];
+  const required = steps.filter(({ optional }) => !optional);
+  const others = steps.filter(({ optional }) => optional);
+  return [...required, ...others].map((step) => ({ ...step, optional: step.optional === true }));
+}
+
+export function onboardingCalls({ call, db }: Platform): void {
+  call(dismissOnboarding, { access: mayUse('admin') }, async (request) => {
+    const entry = { ...doneBy(request), action: 'put the list of first steps away' };
+    await writePrivate(db, async (tx) => {
+      if ((await readNote(tx, awayNote)) !== undefined) return;
+      await writeNote(tx, awayNote, request.now);
+      await recordAudit(tx, entry);
+    });
+    return ok('Dismissed. Everything on the list is still in Admin Tools.');
+  });
+}

@@ -1,0 +1,47 @@
+import { readSettings } from '#features/society/settings/server/index.ts';
+import { lastBackup } from '#platform/server/audit/index.ts';
+import type { AdminTodo, Services } from '#platform/server/feature/feature.ts';
+import type { PageRequest } from '#platform/server/http/page.ts';
+import { unsentReason } from '#platform/server/mail/index.ts';
+import { version } from '#platform/server/metrics/version.ts';
+import type { AdminTool } from '#platform/shared/admin-tools.ts';
+import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
+import { sortByOrder } from '#platform/shared/sort-by-order.ts';
+import { formatBackupStatus } from '../backup-age.ts';
+import type { AdminTools } from '../contract.ts';
+import { formatDiskStatus } from '../disk-text.ts';
+import { listOnboardingSteps } from './onboarding.ts';
+
+export type OverviewServices = Services;
+
+/** The admin's tools, each with what waits there. */
+export const adminOverview =
+  ({ tools, todos }: { tools: readonly AdminTool[]; todos: readonly AdminTodo[] }, services: OverviewServices) =>
+  async (visit: PageRequest): Promise<AdminTools> => {
+    const { db, today, visitor } = visit;
+    const { environment, db: database, storage, mailTransport: mail } = services;
+    const { timeZone } = await readSettings(db);
+    const waiting = new Map<string, AdminTools['tools'][number]['waiting']>();
+    for (const { tool, waiting: ask } of todos.filter((todo) => todo.tool !== ''))
+      waiting.set(tool, [...(waiting.get(tool) ?? []), ...(await ask(visit, services))]);
+    const last = await lastBackup(db);
+    return {
+      type: 'admin_tools',
+      title: 'Admin Tools',
+      tools: sortByOrder(tools)
+        .filter(({ item }) => item === undefined || visitor.may[item] === true)
+        .map(({ label, href, about, group }) => ({
+          title: label,
+          link: href,
+          about,
+          group,
+          waiting: waiting.get(href) ?? [],
+        })),
+      backup: formatBackupStatus(last ? formatIsoWithOffset(last, timeZone) : '', today),
+      disk: formatDiskStatus({ isFull: database.isFull(), takesNoFiles: await storage.isFull() }),
+      // No mail leaves the demo, which is as it should be
+      mail: environment === 'practice' ? '' : unsentReason(mail),
+      first_hour: await listOnboardingSteps(db, services),
+      version,
+    };
+  };

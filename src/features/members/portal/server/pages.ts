@@ -1,0 +1,236 @@
+import { roleLabel } from '#features/archive/shows/credits.ts';
+import { membersShowPath, showPath } from '#features/archive/shows/paths.ts';
+import { formatRunWithWeekdays } from '#features/archive/shows/run.ts';
+import { creditsOfUser, directorsOf } from '#features/archive/shows/server/index.ts';
+import { listUpcomingShows } from '#features/box-office/performances/server/index.ts';
+import { findNextShow, playingOf } from '#features/box-office/performances/upcoming-shows.ts';
+import { awaitingApproval } from '#features/identity/sign-in/server/index.ts';
+import { guardedShow, mayLookAt } from '#features/members/emergency-contacts/server/index.ts';
+import { membershipNudges } from '#features/money/subscriptions/server/index.ts';
+import type { Permission } from '#features/society/accounts/roles.ts';
+import { findUser, mayManageShow, mayUse } from '#features/society/accounts/server/index.ts';
+import { readSettings } from '#features/society/settings/server/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
+import type { PageRequest } from '#platform/server/http/page.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { addDays, isPast } from '#platform/shared/dates.ts';
+import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
+import { paginate, requestedPage } from '#platform/shared/paging.ts';
+import type { Dashboard, MembersShow, MembersShows, Nudge, SocietyPosts } from '../contract.ts';
+import { formatGreeting } from '../greeting.ts';
+import { entriesAPage, showsAPage } from '../page-sizes.ts';
+import { searchShows } from '../show-search.ts';
+import { findNextSteps } from './next-steps.ts';
+import { listShowNotices, listSocietyNotices, recentNotices } from './notices.ts';
+import { adminOverview } from './overview.ts';
+import { listMembersShows, type MembersShowDetails, toShowEntry } from './shows.ts';
+
+export function portalPages({ page }: Platform, services: Services): void {
+  page(
+    '/members/dashboard',
+    { type: 'dashboard', access: mayUse('dashboard'), query: ['page'], firstView: pageOfDashboard },
+    (visit) => dashboard(visit, services),
+  );
+
+  const list = {
+    type: 'members_shows',
+    access: mayUse('shows'),
+    query: ['page', 'q'],
+    firstView: pageOfShows,
+  } as const;
+  page('/members/shows', list, async (visit): Promise<MembersShows> => {
+    const shows = await listMembersShows({ ...visit, society: (await readSettings(visit.db)).siteName });
+    return { type: 'members_shows', title: 'Shows', shows: shows.map(toShowEntry) };
+  });
+
+  page('/members/show/:id', { type: 'members_show', access: mayUse('shows'), load: showOf }, membersShow);
+
+  const posts = {
+    type: 'society_posts',
+    access: mayUse('dashboard'),
+    query: ['page'],
+    firstView: pageOfPosts,
+  } as const;
+  page('/members/posts', posts, async ({ db, now, visitor }): Promise<SocietyPosts> => {
+    const { timeZone } = await readSettings(db);
+    return {
+      type: 'society_posts',
+      title: 'Notices of the society',
+      posts: await listSocietyNotices({ db, now, timeZone }),
+      may_manage: visitor.may.society_write === true,
+    };
+  });
+
+  page(
+    '/members/admin',
+    { type: 'admin_tools', access: mayUse('admin') },
+    adminOverview({ tools: services.all('adminTools'), todos: services.all('adminTodos') }, services),
+  );
+}
+
+async function dashboard(visit: PageRequest, services: Services): Promise<Dashboard> {
+  const { db, now, today, visitor } = visit;
+  const { timeZone, siteName, about } = await readSettings(db);
+  const user = await findUser(db, visitor.id);
+  const shows = visitor.may.shows ? await listMembersShows({ ...visit, society: siteName }) : [];
+  const upcoming = findNextShow(await listUpcomingShows(db, visit), today);
+  const next = shows.find(({ id }) => id === upcoming?.id);
+  return {
+    type: 'dashboard',
+    title: 'Dashboard',
+    greeting: formatGreeting(formatIsoWithOffset(now, timeZone), user?.firstname ?? ''),
+    posts: await recentNotices({ ...visit, timeZone }, visitor.may),
+    nudges: [
+      ...(visitor.may.admin ? nudgesOfTodos(await awaitingApproval(db)) : []),
+      ...(await contributedNudges(visit, services)),
+      ...(visitor.may.admin ? await findNextSteps(db, { about, shows, services }) : []),
+      ...(visitor.may.account_settings ? await nudgesOfMembership(visit, services) : []),
+      ...(visitor.may.account_settings && user ? nudgesFor(user) : []),
+    ],
+    next_show: {
+      title: next?.title ?? '',
+      when: next ? formatRunWithWeekdays(next) : '',
+      venue: next?.venue ?? '',
+      link: next?.url ?? '',
+      playing: upcoming ? playingOf(upcoming, today) : '',
+    },
+    my_shows: await myShows(visit, shows),
+    writes: await placesToWrite(visit, shows),
+  };
+}
+
+const nudgesFor = (user: { e_con_name: string; e_con_phone: string }): Nudge[] =>
+  user.e_con_name !== '' && user.e_con_phone !== ''
+    ? []
+    : [
+        {
+          kind: 'emergency_contact',
+          text: 'We have nobody to ring for you. If something happened at a rehearsal, whom should we call?',
+          link: '/members/account_settings#emergency',
+          action: 'Add an emergency contact',
+        },
+      ];
+
+const nudgesOfMembership = async (
+  { db, visitor, today }: Pick<PageRequest, 'db' | 'visitor' | 'today'>,
+  { square }: Pick<Services, 'square'>,
+): Promise<Nudge[]> =>
+  (await membershipNudges(db, { userId: visitor.id, today, square })).map((text) => ({
+    ...{ kind: 'membership', text, link: '/members/account_settings#membership', action: 'See your membership' },
+  }));
+
+/** People who can't sign in until an admin approves them. */
+function nudgesOfTodos(waiting: readonly { name: string }[]): Nudge[] {
+  const [first, ...others] = waiting;
+  if (!first) return [];
+  const text =
+    others.length === 0 ? `${first.name} would like an account.` : `${waiting.length} people would like an account.`;
+  const link = '/members/admin/manage_users?status=awaiting';
+  return [{ kind: 'awaiting_approval', text, link, action: 'Let them in, or refuse' }];
+}
+
+/** What features want to be seen to by those who may use an item. */
+async function contributedNudges(visit: PageRequest, services: Services): Promise<Nudge[]> {
+  const nudges: Nudge[] = [];
+  for (const { nudge, waiting } of services.all('adminTodos')) {
+    if (!nudge || !visit.visitor.may[nudge.item as Permission]) continue;
+    const { kind, action } = nudge;
+    nudges.push(
+      ...(await waiting(visit, services)).map(({ words, link }) => ({ kind, text: `${words}.`, link, action })),
+    );
+  }
+  return nudges;
+}
+
+const isOver = (show: Pick<MembersShowDetails, 'date' | 'date_precision'>, today: string) =>
+  isPast(show.date, show.date_precision, today);
+
+const played = (role: string) => (role === '' ? 'You are in the company' : `You play ${role}`);
+
+/** How many days a show stays among a member's own after its last night. */
+const remembered = 365;
+
+async function myShows(
+  { db, visitor, today }: PageRequest,
+  shows: readonly MembersShowDetails[],
+): Promise<Dashboard['my_shows']> {
+  const credits = await creditsOfUser(db, visitor.id, addDays(today, -remembered));
+  const roles = Map.groupBy(credits, ({ show_id }) => show_id);
+  return shows.flatMap((show) => {
+    const mine = roles.get(show.id);
+    if (!mine) return [];
+    const names = mine.map(({ kind, role }) => (kind === 'cast' ? played(role) : roleLabel(role)));
+    return [{ ...toShowEntry(show), roles: [...new Set(names)], past: isOver(show, today) }];
+  });
+}
+
+/**
+ * Where somebody may write: for the society, and for the current shows that they direct; whoever manages all shows, for
+ * all current ones.
+ */
+async function placesToWrite(
+  { db, visitor, today }: PageRequest,
+  shows: readonly MembersShowDetails[],
+): Promise<Dashboard['writes']> {
+  const underWay = shows.filter((show) => !show.cancelled && !isOver(show, today));
+  const places: Dashboard['writes'] = [];
+  if (visitor.may.society_write) places.push({ title: 'For the whole society', link: '/members/posts?write' });
+  for (const { id, title } of underWay) {
+    const directors = await directorsOf(db, id);
+    if (mayManageShow.allows(visitor, { directors })) places.push({ title, link: `${membersShowPath(id)}?write` });
+  }
+  return places;
+}
+
+const pageOfPosts = (content: SocietyPosts, { query }: Pick<PageRequest, 'query'>): SocietyPosts => {
+  const { items, page, pages } = paginate(content.posts, requestedPage(query), entriesAPage);
+  return { ...content, posts: items, first_view: { page, pages, total: content.posts.length } };
+};
+
+const pageOfDashboard = (content: Dashboard, { query }: Pick<PageRequest, 'query'>): Dashboard => {
+  const { items, page, pages } = paginate(content.posts, requestedPage(query), entriesAPage);
+  return { ...content, posts: items, first_view: { page, pages, total: content.posts.length } };
+};
+
+const pageOfShows = (content: MembersShows, { query }: Pick<PageRequest, 'query'>): MembersShows => {
+  const found = searchShows(content.shows, query.get('q') ?? '');
+  const { items, page, pages } = paginate(found, requestedPage(query), showsAPage);
+  return { ...content, shows: items, first_view: { page, pages, total: found.length } };
+};
+
+async function showOf(visit: PageRequest): Promise<MembersShowDetails | undefined> {
+  const shows = await listMembersShows({ ...visit, society: (await readSettings(visit.db)).siteName });
+  return shows.find(({ id }) => id === visit.params.id);
+}
+
+async function membersShow({
+  db,
+  now,
+  today,
+  visitor,
+  subject: show,
+}: PageRequest<MembersShowDetails>): Promise<MembersShow> {
+  const { timeZone } = await readSettings(db);
+  const guarded = await guardedShow(db, show.id, today);
+  const { directors } = guarded;
+  const may_manage = mayManageShow.allows(visitor, { directors });
+  return {
+    type: 'members_show',
+    id: show.id,
+    title: show.title,
+    requestURL: membersShowPath(show.id),
+    directors,
+    director_names: show.directors,
+    season: show.season,
+    date: show.date,
+    date_precision: show.date_precision,
+    when: formatRunWithWeekdays(show),
+    venue: show.venue,
+    image: show.image,
+    cancelled: show.cancelled,
+    public_link: showPath(show),
+    ...(await listShowNotices({ db, now, timeZone }, show.id, { coming: may_manage })),
+    may_manage,
+    may_see_contacts: mayLookAt(visitor, guarded),
+  };
+}

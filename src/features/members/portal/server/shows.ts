@@ -1,0 +1,59 @@
+import { membersShowPath } from '#features/archive/shows/paths.ts';
+import { formatCreditName } from '#features/archive/shows/people/credit-name.ts';
+import {
+  cachedByShows,
+  directingCrew,
+  posterAddress,
+  postersIn,
+  showsForMembers,
+} from '#features/archive/shows/server/index.ts';
+import type { Reading } from '#platform/server/database/index.ts';
+import type { MembersShowEntry } from '../contract.ts';
+
+/** The fields of a show in members' lists, and those that only some pages need. */
+export interface MembersShowDetails extends MembersShowEntry {
+  first_date: string;
+  first_date_precision: MembersShowEntry['date_precision'];
+  venue: string;
+}
+
+interface View {
+  db: Reading;
+  revision: number;
+  /** Printed on drawn posters. */
+  society: string;
+}
+
+/** Every show with those credited for directing it, newest first. */
+export const listMembersShows = cachedByShows<View, MembersShowDetails[]>(
+  ({ society }) => society,
+  async ({ db, society }) => {
+    const directors = Map.groupBy(await directingCrew(db), ({ show_id }) => show_id);
+    const posters = await postersIn(db, society);
+    return (await showsForMembers(db)).map((show) => {
+      const names = (directors.get(show.id) ?? []).map((one) =>
+        formatCreditName(one.name, one.printed_as, one.credit_style),
+      );
+      return {
+        id: show.id,
+        title: show.title,
+        season: show.season,
+        date: show.date,
+        date_precision: show.date_precision,
+        image: posterAddress(show, posters),
+        url: membersShowPath(show.id),
+        directors: [...new Set(names)],
+        cancelled: show.cancelled,
+        first_date: show.first_date,
+        first_date_precision: show.first_date_precision,
+        venue: show.venue,
+      };
+    });
+  },
+);
+
+/** As a list carries it. */
+export const toShowEntry = (show: MembersShowDetails): MembersShowEntry => {
+  const { first_date: _, first_date_precision: __, venue: ___, ...entry } = show;
+  return entry;
+};

@@ -1,0 +1,168 @@
+import { showLabel } from '#features/publishing/layout/show-label.ts';
+import type { Head } from '#platform/shared/head.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import { paginate, requestedPage } from '#platform/shared/paging.ts';
+import { useLocation, useSite } from '#platform/web/navigation/index.ts';
+import { ButtonLink } from '#platform/web/ui/button.tsx';
+import { EmptyState } from '#platform/web/ui/empty-state.tsx';
+import { Icon } from '#platform/web/ui/icon.tsx';
+import { Pagination } from '#platform/web/ui/pagination.tsx';
+import { useMenu } from '#platform/web/ui/use-menu.ts';
+import { entriesAPage, initialEntryCount } from '../page-sizes.ts';
+import { groupByDay } from '../timeline.ts';
+import styles from './dashboard-page.module.css';
+import { DocumentsBox } from './documents-box.tsx';
+import { NoticeList } from './notice-list.tsx';
+import { ShowRow } from './show-row.tsx';
+
+export const head = (page: Page<'dashboard'>): Head => ({ title: page.title, description: page.title, indexed: false });
+
+/** The member's news, and their own shows. */
+export default function DashboardPage({ page }: { page: Page<'dashboard'> }) {
+  const site = useSite();
+  return (
+    <>
+      <header className="page-head">
+        <h1>{page.greeting}</h1>
+      </header>
+      <Nudges nudges={page.nudges} />
+      <NextShow show={page.next_show} />
+      <div className={styles.dashboard}>
+        <Recent page={page} />
+        <MyShows shows={page.my_shows} />
+        <DocumentsBox site={site} className="only-narrow" />
+      </div>
+    </>
+  );
+}
+
+function Nudges({ nudges }: { nudges: Page<'dashboard'>['nudges'] }) {
+  if (nudges.length === 0) return null;
+  return (
+    <ul className={styles.nudges} aria-label="To see to">
+      {nudges.map(({ kind, text, link, action }) => (
+        <li key={`${kind} ${text}`}>
+          <Icon of="heart-handshake" />
+          <p>
+            {text} <a href={link}>{action}</a>
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function NextShow({ show }: { show: Page<'dashboard'>['next_show'] }) {
+  if (show.title === '') return null;
+  return (
+    <section className={styles.next} aria-labelledby="next-show">
+      <div>
+        <h2 className="label" id="next-show">
+          {showLabel(show)}
+        </h2>
+        <p className={styles.big}>{show.title}</p>
+        <p className="muted">{[show.when, show.venue].filter(Boolean).join('. ')}</p>
+      </div>
+      <ButtonLink look="line" href={show.link}>
+        Open show page
+      </ButtonLink>
+    </section>
+  );
+}
+
+function Recent({ page }: { page: Page<'dashboard'> }) {
+  const { query } = useLocation();
+  const whole = paginate(page.posts, requestedPage(query), entriesAPage);
+  const { page: number, pages } = page.first_view ?? whole;
+  const entries = page.first_view ? page.posts : whole.items;
+  const older = entries.slice(initialEntryCount);
+  const olderInAll = (page.first_view?.total ?? page.posts.length) - (number - 1) * entriesAPage - initialEntryCount;
+  const turns = (
+    <Pagination page={number} pages={pages} href={(to) => (to === 1 ? '/members/dashboard' : `?page=${to}`)} />
+  );
+  return (
+    <section className={styles.notices} aria-labelledby="recent">
+      <div className={styles.recent}>
+        <h2 id="recent">Recent</h2>
+        <WriteAPost places={page.writes} />
+      </div>
+      {entries.length === 0 ? (
+        <EmptyState title="Nothing new">
+          Nothing has been pinned up in the last sixty days.
+          {page.writes.length > 0 && ' What you write here, every member finds on their dashboard.'}
+        </EmptyState>
+      ) : (
+        <Days of={entries.slice(0, initialEntryCount)} />
+      )}
+      <div className={styles.more}>
+        {older.length > 0 ? (
+          <details open={number > 1}>
+            <summary>{olderInAll === 1 ? 'One older notice' : `${olderInAll} older notices`}</summary>
+            <Days of={older} />
+            {turns}
+          </details>
+        ) : (
+          turns
+        )}
+        <a href="/members/posts">All notices of the society</a>
+      </div>
+    </section>
+  );
+}
+
+function Days({ of }: { of: Page<'dashboard'>['posts'] }) {
+  const { today } = useSite();
+  return groupByDay(of, today).map(({ day, heading, entries }) => (
+    <section key={day} aria-label={heading}>
+      <h3 className={styles.day}>{heading}</h3>
+      <NoticeList notices={entries} dateStyle="time" />
+    </section>
+  ));
+}
+
+/** The link to the editor: straight there, or by first choosing what the post is about. */
+function WriteAPost({ places }: { places: Page<'dashboard'>['writes'] }) {
+  const { path } = useLocation();
+  const menu = useMenu(path);
+  const [only, ...others] = places;
+  if (!only) return null;
+  if (others.length === 0) {
+    return (
+      <ButtonLink small href={only.link}>
+        <Icon of="pencil" /> Write a post
+      </ButtonLink>
+    );
+  }
+  return (
+    <details className={styles.write} ref={menu}>
+      <summary>
+        <Icon of="pencil" /> Write a post <Icon of="chevron-down" />
+      </summary>
+      <ul>
+        {places.map(({ title, link }) => (
+          <li key={link}>
+            <a href={link}>{title}</a>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+const inThePast = (role: string) => role.replace(/^You play /, 'You played ').replace(/^You are in /, 'You were in ');
+
+function MyShows({ shows }: { shows: Page<'dashboard'>['my_shows'] }) {
+  if (shows.length === 0) return null;
+  return (
+    <section className={styles.own} aria-labelledby="my-shows">
+      <h2 id="my-shows">My shows</h2>
+      <ul className={styles.mine}>
+        {shows.map((show) => (
+          <ShowRow key={show.id} show={show} heading="h3">
+            {(show.past ? show.roles.map(inThePast) : show.roles).join(', ')}
+          </ShowRow>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,46 @@
+import { TestMail } from '#features/administration/mail-log/web/index.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import { CallAnswer } from '#platform/web/alerts/index.ts';
+import { useCall } from '#platform/web/calls/use-call.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Icon } from '#platform/web/ui/icon.tsx';
+import { dismissOnboarding } from '../contract.ts';
+import { formatLeft } from '../first-hour-text.ts';
+import styles from './onboarding.module.css';
+
+/** The first steps of a new society; done ones stay on the list until all are done. */
+export function Onboarding({ steps }: { steps: Page<'admin_tools'>['first_hour'] }) {
+  const { busy, slot: at, send: make } = useCall();
+  return (
+    <section className={styles.list} aria-labelledby="first-hour">
+      <h2 id="first-hour">The first hour</h2>
+      <p className="meta">{`${formatLeft(steps)}.`}</p>
+      <ol>
+        {steps.map(({ key, title, about, link, done, optional }) => (
+          <li key={key} className={done ? styles.done : undefined}>
+            <Icon of={done ? 'circle-check' : optional ? 'plus' : 'circle-alert'} />
+            <div>
+              <h3>
+                {link === '' || done ? title : <a href={link}>{title}</a>}
+                <span className="vh">{done ? ': done' : optional ? ': if you like' : ': to do'}</span>
+              </h3>
+              {!done && <p>{about}</p>}
+              {key === 'mail' && <TestMail done={done} />}
+            </div>
+          </li>
+        ))}
+      </ol>
+      <div className={`row ${styles.dismiss}`}>
+        <Button
+          small
+          look="line"
+          pending={busy === dismissOnboarding.path}
+          onClick={() => void make(dismissOnboarding)}
+        >
+          Dismiss this list
+        </Button>
+        <CallAnswer slot={at} />
+      </div>
+    </section>
+  );
+}

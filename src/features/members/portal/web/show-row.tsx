@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import { formatSeason } from '#features/archive/shows/run.ts';
+import { RetryingImage } from '#platform/web/gallery/retrying-image.tsx';
+import { Badge } from '#platform/web/ui/badge.tsx';
+import type { MembersShowEntry } from '../contract.ts';
+import styles from './show-row.module.css';
+
+/** A show in a members' list: its picture, title, season and year, and a line about it. */
+export function ShowRow({
+  show,
+  heading: Heading,
+  logo,
+  children,
+}: {
+  show: MembersShowEntry;
+  heading: 'h2' | 'h3';
+  /** Replaces a missing picture. */
+  logo?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <li className={`linked ${styles.show}`}>
+      <span className="poster-frame">
+        {show.image === '' ? (
+          <span className={styles.logo}>{logo}</span>
+        ) : (
+          <RetryingImage src={show.image} alt="" width={600} height={848} loading="lazy" decoding="async" />
+        )}
+      </span>
+      <div>
+        <Heading>
+          <a href={show.url}>{show.title}</a>
+        </Heading>
+        <p className="meta">{formatSeason(show)}</p>
+        {children !== '' && <p className="meta">{children}</p>}
+        {show.cancelled && <Badge tone="warning">Cancelled</Badge>}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react';
+import { ManageSection } from '#features/members/show-management/web/index.ts';
+import type { Head } from '#platform/shared/head.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import { paginate, requestedPage } from '#platform/shared/paging.ts';
+import { useLocation } from '#platform/web/navigation/index.ts';
+import { BackLink } from '#platform/web/ui/back-link.tsx';
+import { EmptyState } from '#platform/web/ui/empty-state.tsx';
+import { PageActions } from '#platform/web/ui/page-actions.tsx';
+import { Pagination } from '#platform/web/ui/pagination.tsx';
+import { entriesAPage } from '../page-sizes.ts';
+import { NoticeList } from './notice-list.tsx';
+import styles from './society-posts-page.module.css';
+
+type Content = Page<'society_posts'>;
+
+export const head = (page: Content): Head => ({ title: page.title, description: page.title, indexed: false });
+
+/** Posts for the whole society, and for those who write them the place where they do. */
+export default function SocietyPostsPage({ page }: { page: Content }) {
+  if (!page.may_manage) return <View page={page} />;
+  return (
+    <ManageSection of="society">
+      {(section, apart) => <View page={page} manage={section} write={apart?.write} answer={apart?.answer} />}
+    </ManageSection>
+  );
+}
+
+function View({
+  page,
+  manage,
+  write,
+  answer,
+}: {
+  page: Content;
+  manage?: ReactNode;
+  write?: ReactNode;
+  answer?: ReactNode;
+}) {
+  const { query } = useLocation();
+  const whole = paginate(page.posts, requestedPage(query), entriesAPage);
+  const { page: number, pages } = page.first_view ?? whole;
+  const posts = page.first_view ? page.posts : whole.items;
+  return (
+    <>
+      <header className="page-head">
+        <p>
+          <BackLink href="/members/dashboard">Dashboard</BackLink>
+        </p>
+        <h1>{page.title}</h1>
+        <p>What concerns everyone, whichever show they are in.</p>
+        {write && <PageActions>{write}</PageActions>}
+      </header>
+      {answer}
+      <section className={styles.posts} aria-label="Notices">
+        {posts.length === 0 ? (
+          <EmptyState title="No notices yet">
+            {page.may_manage
+              ? 'Write the first above: for everyone, or for members alone.'
+              : 'What the society has to tell its members will appear here.'}
+          </EmptyState>
+        ) : (
+          <NoticeList notices={posts} dateStyle="day" />
+        )}
+        <Pagination page={number} pages={pages} href={(to) => (to === 1 ? '/members/posts' : `?page=${to}`)} />
+      </section>
+      {manage}
+    </>
+  );
+}

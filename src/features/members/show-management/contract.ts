@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { FileEntry } from '#features/publishing/files/contract.ts';
+import { PostInput, UpdatePostInput } from '#features/publishing/posts/contract.ts';
+import { declareCall } from '#platform/shared/calls.ts';
+import { currentVersionFields, savedVersion } from '#platform/shared/conflict.ts';
+import { id } from '#platform/shared/schemas.ts';
+
+const postType = z.enum(['public', 'auditions', 'private']);
+const telling = z.enum(['no', 'waiting', 'done']);
+
+/** A post as its writers see it. */
+export const ManagedPost = z.object({
+  id,
+  title: z.string(),
+  type: postType,
+  /** Markdown. */
+  content: z.string(),
+  /** When it is published, as the society's clocks show it: `2026-12-01T19:30`. */
+  date: z.string(),
+  /** Whether it is published. */
+  out: z.boolean(),
+  /** Whether the show's members are, or will be, told by email. */
+  telling,
+  /** Sent along with changes. */
+  version: z.int(),
+  files: z.array(FileEntry),
+  /** Its page for members. */
+  url: z.string(),
+});
+export type ManagedPost = z.infer<typeof ManagedPost>;
+
+/** Something in the trash. */
+export const DeletedItem = z.object({
+  kind: z.enum(['file', 'post']),
+  id,
+  title: z.string(),
+  /** With the society's offset. */
+  deleted_at: z.string(),
+  deleted_by: z.string(),
+  /** The last day on which it can be restored. */
+  until: z.string(),
+});
+export type DeletedItem = z.infer<typeof DeletedItem>;
+
+/** `GET /members/api/manage_show/{show_id}`, and `/members/api/manage_society`: the content of a Manage section. */
+export const ManagedContent = z.object({
+  /** Id and title "" for the society itself. */
+  show: z.object({ id: z.string(), title: z.string() }),
+  files: z.array(FileEntry),
+  /** Newest first. */
+  posts: z.array(ManagedPost),
+  /** Last deleted first. */
+  deleted: z.array(DeletedItem),
+  /** The society's day and time, for the date of a new post. */
+  now: z.string(),
+  /** How many members of the show have an account, and how many of them want to be told of posts. */
+  members: z.object({ all: z.int(), told: z.int() }),
+});
+export type ManagedContent = z.infer<typeof ManagedContent>;
+
+/** A post as somebody else has saved it meanwhile. */
+export const CurrentPost = z.object({
+  title: z.string(),
+  type: postType,
+  content: z.string(),
+  date: z.string(),
+  /** Whether the show's members are, or will be, told by email. */
+  telling,
+  ...currentVersionFields,
+});
+export type CurrentPost = z.infer<typeof CurrentPost>;
+
+/** `POST /members/api/account_settings/told_of_posts`. */
+export const PostMailPreference = z.object({
+  told: z
+    .unknown()
+    .default('')
+    .transform((ticked) => ticked === true || ticked === 'on' || ticked === 'true' || ticked === '1'),
+});
+
+export const setPostMailPreference = declareCall('POST', '/members/api/account_settings/told_of_posts', {
+  body: PostMailPreference,
+});
+
+export const getManagedShow = declareCall('GET', '/members/api/manage_show/:show_id', {
+  answers: { 200: ManagedContent },
+});
+export const getManagedSociety = declareCall('GET', '/members/api/manage_society', {
+  answers: { 200: ManagedContent },
+});
+
+const written = { 200: z.object({ id }) };
+const writing = { body: PostInput, answers: written, once: true } as const;
+/** Its files come as `files`. */
+export const createPost = declareCall('POST', '/members/api/new_post/:show_id', writing);
+export const createSocietyPost = declareCall('POST', '/members/api/new_post', writing);
+export const updatePost = declareCall('POST', '/members/api/posts/:post_id', {
+  body: UpdatePostInput,
+  answers: { 200: savedVersion.extend({ id }), 409: z.object({ current: CurrentPost }) },
+});
+export const deletePost = declareCall('DELETE', '/members/api/posts/:post_id');
+export const restorePost = declareCall('POST', '/members/api/posts/:post_id/restore');
+
+export const uploadFiles = declareCall('POST', '/members/api/upload_file/:show_id', {
+  answers: { 200: z.object({ files: z.array(FileEntry) }) },
+});
+export const deleteFile = declareCall('DELETE', '/members/api/files/:file_id');
+/** The same for clients that can only follow links. */
+export const deleteFileByLink = declareCall('GET', '/members/api/delete_file/:file_id');
+export const restoreFile = declareCall('POST', '/members/api/files/:file_id/restore');

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { CurrentRole, ShowDetails, ShowFieldSuggestions } from '#features/archive/shows/edit-contract.ts';
+import { ShowPhotoSummary } from '#features/publishing/media/contract.ts';
+
+/** The screen on which a show is edited, or made. */
+export const EditShowContent = z.object({
+  type: z.literal('edit_show'),
+  title: z.string(),
+  showDetails: ShowDetails,
+  showOptions: ShowFieldSuggestions,
+  currentRoles: z.array(CurrentRole),
+  photographs: ShowPhotoSummary,
+});
+export type EditShowContent = z.infer<typeof EditShowContent>;
+
+declare module '#platform/shared/pages.ts' {
+  interface Pages {
+    edit_show: EditShowContent;
+  }
+}

@@ -1,0 +1,105 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { ShowDetails } from '#features/archive/shows/edit-contract.ts';
+import { defaultFacts, fillTextFields } from '#features/archive/shows/fields.ts';
+import { diffDrafts, formatPart, mergeDrafts } from './merge-drafts.ts';
+import { type ShowDraft, toSaveShowBody, toShowDraft } from './show-draft.ts';
+
+const details: ShowDetails = {
+  id: 'AAAAAAAAAAAAAAAA',
+  ...fillTextFields(''),
+  title: 'Hamlet',
+  date: '1987-04-11',
+  date_precision: 'day',
+  first_date: '1987-04-08',
+  first_date_precision: 'day',
+  ...defaultFacts,
+  archived: false,
+  updated_at: '2026-11-21T12:00:00.000Z',
+  version: 3,
+  poster: '',
+};
+const word = fc.constantFrom('', 'a', 'b', 'c');
+const someone = fc.record({
+  key: fc.constant('k'),
+  credit: fc.constant(''),
+  id: word,
+  name: word,
+  as: fc.constant(''),
+});
+const draft: fc.Arbitrary<ShowDraft> = fc
+  .record({
+    title: word,
+    author: word,
+    cancelled: fc.boolean(),
+    poster_number: fc.nat(9),
+    roles: fc.array(
+      fc.record({
+        key: word,
+        kind: fc.constantFrom('cast' as const, 'crew' as const),
+        role: word,
+        people: fc.array(someone, { maxLength: 2 }),
+      }),
+      { maxLength: 2 },
+    ),
+  })
+  .map(({ title, author, cancelled, poster_number, roles }) => {
+    const plain = toShowDraft({ showDetails: details, currentRoles: [] });
+    return { ...plain, texts: { ...plain.texts, title, author }, cancelled, poster_number, roles };
+  });
+
+test('merging keeps a part that only one side changed', () => {
+  fc.assert(
+    fc.property(draft, draft, draft, (base, mine, theirs) => {
+      for (const choice of ['mine', 'theirs'] as const) {
+        const choices = { title: choice, author: choice, cancelled: choice, poster_number: choice, roles: choice };
+        const both = mergeDrafts(base, mine, theirs, choices);
+        for (const part of ['title', 'author', 'cancelled', 'poster_number', 'roles'] as const) {
+          const [was, my, their, now] = [base, mine, theirs, both].map((one) => formatPart(one, part));
+          if (was === my) expect(now).toBe(their);
+          else if (was === their) expect(now).toBe(my);
+          else expect(now).toBe(choice === 'mine' ? my : their);
+        }
+      }
+    }),
+  );
+});
+
+test('nothing is asked where two did the same', () => {
+  fc.assert(
+    fc.property(draft, draft, (base, mine) => {
+      expect(diffDrafts(base, mine, mine)).toEqual([]);
+      expect(diffDrafts(base, mine, base).every(({ clash }) => !clash)).toBe(true);
+    }),
+  );
+});
+
+test('the dates are written as people write them, and one date stands once', () => {
+  expect(toShowDraft({ showDetails: details, currentRoles: [] }).texts).toMatchObject({
+    date: '11 April 1987',
+    first_date: '8 April 1987',
+  });
+  const year = {
+    ...details,
+    date: '1987-01-01',
+    first_date: '1987-01-01',
+    date_precision: 'year',
+    first_date_precision: 'year',
+  } as const;
+  expect(toShowDraft({ showDetails: year, currentRoles: [] }).texts).toMatchObject({ date: '1987', first_date: '' });
+});
+
+test('cast and crew are numbered each for themselves, and empty rows are left out', () => {
+  const plain = toShowDraft({ showDetails: details, currentRoles: [] });
+  const row = (kind: 'cast' | 'crew', role: string) => ({ key: role, kind, role, people: [] });
+  const body = toSaveShowBody(
+    { ...plain, roles: [row('cast', 'Hamlet'), row('crew', 'Lights'), row('cast', ''), row('cast', 'Ghost')] },
+    0,
+  );
+  expect(body.roles).toMatchObject([
+    { role: 'Hamlet', orderVal: 1 },
+    { role: 'Lights', orderVal: 1 },
+    { role: 'Ghost', orderVal: 3 },
+  ]);
+  expect(body).not.toHaveProperty('version');
+});

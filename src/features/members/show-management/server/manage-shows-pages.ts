@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import type { ShowListContent } from '#features/archive/shows/contract.ts';
+import { posterNumber } from '#features/archive/shows/edit-contract.ts';
+import { defaultFacts } from '#features/archive/shows/fields.ts';
+import { LIST_KEYS } from '#features/archive/shows/list-query.ts';
+import { manageShowPath } from '#features/archive/shows/paths.ts';
+import {
+  archiveCsvInSteps,
+  currentRoles,
+  emptyShow,
+  findShowOrArchived,
+  listPart,
+  manageableAt,
+  poster,
+  posterSubject,
+  postersIn,
+  postersWith,
+  showDetails,
+  showOptions,
+  showsToExport,
+} from '#features/archive/shows/server/index.ts';
+import { showPhotographs } from '#features/publishing/media/server/index.ts';
+import { mayUse } from '#features/society/accounts/server/index.ts';
+import { readSettings } from '#features/society/settings/server/index.ts';
+import { runCooperatively } from '#platform/server/background/event-loop.ts';
+import { notFound } from '#platform/server/http/http-error.ts';
+import type { PageRequest } from '#platform/server/http/page.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import type { RedirectContent } from '#platform/shared/pages.ts';
+import type { EditShowContent } from '../edit-page-contract.ts';
+
+const access = mayUse('shows_write');
+
+/** The screens on which shows are managed. */
+export function registerManageShowsPages({ page, resource }: Platform): void {
+  page(
+    '/members/manage_shows',
+    { type: 'list_shows', access, query: LIST_KEYS, firstView: listPart },
+    async (visit): Promise<ShowListContent> => {
+      const { siteName } = await readSettings(visit.db);
+      return manageableAt({ ...visit, society: siteName });
+    },
+  );
+
+  page(
+    '/members/manage_shows/:id',
+    { type: 'redirect', access, load: showOf },
+    ({ subject }): RedirectContent => ({
+      type: 'redirect',
+      url: manageShowPath(subject),
+      text: 'This way.',
+      time: 0,
+    }),
+  );
+
+  page('/members/manage_shows/new/:title', { type: 'edit_show', access, query: ['from'] }, newShow);
+
+  page(
+    '/members/manage_shows/:id/:title',
+    { type: 'edit_show', access, load: showOf },
+    async ({ db, subject }): Promise<EditShowContent> => {
+      const { siteName } = await readSettings(db);
+      return {
+        type: 'edit_show',
+        title: `Edit ${subject.title}`,
+        showDetails: showDetails(subject, await postersIn(db, siteName)),
+        showOptions: await showOptions(db),
+        currentRoles: await currentRoles(db, subject.id),
+        photographs: await showPhotographs(db, subject),
+      };
+    },
+  );
+
+  // A poster that is only tried: the show doesn't have it until it is saved
+  resource('/members/manage_shows/:id/posters/:number', { access }, async ({ db, params }) => {
+    const show = (await findShowOrArchived(db, params.id ?? '')) ?? notFound();
+    const number = z.coerce.number().pipe(posterNumber).safeParse(params.number);
+    if (!number.success) return notFound();
+    const { siteName } = await readSettings(db);
+    const posters = await postersWith(db, siteName, { id: show.id, poster_number: number.data });
+    return { status: 200, contentType: 'image/svg+xml', body: poster(posterSubject(show, posters)) };
+  });
+
+  resource('/members/manage_shows.csv', { access }, async ({ db }) => ({
+    status: 200,
+    contentType: 'text/csv; charset=utf-8',
+    body: await runCooperatively(archiveCsvInSteps(await showsToExport(db))),
+    headers: { 'content-disposition': 'attachment; filename="shows.csv"', 'cache-control': 'no-store' },
+  }));
+}
+
+const showOf = ({ db, params }: PageRequest) => findShowOrArchived(db, params.id ?? '');
+
+/** An empty show, or a draft copied from another one, without its dates. */
+async function newShow({ db, query }: PageRequest): Promise<EditShowContent> {
+  const like = await findShowOrArchived(db, query.get('from') ?? '');
+  const { siteName } = await readSettings(db);
+  const roles = like ? await currentRoles(db, like.id) : [];
+  return {
+    type: 'edit_show',
+    title: like ? `A new show like ${like.title}` : 'New show',
+    showDetails: like
+      ? {
+          ...showDetails(like, await postersIn(db, siteName)),
+          ...withoutWhen,
+          ...defaultFacts,
+          noda_review: '',
+          radio_audio: '',
+        }
+      : emptyShow,
+    showOptions: await showOptions(db),
+    currentRoles: roles,
+    photographs: { count: 0, seen: [], album: '' },
+  };
+}
+
+const withoutWhen = {
+  id: '',
+  updated_at: '',
+  version: 0,
+  archived: false,
+  date: '',
+  date_precision: 'day',
+  first_date: '',
+  first_date_precision: 'day',
+} as const;

@@ -1,0 +1,103 @@
+import { directorsOf, findShow, membersOfShow } from '#features/archive/shows/server/index.ts';
+import type { FileEntry } from '#features/publishing/files/contract.ts';
+import { fileListLabel } from '#features/publishing/files/file-kinds.ts';
+import { formatFileTitle } from '#features/publishing/files/paths.ts';
+import { deletedFilesOf, filesOfPosts, findManagedFile, ownFilesOf } from '#features/publishing/files/server/index.ts';
+import { deletedPostsOf, findManagedPost, postOfFile, writtenPosts } from '#features/publishing/posts/server/index.ts';
+import { readSettings } from '#features/society/settings/server/index.ts';
+import type { PageRequest } from '#platform/server/http/page.ts';
+import { formatIsoWithOffset, localTime } from '#platform/shared/local-time.ts';
+import { isPublished } from '#platform/shared/published.ts';
+import { restorableSince, restorableUntil } from '#platform/shared/trash.ts';
+import type { ManagedContent } from '../contract.ts';
+
+type ManageRequest = Pick<PageRequest, 'db' | 'params' | 'now'>;
+
+const directing = async (db: PageRequest['db'], showId: string | null) =>
+  showId === null ? [] : directorsOf(db, showId);
+
+/** The show at the address and who directs it, which decides who may manage it. */
+export async function loadManagedShow({ db, params }: ManageRequest) {
+  const show = await findShow(db, params.show_id ?? '');
+  return show && { id: show.id, title: show.title, directors: await directorsOf(db, show.id) };
+}
+
+/** The file at the address, existing or in the trash, with the directors of its show. */
+export async function loadManagedFile({ db, params, now }: ManageRequest) {
+  const file = await findManagedFile(db, params.file_id ?? '', restorableSince(now));
+  if (!file) return undefined;
+  const post = file.post_id === null ? undefined : await postOfFile(db, file.post_id);
+  const show_id = file.managed_with ?? post?.show_id ?? null;
+  return { id: file.id, name: file.name, show_id, directors: await directing(db, show_id) };
+}
+
+/** The post at the address, existing or in the trash, with the directors of its show. */
+export async function loadManagedPost({ db, params, now }: ManageRequest) {
+  const post = await findManagedPost(db, params.post_id ?? '', restorableSince(now));
+  return post && { id: post.id, show_id: post.show_id, directors: await directing(db, post.show_id) };
+}
+
+/** Stands for a show where the society's own posts are managed. */
+const society = { id: '', title: '' };
+
+/** Everything the Manage Show section shows; without a show, what belongs to the society itself. */
+export async function loadManagedContent(
+  { db, now }: Pick<PageRequest, 'db' | 'now'>,
+  show: { id: string; title: string } | null,
+): Promise<ManagedContent> {
+  const id = show?.id ?? null;
+  const { timeZone } = await readSettings(db);
+  const since = restorableSince(now);
+  const posts = await writtenPosts(db, id);
+  const attached = await filesOfPosts(
+    db,
+    posts.map(({ id }) => id),
+  );
+  const members = id === null ? [] : await membersOfShow(db, id);
+  const deleted = [
+    ...(await deletedFilesOf(db, id, since)).map((file) => ({
+      ...file,
+      kind: 'file' as const,
+      title: formatFileTitle(file.name),
+    })),
+    ...(await deletedPostsOf(db, id, since)).map((post) => ({ ...post, kind: 'post' as const })),
+  ];
+  return {
+    show: show ? { id: show.id, title: show.title } : society,
+    files: id === null ? [] : (await ownFilesOf(db, id)).map(toFileEntry),
+    posts: posts.map(({ published_at, author: _, changed_by: __, ...post }) => ({
+      ...post,
+      date: localTime(published_at, timeZone),
+      out: isPublished(published_at, now),
+      files: attached.filter(({ post_id }) => post_id === post.id).map(toFileEntry),
+      url: `/members/post/${post.id}`,
+    })),
+    deleted: deleted
+      .toSorted((a, b) => (a.deleted_at < b.deleted_at ? 1 : a.deleted_at > b.deleted_at ? -1 : a.id < b.id ? -1 : 1))
+      .map(({ kind, id, title, deleted_at, deleted_by }) => ({
+        kind,
+        id,
+        title,
+        deleted_at: formatIsoWithOffset(deleted_at, timeZone),
+        deleted_by,
+        until: formatIsoWithOffset(restorableUntil(deleted_at), timeZone).slice(0, 10),
+      })),
+    now: localTime(now, timeZone),
+    members: { all: members.length, told: members.filter(({ told_of_posts }) => told_of_posts === 1).length },
+  };
+}
+
+interface Listed {
+  id: string;
+  name: string;
+  content_type: string;
+  bytes: number;
+}
+
+/** A file as its show's people see it. */
+export const toFileEntry = ({ id, name, content_type, bytes }: Listed): FileEntry => ({
+  id,
+  name: formatFileTitle(name),
+  url: `/members/file/${id}/${encodeURIComponent(name.toWellFormed().replaceAll(' ', '_'))}`,
+  kind: fileListLabel({ contentType: content_type, bytes }),
+});

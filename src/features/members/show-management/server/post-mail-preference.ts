@@ -1,0 +1,20 @@
+import { mayUse, setToldOfPosts } from '#features/society/accounts/server/index.ts';
+import { writePrivate } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
+import { ok } from '#platform/server/http/call.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { canSendMail } from '#platform/server/mail/index.ts';
+import { setPostMailPreference } from '../contract.ts';
+
+export function registerPostMailPreferenceRoutes(
+  { call, db }: Platform,
+  { mailTransport: mail }: Pick<Services, 'mailTransport'>,
+): void {
+  call(setPostMailPreference, { access: mayUse('account_settings') }, async ({ body: { told }, visitor, now }) => {
+    await writePrivate(db, (tx) => setToldOfPosts(tx, visitor.id, told, now));
+    const on = canSendMail(mail)
+      ? 'We’ll tell you by email of new posts of your shows.'
+      : 'Saved. This site can’t send email yet, so none come until it can.';
+    return ok(told ? on : 'You get no more emails about posts.');
+  });
+}

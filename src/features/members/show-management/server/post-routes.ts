@@ -1,0 +1,117 @@
+import { fileLimits } from '#features/publishing/files/accepted-files.ts';
+import { addFiles, keepUploads } from '#features/publishing/files/server/index.ts';
+import type { PostInput } from '#features/publishing/posts/contract.ts';
+import { resolvePostPublishAt } from '#features/publishing/posts/publication.ts';
+import {
+  deletePost,
+  recordPost,
+  restorePost,
+  rewritePost,
+  writtenPost,
+} from '#features/publishing/posts/server/index.ts';
+import { mayManage, mayManageShow, mayUse, requireSession, signedIn } from '#features/society/accounts/server/index.ts';
+import { readSettings } from '#features/society/settings/server/index.ts';
+import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
+import { newId } from '#platform/server/crypto/ids.ts';
+import { write } from '#platform/server/database/index.ts';
+import { type CallRequest, ok } from '#platform/server/http/call.ts';
+import { notFound } from '#platform/server/http/http-error.ts';
+import type { IdempotentWrite } from '#platform/server/http/idempotency-store.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { previewMarkdown } from '#platform/server/markdown/index.ts';
+import type { Storage } from '#platform/server/storage/disk-storage.ts';
+import { createConflict, formatConflictMessage } from '#platform/shared/conflict.ts';
+import { previewText } from '#platform/shared/contract.ts';
+import { localTime } from '#platform/shared/local-time.ts';
+import { isPublished } from '#platform/shared/published.ts';
+import { restorableSince } from '#platform/shared/trash.ts';
+import * as contract from '../contract.ts';
+import { loadManagedContent, loadManagedPost, loadManagedShow } from './managed-content.ts';
+
+export function registerPostRoutes({ call, db }: Platform, storage: Storage): void {
+  call(contract.getManagedShow, { access: mayManageShow, load: loadManagedShow }, async (request) =>
+    ok('', await loadManagedContent(request, request.subject)),
+  );
+
+  call(previewText, { access: signedIn, rateLimit: 'preview' }, async ({ body, visitor }) =>
+    ok('', { html: await previewMarkdown(body.content, visitor.id) }),
+  );
+
+  call(contract.getManagedSociety, { access: mayUse('society_write') }, async (request) =>
+    ok('', await loadManagedContent(request, null)),
+  );
+
+  const newPost = async (
+    request: CallRequest<PostInput, unknown> & { once: IdempotentWrite },
+    show_id: string | null,
+  ) => {
+    const { body, now, visitor, once } = request;
+    const { timeZone } = await readSettings(request.db);
+    const id = newId();
+    const { title, type, content } = body;
+    const published_at = resolvePostPublishAt(body.date, { now, timeZone });
+    const telling = body.tell && show_id !== null ? ('waiting' as const) : ('no' as const);
+    const files = await keepUploads(storage, attached(request), { post_id: id });
+    const note = doneBy(request);
+    const msg = isPublished(published_at, now) ? 'Your post is out.' : 'Your post is saved, and appears on its day.';
+    return once(write, async (tx) => {
+      await requireSession(tx, visitor);
+      const post = { id, show_id, title, type, content, published_at, author: visitor.name, telling };
+      await recordPost(tx, post, { now });
+      await addFiles(tx, files, { now });
+      await recordAudit(tx, { ...note, action: 'wrote a post', subject: id, detail: title });
+      return ok(msg, { id });
+    });
+  };
+  call(contract.createPost, { access: mayManageShow, load: loadManagedShow, uploads: fileLimits }, (request) =>
+    newPost(request, request.subject.id),
+  );
+  call(contract.createSocietyPost, { access: mayUse('society_write'), uploads: fileLimits }, (request) =>
+    newPost(request, null),
+  );
+
+  const managed = { access: mayManage, load: loadManagedPost };
+  call(contract.updatePost, { ...managed, uploads: fileLimits }, async (request) => {
+    const { body, now, visitor, subject } = request;
+    const { timeZone } = await readSettings(request.db);
+    const before = (await writtenPost(request.db, subject.id)) ?? notFound();
+    const published_at = resolvePostPublishAt(body.date, { now, timeZone }, before.published_at);
+    const files = await keepUploads(storage, attached(request), { post_id: subject.id });
+    const note = doneBy(request);
+    const { date: _, ...written } = body;
+    const saved = await write(db, async (tx) => {
+      await requireSession(tx, visitor);
+      const done = await rewritePost(tx, { ...written, id: subject.id, published_at, by: visitor.name, now });
+      if (!done) return undefined;
+      await addFiles(tx, files, { now });
+      await recordAudit(tx, { ...note, action: 'changed a post', subject: subject.id, detail: body.title });
+      return done;
+    });
+    if (saved) return ok('Your changes are saved.', { id: subject.id, version: saved });
+    const { title, type, content, telling, changed_by, version, ...theirs } =
+      (await writtenPost(request.db, subject.id)) ?? notFound();
+    const date = localTime(theirs.published_at, timeZone);
+    const current: contract.CurrentPost = { title, type, content, date, telling, changed_by, version };
+    return createConflict(formatConflictMessage(changed_by, 'this post'), current);
+  });
+
+  call(contract.deletePost, managed, async (request) => {
+    const note = doneBy(request);
+    await write(db, async (tx) => {
+      if (!(await deletePost(tx, request.subject.id, { at: request.now, by: request.visitor.name }))) return;
+      await recordAudit(tx, { ...note, action: 'deleted a post', subject: request.subject.id });
+    });
+    return ok('The post is deleted. You can restore it for 30 days.');
+  });
+
+  call(contract.restorePost, managed, async (request) => {
+    const note = doneBy(request);
+    await write(db, async (tx) => {
+      if (!(await restorePost(tx, request.subject.id, restorableSince(request.now)))) return;
+      await recordAudit(tx, { ...note, action: 'restored a post', subject: request.subject.id });
+    });
+    return ok('The post is back.');
+  });
+}
+
+const attached = ({ files }: Pick<CallRequest, 'files'>) => files.filter(({ field }) => field === 'files');

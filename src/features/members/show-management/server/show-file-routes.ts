@@ -1,0 +1,63 @@
+import { fileLimits } from '#features/publishing/files/accepted-files.ts';
+import { formatFileTitle } from '#features/publishing/files/paths.ts';
+import { addFiles, deleteFile, keepUploads, restoreFile } from '#features/publishing/files/server/index.ts';
+import { isPosted } from '#features/publishing/posts/server/index.ts';
+import { mayManage, mayManageShow, requireSession } from '#features/society/accounts/server/index.ts';
+import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
+import { write } from '#platform/server/database/index.ts';
+import { type CallRequest, ok } from '#platform/server/http/call.ts';
+import { refuse } from '#platform/server/http/http-error.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import type { Storage } from '#platform/server/storage/disk-storage.ts';
+import { restorableSince } from '#platform/shared/trash.ts';
+import * as contract from '../contract.ts';
+import { loadManagedFile, loadManagedShow, toFileEntry } from './managed-content.ts';
+
+/** Files are uploaded to a show here; deleting and restoring serve every file, those of posts and Member Docs too. */
+export function registerShowFileRoutes({ call, db }: Platform, storage: Storage): void {
+  call(contract.uploadFiles, { access: mayManageShow, load: loadManagedShow, uploads: fileLimits }, async (request) => {
+    const sent = request.files.filter(({ field }) => field === 'files');
+    if (sent.length === 0) refuse(400, 'Choose at least one file.', { files: 'Choose at least one file.' });
+    const stored = await keepUploads(storage, sent, { show_id: request.subject.id });
+    const note = doneBy(request);
+    const files = await write(db, async (tx) => {
+      await requireSession(tx, request.visitor);
+      const added = await addFiles(tx, stored, request);
+      const names = added.map(({ name }) => name).join(', ');
+      await recordAudit(tx, { ...note, action: 'added files', subject: request.subject.id, detail: names });
+      return added;
+    });
+    const msg =
+      files.length === 1 ? `${formatFileTitle(files[0]?.name ?? '')} is here.` : `${files.length} files are here.`;
+    return ok(msg, { files: files.map(toFileEntry) });
+  });
+
+  type FileRequest = CallRequest<unknown, NonNullable<Awaited<ReturnType<typeof loadManagedFile>>>>;
+
+  const remove = async (request: FileRequest) => {
+    const note = doneBy(request);
+    const { id, name, show_id } = request.subject;
+    const deletion = { at: request.now, by: request.visitor.name, managedWith: show_id };
+    await write(db, async (tx) => {
+      // Somebody else has just deleted it, so all is as wanted
+      if (!(await deleteFile(tx, id, deletion))) return;
+      await recordAudit(tx, { ...note, action: 'deleted a file', subject: id, detail: name });
+    });
+    return ok(`${formatFileTitle(name)} is deleted. You can restore it for 30 days.`);
+  };
+  const managed = { access: mayManage, load: loadManagedFile };
+  call(contract.deleteFileByLink, { ...managed, changes: true, rateLimit: 'write' }, remove);
+  call(contract.deleteFile, managed, remove);
+
+  call(contract.restoreFile, managed, async (request) => {
+    const note = doneBy(request);
+    const { id, name } = request.subject;
+    await write(db, async (tx) => {
+      const done = await restoreFile(tx, id, { since: restorableSince(request.now), isPosted });
+      if (done === 'without its post') refuse(409, 'Its post is deleted too: restore that first, then the file.');
+      if (done === 'gone') return;
+      await recordAudit(tx, { ...note, action: 'restored a file', subject: id, detail: name });
+    });
+    return ok(`${formatFileTitle(name)} is back.`);
+  });
+}

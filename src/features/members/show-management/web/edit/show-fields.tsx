@@ -1,0 +1,202 @@
+import { Fragment, type ReactNode } from 'react';
+import type { ShowDetails, ShowFieldSuggestions } from '#features/archive/shows/edit-contract.ts';
+import { FACTS, type Fact, POSTER_COUNT, type ShowFacts } from '#features/archive/shows/fields.ts';
+import { MediaPicker } from '#features/publishing/media/web/index.ts';
+import { RetryingImage } from '#platform/web/gallery/retrying-image.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Checkbox } from '#platform/web/ui/checkbox.tsx';
+import { InputField } from '#platform/web/ui/input-field.tsx';
+import { MarkdownBox } from '#platform/web/writing/markdown-box.tsx';
+import type { DraftField, ShowDraft } from '../../show-draft.ts';
+import { DateFields } from './date-fields.tsx';
+import styles from './edit-show.module.css';
+import { SuggestionField } from './suggestion-field.tsx';
+
+interface Props {
+  draft: ShowDraft;
+  options: ShowFieldSuggestions;
+  errors: Record<string, string>;
+  onText: (field: DraftField, value: string) => void;
+  onFacts: (facts: Partial<ShowFacts>) => void;
+}
+
+const factFields: { [F in Fact]: (value: ShowFacts[F], set: (value: ShowFacts[F]) => void) => ReactNode } = {
+  cancelled: (cancelled, set) => (
+    <Checkbox checked={cancelled} onChange={({ target }) => set(target.checked)}>
+      It was cancelled
+    </Checkbox>
+  ),
+  // Beside the poster
+  poster_number: () => null,
+};
+
+/** What a show is, when and where. */
+export function ShowFields({ draft: { texts, ...facts }, options, errors, onText, onFacts }: Props) {
+  const line = (field: DraftField, label: string, hint?: string) => (
+    <InputField
+      label={label}
+      hint={hint}
+      error={errors[field]}
+      maxLength={1000}
+      autoComplete="off"
+      required={field === 'title'}
+      value={texts[field]}
+      onChange={({ target }) => onText(field, target.value)}
+    />
+  );
+  const list = (field: DraftField, label: string, offered: readonly string[]) => (
+    <SuggestionField
+      label={label}
+      value={texts[field]}
+      options={offered}
+      error={errors[field]}
+      onChange={(value) => onText(field, value)}
+    />
+  );
+  const factField = <F extends Fact>(fact: F) => (
+    <Fragment key={fact}>{factFields[fact](facts[fact], (value) => onFacts({ [fact]: value }))}</Fragment>
+  );
+  return (
+    <>
+      <section className={styles.part} aria-labelledby="the-show">
+        <h2 id="the-show">The show</h2>
+        <div className={styles.grid}>
+          <div className={styles.full}>{line('title', 'Title')}</div>
+          <div className={styles.full}>{line('subtitle', 'Subtitle')}</div>
+          <div className={styles.full}>{line('author', 'Author')}</div>
+          <DateFields texts={texts} errors={errors} onChange={onText} />
+          {list('venue', 'Venue', options.venues)}
+          {list('company', 'Company', options.companies)}
+          {list('season', 'Season', options.seasons)}
+          {list('genre', 'Genre', options.genres)}
+          {list('show_type', 'Show type', options.showTypes)}
+          {FACTS.map((fact) => factField(fact))}
+        </div>
+      </section>
+      <section className={styles.part} aria-labelledby="description">
+        <h2 id="description">Description</h2>
+        <MarkdownBox
+          label="Description"
+          headed
+          value={texts.text_blob}
+          error={errors.text_blob}
+          onChange={(value) => onText('text_blob', value)}
+        />
+      </section>
+    </>
+  );
+}
+
+type Media = Pick<Props, 'draft' | 'errors' | 'onText'>;
+type Pictures = Media & Pick<Props, 'onFacts'>;
+
+/** Links to the review and to the recording. */
+export function LinkFields({ draft: { texts }, errors, onText }: Media) {
+  return (
+    <section className={styles.part} aria-labelledby="links">
+      <h2 id="links">Links</h2>
+      <div className={styles.grid}>
+        <div className={styles.full}>
+          <InputField
+            label="External review"
+            hint="The page of the review, starting with https://"
+            error={errors.noda_review}
+            inputMode="url"
+            autoComplete="off"
+            maxLength={1000}
+            value={texts.noda_review}
+            onChange={({ target }) => onText('noda_review', target.value)}
+          />
+        </div>
+        <MediaPicker
+          kind="sound"
+          label="Radio interview"
+          hint="A recording to listen to on the show’s page."
+          error={errors.radio_audio}
+          value={texts.radio_audio}
+          onChange={(address) => onText('radio_audio', address)}
+        />
+      </div>
+    </section>
+  );
+}
+
+/** The cover as the archive shows it, and the banner: chosen from the media or uploaded in place. */
+export function PictureFields({
+  draft: { texts, poster_number },
+  errors,
+  onText,
+  onFacts,
+  show,
+}: Pictures & { show: ShowDetails }) {
+  const printed =
+    show.id === '' || poster_number === show.poster_number
+      ? show.poster
+      : `/members/manage_shows/${show.id}/posters/${poster_number}`;
+  const hung = small(texts.programme) || printed;
+  return (
+    <>
+      <MediaPicker
+        kind="picture"
+        heading
+        label="Programme cover"
+        verb="Upload artwork"
+        error={errors.programme}
+        value={texts.programme}
+        onChange={(address) => onText('programme', address)}
+        preview={
+          <>
+            {hung !== '' && (
+              <span className={`poster-frame ${styles.poster}`}>
+                <RetryingImage
+                  src={hung}
+                  alt={texts.programme === '' ? '' : 'Programme cover: now'}
+                  width={600}
+                  height={848}
+                />
+              </span>
+            )}
+            {texts.programme === '' && (
+              <p className="meta">
+                {hung === ''
+                  ? 'Without artwork we print one from the title.'
+                  : 'No artwork yet, so we’ve printed one from the title.'}
+              </p>
+            )}
+          </>
+        }
+      >
+        {texts.programme === '' && show.id !== '' && (
+          <Button small look="quiet" onClick={() => onFacts({ poster_number: (poster_number + 1) % POSTER_COUNT })}>
+            Try another<span className="vh"> poster</span>
+          </Button>
+        )}
+      </MediaPicker>
+      <MediaPicker
+        kind="picture"
+        heading
+        label="Banner"
+        verb="Choose from media"
+        error={errors.banner}
+        value={texts.banner}
+        onChange={(address) => onText('banner', address)}
+        preview={
+          texts.banner === '' ? (
+            <p className="meta">A wide picture across the show’s page. None is chosen.</p>
+          ) : (
+            <RetryingImage
+              className={styles.banner}
+              src={small(texts.banner)}
+              alt="Banner: now"
+              width={400}
+              height={175}
+            />
+          )
+        }
+      />
+    </>
+  );
+}
+
+/** The small size of our own pictures; other sites' can't be asked for one. */
+const small = (address: string) => (address.startsWith('/media/') ? `${address}?lowres` : address);

@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import type { FileEntry } from '#features/publishing/files/contract.ts';
+import { withParams } from '#platform/shared/calls.ts';
+import { useCall } from '#platform/web/calls/use-call.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { ButtonLabel } from '#platform/web/ui/button-label.tsx';
+import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx';
+import { Icon } from '#platform/web/ui/icon.tsx';
+import { RowText } from '#platform/web/ui/row-parts.tsx';
+import { deleteFile } from '../contract.ts';
+import styles from './manage.module.css';
+
+/** Files that can be deleted. A row is pending while its file is being deleted. */
+export function FileRows({
+  files,
+  at,
+  onChanged,
+}: {
+  files: readonly FileEntry[];
+  /** Where the answers are shown, if there is such a place. */
+  at?: string;
+  onChanged: () => Promise<unknown>;
+}) {
+  const [confirming, setConfirming] = useState<FileEntry | null>(null);
+  const [going, setGoing] = useState<readonly string[]>([]);
+  const { send: make } = useCall(at);
+
+  async function remove({ id }: FileEntry) {
+    setGoing((ids) => [...ids, id]);
+    await make(withParams(deleteFile, { file_id: id }), undefined, { also: onChanged });
+    setGoing((ids) => ids.filter((one) => one !== id));
+  }
+
+  return (
+    <div>
+      {files.length === 0 && <p className="muted">No files yet.</p>}
+      <ul className={styles.rows}>
+        {files.map((file) => {
+          const pending = going.includes(file.id);
+          return (
+            <li key={file.id} className={pending ? styles.going : undefined} aria-busy={pending || undefined}>
+              <Icon of="file-text" />
+              <RowText>
+                <a href={file.url}>{file.name}</a>
+                <span className="meta">{file.kind}</span>
+              </RowText>
+              <Button look="line" small pending={pending} onClick={() => setConfirming(file)}>
+                <ButtonLabel sign="trash" label="Delete" busyLabel="Deleting…" busy={pending} />
+                <span className="vh"> {file.name}</span>
+              </Button>
+            </li>
+          );
+        })}
+      </ul>
+      {confirming && (
+        <ConfirmDialog
+          question={`Delete ${confirming.name}?`}
+          cancelLabel="Keep it"
+          confirmLabel="Delete file"
+          onConfirm={() => void remove(confirming)}
+          onClose={() => setConfirming(null)}
+        >
+          Members won’t be able to open it any more. You can restore it for 30 days.
+        </ConfirmDialog>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import type { ZodType } from 'zod';
+import { acceptedFileTypes, acceptedKindsLabel, fileLimits } from '#features/publishing/files/accepted-files.ts';
+import { formatFileTitle } from '#features/publishing/files/paths.ts';
+import type { Call, CallSchemas, ResponseForSchemas } from '#platform/shared/calls.ts';
+import { formatFileSize, validateFileSize } from '#platform/shared/file-size.ts';
+import { Alert } from '#platform/web/ui/alert.tsx';
+import { FileDrop } from '#platform/web/uploads/file-drop.tsx';
+import { formatFailureCount, type Upload } from '#platform/web/uploads/upload-queue.ts';
+import { UploadRows } from '#platform/web/uploads/upload-rows.tsx';
+import { useUploads } from '#platform/web/uploads/use-uploads.ts';
+import styles from './manage.module.css';
+
+/** The answer of a call that takes files: the names under which it stored them. */
+type UploadAnswers = CallSchemas & { answers: { 200: ZodType<{ files: { name: string }[] }> } };
+
+/** Uploads files. A file leaves the rows of pending ones as the list shows it, once `onArrived` has resolved. */
+export function UploadPanel({
+  call,
+  sends,
+  heading,
+  onArrived,
+}: {
+  call: Call<string, UploadAnswers>;
+  /** Sent along with each file. */
+  sends?: Readonly<Record<string, string>>;
+  /** Where no heading above says what it is for. */
+  heading?: string;
+  onArrived: () => Promise<unknown>;
+}) {
+  const files = useUploads({
+    call,
+    field: 'files',
+    fields: sends,
+    validate: (file) => validateFileSize(file, fileLimits.bytes),
+    onDone: onArrived,
+  });
+  const arrived = arrivedInWords(files.uploads);
+  const failures = formatFailureCount(files.uploads);
+  return (
+    <div className={styles.part}>
+      {heading && <h3>{heading}</h3>}
+      <FileDrop
+        label="Choose files"
+        hint={`${acceptedKindsLabel}. Up to ${formatFileSize(fileLimits.bytes)} each.`}
+        accept={acceptedFileTypes}
+        onFiles={files.add}
+      />
+      <div role="status">
+        {arrived !== '' && <Alert tone="ok" title={arrived} />}
+        {failures !== '' && <p>{failures}</p>}
+      </div>
+      <UploadRows of={files} />
+    </div>
+  );
+}
+
+/** The names under which files were taken; "" before the first. */
+function arrivedInWords(uploads: readonly Upload<ResponseForSchemas<UploadAnswers>>[]): string {
+  const taken = uploads.flatMap(({ answer }) => (answer?.code === 200 ? answer.files : []));
+  const names = taken.map(({ name }) => formatFileTitle(name));
+  if (names.length === 0) return '';
+  if (names.length > 3) return `${names.length} files are here.`;
+  return `${new Intl.ListFormat('en-GB').format(names)} ${names.length === 1 ? 'is' : 'are'} here.`;
+}

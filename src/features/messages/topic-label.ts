@@ -1,6 +1,0 @@
-import { feedbackTopicLabels } from '#features/feedback/topics.ts';
-import type { MessageKind } from './contract.ts';
-
-/** What a message is about: a topic of feedback in words, a subject of the contact form as it was chosen. */
-export const messageTopicLabel = ({ kind, about }: { kind: MessageKind; about: string }): string =>
-  (kind === 'feedback' && (feedbackTopicLabels as Record<string, string>)[about]) || about;

@@ -1,8 +1,0 @@
-import type { MembersNavigation } from '#features/layout/web/index.ts';
-
-export const navigation: MembersNavigation = {
-  help: {
-    '/members/admin/messages': ['secretary', 'Answer what people write'],
-    '/members/admin/messages/:kind/:id': ['secretary', 'Answer what people write'],
-  },
-};

@@ -1,0 +1,317 @@
+import { z } from 'zod';
+import { frontOfHouse, manualSources, sources } from '#features/money/ledger/entry.ts';
+import { RefundIssue } from '#features/money/payments/contract.ts';
+import { declareCall } from '#platform/shared/calls.ts';
+import { calendarDate, id, pounds, singleLineText } from '#platform/shared/schemas.ts';
+
+/** In pence; fees and refunds are what went out, so above zero. */
+export const Totals = z.object({ total: z.int(), fees: z.int(), refunds: z.int(), net: z.int() });
+
+const TotalsOf = Totals.extend({ id: z.string(), name: z.string() });
+
+const source = z.enum(sources);
+
+/** The society's year that a page shows, and which there are. */
+const year = {
+  /** The calendar year that it begins in. */
+  year: z.int(),
+  /** "2026–27". */
+  year_name: z.string(),
+  from: calendarDate,
+  until: calendarDate,
+  /** Whose money it is: `practice` moves none, and in the `sandbox` it is Square's test money. */
+  environment: z.enum(['practice', 'sandbox', 'production']),
+  /** The newest first. */
+  years: z.array(z.object({ start: z.int(), name: z.string() })),
+  /** The first day that takes entries, since the years before it are closed; "" while none is. */
+  open_from: calendarDate.or(z.literal('')),
+};
+
+/** Whether a year still takes entries. */
+const YearStatus = z.object({
+  /** Who closed it and when; `with` names the later year that it was closed with, else "". Null while it is open. */
+  closed: z.object({ by: z.string(), on: calendarDate, with: z.string() }).nullable(),
+  /** Whether it can be closed: it has ended, and is open. */
+  can_close: z.boolean(),
+  /** Sent back with the closing, which is refused where the totals have changed since. */
+  token: z.string(),
+  /** Whether the visitor can reopen it: an admin, and the year that was closed last. */
+  can_reopen: z.boolean(),
+});
+export type YearStatus = z.infer<typeof YearStatus>;
+
+/** How a payment can be refunded. */
+const RefundOption = z.object({
+  /** Pence that are left to refund. */
+  left: z.int().positive(),
+  /** How it comes back: "to Visa ending in 1111", "in cash". */
+  way: z.string(),
+  /** Whether it is only entered, and the treasurer hands it over. */
+  by_hand: z.boolean(),
+  /** The state of earlier refunds: the same sent twice means one refund. */
+  attempt: z.string(),
+  /** Whether it paid for a subscription that is running, which the refund may end. */
+  ends: z.boolean(),
+  /** Whether a member is told of it by email, and reads the reason there. */
+  told: z.boolean(),
+  /** Why it can't be refunded for now: its cardholder disputes it. "" where it can. */
+  block: z.string(),
+});
+export type RefundOption = z.infer<typeof RefundOption>;
+
+/** What has happened to a payment since it was made. */
+const RefundStatus = z.object({
+  /** Pence refunded since. */
+  refunded: z.int(),
+  /** Pence that Square has been asked to refund, and has neither done nor refused yet. */
+  being_refunded: z.int(),
+  /** Why Square refused the last refund of it, in words; "" where it didn't. */
+  refund_refused: z.string(),
+  /** Null where nothing is left of it, or nobody can refund it here. */
+  refund: RefundOption.nullable(),
+});
+export type RefundStatus = z.infer<typeof RefundStatus>;
+
+/** A payment in Accounting's lists, and what can be done about it. */
+export const ListedPayment = z.object({
+  id,
+  date: calendarDate,
+  /** What for: the plan's name, the show's title, or what was sold beside it. */
+  label: z.string(),
+  /** The show at which it was sold; "" for none, or where the label is the show's title. */
+  show: z.string(),
+  /** Who paid, or else the reference of what was bought; "" where nobody said. */
+  name: z.string(),
+  /** The other person a subscription was paid for; "" for oneself, and for anything else. */
+  for_name: z.string(),
+  /** Pence; below zero for an entry that corrects another. */
+  amount: z.int(),
+  source,
+  kind: z.enum(['charge', 'refund', 'fee']),
+  /** Whether it corrects another, or was corrected by another. */
+  corrects: z.boolean(),
+  corrected: z.boolean(),
+  can_be_corrected: z.boolean(),
+  /** The page of its order, where it is refunded and corrected; "" for none. */
+  order_page: z.string(),
+  /** The page of its receipt, for a subscription; "" for none. */
+  receipt_page: z.string(),
+  ...RefundStatus.shape,
+});
+export type ListedPayment = z.infer<typeof ListedPayment>;
+
+/** `/members/get_sums` */
+export const Accounting = z.object({
+  type: z.literal('accounting'),
+  sub_type: z.literal('full_year_overview'),
+  title: z.string(),
+  ...year,
+  totals: z.object({
+    total_transactions: z.int(),
+    total_refunds: z.int(),
+    total_amounts: z.int(),
+    total_fees: z.int(),
+    total_refund_amounts: z.int(),
+    total_net: z.int(),
+    /** The same of card payments alone. */
+    card_transactions: z.int(),
+    card_refunds: z.int(),
+    card_amounts: z.int(),
+    card_fees: z.int(),
+    card_refund_amounts: z.int(),
+    card_net: z.int(),
+  }),
+  /** Where our books and Square's list differ, in words, the latest first. */
+  differences: z.array(
+    z.object({
+      id: z.string(),
+      /** The day on which it was found. */
+      found: calendarDate,
+      says: z.string(),
+      todo: z.string(),
+      /** Square's id of the payment or refund, to look for in its dashboard. */
+      square_id: z.string(),
+      /** Pence, at Square. */
+      amount: z.int(),
+      /** Whether it can be dismissed: it may be none of ours. */
+      can_dismiss: z.boolean(),
+    }),
+  ),
+  /** What was dismissed and Square still lists, the latest first. */
+  dismissed: z.array(
+    z.object({
+      id: z.string(),
+      /** The day on which it was dismissed. */
+      on: calendarDate,
+      square_id: z.string(),
+      /** Pence. */
+      amount: z.int(),
+      /** Who dismissed it, and the amount, Square's id and the reason; "" where the log has lost it. */
+      by: z.string(),
+      detail: z.string(),
+    }),
+  ),
+  /** Refunds that were refused or made at Square, and disputes: what somebody has to decide, the latest first. */
+  refund_issues: z.array(RefundIssue),
+  /** Shows with entries, and recent ones: the newest first. */
+  shows: z.array(z.object({ id, title: z.string() })),
+  /** `2026-09` and the eleven after it. */
+  by_month: z.array(Totals.extend({ month: z.string() })),
+  by_plan: z.array(TotalsOf),
+  by_show: z.array(TotalsOf),
+  other: z.array(TotalsOf),
+  by_source: z.array(Totals.extend({ source })),
+  /** A page of what was entered for cash, bank transfers and cheques, the latest first. */
+  offline: z.array(ListedPayment),
+  /** Which page it is, from 1, and how many there are. */
+  page: z.int(),
+  pages: z.int(),
+  /** A page of what cards paid for tickets, the latest first, and how many there are in all. */
+  tickets: z.array(ListedPayment),
+  tickets_count: z.int(),
+  tickets_page: z.int(),
+  tickets_pages: z.int(),
+  year_status: YearStatus,
+  /** Where what happens at Square is tried out; "" unless the demo's practice provider runs. */
+  practice_page: z.string(),
+  /** The society's day: no entry may have a later date. */
+  today: calendarDate,
+});
+export type Accounting = z.infer<typeof Accounting>;
+
+/** `/members/get_subs`: who has paid. */
+export const GetSubs = z.object({
+  type: z.literal('get_subs'),
+  title: z.string(),
+  ...year,
+  /** The latest first. */
+  results: z.array(
+    z.object({
+      id,
+      /** Who paid; "" where nobody said. */
+      name: z.string(),
+      /** The other person it was paid for; "" for oneself. */
+      for_name: z.string(),
+      /** The plan. */
+      type: z.string(),
+      date: calendarDate,
+      /** Pence; below zero for an entry that corrects another. */
+      amount: z.int(),
+      fee: z.int(),
+      source,
+      ...RefundStatus.shape,
+      corrects: z.boolean(),
+      corrected: z.boolean(),
+    }),
+  ),
+  /** How many were paid of each plan. */
+  types: z.record(z.string(), z.int()),
+  oldest_entry_year: z.int(),
+  totals: Totals,
+  /** What can be paid for; `first_amount` is what somebody pays who joins today. */
+  plans: z.array(z.object({ id, name: z.string(), amount: z.int(), first_amount: z.int() })),
+  /** Everybody on the membership list, with and without an account. */
+  members: z.array(
+    z.object({
+      id,
+      name: z.string(),
+      /** What tells them from others of the same name. */
+      note: z.string(),
+      /** The plan that they paid for last; "" for none. */
+      plan_id: z.string(),
+    }),
+  ),
+  today: calendarDate,
+});
+export type GetSubs = z.infer<typeof GetSubs>;
+
+/** A payment that Square didn't make, as the treasurer enters it. */
+export const RecordPayment = z.object({
+  what: z.enum(['subscription', 'tickets', ...frontOfHouse], 'Choose what it was for.'),
+  plan_id: z.string().default(''),
+  show_id: z.string().default(''),
+  /**
+   * An id of Get Subs' `members`; "" for somebody who is only known by `name`, and `new` where that name is another
+   * person's than those of the same name on the list.
+   */
+  member: z.string().default(''),
+  name: z.string().trim().max(80, 'That is longer than fits: use 80 letters.').default(''),
+  amount: pounds.pipe(z.int().min(1, 'Enter how much was paid.')),
+  day: z.iso.date('Choose the day on which it was paid.'),
+  source: z.enum(manualSources, 'Say how it was paid.'),
+  /** The calendar year in which the year begins that the form stands under: a day in another year is pointed out. */
+  shown_year: z.coerce.number().int().optional(),
+  /** Answers the question of a 409: the day is in a year that has ended and isn't closed. */
+  ended_year: z.literal('yes').or(z.literal('')).optional(),
+  /** Answers to the questions of a 409, about a subscription. What an amount is that isn't the price: */
+  amount_as: z.enum(['year', 'part', 'donation']).optional(),
+  /** Whether it pays for a year further ahead. */
+  ahead: z.literal('yes').optional(),
+  /** Whether the plan replaces the one they have. */
+  plan_as: z.enum(['change', 'second']).optional(),
+  /** Whether it is another payment than one of the same day. */
+  repeat: z.literal('yes').optional(),
+});
+
+export type RecordPayment = z.infer<typeof RecordPayment>;
+
+/** A question before a payment is entered: the same call with one of the values in `field` answers it. */
+const PaymentQuestion = z.object({
+  field: z.string(),
+  text: z.string(),
+  choices: z.array(z.object({ value: z.string(), label: z.string() })),
+});
+export type PaymentQuestion = z.infer<typeof PaymentQuestion>;
+
+export const recordPayment = declareCall('POST', '/members/api/get_sums/payments', {
+  body: RecordPayment,
+  answers: { 409: z.object({ needs: z.literal('confirmation'), questions: z.array(PaymentQuestion) }) },
+  once: true,
+});
+/** Refunds what was paid, all or part of it: what a card paid through Square, anything else by hand. */
+const RefundPayment = z.object({
+  amount: pounds.pipe(z.int().min(1, 'Enter how much is refunded.')),
+  reason: singleLineText('Say why it is refunded.', 150),
+  attempt: z.string().max(40),
+  /** Of a subscription that is running: whether it ends with the refund. */
+  subscription: z.enum(['keep', 'end']).default('keep'),
+});
+
+export const refundPayment = declareCall('POST', '/members/api/get_sums/entries/:id/refund', {
+  body: RefundPayment,
+  once: true,
+  /** A payment for an order is refunded on the order's page. */
+  answers: { 409: z.object({ link: z.string() }) },
+});
+/** Takes back an entry, by adding its contrary. */
+export const reverseEntry = declareCall('POST', '/members/api/get_sums/entries/:id/correct', {
+  /** A payment for an order is corrected on the order's page. */
+  answers: { 409: z.object({ link: z.string() }) },
+});
+
+/** Closes a year that has ended, and those before it: payments dated in it are refused from then on. */
+export const closeYear = declareCall('POST', '/members/api/get_sums/years/:start/close', {
+  body: z.object({ token: z.string().max(100) }),
+});
+/** Reopens the year that was closed last. */
+export const reopenYear = declareCall('POST', '/members/api/get_sums/years/:start/reopen', {
+  body: z.object({ reason: singleLineText('Say why it is reopened.', 150) }),
+});
+
+/** What came in for subscriptions in a year. */
+export const getSubs = declareCall('GET', '/members/api/get_subs', {
+  query: ['startyear'],
+  answers: { 200: z.object({ totals: Totals }) },
+});
+/** What has come in for a show so far. */
+export const historicSales = declareCall('GET', '/members/api/historic_sales', {
+  query: ['show_id'],
+  answers: { 200: z.object({ totals: Totals }) },
+});
+
+declare module '#platform/shared/pages.ts' {
+  interface Pages {
+    accounting: Accounting;
+    get_subs: GetSubs;
+  }
+}

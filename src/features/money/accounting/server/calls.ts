@@ -1,0 +1,180 @@
+import { findShowInShort } from '#features/archive/shows/server/index.ts';
+import { canReverseEntry, type EntrySubject, sourceNames } from '#features/money/ledger/entry.ts';
+import {
+  createFinancialYear,
+  getStartYear,
+  isInLedgerRange,
+  requestedYear,
+} from '#features/money/ledger/financial-year.ts';
+import {
+  assertOpen,
+  correct,
+  enter,
+  findEntry,
+  type Payer,
+  showSums,
+  subscriptionSums,
+} from '#features/money/ledger/server/index.ts';
+import { calculateTotals } from '#features/money/ledger/totals.ts';
+import { allPlans } from '#features/money/membership/server/index.ts';
+import { endedWithRefund, takeBackYear } from '#features/money/subscriptions/server/index.ts';
+import { findUser, mayUse } from '#features/society/accounts/server/index.ts';
+import { readSettings } from '#features/society/settings/server/index.ts';
+import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
+import { newId } from '#platform/server/crypto/ids.ts';
+import { type Reading, writeSale } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
+import { ok } from '#platform/server/http/call.ts';
+import { ConfirmationRequired, notFound, refuse, refuseFields } from '#platform/server/http/http-error.ts';
+import type { PageRequest } from '#platform/server/http/page.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { type CalendarDate, formatDate } from '#platform/shared/dates.ts';
+import { formatMoney } from '#platform/shared/money.ts';
+import * as contract from '../contract.ts';
+import { enterSubscription } from './enter-subscription.ts';
+import { pageOfCharge, throughItsOrder } from './refunds.ts';
+
+const access = mayUse('get_subs');
+
+export function registerAccountingCalls(
+  { call, db }: Platform,
+  { environment, all }: Pick<Services, 'environment' | 'all'>,
+): void {
+  call(contract.recordPayment, { access }, async ({ body, once, ...request }) => {
+    const { amount: pence, day, source } = body;
+    if (day > request.today) refuseFields({ day: 'That day is still to come.' });
+    const { yearBegins } = await readSettings(request.db);
+    if (!isInLedgerRange(day, yearBegins)) refuseFields({ day: 'Choose the day on which it was paid.' });
+    await assertOpen(request.db, environment, day);
+    const booked = bookedIn(body, { yearBegins, today: request.today });
+    const about = await subjectOf(request.db, body, request);
+    const payer = about.about === 'subscription' ? undefined : await payerOf(request.db, body);
+    const payment = { kind: 'charge', environment, at: request.now, id: newId(), pence, day, source, about } as const;
+    const entry = {
+      ...doneBy(request),
+      action: 'entered a payment',
+      detail: `${formatMoney(pence)}, ${sourceNames[source]}, ${about.label}, ${formatDate(day, 'day')}`,
+    };
+    const who = payer ? ` from ${payer.called}` : '';
+    const ids = { entry: payment.id, new: newId() };
+    return once(writeSale, async (tx) => {
+      const entered = (from: string) =>
+        `Entered: ${formatMoney(pence)}${from} for ${about.label}, ${formatDate(day, 'day')}${booked}.`;
+      if (about.about === 'subscription') {
+        const by = { body, label: about.label, environment, ids, today: request.today, at: request.now };
+        const { called, outcome } = await enterSubscription(tx, by);
+        await recordAudit(tx, { ...entry, subject: payment.id });
+        return ok(`${entered(` from ${called}`)} ${outcome}`);
+      }
+      await enter(tx, { ...payment, ...(payer ? { payer: payer.payer } : {}) });
+      await recordAudit(tx, { ...entry, subject: payment.id });
+      return ok(entered(who));
+    });
+  });
+
+  call(contract.reverseEntry, { access }, async (request) => {
+    const mistake = (await findEntry(request.db, request.params.id, environment)) ?? notFound();
+    if (!canReverseEntry({ ...mistake, corrected: false, refunded: 0 })) {
+      refuse(409, 'This one can’t be corrected here. A card payment is refunded instead.');
+    }
+    const page = await pageOfCharge(request.db, { all }, mistake.charge_id ?? mistake.id);
+    if (page) return throughItsOrder('corrected', page, request.visitor);
+    const id = newId();
+    const { amount, label, day } = mistake;
+    const entry = {
+      ...doneBy(request),
+      action: 'took back a payment',
+      subject: mistake.id,
+      detail: `${formatMoney(amount)}, ${label}, ${formatDate(day, 'day')}`,
+    };
+    const about = await writeSale(db, async (tx) => {
+      const done = await correct(tx, { id, at: request.now, entry: mistake });
+      if (done === 'was taken back') refuse(409, 'This one has been corrected already.');
+      if (done === 'was given back') refuse(409, 'Some of this one was refunded. Correct the refund first.');
+      await recordAudit(tx, entry);
+      if (await endedWithRefund(tx, mistake.id)) return staysEnded;
+      return inWords(await takeBackYear(tx, mistake.id, request.now));
+    });
+    return ok(
+      `Corrected: ${formatMoney(amount)} for ${label}. Enter it again as it should be, if there is anything to enter.${about}`,
+    );
+  });
+
+  call(contract.getSubs, { access }, async ({ db: reading, query, today }) => {
+    const { yearBegins } = await readSettings(reading);
+    const start = requestedYear(query.get('startyear'), getStartYear(today, yearBegins));
+    if (start === undefined) return refuse(400, 'Name the year as four figures, such as 2026.');
+    const year = createFinancialYear(start, yearBegins);
+    return ok(`Subscriptions in ${year.name}.`, {
+      totals: calculateTotals(await subscriptionSums(reading, { ...year, environment })),
+    });
+  });
+
+  call(contract.historicSales, { access }, async ({ db: reading, query }) => {
+    const id = query.get('show_id') ?? '';
+    const sums = await showSums(reading, id, environment);
+    const show = await findShowInShort(reading, id);
+    if (!show && sums.length === 0) {
+      refuse(404, 'There is no such show. Choose one of the list.', { show_id: 'There is no show with this id.' });
+    }
+    return ok(show ? `Sales for ${show.title}.` : 'Sales for a show that is gone.', { totals: calculateTotals(sums) });
+  });
+}
+
+/**
+ * Names the year of an entry where it isn't the one on the screen; "" where it is.
+ * @throws 409 where that year has ended, until somebody confirms it
+ */
+function bookedIn(
+  { day, shown_year, ended_year }: contract.RecordPayment,
+  { yearBegins, today }: { yearBegins: string; today: CalendarDate },
+): string {
+  const year = createFinancialYear(getStartYear(day, yearBegins), yearBegins);
+  if (year.start === (shown_year ?? getStartYear(today, yearBegins))) return '';
+  if (year.until < today && ended_year !== 'yes') {
+    const text = `${formatDate(day, 'day')} is in the books of ${year.name}, which has ended. Enter it there?`;
+    const choices = [{ value: 'yes', label: `Yes, enter it in ${year.name}` }];
+    const question = { field: 'ended_year', text, choices };
+    throw new ConfirmationRequired(text, { questions: [question] });
+  }
+  return `, in the books of ${year.name}`;
+}
+
+const staysEnded =
+  ' The year that ended with it stays ended. To bring it back, take back the payment too, and enter it again.';
+
+/** What happened to the subscription that a payment had paid for. */
+function inWords(year: Awaited<ReturnType<typeof takeBackYear>>): string {
+  if (year === undefined) return '';
+  return year === 'not the last'
+    ? ' The subscription stays as it is, since a later year is paid.'
+    : ' The year that it paid for has gone too.';
+}
+
+/** What was paid for, by its present name. */
+async function subjectOf(
+  db: Reading,
+  { what, plan_id, show_id }: contract.RecordPayment,
+  { today }: Pick<PageRequest, 'today'>,
+): Promise<EntrySubject> {
+  if (what === 'subscription') {
+    const plan = (await allPlans(db, today)).find(({ id }) => id === plan_id);
+    return plan ? { about: what, plan_id, label: plan.name } : refuseFields({ plan_id: 'Choose the plan.' });
+  }
+  const show = show_id === '' ? undefined : await findShowInShort(db, show_id);
+  if (!show && (what === 'tickets' || show_id !== '')) refuseFields({ show_id: 'Choose the show.' });
+  if (what !== 'tickets') return { about: 'front_of_house', show_id, label: what };
+  return { about: 'tickets', show_id, label: show?.title ?? '' };
+}
+
+/** Who paid, and what they are called; undefined where nobody said. */
+async function payerOf(
+  db: Reading,
+  { member, name }: contract.RecordPayment,
+): Promise<{ payer: Payer; called: string } | undefined> {
+  if (member !== '') {
+    const user = (await findUser(db, member)) ?? refuseFields({ member: 'Choose the member again.' });
+    return { payer: { user_id: user.id }, called: `${user.firstname} ${user.lastname}` };
+  }
+  return name === '' ? undefined : { payer: { name }, called: name };
+}

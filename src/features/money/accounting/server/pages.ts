@@ -1,0 +1,340 @@
+import { canReverseEntry, type PaymentEnvironment } from '#features/money/ledger/entry.ts';
+import { createFinancialYear, getStartYear, requestedYear, yearsFrom } from '#features/money/ledger/financial-year.ts';
+import {
+  entryBatches,
+  findFirstOpenDay,
+  type ListedEntry,
+  offlineEntries,
+  oldestDay,
+  subscriptionSums,
+  subscriptionsPaid,
+  sumsOfYear,
+  ticketsPaidByCard,
+} from '#features/money/ledger/server/index.ts';
+import { buildOverview, calculateTotals, type EntrySum } from '#features/money/ledger/totals.ts';
+import { allPlans } from '#features/money/membership/server/index.ts';
+import {
+  type ChargeName,
+  type ChargeNames,
+  dismissedAction,
+  formatChargeName,
+  listDismissed,
+  listRefundIssues,
+  namesOfCharges,
+  openDifferences,
+} from '#features/money/payments/server/index.ts';
+import { receiptPath } from '#features/money/subscriptions/paths.ts';
+import { paidForOthers } from '#features/money/subscriptions/server/index.ts';
+import { mayUse } from '#features/society/accounts/server/index.ts';
+import { readSettings } from '#features/society/settings/server/index.ts';
+import { auditAbout } from '#platform/server/audit/index.ts';
+import type { Id } from '#platform/server/crypto/ids.ts';
+import type { Reading } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
+import { createCsvResponse, formatCsvDateTime } from '#platform/server/http/csv-response.ts';
+import { notFound } from '#platform/server/http/http-error.ts';
+import type { PageRequest } from '#platform/server/http/page.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { toCalendarDate as dayOf } from '#platform/shared/dates.ts';
+import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
+import { formatPounds } from '#platform/shared/money.ts';
+import { requestedPage } from '#platform/shared/paging.ts';
+import type { Accounting, GetSubs, ListedPayment, RefundStatus } from '../contract.ts';
+import { formatDifference } from '../differences.ts';
+import { accountingPath, practicePath, subscriptionsPath } from '../paths.ts';
+import { listMemberChoices, listShowChoices } from './choices.ts';
+import { loadRefundStatuses, pagesOfCharges } from './refunds.ts';
+import { yearStatus } from './years.ts';
+
+const access = mayUse('get_subs');
+const query = ['startyear'];
+
+/** Half of what other lists have: the page has two of them, below its totals. */
+const entriesAPage = 25;
+
+/** A list that is printed is whole; this many rows of each would take a ream of paper. */
+const maxEntriesPrinted = 20_000;
+
+/** What came in and went out in a year of the society's, and who has paid their subscription. */
+export function registerAccountingPages(
+  { page, resource }: Platform,
+  services: Pick<Services, 'environment' | 'square' | 'practice' | 'all'>,
+): void {
+  const { environment, all } = services;
+  page(
+    accountingPath,
+    { type: 'accounting', access, query: [...query, 'page', 'tickets_page', 'all'] },
+    async (visit): Promise<Accounting> => {
+      const { db, today, visitor } = visit;
+      const { span: year, ...named } = await yearOfVisit(visit, environment);
+      const sums = await sumsOfYear(db, year);
+      const shows = await listShowChoices(db, year);
+      const titles = new Map(shows.map(({ id, title }) => [id, title]));
+      const { timeZone } = await readSettings(db);
+      // Whole, to be printed
+      const isWhole = visit.query.get('all') === '1';
+      const part = (name: string) =>
+        isWhole ? { page: 1, size: maxEntriesPrinted } : { page: requestedPage(visit.query, name), size: entriesAPage };
+      const entered = await offlineEntries(db, year, part('page'));
+      const tickets = await ticketsPaidByCard(db, year, part('tickets_page'));
+      const paid = [...entered.entries, ...tickets.entries];
+      const afterwardsOf = await loadRefundStatuses(db, services, { paid, from: year.from, today, visitor });
+      const pages = await pagesOfCharges(db, all, paid);
+      const knownBy = await namesOf(db, all('chargeNames'), paid);
+      const others = await paidForOthers(db);
+      const asListed = (entry: ListedEntry) =>
+        listedPayment(entry, {
+          ...{ titles, knownBy, others, page: pages.get(entry.id) ?? '' },
+          afterwards: afterwardsOf(entry),
+        });
+      const { totals, transactions, refunds, ...parts } = buildOverview(sums, year.months, titles);
+      return {
+        type: 'accounting',
+        sub_type: 'full_year_overview',
+        title: 'Accounting',
+        ...named,
+        totals: {
+          total_transactions: transactions,
+          total_refunds: refunds,
+          total_amounts: totals.total,
+          total_fees: totals.fees,
+          total_refund_amounts: totals.refunds,
+          total_net: totals.net,
+          ...cardTotals(sums),
+        },
+        differences: (await openDifferences(db, environment)).map(({ id, found_at, provider_id, ...difference }) => ({
+          ...formatDifference(difference),
+          ...{ id, found: dayOf(found_at, timeZone), square_id: provider_id },
+          ...{ amount: difference.theirs ?? 0, can_dismiss: difference.what === 'unknown here' },
+        })),
+        dismissed: await dismissedAtSquare(db, { environment, timeZone }),
+        refund_issues: await listRefundIssues(visit, services),
+        shows,
+        ...parts,
+        offline: entered.entries.map(asListed),
+        page: entered.page,
+        pages: entered.pages,
+        tickets: tickets.entries.map(asListed),
+        tickets_count: tickets.count,
+        tickets_page: tickets.page,
+        tickets_pages: tickets.pages,
+        practice_page: services.practice ? practicePath : '',
+        year_status: await yearStatus(visit, year),
+        today,
+      };
+    },
+  );
+
+  page(subscriptionsPath, { type: 'get_subs', access, query }, async (visit): Promise<GetSubs> => {
+    const { db, today, visitor } = visit;
+    const { span: year, ...named } = await yearOfVisit(visit, environment);
+    const paid = await subscriptionsPaid(db, year);
+    const afterwardsOf = await loadRefundStatuses(db, services, { paid, from: year.from, today, visitor });
+    const others = await paidForOthers(db);
+    const types: Record<string, number> = {};
+    for (const { label, amount } of paid) types[label] = (types[label] ?? 0) + Math.sign(amount);
+    return {
+      type: 'get_subs',
+      title: 'Get Subs',
+      ...named,
+      results: paid.map((entry) => ({
+        id: entry.id,
+        name: payerOf(entry),
+        for_name: others.get(chargeOf(entry)) ?? '',
+        type: entry.label,
+        date: entry.day,
+        amount: entry.amount,
+        fee: 0 - Number(entry.fees),
+        source: entry.source,
+        ...afterwardsOf(entry),
+        corrects: entry.corrects !== null,
+        corrected: isCorrected(entry),
+      })),
+      types,
+      oldest_entry_year: named.years.at(-1)?.start ?? year.start,
+      totals: calculateTotals(await subscriptionSums(db, year)),
+      plans: (await allPlans(db, today)).map(({ id, name, amount, first_amount }) => ({
+        id,
+        name,
+        amount,
+        first_amount,
+      })),
+      members: await listMemberChoices(db, today),
+      today,
+    };
+  });
+
+  resource(`${subscriptionsPath}.csv`, { access, query }, async (visit) => {
+    const { span: year } = await yearOfVisit(visit, environment);
+    const others = await paidForOthers(visit.db);
+    const lines = [
+      ['date', 'who', 'for', 'plan', 'paid by', 'in', 'fee', 'refunded', 'entry', 'corrects', 'Square'],
+      ...(await subscriptionsPaid(visit.db, year)).toReversed().map((entry) => {
+        const { day, label, source, amount, fees, refunds, id, corrects, square_id } = entry;
+        const pounds = [formatPounds(amount), formatPounds(0 - Number(fees)), formatPounds(0 - Number(refunds))];
+        const whose = [payerOf(entry), others.get(chargeOf(entry)) ?? ''];
+        return [day, ...whose, label, source, ...pounds, id, corrects ?? '', square_id ?? ''];
+      }),
+    ];
+    return createCsvResponse(`subscriptions-${year.start}.csv`, lines);
+  });
+
+  resource(`${accountingPath}.csv`, { access, query }, async (visit) => {
+    const { span: year } = await yearOfVisit(visit, environment);
+    const { timeZone } = await readSettings(visit.db);
+    const titles = new Map((await listShowChoices(visit.db, year)).map(({ id, title }) => [id, title]));
+    const { by_show } = buildOverview(await sumsOfYear(visit.db, year), year.months, titles);
+    const known = {
+      shows: new Map(by_show.map(({ id, name }) => [id, name])),
+      others: await paidForOthers(visit.db),
+    };
+    async function* lines(): AsyncGenerator<string[]> {
+      yield [
+        ...['date', 'kind', 'what for', 'order or plan', 'show', 'who', 'for', 'paid by', 'in', 'out', 'reason'],
+        ...['entered', 'entry', 'corrects', 'Square'],
+      ];
+      for await (const entries of entryBatches(visit.db, year)) {
+        const orders = await namesOf(visit.db, all('chargeNames'), entries);
+        for (const entry of entries) {
+          const { day, kind, source, at, id, corrects, square_id } = entry;
+          const subject = ledgerSubject(entry, { ...known, orders });
+          const what = [day, kind, ...subject, source, ...inAndOut(entry), entry.reason];
+          yield [...what, formatCsvDateTime(formatIsoWithOffset(at, timeZone)), id, corrects ?? '', square_id ?? ''];
+        }
+      }
+    }
+    return createCsvResponse(`accounting-${year.start}.csv`, lines());
+  });
+}
+
+/**
+ * An amount in the columns "in" and "out", which add up to the totals on the screen: a correction is below zero in the
+ * column of what it corrects.
+ */
+const inAndOut = ({ kind, amount }: ListedEntry) =>
+  kind === 'charge' ? [formatPounds(amount), ''] : ['', formatPounds(0 - amount)];
+
+/** The columns that say what an entry is about: what for, order or plan, show, who paid, and for whom. */
+function ledgerSubject(
+  entry: ListedEntry,
+  {
+    shows,
+    orders,
+    others,
+  }: { shows: ReadonlyMap<Id, string>; orders: ReadonlyMap<Id, ChargeName>; others: ReadonlyMap<Id, string> },
+): string[] {
+  const { about, label, show_id } = entry;
+  const order = orders.get(chargeOf(entry));
+  const what = { subscription: 'Subscription', tickets: 'Tickets', front_of_house: label }[about];
+  const which = about === 'subscription' ? label : (order?.ref ?? '');
+  const who = payerOf(entry) || (order?.buyer ?? '');
+  return [what, which, shows.get(show_id) ?? '', who, others.get(chargeOf(entry)) ?? ''];
+}
+
+/** What was dismissed since it isn't ours, with what the log says of that. */
+async function dismissedAtSquare(
+  db: Reading,
+  { environment, timeZone }: { environment: PaymentEnvironment; timeZone: string },
+): Promise<Accounting['dismissed']> {
+  const dismissed: Accounting['dismissed'] = [];
+  for (const { id, provider_id, pence, dismissed_at } of await listDismissed(db, environment)) {
+    const [entry] = await auditAbout(db, id, { action: dismissedAction, count: 1 });
+    const said = { by: entry?.actor_name ?? '', detail: entry?.detail ?? '' };
+    dismissed.push({ id, on: dayOf(dismissed_at, timeZone), square_id: provider_id, amount: pence, ...said });
+  }
+  return dismissed;
+}
+
+/** The year that is asked for, and which there are. */
+async function yearOfVisit({ db, query, today }: PageRequest, environment: PaymentEnvironment) {
+  const { yearBegins } = await readSettings(db);
+  const present = getStartYear(today, yearBegins);
+  const year = {
+    ...createFinancialYear(requestedYear(query.get('startyear'), present) ?? notFound(), yearBegins),
+    environment,
+  };
+  const { start, name, from, until } = year;
+  const open_from = (await findFirstOpenDay(db, environment)) ?? '';
+  const oldest = getStartYear((await oldestDay(db, environment)) ?? today, yearBegins);
+  const years = yearsFrom(oldest, Math.max(present, start)).map((one) => ({
+    start: one,
+    name: createFinancialYear(one, yearBegins).name,
+  }));
+  return { span: year, year: start, year_name: name, from, until, environment, years, open_from };
+}
+
+/** Whoever paid, by the name that they have now. */
+const payerOf = ({ payer_name, firstname, lastname }: ListedEntry) => payer_name || `${firstname} ${lastname}`.trim();
+
+/** Whether `findReceipt` finds it. */
+const hasReceipt = (entry: ListedEntry) =>
+  entry.about === 'subscription' && entry.kind !== 'fee' && entry.corrects === null && !isCorrected(entry);
+
+const isCorrected = ({ was_corrected }: ListedEntry) => Boolean(was_corrected);
+
+function subjectOf({ about, label, show_id }: ListedEntry, titles: ReadonlyMap<string, string>) {
+  return { label, show: about === 'tickets' ? '' : (titles.get(show_id) ?? '') };
+}
+
+/** The references of payments for tickets that have neither a member nor a name. */
+async function namesOf(
+  db: Reading,
+  sources: readonly ChargeNames[],
+  paid: readonly ListedEntry[],
+): Promise<Map<Id, ChargeName>> {
+  const ids = paid.filter(({ about }) => about === 'tickets').map(chargeOf);
+  return namesOfCharges(sources, db, ids);
+}
+
+const nameOfCharge = (charge: ChargeName | undefined): string => (charge ? formatChargeName(charge) : '');
+
+/** The charge that an entry is about: what it belongs to, or corrects, or itself. */
+const chargeOf = ({ id, charge_id, corrects }: ListedEntry): Id => charge_id ?? corrects ?? id;
+
+/** The year's totals of card payments alone. */
+function cardTotals(sums: readonly EntrySum[]) {
+  const { totals, transactions, refunds } = buildOverview(
+    sums.filter(({ source }) => source === 'card'),
+    [],
+  );
+  return {
+    card_transactions: transactions,
+    card_refunds: refunds,
+    card_amounts: totals.total,
+    card_fees: totals.fees,
+    card_refund_amounts: totals.refunds,
+    card_net: totals.net,
+  };
+}
+
+const listedPayment = (
+  entry: ListedEntry,
+  {
+    titles,
+    knownBy,
+    others,
+    page,
+    afterwards,
+  }: {
+    titles: ReadonlyMap<string, string>;
+    knownBy: ReadonlyMap<Id, ChargeName>;
+    others: ReadonlyMap<Id, string>;
+    page: string;
+    afterwards: RefundStatus;
+  },
+): ListedPayment => ({
+  id: entry.id,
+  date: entry.day,
+  ...subjectOf(entry, titles),
+  name: payerOf(entry) || nameOfCharge(knownBy.get(chargeOf(entry))),
+  for_name: others.get(chargeOf(entry)) ?? '',
+  amount: entry.amount,
+  source: entry.source,
+  kind: entry.kind,
+  ...afterwards,
+  corrects: entry.corrects !== null,
+  corrected: isCorrected(entry),
+  order_page: page,
+  receipt_page: hasReceipt(entry) ? receiptPath(entry.id) : '',
+  can_be_corrected: page === '' && canReverseEntry({ ...entry, ...afterwards, corrected: isCorrected(entry) }),
+});

@@ -1,0 +1,121 @@
+import { expect } from 'vitest';
+import { askSquare, openCharge, type Square } from '#features/money/payments/server/index.ts';
+import { writePrivate } from '#platform/server/database/index.ts';
+import { type OnApp, onEachSite } from '#tests/support/app.ts';
+import { handedIn } from '#tests/support/contributions.ts';
+import { practiceSquare, squareFor } from '#tests/support/square.ts';
+import type { PracticeSquare } from '../../../../practice/square/index.ts';
+import { accountingPath, practicePath } from '../paths.ts';
+import { PracticeProvider } from '../practice-contract.ts';
+
+const base = '/members/api/practice';
+
+/** Runs a test against a site that has been given the dashboard, and takes cards in this environment. */
+function onPractice(
+  name: string,
+  environment: Square['environment'],
+  body: (on: OnApp & { practice: PracticeSquare; square: Square; treasurer: OnApp }) => Promise<void>,
+) {
+  let practice: PracticeSquare | undefined;
+  let square: Square | undefined;
+  onEachSite(
+    name,
+    async (on) => {
+      if (!practice || !square) throw new Error('This site takes cards.');
+      const treasurer = await on.as(await on.a.user({ role: 'admin' }));
+      await body({ ...on, practice, square, treasurer: { ...on, ...treasurer } });
+    },
+    ['sqlite'],
+    async (clock) => {
+      practice = await practiceSquare({ clock });
+      square = { ...squareFor(practice), environment };
+      return square;
+    },
+    {
+      get practice() {
+        return practice?.dashboard;
+      },
+    },
+  );
+}
+
+const pay = (square: Square) =>
+  square.call('payments.create', {
+    idempotencyKey: 'bar',
+    sourceId: 'cnon:card-nonce-ok',
+    amountMoney: { amount: 2400n, currency: 'GBP' },
+  });
+
+onPractice('the practice provider says who paid for a subscription', 'practice', async (on) => {
+  const { db, square, treasurer, a } = on;
+  const { id: userId } = await a.user({ firstname: 'Ruth', lastname: 'Marsh' });
+  const clock = () => new Date('2026-11-21T12:00:00.000Z');
+  const about = { about: 'subscription', plan_id: 'full', label: 'Full member' } as const;
+  const charge = { about, subject: 'ruth 2026', attempt: 'first', userId, pence: 2500, note: '' };
+  const source = { token: 'cnon:card-nonce-ok' };
+  const where = {
+    id: 'charge',
+    environment: 'practice',
+    locationId: square.locationId,
+    at: clock().toISOString(),
+  } as const;
+  const intent = await writePrivate(db, (tx) => openCharge(tx, { ...charge, source }, where));
+  await askSquare({ db, clock, square, all: handedIn }, intent.id);
+  expect(PracticeProvider.parse((await treasurer.page(practicePath)).content).payments).toMatchObject([
+    { subject: 'Full member, Ruth Marsh', amount: 2500 },
+  ]);
+});
+
+onPractice('at the practice provider payments are refunded and disputed as at Square', 'practice', async (on) => {
+  const { practice, square, treasurer } = on;
+  const { payment } = await pay(square);
+  expect((await treasurer.page(accountingPath)).content.practice_page).toBe(practicePath);
+  const seen = async () => PracticeProvider.parse((await treasurer.page(practicePath)).content);
+  const post = async (path: string, body: object = {}) => (await treasurer.post(`${base}/${path}`, body)).json();
+  expect((await seen()).payments).toMatchObject([
+    { id: payment?.id, subject: 'A payment that isn’t in our ledger', amount: 2400, left: 2400 },
+  ]);
+
+  expect(await post(`payments/${payment?.id}/refund`, { amount: '24.01' })).toMatchObject({
+    code: 400,
+    fields: { amount: 'No more than £24.00 is left of it.' },
+  });
+  expect(await post(`payments/${payment?.id}/refund`, { amount: '4.00' })).toMatchObject({ code: 200 });
+  expect(practice.journal.all('refund')).toMatchObject([{ status: 'COMPLETED', amount_money: { amount: 400 } }]);
+
+  await post('banks', { answers: 'later' });
+  await post(`payments/${payment?.id}/refund`, { amount: '5.00' });
+  const { refunds, answers_later, payments } = await seen();
+  expect(answers_later).toBe(true);
+  expect(payments).toMatchObject([{ left: 1500 }]);
+  expect(refunds).toMatchObject([{ amount: 500 }]);
+  expect(await post(`refunds/${refunds[0]?.id}/answer`, { answer: 'reject' })).toMatchObject({ code: 200 });
+  expect(await post(`refunds/${refunds[0]?.id}/answer`, { answer: 'complete' })).toMatchObject({ code: 409 });
+  expect((await seen()).payments).toMatchObject([{ left: 2000 }]);
+
+  await post(`payments/${payment?.id}/dispute`);
+  const { disputes } = await seen();
+  expect(disputes).toMatchObject([{ amount: 2400 }]);
+  await post(`disputes/${disputes[0]?.id}/decide`, { decision: 'lost' });
+  expect(practice.journal.all('dispute')).toMatchObject([{ state: 'LOST' }]);
+  expect((await seen()).disputes).toEqual([]);
+});
+
+for (const environment of ['sandbox', 'production'] as const) {
+  onPractice(`in Square’s ${environment} nobody can play with payments`, environment, async (on) => {
+    const { practice, square, treasurer } = on;
+    const { payment } = await pay(square);
+    expect((await treasurer.page(accountingPath)).content.practice_page).toBe('');
+    expect((await treasurer.page(practicePath)).status).toBe(404);
+    const calls: [string, object][] = [
+      [`payments/${payment?.id}/refund`, { amount: '4.00' }],
+      [`payments/${payment?.id}/dispute`, {}],
+      ['refunds/a/answer', { answer: 'reject' }],
+      ['disputes/a/decide', { decision: 'lost' }],
+      ['banks', { answers: 'later' }],
+    ];
+    for (const [path, body] of calls) expect((await treasurer.post(`${base}/${path}`, body)).statusCode).toBe(404);
+    expect(practice.journal.all('refund')).toEqual([]);
+    expect(practice.journal.all('dispute')).toEqual([]);
+  });
+}

@@ -1,0 +1,23 @@
+import { countDifferences, refundTodo } from '#features/money/payments/server/index.ts';
+import { formatCount } from '#platform/server/feature/admin-todos.ts';
+import type { AdminTodo } from '#platform/server/feature/feature.ts';
+import { accountingPath } from '../paths.ts';
+
+const link = `${accountingPath}#differences`;
+
+/** Where Square's list and our ledger differ. */
+export const differencesTodo: AdminTodo = {
+  tool: accountingPath,
+  waiting: async ({ db }, { environment }) => {
+    const count = await countDifferences(db, environment);
+    if (count === 0) return [];
+    return [{ words: `Our books and Square’s list differ over ${formatCount(count, 'payment', 'payments')}`, link }];
+  },
+  nudge: { kind: 'payment_difference', item: 'get_subs', action: 'See what to do' },
+};
+
+/** Refunds of subscriptions and front-of-house sales; of tickets, those who look after bookings are told. */
+export const moneyRefundTodo = refundTodo(
+  { tool: accountingPath, item: 'get_subs', link },
+  (purpose) => purpose !== 'tickets',
+);

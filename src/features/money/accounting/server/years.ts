@@ -1,0 +1,103 @@
+import {
+  createFinancialYear,
+  type FinancialYear,
+  getStartYear,
+  requestedYear,
+} from '#features/money/ledger/financial-year.ts';
+import {
+  type BooksOf,
+  closeYear,
+  findClosing,
+  findFirstOpenDay,
+  reopenYear,
+  totalsToken,
+} from '#features/money/ledger/server/index.ts';
+import { mayUse } from '#features/society/accounts/server/index.ts';
+import { readSettings } from '#features/society/settings/server/index.ts';
+import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
+import { newId } from '#platform/server/crypto/ids.ts';
+import { type Reading, writeSale } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
+import type { Access } from '#platform/server/http/access.ts';
+import { ok } from '#platform/server/http/call.ts';
+import { notFound, refuse } from '#platform/server/http/http-error.ts';
+import type { PageRequest } from '#platform/server/http/page.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { addDays, toCalendarDate as dayOf, formatDateOfInstant } from '#platform/shared/dates.ts';
+import * as contract from '../contract.ts';
+
+const access = mayUse('get_subs');
+
+/** Closing a year is the treasurer's; reopening one takes an admin. */
+const mayReopen: Access = {
+  name: 'get_subs, and an admin',
+  members: true,
+  allows: (visitor) => visitor.may.get_subs === true && visitor.role === 'admin',
+};
+
+/** Whether the year of a page still takes entries. */
+export async function yearStatus(
+  { db, today, visitor }: Pick<PageRequest, 'db' | 'today' | 'visitor'>,
+  year: FinancialYear & BooksOf,
+): Promise<contract.YearStatus> {
+  const closing = await findClosing(db, year);
+  const { timeZone, yearBegins } = await readSettings(db);
+  const isOwn = closing?.until === year.until;
+  const firstOpen = await findFirstOpenDay(db, year.environment);
+  return {
+    closed: closing
+      ? {
+          by: closing.by,
+          on: dayOf(closing.at, timeZone),
+          with: isOwn ? '' : createFinancialYear(getStartYear(closing.from, yearBegins), yearBegins).name,
+        }
+      : null,
+    can_close: !closing && year.until < today,
+    token: await totalsToken(db, year),
+    can_reopen: firstOpen === addDays(year.until, 1) && mayReopen.allows(visitor, undefined),
+  };
+}
+
+/** Closes years of the ledger, and reopens them. */
+export function yearCalls({ call, db }: Platform, { environment }: Pick<Services, 'environment'>): void {
+  const yearFrom = async (reading: Reading, start: string | undefined) => {
+    const { yearBegins } = await readSettings(reading);
+    return { ...createFinancialYear(requestedYear(start, 0) ?? notFound(), yearBegins), environment };
+  };
+
+  call(contract.closeYear, { access }, async (request) => {
+    const { body, params, now: at, today, visitor } = request;
+    const year = await yearFrom(request.db, params.start);
+    if (year.until >= today) {
+      refuse(400, `${year.name} runs until ${formatDateOfInstant(year.until)}. It can be closed once it has ended.`);
+    }
+    const audit = { ...doneBy(request), action: 'closed a year of the books', subject: '', detail: year.name };
+    const closing = { id: newId(), at, userId: visitor.id, year, token: body.token };
+    await writeSale(db, async (tx) => {
+      const outcome = await closeYear(tx, closing);
+      if (outcome === 'was closed') refuse(409, `${year.name} is closed already.`);
+      if (outcome === 'has changed') {
+        refuse(
+          409,
+          `Something was entered in ${year.name} since you opened this page. Reload it and check the totals.`,
+        );
+      }
+      await recordAudit(tx, audit);
+    });
+    return ok(`${year.name} is closed. No payment can be entered in it any more.`);
+  });
+
+  call(contract.reopenYear, { access: mayReopen }, async (request) => {
+    const { body, params } = request;
+    const year = await yearFrom(request.db, params.start);
+    const detail = `${year.name}: ${body.reason}`;
+    const audit = { ...doneBy(request), action: 'reopened a year of the books', subject: '', detail };
+    await writeSale(db, async (tx) => {
+      const outcome = await reopenYear(tx, year);
+      if (outcome === 'is open') refuse(409, `${year.name} isn’t closed.`);
+      if (outcome === 'later is closed') refuse(409, `A later year is closed too. Reopen that one first.`);
+      await recordAudit(tx, audit);
+    });
+    return ok(`${year.name} is open again. Close it once it is right.`);
+  });
+}

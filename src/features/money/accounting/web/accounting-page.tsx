@@ -1,0 +1,289 @@
+import { frontOfHouse, sourceNames } from '#features/money/ledger/entry.ts';
+import { filterBegunMonths, formatMonth } from '#features/money/ledger/financial-year.ts';
+import { restoreAtSquare } from '#features/money/payments/contract.ts';
+import { NotOurs, RefundIssues } from '#features/money/payments/web/index.ts';
+import { withParams } from '#platform/shared/calls.ts';
+import { formatDate } from '#platform/shared/dates.ts';
+import type { Head } from '#platform/shared/head.ts';
+import { formatMoney } from '#platform/shared/money.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import { CallAnswer } from '#platform/web/alerts/index.ts';
+import { useCall } from '#platform/web/calls/use-call.ts';
+import { Alert } from '#platform/web/ui/alert.tsx';
+import { Button, ButtonLink } from '#platform/web/ui/button.tsx';
+import { Collapsible } from '#platform/web/ui/collapsible.tsx';
+import { EmptyState } from '#platform/web/ui/empty-state.tsx';
+import { FieldPair } from '#platform/web/ui/field-pair.tsx';
+import { FormSection } from '#platform/web/ui/form-section.tsx';
+import { Icon } from '#platform/web/ui/icon.tsx';
+import { PageActions } from '#platform/web/ui/page-actions.tsx';
+import { Pagination } from '#platform/web/ui/pagination.tsx';
+import { Sections } from '#platform/web/ui/sections.tsx';
+import { accountingPath, subscriptionsPath, withStartYear } from '../paths.ts';
+import styles from './accounting.module.css';
+import { EnvironmentNotice } from './environment-notice.tsx';
+import { MonthsChart } from './months-chart.tsx';
+import { ChoiceField, PaymentForm } from './payment-form.tsx';
+import { PaymentsList } from './payments-list.tsx';
+import { TotalsTable } from './totals-table.tsx';
+import { YearChoice } from './year-choice.tsx';
+import { YearClosing } from './year-closing.tsx';
+
+export const head = (page: Page<'accounting'>): Head => ({
+  title: page.title,
+  description: page.title,
+  indexed: false,
+});
+
+/** What came in and went out in a year of the society's. */
+export default function AccountingPage({ page }: { page: Page<'accounting'> }) {
+  const { year, year_name, from, until, totals, offline, tickets } = page;
+  const sum = {
+    total: totals.total_amounts,
+    fees: totals.total_fees,
+    refunds: totals.total_refund_amounts,
+    net: totals.total_net,
+  };
+  const months = filterBegunMonths(page.today, page.by_month);
+  // An entry that was corrected leaves nothing in the totals, and still happened
+  const isEmpty = page.by_source.length === 0;
+  // Each list stays where it is while the other is turned
+  const pageAt = (turned: { page?: number; tickets_page?: number }, list: string) => {
+    const at = { page: page.page, tickets_page: page.tickets_page, ...turned };
+    return `${withStartYear(accountingPath, year)}&page=${at.page}&tickets_page=${at.tickets_page}#${list}`;
+  };
+  return (
+    <Sections className={styles.page}>
+      <header className="page-head">
+        <h1>
+          {page.title}, {year_name}
+        </h1>
+        <p>
+          {formatDate(from, 'day')} to {formatDate(until, 'day')}.{' '}
+          {!isEmpty && (
+            <>
+              {formatMoney(sum.total)} came in. {formatMoney(sum.fees)} went in fees and {formatMoney(sum.refunds)} was
+              refunded.
+            </>
+          )}
+        </p>
+        {!isEmpty && (
+          <p className={styles.net}>
+            <strong>{formatMoney(sum.net)}</strong> after fees and refunds
+          </p>
+        )}
+        {totals.card_transactions > 0 && (
+          <p className="num">
+            By card: {formatMoney(totals.card_amounts)} came in, {formatMoney(totals.card_fees)} went in fees and{' '}
+            {formatMoney(totals.card_refund_amounts)} was refunded: {formatMoney(totals.card_net)} net.
+          </p>
+        )}
+        <EnvironmentNotice environment={page.environment} />
+        <PageActions>
+          <ButtonLink href="#enter">Enter a payment</ButtonLink>
+          {page.practice_page !== '' && (
+            <ButtonLink look="quiet" href={page.practice_page}>
+              Practice card provider
+            </ButtonLink>
+          )}
+        </PageActions>
+      </header>
+      <div className="no-print">
+        <YearChoice path={accountingPath} page={page}>
+          {!isEmpty && (
+            <ButtonLink look="line" href={withStartYear(`${accountingPath}.csv`, year)} download>
+              <Icon of="download" /> Export (CSV)
+            </ButtonLink>
+          )}
+          <a href={withStartYear(subscriptionsPath, year)}>Who has paid their subscription</a>
+        </YearChoice>
+      </div>
+      <YearClosing page={page} />
+      <Differences of={page.differences} issues={page.refund_issues} />
+      <Dismissed of={page.dismissed} />
+      {isEmpty ? (
+        <EmptyState title="Nothing entered">Nothing was paid in this year, by card or otherwise.</EmptyState>
+      ) : (
+        <>
+          <section aria-labelledby="by-month">
+            <h2 id="by-month">By month</h2>
+            <div className={styles.months}>
+              <MonthsChart months={months} />
+              <TotalsTable
+                caption={`By month, ${year_name}`}
+                of="Month"
+                rows={months.map(({ month, ...rest }) => ({ id: month, name: formatMonth(month), ...rest }))}
+                sum={sum}
+              />
+            </div>
+          </section>
+          <AccountingSection id="by-plan" title="Subscriptions by plan" of="Plan" rows={page.by_plan} />
+          <AccountingSection id="by-show" title="By show" of="Show" rows={page.by_show} />
+          <AccountingSection id="other" title="Other income" of="What" rows={page.other} />
+          <AccountingSection
+            id="by-source"
+            title="How it was paid"
+            of="By"
+            rows={page.by_source.map((part) => ({ ...part, id: part.source, name: sourceNames[part.source] }))}
+          />
+        </>
+      )}
+      <PrintWhole page={page} />
+      {offline.length > 0 && (
+        <section aria-labelledby="offline">
+          <PaymentsList id="offline" title="Cash, card machine, transfers and cheques" payments={offline} />
+          <Pagination page={page.page} pages={page.pages} href={(to) => pageAt({ page: to }, 'offline')} />
+        </section>
+      )}
+      {tickets.length > 0 && (
+        <section aria-labelledby="tickets">
+          <PaymentsList id="tickets" title="Tickets paid by card" payments={tickets} />
+          <Pagination
+            page={page.tickets_page}
+            pages={page.tickets_pages}
+            href={(to) => pageAt({ tickets_page: to }, 'tickets')}
+          />
+        </section>
+      )}
+      <div className="no-print">
+        <FormSection
+          id="enter"
+          title="Enter a payment"
+          about={
+            <>
+              What came in as cash, on your card machine, by bank transfer or by cheque. Subscriptions are entered in{' '}
+              <a href={withStartYear(subscriptionsPath, year)}>Get Subs</a>.
+            </>
+          }
+        >
+          <PaymentForm page={page}>
+            {(errors) => (
+              <FieldPair>
+                <ChoiceField
+                  label="What for"
+                  name="what"
+                  error={errors.what}
+                  choices={[['tickets', 'Tickets'], ...frontOfHouse.map((name) => [name, name] as const)]}
+                />
+                <ChoiceField
+                  label="At which show"
+                  name="show_id"
+                  error={errors.show_id}
+                  choices={page.shows.map(({ id, title }) => [id, title] as const)}
+                  none="None"
+                />
+              </FieldPair>
+            )}
+          </PaymentForm>
+        </FormSection>
+      </div>
+    </Sections>
+  );
+}
+
+/** What somebody has to decide: refunds, disputes, and where the ledger and Square's list differ. Nothing where there is none. */
+function Differences({
+  of,
+  issues,
+}: {
+  of: Page<'accounting'>['differences'];
+  issues: Page<'accounting'>['refund_issues'];
+}) {
+  // The answer to the last of them appears in its place
+  const heading = of.length > 0 || issues.length > 0;
+  return (
+    <section id="differences" aria-labelledby={heading ? 'differences-title' : undefined} className="no-print">
+      {heading && (
+        <>
+          <h2 id="differences-title">Needs attention</h2>
+          <p>Payments are compared with Square’s list each night. A difference that is settled disappears by itself.</p>
+        </>
+      )}
+      <RefundIssues issues={issues} links>
+        {of.map(({ id, found, says, todo, square_id, amount, can_dismiss }) => (
+          <li key={id}>
+            <Alert tone="bad" title={says}>
+              <p>{todo}</p>
+              <p className="meta">
+                Found on {formatDate(found, 'day')}. Square’s id: {square_id}
+              </p>
+              {can_dismiss && (
+                <p>
+                  <NotOurs of={{ id, amount }} />
+                </p>
+              )}
+            </Alert>
+          </li>
+        ))}
+      </RefundIssues>
+    </section>
+  );
+}
+
+/** What was dismissed since it isn't ours, each to be listed again. */
+function Dismissed({ of }: { of: Page<'accounting'>['dismissed'] }) {
+  const { busy, slot: at, send: make } = useCall();
+  if (of.length === 0) return null;
+  return (
+    <section aria-label="Dismissed" className="no-print">
+      <Collapsible title={`Dismissed (${of.length})`}>
+        <ul className="ruled">
+          {of.map(({ id, on, square_id, amount, by, detail }) => {
+            const call = withParams(restoreAtSquare, { id });
+            return (
+              <li key={id} className="spread">
+                <div>
+                  <p>{detail || `${formatMoney(amount)}, ${square_id}`}</p>
+                  <p className="meta">
+                    Dismissed on {formatDate(on, 'day')}
+                    {by && ` by ${by}`}
+                  </p>
+                </div>
+                <Button small look="quiet" pending={busy === call.path} onClick={() => void make(call)}>
+                  Undo<span className="vh"> dismissing {formatMoney(amount)}</span>
+                </Button>
+              </li>
+            );
+          })}
+        </ul>
+        <CallAnswer slot={at} />
+      </Collapsible>
+    </section>
+  );
+}
+
+/** Leads from lists that are shown in parts to all of them, which can be printed. */
+const PrintWhole = ({ page: { year, pages, tickets_pages } }: { page: Page<'accounting'> }) =>
+  pages > 1 || tickets_pages > 1 ? (
+    <>
+      <p className="no-print">
+        <ButtonLink look="line" href={`${withStartYear(accountingPath, year)}&all=1#offline`}>
+          Show every payment, to print
+        </ButtonLink>
+      </p>
+      <p className={styles.onPaper}>
+        The lists below are not complete: press “Show every payment, to print” before printing.
+      </p>
+    </>
+  ) : null;
+
+/** Totals by one thing; nothing where there are none. */
+function AccountingSection({
+  id,
+  title,
+  of,
+  rows,
+}: {
+  id: string;
+  title: string;
+  of: string;
+  rows: Parameters<typeof TotalsTable>[0]['rows'];
+}) {
+  if (rows.length === 0) return null;
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <TotalsTable caption={title} of={of} rows={rows} />
+    </section>
+  );
+}

@@ -1,0 +1,156 @@
+import { useState } from 'react';
+import { sourceNames } from '#features/money/ledger/entry.ts';
+import { receiptPath } from '#features/money/subscriptions/paths.ts';
+import { formatDate } from '#platform/shared/dates.ts';
+import type { Head } from '#platform/shared/head.ts';
+import { formatMoney } from '#platform/shared/money.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import { Actions, ActionsHeading } from '#platform/web/table/index.ts';
+import { Badge } from '#platform/web/ui/badge.tsx';
+import { ButtonLink } from '#platform/web/ui/button.tsx';
+import { EmptyState } from '#platform/web/ui/empty-state.tsx';
+import { FormSection } from '#platform/web/ui/form-section.tsx';
+import { Icon } from '#platform/web/ui/icon.tsx';
+import { MetaLine } from '#platform/web/ui/meta-line.tsx';
+import { PageActions } from '#platform/web/ui/page-actions.tsx';
+import { Sections } from '#platform/web/ui/sections.tsx';
+import { accountingPath, subscriptionsPath, withStartYear } from '../paths.ts';
+import { formatPayer } from '../payer.ts';
+import styles from './accounting.module.css';
+import { EnterSubscription } from './enter-subscription.tsx';
+import { EntryDate } from './entry-date.tsx';
+import { EnvironmentNotice } from './environment-notice.tsx';
+import { RefundBadges } from './refund-badges.tsx';
+import { RefundButton } from './refund-button.tsx';
+import { RefundDialog, type RefundTarget } from './refund-dialog.tsx';
+import { YearChoice } from './year-choice.tsx';
+
+export const head = (page: Page<'get_subs'>): Head => ({ title: page.title, description: page.title, indexed: false });
+
+/** Who has paid their subscription in a year of the society's. */
+export default function GetSubsPage({ page }: { page: Page<'get_subs'> }) {
+  const { year, year_name, from, until, results, totals } = page;
+  const types = Object.entries(page.types).filter(([, count]) => count !== 0);
+  return (
+    <Sections className={styles.page}>
+      <header className="page-head">
+        <h1>
+          {page.title}, {year_name}
+        </h1>
+        <p>
+          {formatDate(from, 'day')} to {formatDate(until, 'day')}.
+        </p>
+        {results.length > 0 && (
+          <p className={styles.net}>
+            <strong>{formatMoney(totals.net)}</strong> after fees and refunds
+          </p>
+        )}
+        <MetaLine of={types.map(([plan, count]) => `${plan}: ${count}`)} />
+        <EnvironmentNotice environment={page.environment} />
+        {page.plans.length > 0 && (
+          <PageActions>
+            <ButtonLink href="#enter">Enter a subscription</ButtonLink>
+          </PageActions>
+        )}
+      </header>
+      <div className="no-print">
+        <YearChoice path={subscriptionsPath} page={page}>
+          {results.length > 0 && (
+            <ButtonLink look="line" href={withStartYear(`${subscriptionsPath}.csv`, year)} download>
+              <Icon of="download" /> Export (CSV)
+            </ButtonLink>
+          )}
+          <a href={withStartYear(accountingPath, year)}>Accounting of this year</a>
+        </YearChoice>
+      </div>
+      {results.length === 0 ? (
+        <EmptyState title="Nobody has paid yet">
+          No subscription was paid in this year, by card or otherwise.
+        </EmptyState>
+      ) : (
+        <Paid results={results} />
+      )}
+      <div className="no-print">
+        <FormSection
+          id="enter"
+          title="Enter a subscription"
+          about="What a member paid in cash, on your card machine, by bank transfer or by cheque. A mistake is corrected in Accounting."
+        >
+          {page.plans.length === 0 ? (
+            <EmptyState title="No plans yet">
+              An admin adds them in Admin Settings; then they can be paid for.
+            </EmptyState>
+          ) : (
+            <EnterSubscription page={page} />
+          )}
+        </FormSection>
+      </div>
+    </Sections>
+  );
+}
+
+function Paid({ results }: { results: Page<'get_subs'>['results'] }) {
+  const [refunding, refund] = useState<RefundTarget | null>(null);
+  return (
+    <>
+      <table className={`table table--stack table--cards ${styles.entries}`}>
+        <caption className="vh">Subscriptions paid, the latest first</caption>
+        <thead>
+          <tr>
+            <th scope="col">Name</th>
+            <th scope="col">Plan</th>
+            <th scope="col">Date</th>
+            <th scope="col">By</th>
+            <th scope="col">Amount</th>
+            <th scope="col">Fee</th>
+            <ActionsHeading />
+          </tr>
+        </thead>
+        <tbody>
+          {results.map(({ id, name, for_name, type, date, amount, fee, source, corrects, corrected, ...since }) => (
+            <tr key={id}>
+              <td data-label="Name" data-heads>
+                {formatPayer({ name, for_name })}
+              </td>
+              <td data-label="Plan">
+                <span>
+                  {type} <RefundBadges of={since} />
+                  {corrected && <Badge>Corrected</Badge>}
+                  {corrects && <Badge>Correction</Badge>}
+                </span>
+              </td>
+              <td data-label="Date" className="num">
+                <EntryDate date={date} />
+              </td>
+              <td data-label="By">{sourceNames[source]}</td>
+              <td data-label="Amount" data-sum className="num">
+                {formatMoney(amount)}
+              </td>
+              <td data-label="Fee" data-named className="num" data-nothing={fee === 0 || undefined}>
+                {fee === 0 ? '–' : formatMoney(fee)}
+              </td>
+              <Actions>
+                {!corrects && !corrected && (
+                  <ButtonLink look="quiet" small href={receiptPath(id)}>
+                    Open receipt
+                    <span className="vh">
+                      {' '}
+                      of {formatPayer({ name, for_name })}, {formatDate(date, 'day')}
+                    </span>
+                  </ButtonLink>
+                )}
+                {since.refund && (
+                  <RefundButton
+                    of={{ id, what: name ? `${type}, ${formatPayer({ name, for_name })}` : type, how: since.refund }}
+                    onAsk={refund}
+                  />
+                )}
+              </Actions>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {refunding && <RefundDialog of={refunding} onClose={() => refund(null)} />}
+    </>
+  );
+}

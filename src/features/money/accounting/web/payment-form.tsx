@@ -1,0 +1,145 @@
+import { type ReactNode, type RefObject, useRef, useState } from 'react';
+import { manualSources, sourceNames } from '#features/money/ledger/entry.ts';
+import { type CalendarDate, formatDateOfInstant } from '#platform/shared/dates.ts';
+import { CallForm } from '#platform/web/calls/call-form.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Field, Select } from '#platform/web/ui/field.tsx';
+import { FieldPair } from '#platform/web/ui/field-pair.tsx';
+import { InputField } from '#platform/web/ui/input-field.tsx';
+import { MoneyField } from '#platform/web/ui/money-field.tsx';
+import { type Accounting, type PaymentQuestion, recordPayment } from '../contract.ts';
+import styles from './accounting.module.css';
+
+type PaymentChoice = readonly [value: string, words: string];
+
+/** Enters what was paid by hand: in cash, on the card machine, by bank transfer or by cheque. `children` ask what it was for. */
+export function PaymentForm({
+  page,
+  pence,
+  onEntered,
+  children,
+}: {
+  page: Pick<Accounting, 'today' | 'year' | 'open_from'>;
+  /** What is filled in as the amount. */
+  pence?: number | undefined;
+  onEntered?: () => void;
+  /** Gets the questions that are open, since one may replace a field. */
+  children: (errors: Record<string, string>, questions: readonly PaymentQuestion[]) => ReactNode;
+}) {
+  const day = useRef<HTMLInputElement>(null);
+  const [questions, setQuestions] = useState<readonly PaymentQuestion[]>([]);
+  return (
+    <CallForm
+      call={recordPayment}
+      what="the payment"
+      submitLabel="Enter payment"
+      pendingLabel="Entering payment…"
+      onAnswer={(answer) => {
+        const asked = (answer.code === 409 && answer.questions) || [];
+        const isOpen = ({ field }: PaymentQuestion) => !asked.some((one) => one.field === field);
+        // What is answered already stays part of the form
+        setQuestions(asked.length > 0 ? [...questions.filter(isOpen), ...asked] : []);
+        if (answer.code === 200) onEntered?.();
+        return asked.length > 0;
+      }}
+    >
+      {(errors) => (
+        <>
+          {/* An answer is to what was asked about, so a change asks again */}
+          <div className="stack" onChange={() => setQuestions([])}>
+            <input type="hidden" name="shown_year" value={page.year} />
+            {children(errors, questions)}
+            <FieldPair>
+              <MoneyField key={pence} pence={pence} label="Amount in pounds" name="amount" error={errors.amount} />
+              <InputField
+                ref={day}
+                label="Paid on"
+                name="day"
+                type="date"
+                defaultValue={page.today}
+                max={page.today}
+                hint={page.open_from ? `From ${formatDateOfInstant(page.open_from)} to today.` : 'Today or before.'}
+                error={errors.day}
+                required
+              />
+            </FieldPair>
+            {errors.day && page.open_from && <UseOpenDay day={page.open_from} input={day} />}
+            <ChoiceField
+              label="Paid by"
+              name="source"
+              error={errors.source}
+              choices={manualSources.map((source) => [source, sourceNames[source]] as const)}
+            />
+          </div>
+          {questions.length > 0 && <Questions questions={questions} />}
+        </>
+      )}
+    </CallForm>
+  );
+}
+
+/** What has to be answered before the payment is entered. */
+const Questions = ({ questions }: { questions: readonly PaymentQuestion[] }) => (
+  <div role="alert" className={styles.questions}>
+    <strong>Not entered yet: please check this first.</strong>
+    {questions.map(({ field, text, choices }) => (
+      <fieldset key={field}>
+        <legend>{text}</legend>
+        {choices.map(({ value, label }) => (
+          <label key={value}>
+            <input type="radio" name={field} value={value} />
+            {label}
+          </label>
+        ))}
+      </fieldset>
+    ))}
+    <p className="meta">Choose, then press Enter payment again. If something is wrong, change it above.</p>
+  </div>
+);
+
+/** Puts the first open day into the field, where the day in it is in a closed year. */
+const UseOpenDay = ({ day, input }: { day: CalendarDate; input: RefObject<HTMLInputElement | null> }) => (
+  <p className={styles.openDay}>
+    <Button
+      look="line"
+      small
+      onClick={() => {
+        if (!input.current) return;
+        input.current.value = day;
+        input.current.focus();
+      }}
+    >
+      Use {formatDateOfInstant(day)}
+    </Button>
+  </p>
+);
+
+/** One of several. `none` is what is chosen at first, and sends nothing. */
+export const ChoiceField = ({
+  label,
+  name,
+  hint,
+  error,
+  choices,
+  none,
+}: {
+  label: string;
+  name: string;
+  hint?: string;
+  error: string | undefined;
+  choices: readonly PaymentChoice[];
+  none?: string;
+}) => (
+  <Field label={label} hint={hint} error={error}>
+    {(control) => (
+      <Select {...control} name={name}>
+        {none !== undefined && <option value="">{none}</option>}
+        {choices.map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </Select>
+    )}
+  </Field>
+);

@@ -1,0 +1,52 @@
+import { mayUse } from '#features/society/accounts/server/index.ts';
+import { readSettings } from '#features/society/settings/server/index.ts';
+import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
+import { newId } from '#platform/server/crypto/ids.ts';
+import { writePrivate } from '#platform/server/database/index.ts';
+import { ok } from '#platform/server/http/call.ts';
+import type { FormPost } from '#platform/server/http/form-post.ts';
+import { refuse } from '#platform/server/http/http-error.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import * as contract from '../contract.ts';
+import { wordingVersion } from '../wording.ts';
+import { createDeclaration, endDeclaration } from './store.ts';
+
+const access = mayUse('account_settings');
+
+/** A member makes or withdraws a declaration: only their own. `form` is the page that the form stands in. */
+export function registerGiftAidCalls({ call, db }: Platform, form: FormPost): void {
+  call(contract.declareGiftAid, { access, form }, async ({ body, ...request }) => {
+    const { visitor, now } = request;
+    if (body.wording !== wordingVersion) {
+      refuse(409, 'The declaration’s words have just changed. Reload the page, and read them again.');
+    }
+    const id = newId();
+    const entry = { ...doneBy(request), action: 'made a Gift Aid declaration', subject: visitor.id };
+    const again = await writePrivate(db, async (tx) => {
+      const { giftAid, siteName } = await readSettings(tx);
+      if (giftAid !== '1') refuse(409, 'The society doesn’t take Gift Aid declarations at present.');
+      const replaced = await endDeclaration(tx, visitor.id, now);
+      await createDeclaration(tx, {
+        ...body,
+        ...{ id, user_id: visitor.id, society: siteName, declared_at: now, ended_at: null },
+      });
+      await recordAudit(tx, { ...entry, detail: `HMRC’s words of ${body.wording}` });
+      return replaced;
+    });
+    return ok(
+      again
+        ? 'Your declaration is made anew, with what you have typed.'
+        : 'Thank you: your declaration is made. You can withdraw it at any time.',
+    );
+  });
+
+  call(contract.withdrawGiftAid, { access, form }, async (request) => {
+    const { visitor, now } = request;
+    const entry = { ...doneBy(request), action: 'withdrew a Gift Aid declaration', subject: visitor.id };
+    await writePrivate(db, async (tx) => {
+      if (!(await endDeclaration(tx, visitor.id, now))) refuse(409, 'You have no Gift Aid declaration to withdraw.');
+      await recordAudit(tx, entry);
+    });
+    return ok('Withdrawn. Nothing is claimed on what you pay from today on.');
+  });
+}

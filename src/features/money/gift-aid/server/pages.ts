@@ -1,0 +1,118 @@
+import type { PaymentEnvironment } from '#features/money/ledger/entry.ts';
+import { createFinancialYear, getStartYear } from '#features/money/ledger/financial-year.ts';
+import { chargeBalances, subscriptionsPaid } from '#features/money/ledger/server/index.ts';
+import { allPlans } from '#features/money/membership/server/index.ts';
+import { refundsUnderWay } from '#features/money/payments/server/index.ts';
+import { paidForOthers } from '#features/money/subscriptions/server/index.ts';
+import { mayUse } from '#features/society/accounts/server/index.ts';
+import { readSettings } from '#features/society/settings/server/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
+import { createCsvResponse } from '#platform/server/http/csv-response.ts';
+import type { PageRequest } from '#platform/server/http/page.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { type CalendarDate, toCalendarDate as dayOf } from '#platform/shared/dates.ts';
+import { formatPounds } from '#platform/shared/money.ts';
+import { calendarDate } from '#platform/shared/schemas.ts';
+import type { GiftAidSchedule, ScheduledPayment } from '../contract.ts';
+import { giftAidPath } from '../paths.ts';
+import {
+  buildSchedule,
+  calculateGiftAid,
+  type ExclusionReason,
+  exclusionReasonLabels,
+  type GiftAidPayment,
+  scheduleHead,
+  scheduleRow,
+} from '../schedule.ts';
+import { listDeclarations } from './store.ts';
+
+const access = mayUse('get_subs');
+const query = ['from', 'until'];
+
+/** Nobody reads more of them on a screen; the file has all of them. */
+const mostShown = 100;
+
+/** What the society can claim Gift Aid on. */
+export function registerGiftAidPages(
+  { page, resource }: Platform,
+  { environment }: Pick<Services, 'environment'>,
+): void {
+  page(giftAidPath, { type: 'gift_aid', access, query }, async (visit): Promise<GiftAidSchedule> => {
+    const { open, days, lines, leftOut, declared, plans } = await requestedSchedule(visit, environment);
+    const total = sumOf(lines.map(({ paid }) => paid));
+    const reasons = Map.groupBy(leftOut, ({ why }) => why);
+    return {
+      type: 'gift_aid',
+      title: 'Gift Aid',
+      open,
+      ...days,
+      count: lines.length,
+      lines: lines.slice(0, mostShown).map(({ paid }) => shown(paid)),
+      total,
+      reclaimed: calculateGiftAid(total),
+      left_out: (Object.keys(exclusionReasonLabels) as ExclusionReason[]).flatMap((why) => {
+        const some = (reasons.get(why) ?? []).map(({ paid }) => paid);
+        return some.length === 0
+          ? []
+          : [{ why, count: some.length, total: sumOf(some), payments: some.slice(0, mostShown).map(shown) }];
+      }),
+      declared: declared.filter(({ ended_on }) => ended_on === '').length,
+      plans: plans.map(({ name }) => name),
+    };
+  });
+
+  // The page has home addresses of many people
+  resource(`${giftAidPath}.csv`, { access, query, grave: true }, async (visit) => {
+    const { days, lines } = await requestedSchedule(visit, environment);
+    const rows = lines.map((line) => scheduleRow({ ...line, amount: formatPounds(line.paid.pence) }));
+    return createCsvResponse(`gift-aid-${days.from}-to-${days.until}.csv`, [[...scheduleHead], ...rows]);
+  });
+}
+
+/** What can be claimed for the days in the address; without any, for the society's year until today. */
+async function requestedSchedule({ db, query: searchParams, today }: PageRequest, environment: PaymentEnvironment) {
+  const { giftAid, timeZone, yearBegins } = await readSettings(db);
+  const day = (name: string, otherwise: CalendarDate) => calendarDate.catch(otherwise).parse(searchParams.get(name));
+  const days = {
+    from: day('from', createFinancialYear(getStartYear(today, yearBegins), yearBegins).from),
+    until: day('until', today),
+  };
+  const plans = (await allPlans(db, today)).filter((plan) => plan.gift_aid);
+  const declared = (await listDeclarations(db)).map((row) => ({
+    ...row,
+    declared_on: dayOf(row.declared_at, timeZone),
+    ended_on: row.ended_at === null ? ('' as const) : dayOf(row.ended_at, timeZone),
+  }));
+  // A correction is no payment by itself
+  const entered = (await subscriptionsPaid(db, { ...days, environment })).filter(({ corrects }) => corrects === null);
+  const forOthers = await paidForOthers(db);
+  const ids = entered.map(({ id }) => id);
+  const balances = new Map((await chargeBalances(db, ids)).map((balance) => [balance.id, balance]));
+  const underWay = await refundsUnderWay(db, ids);
+  // Nothing is claimed on money that goes back, whoever has asked for that
+  const heldOf = (id: string) => {
+    const { charged = 0, refunded = 0 } = balances.get(id) ?? {};
+    return charged - refunded - (underWay.get(id) ?? 0);
+  };
+  const paid = entered.toReversed().map(
+    ({ id, user_id, firstname, lastname, payer_name, plan_id, label, day: on }): GiftAidPayment => ({
+      ...{ id, user_id, plan_id, label, day: on },
+      name: user_id === null ? payer_name : `${firstname} ${lastname}`.trim(),
+      pence: heldOf(id),
+      for_other: forOthers.has(id),
+    }),
+  );
+  return {
+    open: giftAid === '1',
+    days,
+    declared,
+    plans,
+    ...buildSchedule(paid, declared, new Set(plans.map(({ id }) => id))),
+  };
+}
+
+const sumOf = (paid: readonly GiftAidPayment[]): number => paid.reduce((sum, { pence }) => sum + pence, 0);
+
+const shown = ({ id, name, label, day, pence }: GiftAidPayment): ScheduledPayment => ({
+  ...{ id, name, plan: label, date: day, amount: pence },
+});

@@ -1,0 +1,177 @@
+import { membershipPath } from '#features/money/membership/paths.ts';
+import { formatDate } from '#platform/shared/dates.ts';
+import type { Head } from '#platform/shared/head.ts';
+import { formatMoney } from '#platform/shared/money.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import { downloadWithReauthentication } from '#platform/web/calls/download-with-reauthentication.ts';
+import { useSite } from '#platform/web/navigation/index.ts';
+import { Alert } from '#platform/web/ui/alert.tsx';
+import { BackLink } from '#platform/web/ui/back-link.tsx';
+import { Button, ButtonLink } from '#platform/web/ui/button.tsx';
+import { EmptyState } from '#platform/web/ui/empty-state.tsx';
+import { Icon } from '#platform/web/ui/icon.tsx';
+import { InputField } from '#platform/web/ui/input-field.tsx';
+import { Sections } from '#platform/web/ui/sections.tsx';
+import type { ScheduledPayment } from '../contract.ts';
+import { giftAidPath } from '../paths.ts';
+import { exclusionReasonLabels } from '../schedule.ts';
+import styles from './gift-aid.module.css';
+
+type Content = Page<'gift_aid'>;
+
+/** HMRC's form has room for this many lines. */
+const linesOfForm = 1000;
+
+export const head = ({ title }: Content): Head => ({ title, description: title, indexed: false });
+
+/** What the society can claim for some days, what it can't and why, and the schedule for HMRC's form. */
+export default function GiftAidPage({ page }: { page: Content }) {
+  const { title, open, from, until, count, lines, total, reclaimed, left_out, declared, plans } = page;
+  const { admin } = useSite().memberNavItemsToShow;
+  const csv = `${giftAidPath}.csv?from=${from}&until=${until}`;
+  return (
+    <Sections>
+      <header className="page-head">
+        <p>
+          <BackLink href={membershipPath}>Membership</BackLink>
+        </p>
+        <h1>{title}</h1>
+        <p>
+          {formatDate(from, 'day')} to {formatDate(until, 'day')}. {declared === 0 && 'No declaration is in force.'}
+          {declared === 1 && 'One member’s declaration is in force.'}
+          {declared > 1 && `${declared} members’ declarations are in force.`}{' '}
+          {plans.length > 0 && `Subscriptions that count: ${plans.join(', ')}.`}
+        </p>
+      </header>
+      {!open && (
+        <p>
+          <strong>Gift Aid is switched off.</strong> Members can’t declare.{' '}
+          {admin ? (
+            <a href="/members/admin/admin_settings#gift-aid">Switch it on in Admin Settings</a>
+          ) : (
+            'An admin switches it on in Admin Settings.'
+          )}
+        </p>
+      )}
+      {open && plans.length === 0 && (
+        <p>
+          <strong>No subscription counts yet.</strong> An admin marks the plans that buy nothing but membership in Admin
+          Settings, under Subscription plans.
+        </p>
+      )}
+      <form className={`${styles.choice} no-print`} method="get" action={giftAidPath} key={`${from} ${until}`}>
+        <InputField label="Paid from" type="date" name="from" defaultValue={from} required />
+        <InputField label="Paid until" type="date" name="until" defaultValue={until} required />
+        <div className="row">
+          <Button type="submit" look="line">
+            Show
+          </Button>
+          {count > 0 && (
+            <ButtonLink
+              look="line"
+              href={csv}
+              onClick={(event) => {
+                event.preventDefault();
+                void downloadWithReauthentication(csv);
+              }}
+            >
+              <Icon of="download" /> Schedule (CSV)
+            </ButtonLink>
+          )}
+        </div>
+      </form>
+      <section aria-labelledby="can-be-claimed">
+        <h2 id="can-be-claimed">What can be claimed</h2>
+        {count === 0 ? (
+          <EmptyState title="Nothing to claim">
+            No subscription was paid on these days by a member whose declaration covers it.
+          </EmptyState>
+        ) : (
+          <div className="stack">
+            <dl className={styles.sums}>
+              <div>
+                <dt>Paid, less refunds</dt>
+                <dd className="num">{formatMoney(total)}</dd>
+              </div>
+              <div>
+                <dt>HMRC adds 25%</dt>
+                <dd className="num">{formatMoney(reclaimed)}</dd>
+              </div>
+            </dl>
+            {count > linesOfForm && (
+              <Alert tone="bad" title="More lines than HMRC’s form takes">
+                It has room for 1,000 at a time. Choose fewer days, and claim in parts.
+              </Alert>
+            )}
+            <Payments payments={lines} count={count} caption="Payments that can be claimed" />
+          </div>
+        )}
+      </section>
+      {left_out.length > 0 && (
+        <section aria-labelledby="left-out">
+          <h2 id="left-out">What is left out</h2>
+          {left_out.map(({ why, count: some, total: sum, payments }) => (
+            <details key={why} className={styles.reason}>
+              <summary>
+                <Icon of="chevron-right" />
+                <span>
+                  {exclusionReasonLabels[why]}:{' '}
+                  <span className="num">
+                    {some.toLocaleString('en-GB')} {some === 1 ? 'payment' : 'payments'}
+                    {sum > 0 && `, ${formatMoney(sum)}`}
+                  </span>
+                </span>
+              </summary>
+              <Payments payments={payments} count={some} caption={exclusionReasonLabels[why]} />
+            </details>
+          ))}
+        </section>
+      )}
+    </Sections>
+  );
+}
+
+const Payments = ({
+  payments,
+  count,
+  caption,
+}: {
+  payments: readonly ScheduledPayment[];
+  count: number;
+  caption: string;
+}) => (
+  <>
+    <table className={`table table--stack table--cards ${styles.payments}`}>
+      <caption className="vh">{caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col">Name</th>
+          <th scope="col">Plan</th>
+          <th scope="col">Paid on</th>
+          <th scope="col">Amount</th>
+        </tr>
+      </thead>
+      <tbody>
+        {payments.map(({ id, name, plan, date, amount }) => (
+          <tr key={id}>
+            <td data-label="Name" data-heads>
+              {name || '–'}
+            </td>
+            <td data-label="Plan">{plan}</td>
+            <td data-label="Paid on" className="num">
+              {formatDate(date, 'day')}
+            </td>
+            <td data-label="Amount" data-sum className="num">
+              {formatMoney(amount)}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+    {count > payments.length && (
+      <p className="meta">
+        The first {payments.length} of {count.toLocaleString('en-GB')}.
+      </p>
+    )}
+  </>
+);

@@ -1,0 +1,43 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { months } from '#features/money/membership/months.ts';
+import { addDays } from '#platform/shared/dates.ts';
+import { createFinancialYear, filterBegunMonths, getStartYear, requestedYear, yearsFrom } from './financial-year.ts';
+
+test('a society’s year is called by both years that it is in', () => {
+  expect(createFinancialYear(2026, '09')).toMatchObject({ from: '2026-09-01', until: '2027-08-31', name: '2026–27' });
+  expect(createFinancialYear(2026, '01')).toMatchObject({ from: '2026-01-01', until: '2026-12-31', name: '2026' });
+  expect(createFinancialYear(2023, '03')).toMatchObject({ from: '2023-03-01', until: '2024-02-29', name: '2023–24' });
+  expect(createFinancialYear(1999, '12').months).toEqual([
+    ...['1999-12', '2000-01', '2000-02', '2000-03', '2000-04', '2000-05', '2000-06'],
+    ...['2000-07', '2000-08', '2000-09', '2000-10', '2000-11'],
+  ]);
+});
+
+test('every day is in exactly one year, and each year begins where the one before it ends', () => {
+  const day = fc.integer({ min: 0, max: 80_000 }).map((days) => addDays('1950-01-01', days));
+  fc.assert(
+    fc.property(day, fc.constantFrom(...months.map(({ value }) => value)), (someDay, beginsIn) => {
+      const year = createFinancialYear(getStartYear(someDay, beginsIn), beginsIn);
+      expect(year.from <= someDay && someDay <= year.until).toBe(true);
+      expect(year.months).toContain(someDay.slice(0, 7));
+      expect(addDays(year.until, 1)).toBe(createFinancialYear(year.start + 1, beginsIn).from);
+    }),
+  );
+});
+
+test('an address names a year or none', () => {
+  expect(requestedYear(null, 2026)).toBe(2026);
+  expect(requestedYear('2019', 2026)).toBe(2019);
+  for (const none of ['26', '2026-09', 'now', '1899', '2200', '02026'])
+    expect(requestedYear(none, 2026)).toBeUndefined();
+  expect(yearsFrom(2024, 2026)).toEqual([2026, 2025, 2024]);
+  expect(yearsFrom(2027, 2026)).toEqual([2026]);
+  expect(yearsFrom(202, 2026).at(-1)).toBe(1900);
+});
+
+test('the present year has the months up to this one, and a past year all of them', () => {
+  const months = createFinancialYear(2026, '09').months.map((month) => ({ month }));
+  expect(filterBegunMonths('2026-11-01', months).map(({ month }) => month)).toEqual(['2026-09', '2026-10', '2026-11']);
+  expect(filterBegunMonths('2027-09-01', months)).toHaveLength(12);
+});

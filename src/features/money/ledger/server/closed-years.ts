@@ -1,0 +1,81 @@
+import { usersView } from '#features/society/accounts/server/index.ts';
+import type { Id } from '#platform/server/crypto/ids.ts';
+import type { Reading, Writing } from '#platform/server/database/index.ts';
+import type { CalendarDate, Instant } from '#platform/shared/dates.ts';
+import { calculateTotals } from '../totals.ts';
+import { findFirstOpenDay } from './open-day.ts';
+import { type LedgerPeriod, sumsOfYear } from './store.ts';
+
+/** The closing of a year, or of a later one, which closes it too. */
+export interface Closing {
+  from: CalendarDate;
+  until: CalendarDate;
+  at: Instant;
+  /** Who closed it; "" once their account is gone. */
+  by: string;
+}
+
+/** Returns the closing that a year is closed with: its own, or that of the next year after it. */
+export async function findClosing(db: Reading, { environment, until }: LedgerPeriod): Promise<Closing | undefined> {
+  const row = await db
+    .selectFrom('closed_year')
+    .leftJoin(usersView(db).as('user'), 'user.id', 'closed_by')
+    .select(['from_day as from', 'until_day as until', 'closed_at as at', 'user.firstname', 'user.lastname'])
+    .where('environment', '=', environment)
+    .where('until_day', '>=', until)
+    .orderBy('until_day')
+    .limit(1)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { firstname, lastname, ...closing } = row;
+  return { ...closing, by: `${firstname ?? ''} ${lastname ?? ''}`.trim() };
+}
+
+/** The year's totals in one text, by which closing it knows what its page showed. */
+export async function totalsToken(db: Reading, year: LedgerPeriod): Promise<string> {
+  const sums = await sumsOfYear(db, year);
+  const { total, fees, refunds, net } = calculateTotals(sums);
+  return [sums.length, total, fees, refunds, net].join(' ');
+}
+
+/** Closes a year, and those before it, unless its totals have changed since its page was opened. */
+export async function closeYear(
+  tx: Writing,
+  { id, at, userId, year, token }: { id: Id; at: Instant; userId: Id; year: LedgerPeriod; token: string },
+): Promise<'closed' | 'was closed' | 'has changed'> {
+  if (await findClosing(tx, year)) return 'was closed';
+  if ((await totalsToken(tx, year)) !== token) return 'has changed';
+  const { environment, from: from_day, until: until_day } = year;
+  await tx
+    .insertInto('closed_year')
+    .values({ id, environment, from_day, until_day, closed_at: at, closed_by: userId })
+    .execute();
+  return 'closed';
+}
+
+/** Reopens a year; the years before it stay closed. */
+export async function reopenYear(
+  tx: Writing,
+  { environment, from, until }: LedgerPeriod,
+): Promise<'reopened' | 'is open' | 'later is closed'> {
+  const firstOpen = await findFirstOpenDay(tx, environment);
+  if (firstOpen === undefined || firstOpen <= from) return 'is open';
+  const later = await tx
+    .selectFrom('closed_year')
+    .select('id')
+    .where('environment', '=', environment)
+    .where('until_day', '>', until)
+    .executeTakeFirst();
+  if (later) return 'later is closed';
+  await tx.deleteFrom('closed_year').where('environment', '=', environment).where('until_day', '>=', from).execute();
+  return 'reopened';
+}
+
+/** The years that somebody closed. */
+export const closedBy = (db: Reading, userId: Id) =>
+  db
+    .selectFrom('closed_year')
+    .select(['from_day as from', 'until_day as until', 'closed_at'])
+    .where('closed_by', '=', userId)
+    .orderBy('until_day')
+    .execute();

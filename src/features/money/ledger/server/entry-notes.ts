@@ -1,0 +1,84 @@
+import { usersView } from '#features/society/accounts/server/index.ts';
+import type { Id } from '#platform/server/crypto/ids.ts';
+import { inBatches, type Reading, type Writing } from '#platform/server/database/index.ts';
+import { createMentionPattern, type DataSubject } from '#platform/server/feature/personal-data.ts';
+import type { Instant } from '#platform/shared/dates.ts';
+import type { PaymentSource } from '../entry.ts';
+
+/** Why a refund was made, and who recorded it. */
+export interface EntryNote {
+  reason: string;
+  /** The account of whoever recorded it; null where the site did. */
+  by: Id | null;
+}
+
+/** Records why a refund is made, and by whom; of an entry that has a note already nothing changes. */
+export async function noteEntry(tx: Writing, entryId: Id, { reason, by }: EntryNote): Promise<void> {
+  await tx
+    .insertInto('entry_note')
+    .values({ entry_id: entryId, reason, user_id: by })
+    .onConflict((clash) => clash.column('entry_id').doNothing())
+    .execute();
+}
+
+/** A refund in the ledger. */
+export interface NotedRefund {
+  id: Id;
+  source: PaymentSource;
+  charge_id: Id;
+  at: Instant;
+  pence: number;
+  /** "" where nobody wrote it down. */
+  reason: string;
+  /** The present name of whoever recorded it; "" for the site. */
+  by: string;
+}
+
+/** Returns the refunds of charges with their notes, the oldest first, without refunds that were reversed. */
+export async function refundsOfCharges(db: Reading, chargeIds: readonly Id[]): Promise<NotedRefund[]> {
+  const refunds: NotedRefund[] = [];
+  await inBatches(chargeIds, async (some) => {
+    const rows = await db
+      .selectFrom('entry')
+      .leftJoin('entry as reversal', 'reversal.corrects', 'entry.id')
+      .leftJoin('entry_note as note', 'note.entry_id', 'entry.id')
+      .leftJoin(usersView(db).as('user'), 'user.id', 'note.user_id')
+      .select(['entry.id', 'entry.charge_id', 'entry.source', 'entry.at', 'entry.amount'])
+      .select(['note.reason', 'user.firstname', 'user.lastname'])
+      .where('entry.charge_id', 'in', some)
+      .where('entry.kind', '=', 'refund')
+      .where('entry.corrects', 'is', null)
+      .where('reversal.id', 'is', null)
+      .orderBy('entry.at')
+      .orderBy('entry.id')
+      .execute();
+    for (const { id, charge_id, source, at, amount, reason, firstname, lastname } of rows) {
+      const by = [firstname, lastname].filter(Boolean).join(' ');
+      refunds.push({ id, charge_id: charge_id ?? '', source, at, pence: 0 - amount, reason: reason ?? '', by });
+    }
+  });
+  return refunds;
+}
+
+/** Deletes the reasons of refunds of these charges. */
+export async function forgetReasonsOf(tx: Writing, chargeIds: readonly Id[]): Promise<void> {
+  await inBatches(chargeIds, (some) =>
+    tx
+      .updateTable('entry_note')
+      .set({ reason: '' })
+      .where('entry_id', 'in', (refunds) =>
+        refunds.selectFrom('entry').select('entry.id').where('entry.charge_id', 'in', some),
+      )
+      .execute(),
+  );
+}
+
+/** Deletes the reasons that name somebody. */
+export async function forgetReasonsNaming(tx: Writing, named: Pick<DataSubject, 'email' | 'names'>): Promise<void> {
+  const marks = createMentionPattern(named);
+  const notes = await tx.selectFrom('entry_note').select(['entry_id', 'reason']).where('reason', '<>', '').execute();
+  const naming = notes.filter(({ reason }) => reason.search(marks) !== -1).map(({ entry_id }) => entry_id);
+  await inBatches(naming, (some) =>
+    tx.updateTable('entry_note').set({ reason: '' }).where('entry_id', 'in', some).execute(),
+  );
+}

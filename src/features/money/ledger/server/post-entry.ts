@@ -1,0 +1,230 @@
+import { readSettings } from '#features/society/settings/server/index.ts';
+import type { Id } from '#platform/server/crypto/ids.ts';
+import { inBatches, type Reading, type Writing } from '#platform/server/database/index.ts';
+import { type CalendarDate, type Instant, toCalendarDate } from '#platform/shared/dates.ts';
+import type { EntrySubject, ManualSource, PaymentEnvironment, PaymentSource } from '../entry.ts';
+import { type EntryNote, noteEntry } from './entry-notes.ts';
+import { openDay } from './open-day.ts';
+import type { EntryTable } from './tables.ts';
+
+/**
+ * Who paid: a member with an account, or a name that the treasurer was given. With an id, all that somebody without an
+ * account pays has one payer, who can be linked to an account later.
+ */
+export type Payer = { user_id: Id } | { name: string; id?: Id };
+
+interface Entered {
+  /** Made outside the write, which may run twice. */
+  id: Id;
+  at: Instant;
+  /** The day that a person chose for it; unless given, the society's day of `at`. Refused in a closed year. */
+  day?: CalendarDate;
+  /** The day on which it happened at the card provider: where its year is closed, it counts on the day of `at`. */
+  providerDay?: CalendarDate;
+  /** Pence, above zero. */
+  pence: number;
+  /** Square's id of this charge, refund or fee: it is entered once. */
+  square_id?: string;
+}
+
+/**
+ * A fee or refund is about what its charge is about, and comes from the same environment; unless it says that it was
+ * paid in another way, also from the same source.
+ */
+export type NewEntry =
+  | (Entered & {
+      kind: 'charge';
+      environment: PaymentEnvironment;
+      source: PaymentSource;
+      about: EntrySubject;
+      payer?: Payer;
+    })
+  /** `note` says why; without it, the refund may have one already, from when a card's refund was asked for. */
+  | (Entered & { kind: 'refund'; charge_id: Id; note?: EntryNote; paid_in?: ManualSource })
+  | (Entered & { kind: 'fee'; charge_id: Id });
+
+/**
+ * Enters what was paid, given back or kept as a fee, in the transaction that does it: call it inside `writeSale`.
+ * False, with nothing entered, where Square's id is entered already.
+ * @throws 400 where a person chose a day in a closed year
+ * @throws Error where it was entered with another amount, or the charge isn't there
+ */
+export async function postEntry(tx: Writing, entry: NewEntry): Promise<boolean> {
+  const { id, at, kind, pence, square_id = null } = entry;
+  const amount = kind === 'charge' ? pence : -pence;
+  if (square_id !== null) {
+    const before = await tx
+      .selectFrom('entry')
+      .select('amount')
+      .where('kind', '=', kind)
+      .where('square_id', '=', square_id)
+      .executeTakeFirst();
+    if (before && before.amount !== amount) {
+      throw new Error(`The ${kind} ${square_id} was entered with ${before.amount} pence, and now says ${amount}`);
+    }
+    if (before) return false;
+  }
+  const what = entry.kind === 'charge' ? await chargeOf(tx, entry) : await ofCharge(tx, entry);
+  const enteredOn = await societyDay(tx, at);
+  const day = await openDay(tx, what.environment, {
+    day: entry.day ?? entry.providerDay ?? enteredOn,
+    enteredOn,
+    isChosen: entry.day !== undefined,
+  });
+  await tx
+    .insertInto('entry')
+    .values({ id, at, day, kind, amount, square_id, corrects: null, ...what })
+    .execute();
+  if (entry.kind === 'refund' && entry.note) await noteEntry(tx, id, entry.note);
+  return true;
+}
+
+const societyDay = async (db: Reading, at: Instant) => toCalendarDate(at, (await readSettings(db)).timeZone);
+
+type What = Pick<
+  EntryTable,
+  'environment' | 'source' | 'about' | 'plan_id' | 'show_id' | 'label' | 'payer_id' | 'charge_id'
+>;
+
+async function chargeOf(tx: Writing, entry: NewEntry & { kind: 'charge' }): Promise<What> {
+  const { environment, source, about, payer } = entry;
+  return {
+    environment,
+    source,
+    plan_id: '',
+    show_id: '',
+    ...about,
+    payer_id: payer ? await payerOf(tx, payer, entry.id) : null,
+    charge_id: null,
+  };
+}
+
+async function ofCharge(
+  tx: Writing,
+  { charge_id: chargeId, paid_in }: { charge_id: Id; paid_in?: ManualSource },
+): Promise<What> {
+  const charge = await tx
+    .selectFrom('entry')
+    .select(['environment', 'source', 'about', 'plan_id', 'show_id', 'label', 'payer_id', 'id as charge_id'])
+    .where('id', '=', chargeId)
+    .where('kind', '=', 'charge')
+    .executeTakeFirst();
+  if (!charge) throw new Error(`There is no charge ${chargeId}`);
+  return { ...charge, ...(paid_in ? { source: paid_in } : {}) };
+}
+
+/** A member has one payer row for everything they pay; a payer who is only a name gets a new row each time, or their own. */
+async function payerOf(tx: Writing, payer: Payer, id: Id): Promise<Id> {
+  if ('name' in payer) {
+    const own = payer.id ?? id;
+    await tx
+      .insertInto('payer')
+      .values({ id: own, user_id: null, account_id: null, name: payer.name })
+      .onConflict((clash) => clash.column('id').doNothing())
+      .execute();
+    return own;
+  }
+  const { user_id } = payer;
+  const known = await tx.selectFrom('payer').select('id').where('user_id', '=', user_id).executeTakeFirst();
+  if (known) return known.id;
+  await tx.insertInto('payer').values({ id, user_id, account_id: null, name: '' }).execute();
+  return id;
+}
+
+/** Links what somebody paid before they had an account to the account. */
+export async function linkPayer(tx: Writing, payerId: Id, userId: Id): Promise<void> {
+  await tx.updateTable('payer').set({ account_id: userId, name: '' }).where('id', '=', payerId).execute();
+}
+
+/** What is left of a charge after refunds and corrections, in pence. */
+export async function getChargeBalance(db: Reading, chargeId: Id): Promise<number> {
+  const [charge] = await chargeBalances(db, [chargeId]);
+  return charge ? charge.charged - charge.refunded : 0;
+}
+
+/** The charges of which a refund was corrected: what was refunded may be owed again. */
+export const chargesWithCorrectedRefund = (db: Reading) =>
+  db
+    .selectFrom('entry')
+    .select('charge_id')
+    .where('kind', '=', 'refund')
+    .where('corrects', 'is not', null)
+    .where('charge_id', 'is not', null);
+
+/** A charge with what was entered about it since. */
+export interface ChargeBalance {
+  id: Id;
+  source: PaymentSource;
+  at: Instant;
+  /** Pence that were charged; 0 where the charge was reversed. */
+  charged: number;
+  /** Pence that were refunded, without refunds that were reversed. */
+  refunded: number;
+  /** Of it, what was refunded in another way than it was charged. */
+  refunded_otherwise: { source: PaymentSource; pence: number }[];
+}
+
+/** Returns charges with their refunds and reversals, in the order in which they were made. */
+export async function chargeBalances(db: Reading, ids: readonly Id[]): Promise<ChargeBalance[]> {
+  const found: ChargeBalance[] = [];
+  await inBatches(ids, async (some) => {
+    const charges = await db
+      .selectFrom('entry')
+      .select(['id', 'source', 'amount', 'at'])
+      .where('id', 'in', some)
+      .where('kind', '=', 'charge')
+      .execute();
+    const since = await db
+      .selectFrom('entry')
+      .select(['kind', 'charge_id', 'corrects', 'amount', 'source'])
+      .where(({ or, and, eb }) =>
+        or([eb('corrects', 'in', some), and([eb('charge_id', 'in', some), eb('kind', '=', 'refund')])]),
+      )
+      .execute();
+    const sums = new Map<Id, { reversed: number; refunds: number }>();
+    const ways = new Map<Id, Map<PaymentSource, number>>();
+    for (const { kind, charge_id, corrects, amount, source } of since) {
+      const id = (kind === 'refund' ? charge_id : corrects) ?? '';
+      const { reversed, refunds } = sums.get(id) ?? { reversed: 0, refunds: 0 };
+      if (kind === 'refund') {
+        const bySource = ways.get(id) ?? new Map<PaymentSource, number>();
+        ways.set(id, bySource.set(source, (bySource.get(source) ?? 0) - amount));
+      }
+      sums.set(
+        id,
+        kind === 'refund' ? { reversed, refunds: refunds + amount } : { reversed: reversed + amount, refunds },
+      );
+    }
+    for (const { id, source, amount, at } of charges) {
+      const { reversed = 0, refunds = 0 } = sums.get(id) ?? {};
+      const refunded_otherwise = [...(ways.get(id) ?? [])].flatMap(([way, pence]) =>
+        way === source || pence <= 0 ? [] : [{ source: way, pence }],
+      );
+      found.push({ id, source, at, charged: amount + reversed, refunded: 0 - refunds, refunded_otherwise });
+    }
+  });
+  return found.sort((one, other) => (one.at === other.at ? (one.id < other.id ? -1 : 1) : one.at < other.at ? -1 : 1));
+}
+
+/**
+ * Takes an entry back by its contrary, which counts on the same day as the mistake, or today where that year is closed.
+ * It can be done once, and not to a charge that was partly given back.
+ */
+export async function reverseEntry(
+  tx: Writing,
+  { id, at, entry }: { id: Id; at: Instant; entry: EntryTable },
+): Promise<'taken back' | 'was taken back' | 'was given back'> {
+  const before = await tx.selectFrom('entry').select('id').where('corrects', '=', entry.id).executeTakeFirst();
+  if (before) return 'was taken back';
+  if (entry.kind === 'charge' && (await getChargeBalance(tx, entry.id)) !== entry.amount) return 'was given back';
+  const day = await openDay(tx, entry.environment, {
+    day: entry.day,
+    enteredOn: await societyDay(tx, at),
+    isChosen: false,
+  });
+  await tx
+    .insertInto('entry')
+    .values({ ...entry, id, at, day, amount: -entry.amount, corrects: entry.id, square_id: null })
+    .execute();
+  return 'taken back';
+}

@@ -1,0 +1,301 @@
+import { type Expression, type SqlBool, sql } from 'kysely';
+import { usersView } from '#features/society/accounts/server/index.ts';
+import type { Id } from '#platform/server/crypto/ids.ts';
+import type { Reading } from '#platform/server/database/index.ts';
+import type { CalendarDate } from '#platform/shared/dates.ts';
+import { pagesOf } from '#platform/shared/paging.ts';
+import type { PaymentEnvironment } from '../entry.ts';
+import type { FinancialYear } from '../financial-year.ts';
+import type { EntrySum } from '../totals.ts';
+import { chargeBalances } from './post-entry.ts';
+import type { EntryTable } from './tables.ts';
+
+/** A year of the books of one environment. */
+export type LedgerPeriod = Pick<FinancialYear, 'from' | 'until'> & { environment: PaymentEnvironment };
+
+/** Payers with their account, which they may have made since. */
+const payersView = (db: Reading) =>
+  db
+    .selectFrom('payer')
+    .select(({ fn }) => ['payer.id', 'payer.name', fn.coalesce('payer.user_id', 'payer.account_id').as('user_id')]);
+
+const inYear = (db: Reading, { environment, from, until }: LedgerPeriod) =>
+  db
+    .selectFrom('entry')
+    .where('entry.environment', '=', environment)
+    .where('entry.day', '>=', from)
+    .where('entry.day', '<=', until);
+
+type Entries = ReturnType<typeof inYear>;
+
+/**
+ * Sums similar entries per day in the database. That is several times faster than per month, because an index has this
+ * order.
+ */
+async function sumsOf(entries: Entries): Promise<EntrySum[]> {
+  const rows = await entries
+    .select(({ fn, cast }) => [
+      ...(['day', 'about', 'plan_id', 'show_id', 'label', 'kind', 'source'] as const),
+      sql<string>`cast(sum(case when (kind = 'charge') = (amount > 0) then 1 else -1 end) as text)`.as('count'),
+      cast<string>(fn.sum('amount'), 'text').as('amount'),
+    ])
+    .groupBy(['day', 'about', 'plan_id', 'show_id', 'label', 'kind', 'source'])
+    .execute();
+  return rows.map(({ day, count, amount, ...row }) => ({
+    ...row,
+    month: day.slice(0, 7),
+    last_day: day,
+    count: Number(count),
+    amount: Number(amount),
+  }));
+}
+
+export const sumsOfYear = (db: Reading, year: LedgerPeriod): Promise<EntrySum[]> => sumsOf(inYear(db, year));
+
+export const subscriptionSums = (db: Reading, year: LedgerPeriod): Promise<EntrySum[]> =>
+  sumsOf(inYear(db, year).where('about', '=', 'subscription'));
+
+/** Everything that was ever entered for a show. */
+export const showSums = (db: Reading, showId: Id, environment: PaymentEnvironment): Promise<EntrySum[]> =>
+  sumsOf(db.selectFrom('entry').where('entry.environment', '=', environment).where('show_id', '=', showId));
+
+/** The day of the oldest entry; undefined while there is none. */
+export async function oldestDay(db: Reading, environment: PaymentEnvironment): Promise<CalendarDate | undefined> {
+  const oldest = await db
+    .selectFrom('entry')
+    .select('day')
+    .where('environment', '=', environment)
+    .orderBy('day')
+    .limit(1)
+    .executeTakeFirst();
+  return oldest?.day;
+}
+
+/** Whether anything was ever entered for a show. */
+export const hasShowEntries = (showId: Expression<string>, environment: PaymentEnvironment) =>
+  sql<SqlBool>`exists (select 1 from ${sql.table('entry')} where entry.show_id = ${showId} and entry.environment = ${environment})`;
+
+async function countOf(entries: Entries): Promise<number> {
+  const counted = entries.select((entry) => entry.cast<string>(entry.fn.countAll(), 'text').as('count'));
+  return Number((await counted.executeTakeFirstOrThrow()).count);
+}
+
+/** Entries with their payer, their refunds and fees since, and whether they were taken back. */
+const listed = (db: Reading, entries: Entries) =>
+  entries
+    .leftJoin(payersView(db).as('payer'), 'payer.id', 'entry.payer_id')
+    .leftJoin(usersView(db).as('user'), 'user.id', 'payer.user_id')
+    .leftJoin('entry as contrary', 'contrary.corrects', 'entry.id')
+    .leftJoin('entry_note as note', 'note.entry_id', 'entry.id')
+    .selectAll('entry')
+    .select(({ eb, selectFrom, fn, val }) => {
+      const since = (kind: 'fee' | 'refund') =>
+        selectFrom('entry as since')
+          .select((sum) => sum.cast<string>(sum.fn.coalesce(sum.fn.sum('since.amount'), sum.val(0)), 'text').as('sum'))
+          .whereRef('since.charge_id', '=', 'entry.id')
+          .where('since.kind', '=', kind);
+      return [
+        'payer.user_id',
+        'user.status as user_status',
+        fn.coalesce('payer.name', val('')).as('payer_name'),
+        fn.coalesce('user.firstname', val('')).as('firstname'),
+        fn.coalesce('user.lastname', val('')).as('lastname'),
+        fn.coalesce('note.reason', val('')).as('reason'),
+        eb('contrary.id', 'is not', null).as('was_corrected'),
+        since('fee').as('fees'),
+        since('refund').as('refunds'),
+      ];
+    })
+    .orderBy('entry.day', 'desc')
+    .orderBy('entry.at', 'desc')
+    .orderBy('entry.id');
+
+export type ListedEntry = Awaited<ReturnType<typeof subscriptionsPaid>>[number];
+
+/** What was paid for subscriptions in a year, the latest first. */
+export const subscriptionsPaid = (db: Reading, year: LedgerPeriod) =>
+  listed(db, inYear(db, year).where('entry.about', '=', 'subscription').where('entry.kind', '=', 'charge')).execute();
+
+const withoutCard = (db: Reading, year: LedgerPeriod) => inYear(db, year).where('entry.source', '<>', 'card');
+
+/** Which part of a list is asked for, from 1, and how long it is. */
+interface Part {
+  page: number;
+  size: number;
+}
+
+/** A part of some entries, the latest first; also which part, of how many, and how many entries there are in all. */
+async function partOf(db: Reading, entries: () => Entries, { page, size }: Part) {
+  const count = await countOf(entries());
+  const pages = pagesOf(count, size);
+  const shown = Math.min(page, pages);
+  const some = await listed(db, entries())
+    .limit(size)
+    .offset((shown - 1) * size)
+    .execute();
+  return { entries: some, page: shown, pages, count };
+}
+
+/** The treasurer's own entries for a year. */
+export const offlineEntries = (db: Reading, year: LedgerPeriod, part: Part) =>
+  partOf(db, () => withoutCard(db, year), part);
+
+/** What was paid for subscriptions by people whom the books know by name alone, the latest first. */
+export const subscriptionsByName = (db: Reading, environment: PaymentEnvironment) =>
+  listed(
+    db,
+    db
+      .selectFrom('entry')
+      .where('entry.environment', '=', environment)
+      .where('entry.about', '=', 'subscription')
+      .where('entry.kind', '=', 'charge'),
+  )
+    .where('payer.name', '<>', '')
+    .where('entry.corrects', 'is', null)
+    .where('contrary.id', 'is', null)
+    .execute();
+
+const ticketsByCard = (db: Reading, year: LedgerPeriod) =>
+  inYear(db, year)
+    .where('entry.about', '=', 'tickets')
+    .where('entry.kind', '=', 'charge')
+    .where('entry.source', '=', 'card');
+
+/** What cards paid for tickets in a year. */
+export const ticketsPaidByCard = (db: Reading, year: LedgerPeriod, part: Part) =>
+  partOf(db, () => ticketsByCard(db, year), part);
+
+/** Entries read in one statement: some milliseconds of work. */
+const batchSize = 500;
+
+/** Yields all entries of a year, the oldest first, in batches: there may be tens of thousands. */
+export async function* entryBatches(db: Reading, year: LedgerPeriod): AsyncGenerator<ListedEntry[]> {
+  let last: ListedEntry | undefined;
+  do {
+    const ids = entriesAfter(db, year, last)
+      .select('entry.id')
+      .orderBy('entry.day')
+      .orderBy('entry.at')
+      .orderBy('entry.id', 'desc')
+      .limit(batchSize);
+    const batch = (await listed(db, db.selectFrom('entry').where('entry.id', 'in', ids)).execute()).toReversed();
+    yield batch;
+    last = batch.length === batchSize ? batch.at(-1) : undefined;
+  } while (last);
+}
+
+/** The entries of a year that follow one of them, of the oldest first; all where there is none. */
+function entriesAfter(db: Reading, year: LedgerPeriod, last: ListedEntry | undefined): Entries {
+  if (!last) return inYear(db, year);
+  const { day, at, id } = last;
+  return inYear(db, { ...year, from: day }).where(({ eb, or, and }) =>
+    or([eb('entry.day', '>', day), eb('entry.at', '>', at), and([eb('entry.at', '=', at), eb('entry.id', '<', id)])]),
+  );
+}
+
+/** A subscription's payment or refund with its payer; undefined for fees, and for what was corrected or corrects. */
+export const findReceipt = (db: Reading, id: Id, environment: PaymentEnvironment) =>
+  listed(
+    db,
+    db
+      .selectFrom('entry')
+      .where('entry.environment', '=', environment)
+      .where('entry.id', '=', id)
+      .where('entry.about', '=', 'subscription')
+      .where('entry.kind', '<>', 'fee')
+      .where('entry.corrects', 'is', null),
+  )
+    .where('contrary.id', 'is', null)
+    .executeTakeFirst();
+
+export const findEntry = (db: Reading, id: Id, environment: PaymentEnvironment) =>
+  db.selectFrom('entry').selectAll().where('id', '=', id).where('environment', '=', environment).executeTakeFirst();
+
+/** The member who paid; undefined where the payer has no account. */
+export async function findPayingUserId(db: Reading, entryId: Id): Promise<Id | undefined> {
+  const payer = await db
+    .selectFrom('entry')
+    .innerJoin(payersView(db).as('payer'), 'payer.id', 'entry.payer_id')
+    .select('payer.user_id')
+    .where('entry.id', '=', entryId)
+    .executeTakeFirst();
+  return payer?.user_id ?? undefined;
+}
+
+/**
+ * What a member has paid for subscriptions and was given back, the latest first, without entries that were corrected.
+ */
+export const listReceipts = (db: Reading, userId: Id, environment: PaymentEnvironment) =>
+  db
+    .selectFrom('entry')
+    .innerJoin(payersView(db).as('payer'), 'payer.id', 'entry.payer_id')
+    .leftJoin('entry as contrary', 'contrary.corrects', 'entry.id')
+    .selectAll('entry')
+    .where('payer.user_id', '=', userId)
+    .where('entry.environment', '=', environment)
+    .where('entry.about', '=', 'subscription')
+    .where('entry.kind', '<>', 'fee')
+    .where('entry.corrects', 'is', null)
+    .where('contrary.id', 'is', null)
+    .orderBy('entry.day', 'desc')
+    .orderBy('entry.at', 'desc')
+    .orderBy('entry.id')
+    .execute();
+
+/**
+ * What a member, or a payer without an account, has paid for a plan or for all, the latest first: without entries that were
+ * corrected. `left` is what wasn't refunded.
+ */
+export async function subscriptionCharges(
+  db: Reading,
+  payer: { userId: Id } | { payerId: Id },
+  { planId, environment }: { planId?: Id; environment?: PaymentEnvironment } = {},
+): Promise<(Pick<EntryTable, 'id' | 'day' | 'at' | 'source' | 'amount'> & { left: number })[]> {
+  const charges = await db
+    .selectFrom('entry')
+    .innerJoin(payersView(db).as('payer'), 'payer.id', 'entry.payer_id')
+    .select(['entry.id', 'entry.day', 'entry.at', 'entry.source', 'entry.amount'])
+    .where('entry.about', '=', 'subscription')
+    .where((entry) =>
+      entry.and({
+        ...(environment && { 'entry.environment': environment }),
+        ...(planId && { 'entry.plan_id': planId }),
+      }),
+    )
+    .where('entry.kind', '=', 'charge')
+    .where('entry.corrects', 'is', null)
+    .where('userId' in payer ? 'payer.user_id' : 'payer.id', '=', 'userId' in payer ? payer.userId : payer.payerId)
+    .orderBy('entry.day', 'desc')
+    .orderBy('entry.at', 'desc')
+    .orderBy('entry.id')
+    .execute();
+  const left = await chargeBalances(
+    db,
+    charges.map(({ id }) => id),
+  );
+  const leftOf = new Map(left.map(({ id, charged, refunded }) => [id, charged - refunded]));
+  return charges.flatMap((charge) => {
+    const remaining = leftOf.get(charge.id) ?? 0;
+    return remaining > 0 ? [{ ...charge, left: remaining }] : [];
+  });
+}
+
+/** The payer of an entry; undefined where there is none. */
+export async function findPayerId(db: Reading, entryId: Id): Promise<Id | undefined> {
+  const entry = await db.selectFrom('entry').select('payer_id').where('id', '=', entryId).executeTakeFirst();
+  return entry?.payer_id ?? undefined;
+}
+
+/** What somebody has paid. */
+export const listPaymentsByPayer = (db: Reading, { userId, names }: { userId: Id; names: readonly string[] }) =>
+  db
+    .selectFrom('entry')
+    .innerJoin(payersView(db).as('payer'), 'payer.id', 'entry.payer_id')
+    .select(['entry.id', 'entry.day', 'entry.kind', 'entry.label', 'entry.amount', 'entry.source'])
+    .where((payer) =>
+      payer.or([payer('payer.user_id', '=', userId), ...names.map((own) => payer('payer.name', '=', own))]),
+    )
+    .orderBy('entry.day')
+    .orderBy('entry.at')
+    .orderBy('entry.id')
+    .execute();

@@ -1,0 +1,105 @@
+import { mayUse } from '#features/society/accounts/server/index.ts';
+import { doneBy, lastActor, recordAudit } from '#platform/server/audit/index.ts';
+import { newId } from '#platform/server/crypto/ids.ts';
+import { write } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
+import { ok } from '#platform/server/http/call.ts';
+import { notFound, refuse } from '#platform/server/http/http-error.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { createConflict, formatConflictMessage } from '#platform/shared/conflict.ts';
+import { formatMoney } from '#platform/shared/money.ts';
+import * as contract from '../contract.ts';
+import { changePlan, createPlan, deletePlan, findPlan, listPlans, setPlanEnabled } from './store.ts';
+
+const access = mayUse('admin');
+
+export function registerPlanCalls({ call, db }: Platform, { all }: Pick<Services, 'all'>): void {
+  call(contract.addPlan, { access }, (request) => {
+    const id = newId();
+    const entry = {
+      ...doneBy(request),
+      action: 'added a subscription plan',
+      subject: id,
+      detail: inWords(request.body),
+    };
+    return request.once(write, async (tx) => {
+      await createPlan(tx, request.body, { id, now: request.now });
+      await recordAudit(tx, entry);
+      return ok(`“${request.body.levelName}”, ${price(request.body)}, is added. ${where}`, { id });
+    });
+  });
+
+  call(contract.changePlan, { access }, async (request) => {
+    const { now, today } = request;
+    const { id } = request.params;
+    const { version, ...plan } = request.body;
+    const entry = { ...doneBy(request), action: changed, subject: id, detail: inWords(plan) };
+    const saved = await write(db, async (tx) => {
+      const done = await changePlan(tx, plan, { id, version, now });
+      if (done) await recordAudit(tx, entry);
+      return done;
+    });
+    if (!saved) {
+      const theirs = (await listPlans(db.read, today)).find((one) => one.id === id) ?? notFound();
+      const { name, amount, renewal_month, desc, first_part, gift_aid } = theirs;
+      const changed_by = await lastActor(db.read, id, { actions: [changed] });
+      return createConflict(formatConflictMessage(changed_by, 'this plan'), {
+        ...{ name, amount, renewal_month, desc, first_part, gift_aid },
+        ...{ version: theirs.version, changed_by },
+      });
+    }
+    const msg = `Plan saved: “${plan.levelName}”, ${price(plan)}. Whoever holds it keeps their price until renewal.`;
+    return ok(msg, { version: saved });
+  });
+
+  call(contract.setPlanEnabled, { access }, async (request) => {
+    const { id } = request.params;
+    const enabled = request.body.enabled === '1';
+    const entry = {
+      ...doneBy(request),
+      action: enabled ? 'opened a subscription plan' : 'closed a subscription plan',
+      subject: id,
+      detail: '',
+    };
+    await write(db, async (tx) => {
+      if (!(await setPlanEnabled(tx, { id, enabled, now: request.now }))) notFound();
+      await recordAudit(tx, entry);
+    });
+    return ok(
+      enabled
+        ? `The plan is open again. ${where}`
+        : 'Nobody will be offered this plan any more. Whoever holds it keeps it.',
+    );
+  });
+
+  call(contract.deletePlan, { access }, async (request) => {
+    const { id } = request.params;
+    const plan = await findPlan(request.db, id);
+    const detail = plan ? inWords(plan) : '';
+    await write(db, async (tx) => {
+      for (const isHeld of all('plansHeld')) {
+        if (await isHeld(tx, id)) {
+          refuse(409, 'Somebody holds this plan, or did, so it can’t be deleted. Close it to new members instead.');
+        }
+      }
+      // Somebody else has just deleted it, so all is as wanted
+      if (!(await deletePlan(tx, id))) return;
+      await recordAudit(tx, { ...doneBy(request), action: 'deleted a subscription plan', subject: id, detail });
+    });
+    return ok('The plan is deleted.');
+  });
+}
+
+const changed = 'changed a subscription plan';
+
+/** Where a plan that is open can be paid for. */
+const where = 'Members choose it in their account settings.';
+
+const price = ({ amount }: Pick<contract.PlanForm, 'amount'>) => `${formatMoney(amount)} a year`;
+
+const inWords = ({
+  levelName,
+  amount,
+  renewal_month,
+}: Pick<contract.PlanForm, 'levelName' | 'amount' | 'renewal_month'>) =>
+  `${levelName}, ${price({ amount })}, renewed in month ${renewal_month}`;

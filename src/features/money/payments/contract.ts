@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { manualSources } from '#features/money/ledger/entry.ts';
+import { declareCall } from '#platform/shared/calls.ts';
+import { calendarDate, singleLineText } from '#platform/shared/schemas.ts';
+
+/** What a page needs to take a card. Null where paying by card is off. */
+export const CardForm = z.object({
+  /** Where a payment goes: in practice no money moves, in the sandbox Square's test money does. */
+  environment: z.enum(['practice', 'sandbox', 'production']),
+  /** The address of Square's script, or of the practice form's. */
+  script: z.string(),
+  application_id: z.string(),
+  location_id: z.string(),
+});
+export type CardForm = z.infer<typeof CardForm>;
+
+/**
+ * A card's token for one use, as Square's form makes it in the browser. Square also takes the id of a stored card
+ * (`ccof:`), CASH and EXTERNAL where a token belongs: those are never a visitor's to name. "" where nothing is due.
+ */
+export const CardNonce = z
+  .string()
+  .trim()
+  .max(500)
+  .regex(/^(cnon:\S+)?$/, 'Enter your card again.');
+
+/** A refund that was refused, or a refund or dispute made at Square: something that somebody has to decide. */
+export const RefundIssue = z.object({
+  id: z.string(),
+  kind: z.enum(['refused', 'refund', 'dispute']),
+  /** The day on which it happened. */
+  date: calendarDate,
+  says: z.string(),
+  todo: z.string(),
+  /** Square's id of it, to look for in its dashboard; "" where Square has none. */
+  square_id: z.string(),
+  /** Pence. */
+  amount: z.int(),
+  /** Where its order is looked after; "" for what isn't one, and for those who may not open it. */
+  order_link: z.string(),
+  /** Whether it can be entered in the ledger: the money has left at Square. */
+  can_record: z.boolean(),
+  /** Whether the visitor may try a refused refund again, or settle it in another way. */
+  can_settle: z.boolean(),
+  /** Whether the visitor may dismiss it: it is of a payment that isn't ours. */
+  can_dismiss: z.boolean(),
+  /** Whether it is of a subscription, which the refund may end. */
+  of_subscription: z.boolean(),
+});
+export type RefundIssue = z.infer<typeof RefundIssue>;
+
+/** Enters in the ledger what went back at Square, without asking Square again. */
+export const recordExternalRefund = declareCall('POST', '/members/api/refunds/:id/record', {
+  body: z.object({
+    /** Of a subscription that is running: whether it ends with the refund. */
+    subscription: z.enum(['keep', 'end']).default('keep'),
+  }),
+});
+
+/** Asks Square once more for a refund that it refused. */
+export const retryRefund = declareCall('POST', '/members/api/refunds/:id/retry');
+
+/** Settles a refused refund without Square. */
+export const settleRefund = declareCall('POST', '/members/api/refunds/:id/settle', {
+  body: z.object({
+    /** How the money was paid instead; `dismissed` where nothing is owed any more. */
+    how: z.enum([...manualSources, 'dismissed'], 'Choose how it was settled.'),
+    reason: z.string().trim().max(150, 'Keep this to 150 characters.').default(''),
+  }),
+});
+
+/** Dismisses a payment at Square that isn't ours, or a refund or dispute of one. */
+export const dismissAtSquare = declareCall('POST', '/members/api/get_sums/at_square/:id/dismiss', {
+  body: z.object({ reason: singleLineText('Say what it is.', 150) }),
+});
+
+/** Undoes that. */
+export const restoreAtSquare = declareCall('POST', '/members/api/get_sums/at_square/:id/restore');

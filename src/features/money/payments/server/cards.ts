@@ -1,0 +1,181 @@
+import { z } from 'zod';
+import type { PaymentEnvironment } from '#features/money/ledger/entry.ts';
+import { bucket, giveBack, takeFrom } from '#features/society/accounts/server/index.ts';
+import type { Id } from '#platform/server/crypto/ids.ts';
+import { deterministicId, newId } from '#platform/server/crypto/ids.ts';
+import { type Reading, type Writing, writePrivate } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
+import { defineJob, type JobHandler } from '#platform/server/jobs/job-handler.ts';
+import { queueJob } from '#platform/server/jobs/job-store.ts';
+import type { Instant } from '#platform/shared/dates.ts';
+import { parseRefusal, type Refused, type Square } from './square.ts';
+import type { PaymentCardTable, PaymentCustomerTable } from './tables.ts';
+
+/** A member whose card Square stores. */
+export interface Cardholder {
+  userId: Id;
+  givenName: string;
+  familyName: string;
+  email: string;
+}
+
+/** A card on file, and Square's customer to charge it for. */
+export interface StoredCard extends PaymentCardTable {
+  customer: string;
+}
+
+const cardsOn = (db: Reading, environment: PaymentEnvironment) =>
+  db
+    .selectFrom('payment_card as card')
+    .innerJoin('payment_customer as customer', 'customer.id', 'card.customer_id')
+    .selectAll('card')
+    .select('customer.provider_id as customer')
+    .where('customer.environment', '=', environment);
+
+/** The cards that a member has on file, the newest first. */
+export const listCards = (db: Reading, userId: Id, environment: PaymentEnvironment): Promise<StoredCard[]> =>
+  cardsOn(db, environment)
+    .where('customer.user_id', '=', userId)
+    .where('card.removed_at', 'is', null)
+    .orderBy('card.created_at', 'desc')
+    .orderBy('card.id')
+    .execute();
+
+/** A card that Square has stored, and the site not yet. */
+export interface NewCard {
+  row: PaymentCardTable;
+  /** Square's customer. */
+  customer: string;
+}
+
+/**
+ * Stores a member's card at Square; it is ours once `recordCard` commits. Idempotent per token. After a refusal, Square
+ * may at worst hold a card that we never use. `waitMs` means that the rate limit was hit and Square wasn't called.
+ */
+export async function storeCardAtSquare(
+  { db, clock, square }: { square: Square } & Pick<Services, 'db' | 'clock'>,
+  holder: Cardholder,
+  { token, verification }: { token: string; verification?: string },
+): Promise<{ card: NewCard } | { refused: Refused } | { waitMs: number }> {
+  const at = clock().toISOString();
+  try {
+    const known = await customerOf({ db, square }, holder);
+    const { customer, waitMs } = await writePrivate(db, async (tx) => ({
+      // Recorded before anything else: a customer whom the site doesn't know could never be deleted at Square
+      customer: known.isNew ? await recordCustomer(tx, known.row) : known.row,
+      ...(await takeFrom(tx, [bucket('card', holder.userId)], at)),
+    }));
+    if (waitMs > 0) return { waitMs };
+    const { provider_id } = customer;
+    const { card: stored } = await square.call('cards.create', {
+      idempotencyKey: `card-${deterministicId(`${holder.userId} ${token}`)}`,
+      sourceId: token,
+      card: { customerId: provider_id, referenceId: holder.userId },
+      ...(verification ? { verificationToken: verification } : {}),
+    });
+    const row: PaymentCardTable = {
+      id: newId(),
+      customer_id: customer.id,
+      provider_id: stored?.id ?? '',
+      brand: stored?.cardBrand ?? '',
+      last_4: stored?.last4 ?? '',
+      exp_month: Number(stored?.expMonth ?? 0n),
+      exp_year: Number(stored?.expYear ?? 0n),
+      postcode: stored?.billingAddress?.postalCode ?? '',
+      created_at: at,
+      removed_at: null,
+    };
+    return { card: { row, customer: provider_id } };
+  } catch (error) {
+    return { refused: parseRefusal(error) };
+  }
+}
+
+/**
+ * Records a card that Square has stored, in the transaction of what it is for. A card that was recorded before stays as
+ * it is.
+ */
+export async function recordCard(tx: Writing, { row, customer }: NewCard): Promise<StoredCard> {
+  const { numInsertedOrUpdatedRows = 0n } = await tx
+    .insertInto('payment_card')
+    .values(row)
+    .onConflict((clash) => clash.column('provider_id').doNothing())
+    .executeTakeFirst();
+  if (numInsertedOrUpdatedRows > 0n) return { ...row, customer };
+  const there = tx.selectFrom('payment_card').selectAll().where('provider_id', '=', row.provider_id);
+  return { ...(await there.executeTakeFirstOrThrow()), customer };
+}
+
+/** Gives back the attempt that `keepCard` took from the member's allowance: this card was accepted. */
+export const restoreCardRateLimit = (tx: Writing, userId: Id): Promise<void> => giveBack(tx, [bucket('card', userId)]);
+
+/** The member's customer at Square, created the first time. */
+async function customerOf(
+  { db, square: { environment, call: ask } }: { square: Square } & Pick<Services, 'db'>,
+  { userId, givenName, familyName, email }: Cardholder,
+): Promise<{ row: PaymentCustomerTable; isNew: boolean }> {
+  const known = await customersIn(db.read, environment).where('user_id', '=', userId).executeTakeFirst();
+  if (known) return { row: known, isNew: false };
+  const { customer } = await ask('customers.create', {
+    idempotencyKey: `customer-${userId}`,
+    givenName,
+    familyName,
+    emailAddress: email,
+    referenceId: userId,
+  });
+  const row = { id: newId(), user_id: userId, environment, provider_id: customer?.id ?? '' };
+  return { row, isNew: true };
+}
+
+const customersIn = (db: Reading, environment: PaymentEnvironment) =>
+  db.selectFrom('payment_customer').selectAll().where('environment', '=', environment);
+
+/** Inserts the customer. If two requests race, both use the first row. */
+async function recordCustomer(tx: Writing, row: PaymentCustomerTable): Promise<PaymentCustomerTable> {
+  const { numInsertedOrUpdatedRows = 0n } = await tx
+    .insertInto('payment_customer')
+    .values(row)
+    .onConflict((clash) => clash.columns(['user_id', 'environment']).doNothing())
+    .executeTakeFirst();
+  if (numInsertedOrUpdatedRows > 0n) return row;
+  return customersIn(tx, row.environment).where('user_id', '=', row.user_id).executeTakeFirstOrThrow();
+}
+
+const forgetKind = 'forget-card';
+
+/** Removes a card: here at once, at Square by a job. False when it was removed before. */
+export async function removeCard(tx: Writing, cardId: Id, at: Instant): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('payment_card')
+    .set({ removed_at: at })
+    .where('id', '=', cardId)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return false;
+  await queueJob(tx, { kind: forgetKind, key: cardId, payload: { card: cardId }, due: at, at });
+  return true;
+}
+
+/** Has Square disable removed cards. */
+export const defineCardRemovalJob = ({ db, square }: Pick<Services, 'db' | 'square'>): JobHandler =>
+  defineJob(
+    { kind: forgetKind, name: 'Taking cards off file at Square', payload: z.object({ card: z.string() }) },
+    async ({ payload }) => {
+      if (!square) return undefined;
+      const card = await cardsOn(db.read, square.environment).where('card.id', '=', payload.card).executeTakeFirst();
+      if (card) await square.call('cards.disable', { cardId: card.provider_id });
+      return undefined;
+    },
+  );
+
+/** Has Square delete the customers whose accounts are gone, cards and all. */
+export async function deleteOrphanedCustomers({ db, square }: Pick<Services, 'db' | 'square'>): Promise<void> {
+  if (!square) return;
+  const gone = await customersIn(db.read, square.environment).where('user_id', 'is', null).execute();
+  for (const { id, provider_id } of gone) {
+    await square.call('customers.delete', { customerId: provider_id }).catch((error: unknown) => {
+      if (parseRefusal(error).code !== 'NOT_FOUND') throw error;
+    });
+    await writePrivate(db, (tx) => tx.deleteFrom('payment_customer').where('id', '=', id).execute());
+  }
+}

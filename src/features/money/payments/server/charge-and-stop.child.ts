@@ -1,0 +1,60 @@
+// Charges or refunds once for each of some steps, and stops at that step, like a process that is killed in the middle
+// of all of them. It prints "in hand" when the last has reached its step.
+import { openDatabase, writePrivate } from '#platform/server/database/index.ts';
+import { contributionsOf } from '#platform/server/feature/feature.ts';
+import { stayInHand } from '#tests/support/in-hand.ts';
+import { migrations } from '../../../../migrations/index.ts';
+import { createChargeIntent, createRefundIntent } from './intents.ts';
+import { openSquare } from './square.ts';
+import { submitIntent } from './submit-intent.ts';
+
+const { place, access, steps, chargeId } = JSON.parse(process.argv[2] ?? '');
+const at = '2026-11-21T12:00:00.000Z';
+const where = { environment: access.environment, locationId: access.locationId, at };
+const db = await openDatabase(place, migrations);
+
+/** Resolves when it has reached its step, where it stays. */
+const upTo = (step: string) =>
+  new Promise<void>((arrived, failed) => {
+    const stop = () => {
+      arrived();
+      return new Promise<never>(() => {});
+    };
+    const square = openSquare(access, {
+      fetch: async (...args) => {
+        if (step === 'meant') return stop();
+        const answer = await fetch(...args);
+        return step === 'charged' ? stop() : answer;
+      },
+    });
+    const settled = async () => void (step === 'recording' && (await stop()));
+    const all = contributionsOf([
+      { paymentOutcomes: [{ purpose: 'subscription', onSettled: settled, refunded: settled }] },
+    ]);
+    writePrivate(db, (tx) =>
+      chargeId
+        ? createRefundIntent(
+            tx,
+            { chargeId, attempt: step, pence: 500, reason: step },
+            { ...where, id: `refund-${step}` },
+          )
+        : createChargeIntent(
+            tx,
+            {
+              about: { about: 'subscription', plan_id: 'full', label: 'Full member' },
+              ...{ subject: step, attempt: 'first', userId: null, pence: 2500, note: step },
+              source: { token: 'cnon:card-nonce-ok' },
+            },
+            { ...where, id: `charge-${step}` },
+          ),
+    )
+      .then((intent) => {
+        if (typeof intent === 'string') throw new Error(intent);
+        return submitIntent({ db, square, clock: () => new Date(at), all }, intent.id);
+      })
+      .then(stop)
+      .catch(failed);
+  });
+
+for (const step of steps) await upTo(step);
+stayInHand();

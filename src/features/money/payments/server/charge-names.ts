@@ -1,0 +1,62 @@
+import { usersView } from '#features/society/accounts/server/index.ts';
+import type { Id } from '#platform/server/crypto/ids.ts';
+import { inBatches, type Reading } from '#platform/server/database/index.ts';
+
+/** What a charge has paid for, where nothing else names it. */
+export interface ChargeName {
+  /** The order's reference, and its buyer's name. */
+  ref: string;
+  buyer: string;
+  /** The order's id, which its audit entries are about. */
+  subject: Id;
+  /** Where it is looked after. */
+  link: string;
+}
+
+/** "Order 246, The Allotment Society". */
+export const formatChargeName = ({ ref, buyer }: Pick<ChargeName, 'ref' | 'buyer'>): string =>
+  [`Order ${ref}`, buyer].filter(Boolean).join(', ');
+
+/** The names of charges where they were taken, by id, as far as the feature knows them. */
+export type ChargeNames = (db: Reading, chargeIds: readonly Id[]) => Promise<ReadonlyMap<Id, ChargeName>>;
+
+declare module '#platform/server/feature/feature.ts' {
+  interface Contributions {
+    /** The order's reference, by which the treasurer finds a payment that no member made. */
+    chargeNames: readonly ChargeNames[];
+  }
+}
+
+/** Returns the names of charges, by their ids, from every feature that knows some. */
+export async function namesOfCharges(
+  sources: readonly ChargeNames[],
+  db: Reading,
+  chargeIds: readonly Id[],
+): Promise<Map<Id, ChargeName>> {
+  const names = new Map<Id, ChargeName>();
+  for (const source of sources) for (const [id, name] of await source(db, chargeIds)) names.set(id, name);
+  return names;
+}
+
+/**
+ * Returns what charges have paid for, by their ids: "Order 12, Jo Bloggs" by its name, or else "Full member, Ruth Marsh" by
+ * its label and payer.
+ */
+export async function describeCharges(
+  db: Reading,
+  names: ReadonlyMap<Id, ChargeName>,
+  charges: readonly { id: Id; label: string; user_id: Id | null }[],
+): Promise<Map<Id, string>> {
+  const payers = new Map<Id, string>();
+  await inBatches([...new Set(charges.flatMap(({ user_id }) => user_id ?? []))], async (some) => {
+    const rows = await usersView(db).where('id', 'in', some).execute();
+    for (const { id, firstname, lastname } of rows) payers.set(id, `${firstname} ${lastname}`.trim());
+  });
+  return new Map(
+    charges.map(({ id, label, user_id }) => {
+      const name = names.get(id);
+      const payer = payers.get(user_id ?? '') ?? '';
+      return [id, name ? formatChargeName(name) : [label, payer].filter(Boolean).join(', ')];
+    }),
+  );
+}

@@ -1,0 +1,273 @@
+import type { Square as Api } from 'square';
+import { z } from 'zod';
+import type { PaymentEnvironment } from '#features/money/ledger/entry.ts';
+import { noteEntry } from '#features/money/ledger/server/index.ts';
+import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
+import { inBatches, type Reading, type Writing, writeSale } from '#platform/server/database/index.ts';
+import { defineJob, type JobHandler } from '#platform/server/jobs/job-handler.ts';
+import { queueJob } from '#platform/server/jobs/job-store.ts';
+import type { Instant } from '#platform/shared/dates.ts';
+import { isFinal, isVoid } from '../external-refunds.ts';
+import { emptyIntent, findIntent, type Intent } from './intents.ts';
+import { postPaymentToLedger } from './post-to-ledger.ts';
+import { refundedAtSquare, unrecorded } from './refunded-at-square.ts';
+import { parseRefusal } from './square.ts';
+import { type PaymentServices, toPence } from './submit-intent.ts';
+import type { ExternalRefundTable } from './tables.ts';
+
+/** What Square says of a refund or a dispute. */
+export interface AtSquare
+  extends Pick<ExternalRefundTable, 'kind' | 'provider_id' | 'pence' | 'state' | 'reason' | 'due_at'> {
+  /** Square's id of the payment that it is of. */
+  payment: string;
+  happened_at: Instant;
+}
+
+/** Reads Square's refund. What somebody typed as its reason may name a person, and is left there. */
+export const toAtSquare = (refund: Api.PaymentRefund): AtSquare => ({
+  kind: 'refund',
+  provider_id: refund.id,
+  payment: refund.paymentId ?? '',
+  pence: toPence(refund.amountMoney),
+  state: refund.status ?? 'PENDING',
+  reason: '',
+  due_at: '',
+  happened_at: instantOf(refund.createdAt),
+});
+
+export const disputeAtSquare = (dispute: Api.Dispute): AtSquare => ({
+  kind: 'dispute',
+  provider_id: dispute.id ?? dispute.disputeId ?? '',
+  payment: dispute.disputedPayment?.paymentId ?? '',
+  pence: toPence(dispute.amountMoney),
+  state: dispute.state ?? '',
+  reason: dispute.reason ?? '',
+  due_at: dispute.dueAt ? instantOf(dispute.dueAt) : '',
+  happened_at: instantOf(dispute.createdAt),
+});
+
+const instantOf = (text: string | undefined): Instant => new Date(text ?? 0).toISOString();
+
+/**
+ * Records what Square says of a refund or dispute that we didn't ask for: once by its id, however often and from
+ * however many sides it is heard of. One that is ours already, or may be, is left alone.
+ */
+export async function noteExternal(
+  tx: Writing,
+  environment: PaymentEnvironment,
+  found: AtSquare,
+  at: Instant,
+): Promise<void> {
+  const { provider_id, payment, kind, ...rest } = found;
+  if ((await knownIds(tx, environment, [provider_id])).size > 0) return;
+  const charge = await tx
+    .selectFrom('payment_intent')
+    .select('id')
+    .where('environment', '=', environment)
+    .where('provider_id', '=', payment)
+    .where('kind', '=', 'charge')
+    .executeTakeFirst();
+  if (kind === 'refund' && charge && (await awaitsAnswer(tx, charge.id, found.pence))) return;
+  const id = deterministicId(`${environment} ${kind} ${provider_id}`);
+  const { state } = found;
+  const closed_at = isVoid(found) ? at : null;
+  const lost_at = kind === 'dispute' && isFinal(found) ? at : null;
+  const before = await tx.selectFrom('external_refund').selectAll().where('id', '=', id).executeTakeFirst();
+  if (before) {
+    const { pence, due_at } = found;
+    if (before.state === state && before.pence === pence && before.due_at === due_at) return;
+    const change = { state, pence, due_at, closed_at: closed_at && (before.closed_at ?? closed_at) };
+    const lost = lost_at && (before.lost_at ?? lost_at);
+    await tx
+      .updateTable('external_refund')
+      .set({ ...change, lost_at: lost })
+      .where('id', '=', id)
+      .execute();
+    return;
+  }
+  // Nothing of it has happened here, and nothing will
+  if (closed_at !== null && kind === 'refund') return;
+  const row = { id, environment, kind, provider_id, charge_id: charge?.id ?? null, ...rest };
+  await tx
+    .insertInto('external_refund')
+    .values({ ...row, found_at: at, recorded_at: null, closed_at, lost_at, dismissed_at: null })
+    .execute();
+}
+
+/** Whether we asked for a refund of so much, and don't know Square's id of it yet. */
+async function awaitsAnswer(db: Reading, chargeId: Id, pence: number): Promise<boolean> {
+  const open = await db
+    .selectFrom('payment_intent')
+    .select('id')
+    .where('charge_id', '=', chargeId)
+    .where('status', '=', 'open')
+    .where('provider_id', '=', '')
+    .where('pence', '=', pence)
+    .executeTakeFirst();
+  return open !== undefined;
+}
+
+/** The kind of the jobs that ask Square about a refund or dispute that isn't ours. */
+const lookKind = 'square-refund';
+
+/** Queues a look at a refund or dispute at Square; `because` is the occasion, each of which is looked at once. */
+export const queueExternalLook = (
+  tx: Writing,
+  { kind, id, because, at }: { kind: 'refund' | 'dispute'; id: string; because: string; at: Instant },
+): Promise<boolean> => queueJob(tx, { kind: lookKind, key: `${id} ${because}`, payload: { kind, id }, due: at, at });
+
+/** Asks Square about refunds and disputes that an event named: what the event says of them isn't believed. */
+export const lookingAtRefunds = (paying: PaymentServices): JobHandler =>
+  defineJob(
+    {
+      kind: lookKind,
+      name: 'Asking Square about refunds and disputes',
+      payload: z.object({ kind: z.enum(['refund', 'dispute']), id: z.string() }),
+    },
+    async ({ payload: { kind, id } }) => {
+      if (kind === 'refund') await lookAtRefund(paying, id);
+      else await lookAtDispute(paying, id);
+      return undefined;
+    },
+  );
+
+const noted = ({ db, clock, square }: PaymentServices, found: AtSquare) =>
+  square && writeSale(db, (tx) => noteExternal(tx, square.environment, found, clock().toISOString()));
+
+async function lookAtRefund(paying: PaymentServices, refundId: string): Promise<void> {
+  const { refund } = (await paying.square?.call('refunds.get', { refundId })) ?? {};
+  if (refund) await noted(paying, toAtSquare(refund));
+}
+
+async function lookAtDispute(paying: PaymentServices, disputeId: string): Promise<void> {
+  const { dispute } = (await paying.square?.call('disputes.get', { disputeId })) ?? {};
+  if (dispute) await noted(paying, disputeAtSquare(dispute));
+}
+
+/**
+ * Asks Square for refunds of charges that were made there and aren't known here yet, and records them as such. Finds
+ * none where Square can't be reached.
+ * @returns pence that were found
+ */
+export async function findExternalRefunds(paying: PaymentServices, chargeIds: readonly Id[]): Promise<number> {
+  const { db, square } = paying;
+  if (!square || chargeIds.length === 0) return 0;
+  const charges = await db.read
+    .selectFrom('payment_intent')
+    .select('provider_id')
+    .where('id', 'in', chargeIds)
+    .where('environment', '=', square.environment)
+    .where('status', '=', 'settled')
+    .execute();
+  const before = await refundedAtSquare(db.read, chargeIds);
+  try {
+    for (const { provider_id: paymentId } of charges) {
+      const { payment } = await square.call('payments.get', { paymentId });
+      if (toPence(payment?.refundedMoney) === 0) continue;
+      const refunds = payment?.refundIds ?? [];
+      const known = await knownIds(db.read, square.environment, refunds);
+      for (const id of refunds) if (!known.has(id)) await lookAtRefund(paying, id);
+    }
+  } catch (error) {
+    parseRefusal(error);
+  }
+  const after = await refundedAtSquare(db.read, chargeIds);
+  return sumOf(after) - sumOf(before);
+}
+
+const sumOf = (some: ReadonlyMap<Id, number>) => [...some.values()].reduce((sum, pence) => sum + pence, 0);
+
+/** Those of Square's ids that belong to charges and refunds of ours. */
+export async function knownIds(
+  db: Reading,
+  environment: PaymentEnvironment,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  const known = new Set<string>();
+  await inBatches(ids, async (some) => {
+    const rows = await db
+      .selectFrom('payment_intent')
+      .select('provider_id')
+      .where('environment', '=', environment)
+      .where('provider_id', 'in', some)
+      .execute();
+    for (const { provider_id } of rows) known.add(provider_id);
+  });
+  return known;
+}
+
+/** Refunds and disputes at Square that somebody has to look at, each with its charge where it is one of ours. */
+export const openExternalRefunds = (db: Reading, environment: PaymentEnvironment) =>
+  unrecorded(db)
+    .leftJoin('payment_intent as charge', 'charge.id', 'external_refund.charge_id')
+    .selectAll('external_refund')
+    .select(['charge.purpose', 'charge.label', 'charge.user_id'])
+    .where('external_refund.environment', '=', environment)
+    .where('external_refund.dismissed_at', 'is', null)
+    .orderBy('external_refund.happened_at', 'desc')
+    .orderBy('external_refund.id')
+    .execute();
+
+/** One of them, with its charge; undefined where it isn't open. */
+export async function findExternalRefund(db: Reading, id: Id) {
+  return db
+    .selectFrom('external_refund')
+    .leftJoin('payment_intent as charge', 'charge.id', 'external_refund.charge_id')
+    .selectAll('external_refund')
+    .select(['charge.purpose', 'charge.label'])
+    .where('external_refund.id', '=', id)
+    .executeTakeFirst();
+}
+
+/** Refunds and disputes of charges, open or not, the oldest first: what their history tells. */
+export async function externalRefundsOf(db: Reading, chargeIds: readonly Id[]): Promise<ExternalRefundTable[]> {
+  if (chargeIds.length === 0) return [];
+  return db
+    .selectFrom('external_refund')
+    .selectAll()
+    .where('charge_id', 'in', chargeIds)
+    .orderBy('found_at')
+    .orderBy('id')
+    .execute();
+}
+
+/**
+ * Enters in the ledger what went back at Square, in the amount that moved, without asking Square for anything. Its
+ * refund counts on the day on which Square made it.
+ * @returns the refund; "unfinished" while the money hasn't left for good, "none" where it is recorded already, has
+ *   come to nothing, or belongs to no charge of ours
+ */
+export async function recordExternal(
+  tx: Writing,
+  { all }: Pick<PaymentServices, 'all'>,
+  id: Id,
+  { at, ends, by }: { at: Instant; ends: boolean; by: Id | null },
+): Promise<Intent | 'none' | 'unfinished'> {
+  const row = await findExternalRefund(tx, id);
+  if (!row || row.recorded_at !== null || row.closed_at !== null || row.charge_id === null) return 'none';
+  if (!isFinal(row)) return 'unfinished';
+  const charge = await findIntent(tx, row.charge_id);
+  if (!charge) return 'none';
+  const { purpose, subject, plan_id, show_id, label, user_id, location } = charge;
+  const refund: Intent = {
+    ...emptyIntent,
+    ...{ id: deterministicId(`recorded ${id}`), kind: 'refund', environment: row.environment, status: 'settled' },
+    ...{ purpose, subject, plan_id, show_id, label, user_id, location, charge_id: charge.id, pence: row.pence },
+    attempt: `square ${row.provider_id}`,
+    provider_id: row.provider_id,
+    note: '',
+    origin: row.kind === 'refund' ? 'dashboard' : 'dispute',
+    ends: ends ? 1 : 0,
+    created_at: row.happened_at,
+    settled_at: at,
+  };
+  await tx.insertInto('payment_intent').values(refund).execute();
+  await tx.updateTable('external_refund').set({ recorded_at: at }).where('id', '=', id).execute();
+  const reason = row.kind === 'refund' ? 'Refunded in Square’s dashboard' : 'Lost in a dispute';
+  await noteEntry(tx, refund.id, { reason, by });
+  await postPaymentToLedger(tx, refund, at);
+  await all('paymentOutcomes')
+    .find((outcomes) => outcomes.purpose === purpose)
+    ?.refunded?.(tx, refund, at);
+  return refund;
+}

@@ -1,0 +1,261 @@
+import type { EntrySubject, PaymentEnvironment } from '#features/money/ledger/entry.ts';
+import { leftOfCharge, noteEntry } from '#features/money/ledger/server/index.ts';
+import type { Id } from '#platform/server/crypto/ids.ts';
+import type { Reading, Writing } from '#platform/server/database/index.ts';
+import { deleteJobs, queueJob } from '#platform/server/jobs/job-store.ts';
+import type { Instant } from '#platform/shared/dates.ts';
+import { later, minute } from '#platform/shared/durations.ts';
+import { disputedAtSquare, refundedAtSquare } from './refunded-at-square.ts';
+import type { PaymentIntentTable } from './tables.ts';
+
+export type Intent = PaymentIntentTable;
+
+/** The kind of the jobs that ask Square for the result of an intent. */
+export const refreshJobKind = 'payment';
+
+/** Longer than a call to Square with all its retries. An intent still open after this was left by a dead process. */
+const orphanedAfter = 3 * minute;
+
+/** What is to be paid. */
+export interface Charge {
+  /** What the books say it is about; it also decides which feature is told of the result. */
+  about: EntrySubject;
+  /** The feature's name for what is paid: once it is settled it can't be charged again. */
+  subject: string;
+  /** The same for a double click; a new one for a retry after a decline. */
+  attempt: string;
+  userId: Id | null;
+  pence: number;
+  /** A token of the card form, or a card on file with its customer. */
+  source: { token: string; verification?: string } | { card: string; customer: string };
+  /** What the treasurer reads in Square's list. */
+  note: string;
+}
+
+export interface SquareLocation {
+  environment: PaymentEnvironment;
+  locationId: string;
+}
+
+export const findIntent = (db: Reading, id: Id): Promise<Intent | undefined> =>
+  db.selectFrom('payment_intent').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** Every attempt to pay for a thing. */
+export const listCharges = (
+  db: Reading,
+  purpose: Intent['purpose'],
+  subject: string,
+): Promise<Pick<Intent, 'id' | 'status'>[]> =>
+  db
+    .selectFrom('payment_intent')
+    .select(['id', 'status'])
+    .where('kind', '=', 'charge')
+    .where('purpose', '=', purpose)
+    .where('subject', '=', subject)
+    .execute();
+
+/** Columns that a settled, declined or abandoned intent doesn't need any more. */
+const blank = { source: '', verification: '' };
+
+/** The columns of an intent that nothing has happened to yet. */
+export const emptyIntent = {
+  ...blank,
+  charge_id: null,
+  user_id: null,
+  customer: '',
+  provider_id: '',
+  declined_because: '',
+  card_brand: '',
+  last_4: '',
+  ends: 0 as const,
+  fee: null,
+  settled_at: null,
+  status: 'open' as const,
+  origin: 'here' as const,
+  resolution: '' as const,
+  resolved_at: null,
+};
+
+/** Records that somebody is going to be charged, before they are. */
+export async function createChargeIntent(
+  tx: Writing,
+  { about: what, subject, attempt, userId, pence, source, note }: Charge,
+  { id, environment, locationId, at }: SquareLocation & { id: Id; at: Instant },
+): Promise<{ id: Id; isNew: boolean }> {
+  const { about: purpose, ...named } = { plan_id: '', show_id: '', ...what };
+  const there = await tx
+    .selectFrom('payment_intent')
+    .select(['id', 'attempt'])
+    .where('kind', '=', 'charge')
+    .where('purpose', '=', purpose)
+    .where('subject', '=', subject)
+    .where(({ or, eb }) => or([eb('attempt', '=', attempt), eb('status', 'in', ['open', 'settled'])]))
+    .execute();
+  const first = there.find((one) => one.attempt === attempt) ?? there[0];
+  if (first) return { id: first.id, isNew: false };
+  const by =
+    'card' in source
+      ? { source: source.card, customer: source.customer }
+      : { source: source.token, verification: source.verification ?? '' };
+  await insert(tx, {
+    ...emptyIntent,
+    ...by,
+    ...named,
+    ...{ id, kind: 'charge', environment, purpose, subject, attempt, pence, note },
+    user_id: userId,
+    location: locationId,
+    created_at: at,
+  });
+  return { id, isNew: true };
+}
+
+/**
+ * Returns the pence of a charge that can be refunded: what wasn't refunded in any way, isn't about to be, and isn't
+ * disputed at the cardholder's bank, which may take it back whatever we refund.
+ */
+export async function getRefundableAmount(db: Reading, id: Id): Promise<number> {
+  const open = await db
+    .selectFrom('payment_intent')
+    .select('pence')
+    .where('charge_id', '=', id)
+    .where('status', '=', 'open')
+    .execute();
+  const atSquare = (await refundedAtSquare(db, [id])).get(id) ?? 0;
+  const disputed = (await disputedAtSquare(db, [id])).get(id) ?? 0;
+  return open.reduce((left, { pence }) => left - pence, await leftOfCharge(db, id)) - atSquare - disputed;
+}
+
+/** How much is given back, and why. */
+export interface Refund {
+  chargeId: Id;
+  /** The same for a double press. */
+  attempt: string;
+  pence: number;
+  reason: string;
+  /** The account of the person who asked for it; none where the site did. */
+  by?: Id | null;
+  /** Whether it ends what was paid for. */
+  ends?: boolean;
+}
+
+/**
+ * Records that a charge is going to be given back, all or part. "none" where there is no such charge, "too much" where
+ * it is more than is left of it.
+ */
+export async function createRefundIntent(
+  tx: Writing,
+  { chargeId, attempt, pence, reason, by = null, ends = false }: Refund,
+  { id, environment, at }: Pick<SquareLocation, 'environment'> & { id: Id; at: Instant },
+): Promise<{ id: Id; isNew: boolean } | 'none' | 'too much'> {
+  const charge = await findIntent(tx, chargeId);
+  if (charge?.kind !== 'charge' || charge.status !== 'settled' || charge.environment !== environment) return 'none';
+  const { purpose, subject, plan_id, show_id, label } = charge;
+  const there = await tx
+    .selectFrom('payment_intent')
+    .select('id')
+    .where('charge_id', '=', chargeId)
+    .where('attempt', '=', attempt)
+    .executeTakeFirst();
+  if (there) return { id: there.id, isNew: false };
+  if (pence < 1 || pence > (await getRefundableAmount(tx, chargeId))) return 'too much';
+  await insert(tx, {
+    ...emptyIntent,
+    ...{ id, kind: 'refund', environment, purpose, subject, plan_id, show_id, label, attempt, pence },
+    charge_id: chargeId,
+    user_id: charge.user_id,
+    location: charge.location,
+    note: reason,
+    ends: ends ? 1 : 0,
+    created_at: at,
+  });
+  await noteEntry(tx, id, { reason, by });
+  // What was refused is tried again by this one
+  await tx
+    .updateTable('payment_intent')
+    .set({ resolution: 'retried', resolved_at: at })
+    .where('charge_id', '=', chargeId)
+    .where('kind', '=', 'refund')
+    .where('status', 'in', ['declined', 'abandoned'])
+    .where('resolution', '=', '')
+    .where('pence', '<=', pence)
+    .execute();
+  return { id, isNew: true };
+}
+
+async function insert(tx: Writing, intent: Intent): Promise<void> {
+  await tx.insertInto('payment_intent').values(intent).execute();
+  const { id, created_at: at } = intent;
+  await enqueueRefresh(tx, id, { because: 'open', due: later(at, orphanedAfter), at });
+}
+
+/** Enqueues a refresh of an intent from Square, once per `because`. */
+export const enqueueRefresh = (
+  tx: Writing,
+  id: Id,
+  { because, due, at }: { because: string; due: Instant; at: Instant },
+): Promise<boolean> =>
+  queueJob(tx, { kind: refreshJobKind, key: `${id} ${because}`, payload: { intent: id }, due, at });
+
+/** Square's result. */
+export interface Settlement {
+  providerId: string;
+  cardBrand?: string;
+  last4?: string;
+  fee?: number | undefined;
+}
+
+/** Undefined when it was settled before. */
+const closeIntent = (tx: Writing, id: Id, how: Partial<Intent>): Promise<Intent | undefined> =>
+  tx
+    .updateTable('payment_intent')
+    .set({ ...blank, ...how })
+    .where('id', '=', id)
+    .where('status', '=', 'open')
+    .returningAll()
+    .executeTakeFirst();
+
+/** Records that Square has done it. Undefined when that was recorded before. */
+export async function settleIntent(
+  tx: Writing,
+  id: Id,
+  { providerId, cardBrand = '', last4 = '', fee }: Settlement,
+  at: Instant,
+): Promise<Intent | undefined> {
+  const settled = { status: 'settled' as const, provider_id: providerId, card_brand: cardBrand, last_4: last4 };
+  const intent = await closeIntent(tx, id, { ...settled, fee: fee ?? null, settled_at: at });
+  if (intent) await deleteJobs(tx, refreshJobKind, [`${id} open`]);
+  return intent;
+}
+
+/** Records that Square hasn't done it and won't. Undefined when it was closed before. */
+export async function declineIntent(
+  tx: Writing,
+  id: Id,
+  {
+    code,
+    status = 'declined',
+    providerId = '',
+  }: { code: string; status?: 'declined' | 'abandoned'; providerId?: string },
+  at: Instant,
+): Promise<Intent | undefined> {
+  const how = { status, declined_because: code, settled_at: at };
+  const intent = await closeIntent(tx, id, providerId ? { ...how, provider_id: providerId } : how);
+  if (intent) await deleteJobs(tx, refreshJobKind, [`${id} open`]);
+  return intent;
+}
+
+/** Records Square's id of what is still under way there. */
+export async function setProviderId(tx: Writing, id: Id, providerId: string): Promise<void> {
+  await tx.updateTable('payment_intent').set({ provider_id: providerId }).where('id', '=', id).execute();
+}
+
+/** Records what Square has kept of a charge. Undefined when that was known. */
+export const recordFee = (tx: Writing, id: Id, fee: number): Promise<Intent | undefined> =>
+  tx
+    .updateTable('payment_intent')
+    .set({ fee })
+    .where('id', '=', id)
+    .where('status', '=', 'settled')
+    .where('fee', 'is', null)
+    .returningAll()
+    .executeTakeFirst();

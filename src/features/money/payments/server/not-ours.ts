@@ -1,0 +1,60 @@
+import type { PaymentEnvironment } from '#features/money/ledger/entry.ts';
+import type { Id } from '#platform/server/crypto/ids.ts';
+import type { Reading, Writing } from '#platform/server/database/index.ts';
+import type { Instant } from '#platform/shared/dates.ts';
+
+/** Something that Square lists and that isn't a payment of ours, or a refund or dispute of one. */
+interface NotOurs {
+  id: Id;
+  /** Square's id of it. */
+  provider_id: string;
+  pence: number;
+}
+
+/** Money that came in at Square and is in no ledger of ours. */
+const unknownPayments = (db: Reading, environment: PaymentEnvironment) =>
+  db
+    .selectFrom('payment_difference')
+    .select((eb) => ['id', 'provider_id', eb.fn.coalesce('theirs', eb.lit(0)).as('pence'), 'dismissed_at'])
+    .where('environment', '=', environment)
+    .where('what', '=', 'unknown here')
+    .where('cleared_at', 'is', null);
+
+/** Refunds and disputes of such payments. */
+const refundsOfUnknown = (db: Reading, environment: PaymentEnvironment) =>
+  db
+    .selectFrom('external_refund')
+    .select(['id', 'provider_id', 'pence', 'dismissed_at'])
+    .where('environment', '=', environment)
+    .where('charge_id', 'is', null)
+    .where('closed_at', 'is', null);
+
+/**
+ * Dismisses what Square lists and isn't ours, so that nobody is asked about it any more; or, without a moment, has people
+ * asked about it again.
+ * @returns undefined where there is no such thing, or it was done before
+ */
+export async function setDismissed(
+  tx: Writing,
+  { id, environment }: { id: Id; environment: PaymentEnvironment },
+  at: Instant | null,
+): Promise<NotOurs | undefined> {
+  const difference = await unknownPayments(tx, environment).where('id', '=', id).executeTakeFirst();
+  const found = difference ?? (await refundsOfUnknown(tx, environment).where('id', '=', id).executeTakeFirst());
+  if (!found || (found.dismissed_at === null) === (at === null)) return undefined;
+  const dismissed = { dismissed_at: at };
+  if (difference) await tx.updateTable('payment_difference').set(dismissed).where('id', '=', id).execute();
+  else await tx.updateTable('external_refund').set(dismissed).where('id', '=', id).execute();
+  return found;
+}
+
+/** Returns what was dismissed and Square still lists, the latest first. */
+export async function listDismissed(db: Reading, environment: PaymentEnvironment) {
+  const found = [
+    ...(await unknownPayments(db, environment).where('dismissed_at', 'is not', null).execute()),
+    ...(await refundsOfUnknown(db, environment).where('dismissed_at', 'is not', null).execute()),
+  ];
+  return found
+    .map(({ dismissed_at, ...rest }) => ({ ...rest, dismissed_at: dismissed_at ?? '' }))
+    .sort((one, other) => (one.dismissed_at < other.dismissed_at ? 1 : -1));
+}

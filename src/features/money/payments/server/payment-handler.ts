@@ -1,0 +1,31 @@
+import type { EntrySubject, ManualSource } from '#features/money/ledger/entry.ts';
+import type { Writing } from '#platform/server/database/index.ts';
+import type { Instant } from '#platform/shared/dates.ts';
+import type { PaymentIntentTable } from './tables.ts';
+
+/** A charge or refund with a result, or with a fee that has become known. */
+export type Payment = Readonly<Omit<PaymentIntentTable, 'source' | 'verification'>> & {
+  /** How a refund was paid that Square had refused; undefined where it went to the card. */
+  readonly paid_in?: ManualSource;
+};
+
+/**
+ * What a feature does when payments for its purpose have a result, in the same transaction: each once. The books have
+ * them by then.
+ */
+export interface PaymentHandler {
+  purpose: EntrySubject['about'];
+  onSettled: (tx: Writing, charge: Payment, at: Instant) => Promise<void>;
+  /** Nobody was charged: the card was declined, or Square was never asked. */
+  declined?: (tx: Writing, charge: Payment, at: Instant) => Promise<void>;
+  refunded?: (tx: Writing, refund: Payment, at: Instant) => Promise<void>;
+  /** Square refused a refund, and nothing is owed any more: the society retains the money. */
+  dismissed?: (tx: Writing, refund: Payment, at: Instant) => Promise<void>;
+}
+
+declare module '#platform/server/feature/feature.ts' {
+  interface Contributions {
+    /** What features do when their payments are settled, declined or refunded. */
+    paymentOutcomes: readonly PaymentHandler[];
+  }
+}

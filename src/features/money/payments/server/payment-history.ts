@@ -1,0 +1,70 @@
+import type { PaymentEnvironment } from '#features/money/ledger/entry.ts';
+import { inBatches, type Reading, type Writing } from '#platform/server/database/index.ts';
+import type { PaymentCardTable, PaymentCustomerTable, PaymentIntentTable } from './tables.ts';
+
+/** Most were asked for here, and nobody has anything to decide about them. */
+type RecordedIntent = Omit<PaymentIntentTable, keyof typeof undecided> &
+  Partial<Pick<PaymentIntentTable, keyof typeof undecided>>;
+const undecided = { origin: 'here', resolution: '', resolved_at: null } as const;
+
+/** Past payments, and the cards that they were made with. */
+export interface PaymentHistory {
+  intents: readonly RecordedIntent[];
+  customers: readonly PaymentCustomerTable[];
+  cards: readonly PaymentCardTable[];
+}
+
+/** Records payments of the past, without asking Square for anything: the demo has some before it is opened. */
+export async function importPaymentHistory(tx: Writing, { intents, customers, cards }: PaymentHistory): Promise<void> {
+  await inBatches(customers, (rows) =>
+    tx
+      .insertInto('payment_customer')
+      .values([...rows])
+      .execute(),
+  );
+  await inBatches(cards, (rows) =>
+    tx
+      .insertInto('payment_card')
+      .values([...rows])
+      .execute(),
+  );
+  await inBatches(intents, (rows) =>
+    tx
+      .insertInto('payment_intent')
+      .values(rows.map((row) => ({ ...undecided, ...row })))
+      .execute(),
+  );
+}
+
+/** All settled payments of an environment, the oldest first, and its cards on file. */
+export async function exportPaymentHistory(db: Reading, environment: PaymentEnvironment): Promise<PaymentHistory> {
+  const of = { db, environment };
+  return { intents: await endedOf(of), customers: await customersOf(of), cards: await cardsIn(of) };
+}
+
+interface Of {
+  db: Reading;
+  environment: PaymentEnvironment;
+}
+
+const endedOf = ({ db, environment }: Of) =>
+  db
+    .selectFrom('payment_intent')
+    .selectAll()
+    .where('environment', '=', environment)
+    .where('status', '<>', 'open')
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+
+const customersOf = ({ db, environment }: Of) =>
+  db.selectFrom('payment_customer').selectAll().where('environment', '=', environment).orderBy('id').execute();
+
+const cardsIn = ({ db, environment }: Of) =>
+  db
+    .selectFrom('payment_card as card')
+    .innerJoin('payment_customer as customer', 'customer.id', 'card.customer_id')
+    .selectAll('card')
+    .where('customer.environment', '=', environment)
+    .orderBy('card.id')
+    .execute();

@@ -1,0 +1,34 @@
+import type { EntrySubject } from '#features/money/ledger/entry.ts';
+import { enter } from '#features/money/ledger/server/index.ts';
+import { readSettings } from '#features/society/settings/server/index.ts';
+import { deterministicId } from '#platform/server/crypto/ids.ts';
+import type { Writing } from '#platform/server/database/index.ts';
+import { type Instant, toCalendarDate } from '#platform/shared/dates.ts';
+import type { Intent } from './intents.ts';
+
+/** Enters a charge or a refund in the books, on the day on which somebody asked for it. Its entry has the intent's id. */
+export async function postPaymentToLedger(tx: Writing, intent: Intent, at: Instant): Promise<void> {
+  const { id, kind, environment, pence, provider_id: square_id, charge_id, user_id } = intent;
+  const entered = { id, at, pence, square_id, providerDay: await dayOf(tx, intent) };
+  if (kind === 'refund') {
+    if (charge_id) await enter(tx, { ...entered, kind, charge_id });
+    return;
+  }
+  const payer = user_id === null ? {} : { payer: { user_id } };
+  await enter(tx, { ...entered, kind, environment, source: 'card', about: aboutOf(intent), ...payer });
+  await postFeeToLedger(tx, intent, at);
+}
+
+/** Enters what Square has kept of a charge, where it has said so. */
+export async function postFeeToLedger(tx: Writing, intent: Intent, at: Instant): Promise<void> {
+  const { id, fee, provider_id: square_id } = intent;
+  if (!fee) return;
+  const entered = { id: deterministicId(`fee ${id}`), at, pence: fee, square_id, providerDay: await dayOf(tx, intent) };
+  await enter(tx, { ...entered, kind: 'fee', charge_id: id });
+}
+
+const dayOf = async (tx: Writing, { created_at }: Intent) =>
+  toCalendarDate(created_at, (await readSettings(tx)).timeZone);
+
+const aboutOf = ({ purpose, plan_id, show_id, label }: Intent) =>
+  ({ about: purpose, label, ...(purpose === 'subscription' ? { plan_id } : { show_id }) }) as EntrySubject;

@@ -1,0 +1,179 @@
+import type { Square as Api } from 'square';
+import type { PaymentEnvironment } from '#features/money/ledger/entry.ts';
+import { deterministicId } from '#platform/server/crypto/ids.ts';
+import { type Writing, writePrivate, writeSale } from '#platform/server/database/index.ts';
+import type { Instant } from '#platform/shared/dates.ts';
+import { day, earlier, hour } from '#platform/shared/durations.ts';
+import type { Difference } from '../difference.ts';
+import { isVoid } from '../external-refunds.ts';
+import { type AtSquare, disputeAtSquare, knownIds, noteExternal, toAtSquare } from './external-refunds.ts';
+import type { Intent } from './intents.ts';
+import { refreshIntent } from './refresh-intent.ts';
+import { iteratePages, parseRefusal, type Square } from './square.ts';
+import { type PaymentServices, recordProcessingFee, sumProcessingFees, toPence } from './submit-intent.ts';
+import type { PaymentDifferenceTable } from './tables.ts';
+
+/** How far back the two lists are compared each night. */
+const compares = 35 * day;
+
+/** Square refunds a payment for a year, so a refund may be as old as that before anybody records it. */
+const refundable = 366 * day;
+
+/** A payment that is younger than this may be under way. */
+const settles = hour;
+
+type Found = Difference & Pick<PaymentDifferenceTable, 'provider_id'>;
+
+/** One line of Square's list, payment or refund. */
+interface Theirs {
+  id: string;
+  pence: number;
+  fee: number | undefined;
+  reference: string;
+  payment?: Api.Payment;
+}
+
+/**
+ * Compares the last weeks' payments and refunds with Square's list. Settles those that can be settled now, records the
+ * remaining differences for the treasurer, and clears those that are resolved.
+ */
+export async function reconcile(paying: PaymentServices): Promise<void> {
+  const { db, clock, square } = paying;
+  if (!square) return;
+  const { environment } = square;
+  const now = clock();
+  const until = earlier(now, settles);
+  const from = earlier(now, compares);
+  await refreshOpen(paying, environment, until);
+  // Square's payments were intended a little earlier
+  const ours = await intentsSince(paying, environment, earlier(from, day));
+  // Also of a location that was ours until recently
+  const locations = new Set([square.locationId, ...ours.map(({ location }) => location)]);
+  const listed = await Promise.all([...locations].map((location) => paymentsOf(square, location, from)));
+  const atSquare = await Promise.all(
+    [...locations].map((location) => refundsOf(square, location, earlier(now, refundable))),
+  );
+  const back = atSquare.flat().filter((one) => !isVoid(one));
+  const theirs = new Map([...listed.flat(), ...back.map(toTheirs)].map((one) => [one.id, one]));
+  const isListed = ({ created_at }: Intent) => created_at >= from && created_at < until;
+  const differences: Found[] = [];
+  for (const intent of ours) {
+    const other = theirs.get(intent.provider_id);
+    theirs.delete(intent.provider_id);
+    if (intent.status === 'settled' && (other || isListed(intent)))
+      differences.push(...(await compared(paying, intent, other)));
+    else if (other && intent.status !== 'open') {
+      differences.push({ provider_id: other.id, what: 'status', ours: null, theirs: other.pence });
+    }
+  }
+  // A second payment for something settled counts as unknown too
+  const open = new Set(ours.filter(({ status }) => status === 'open').map(({ id }) => id));
+  for (const { id, pence, reference, payment } of theirs.values()) {
+    if (!payment || open.has(reference)) continue;
+    differences.push({ provider_id: id, what: 'unknown here', ours: null, theirs: pence });
+  }
+  await writePrivate(db, (tx) => recordDifferences(tx, environment, differences, now.toISOString()));
+  const known = await knownIds(
+    db.read,
+    environment,
+    atSquare.flat().map(({ provider_id }) => provider_id),
+  );
+  for (const found of atSquare.flat()) {
+    if (known.has(found.provider_id)) continue;
+    await writeSale(db, (tx) => noteExternal(tx, environment, found, now.toISOString()));
+  }
+}
+
+/** Intents whose own job gave up, or was lost with a database. One that Square can't be asked about delays no other. */
+async function refreshOpen(paying: PaymentServices, environment: PaymentEnvironment, before: Instant): Promise<void> {
+  const open = await paying.db.read
+    .selectFrom('payment_intent')
+    .select('id')
+    .where('environment', '=', environment)
+    .where('status', '=', 'open')
+    .where('created_at', '<', before)
+    .execute();
+  for (const { id } of open) await refreshIntent(paying, id).catch(() => undefined);
+}
+
+const intentsSince = ({ db }: PaymentServices, environment: PaymentEnvironment, from: Instant): Promise<Intent[]> =>
+  db.read
+    .selectFrom('payment_intent')
+    .selectAll()
+    .where('environment', '=', environment)
+    .where('created_at', '>=', from)
+    .orderBy('created_at')
+    .execute();
+
+/** Successful charges at a location since then. */
+async function paymentsOf(square: Square, locationId: string, from: Instant): Promise<Theirs[]> {
+  const request = { beginTime: from, locationId };
+  const found: Theirs[] = [];
+  for await (const payment of iteratePages((cursor) => square.call('payments.list', { ...request, cursor }))) {
+    if (payment.status !== 'COMPLETED') continue;
+    const { id = '', referenceId: reference = '' } = payment;
+    found.push({ id, pence: toPence(payment.amountMoney), fee: sumProcessingFees(payment), reference, payment });
+  }
+  return found;
+}
+
+/** Refunds at a location since then, and its disputes, whatever has become of them. */
+async function refundsOf(square: Square, locationId: string, from: Instant): Promise<AtSquare[]> {
+  const found: AtSquare[] = [];
+  const request = { beginTime: from, locationId };
+  for await (const refund of iteratePages((cursor) => square.call('refunds.list', { ...request, cursor }))) {
+    found.push(toAtSquare(refund));
+  }
+  try {
+    for await (const dispute of iteratePages((cursor) => square.call('disputes.list', { locationId, cursor }))) {
+      found.push(disputeAtSquare(dispute));
+    }
+  } catch (error) {
+    // An access token that may not read disputes compares the rest
+    if (!parseRefusal(error).isOfAccess) throw error;
+  }
+  return found;
+}
+
+const toTheirs = ({ provider_id: id, pence }: AtSquare): Theirs => ({ id, pence, fee: undefined, reference: '' });
+
+async function compared(paying: PaymentServices, intent: Intent, theirs: Theirs | undefined): Promise<Found[]> {
+  const { id, provider_id, pence, fee } = intent;
+  if (!theirs) return [{ provider_id, what: 'unknown there', ours: pence, theirs: null }];
+  if (fee === null && theirs.payment) await recordProcessingFee(paying, id, theirs.payment);
+  const feesDiffer = fee !== null && theirs.fee !== undefined && fee !== theirs.fee;
+  return [
+    ...(pence === theirs.pence ? [] : [{ provider_id, what: 'amount' as const, ours: pence, theirs: theirs.pence }]),
+    ...(feesDiffer ? [{ provider_id, what: 'fee' as const, ours: fee, theirs: theirs.fee ?? null }] : []),
+  ];
+}
+
+async function recordDifferences(
+  tx: Writing,
+  environment: PaymentEnvironment,
+  differences: readonly Found[],
+  at: Instant,
+): Promise<void> {
+  const rows = differences.map((difference) => ({
+    ...difference,
+    id: deterministicId(`${environment} ${difference.what} ${difference.provider_id}`),
+  }));
+  const ids = new Set(rows.map(({ id }) => id));
+  const open = await tx
+    .selectFrom('payment_difference')
+    .select('id')
+    .where('environment', '=', environment)
+    .where('cleared_at', 'is', null)
+    .execute();
+  for (const { id } of open) {
+    if (!ids.has(id)) await tx.updateTable('payment_difference').set({ cleared_at: at }).where('id', '=', id).execute();
+  }
+  for (const row of rows) {
+    const { ours, theirs } = row;
+    await tx
+      .insertInto('payment_difference')
+      .values({ ...row, environment, found_at: at, cleared_at: null, dismissed_at: null })
+      .onConflict((clash) => clash.column('id').doUpdateSet({ ours, theirs, cleared_at: null }))
+      .execute();
+  }
+}

@@ -1,0 +1,124 @@
+import { manualSourcePhrases } from '#features/money/ledger/entry.ts';
+import { mayUse } from '#features/society/accounts/server/index.ts';
+import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
+import { type Id, newId } from '#platform/server/crypto/ids.ts';
+import { writeSale } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
+import { ok } from '#platform/server/http/call.ts';
+import { notFound, refuse, refuseFields } from '#platform/server/http/http-error.ts';
+import type { PageRequest } from '#platform/server/http/page.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { formatMoney } from '#platform/shared/money.ts';
+import * as contract from '../contract.ts';
+import { formatRefundRefusal } from '../declines.ts';
+import { namesOfCharges } from './charge-names.ts';
+import { findExternalRefund, findExternalRefunds, recordExternal } from './external-refunds.ts';
+import { findIntent, type Intent } from './intents.ts';
+import { submitRefund } from './refund.ts';
+import { mayRecord, maySettle } from './refund-issues.ts';
+import { retryRefused, settleRefused } from './refused-refunds.ts';
+
+/** Either of them; which refunds each may settle depends on what was paid for. */
+const access = mayUse('bookings', 'get_subs');
+
+/** What people do about refunds that were refused, and about those that were made at Square. */
+export function refundCalls({ call, db }: Platform, services: Services): void {
+  const { all, environment } = services;
+  const findRefused = async (id: Id, visitor: PageRequest['visitor']) => {
+    const intent = (await findIntent(db.read, id)) ?? notFound();
+    if (intent.kind !== 'refund' || intent.environment !== environment) notFound();
+    if (!maySettle.allows(visitor, intent)) refuse(403, notTheirs);
+    return intent;
+  };
+  const findExternal = async (id: Id, visitor: PageRequest['visitor']) => {
+    const row = (await findExternalRefund(db.read, id)) ?? notFound();
+    if (row.environment !== environment) notFound();
+    if (!mayRecord.allows(visitor, row)) refuse(403, notTheirs);
+    return row;
+  };
+  /** An order's entries in the audit log are about the order, so that its history has them. */
+  const subjectOf = async (chargeId: Id | null) =>
+    (await namesOfCharges(all('chargeNames'), db.read, chargeId ? [chargeId] : [])).get(chargeId ?? '')?.subject ??
+    chargeId ??
+    '';
+
+  /** @throws 409 where some of a refused refund's charge has gone back at Square meanwhile */
+  const refuseRefundedAtSquare = async ({ charge_id }: Pick<Intent, 'charge_id'>) => {
+    const found = await findExternalRefunds(services, charge_id ? [charge_id] : []);
+    if (found > 0)
+      refuse(
+        409,
+        `Square has refunded ${formatMoney(found)} of this payment since. Nothing was done: reload the page.`,
+      );
+  };
+
+  call(contract.recordExternalRefund, { access }, async ({ body, ...request }) => {
+    const { now: at } = request;
+    const row = await findExternal(request.params.id, request.visitor);
+    const subject = await subjectOf(row.charge_id);
+    const amount = formatMoney(row.pence);
+    const what = row.kind === 'refund' ? 'a refund made at Square' : 'a dispute that was lost';
+    const audit = { ...doneBy(request), action: `recorded ${what}`, subject, detail: `${amount}, ${row.label ?? ''}` };
+    const done = await writeSale(db, async (tx) => {
+      const recorded = await recordExternal(tx, services, row.id, {
+        at,
+        ends: body.subscription === 'end',
+        by: request.visitor.id,
+      });
+      if (typeof recorded !== 'string') await recordAudit(tx, audit);
+      return recorded;
+    });
+    if (done === 'unfinished') refuse(409, 'Square hasn’t finished it yet. You can record it once it has.');
+    if (done === 'none') refuse(409, 'This is recorded already, or has come to nothing. Reload the page.');
+    return ok(`Recorded: ${amount}. Square wasn’t asked for anything.`);
+  });
+
+  call(contract.retryRefund, { access, grave: true }, async (request) => {
+    const { now: at } = request;
+    const refund = await findRefused(request.params.id, request.visitor);
+    await refuseRefundedAtSquare(refund);
+    const as = newId();
+    const amount = formatMoney(refund.pence);
+    const subject = await subjectOf(refund.charge_id);
+    const audit = { ...doneBy(request), action: 'tried a refund again', subject, detail: amount };
+    const opened = await writeSale(db, async (tx) => {
+      const id = await retryRefused(tx, refund.id, { as, at, by: request.visitor.id });
+      if (id === undefined) return refuse(409, 'This refund is settled already. Reload the page.');
+      if (id === 'too much') return refuse(409, tooMuch);
+      await recordAudit(tx, audit);
+      return id;
+    });
+    const { status, code } = await submitRefund(services, opened);
+    if (status === 'declined' || status === 'abandoned') {
+      return refuse(409, `It was refused again. ${formatRefundRefusal(code)}`);
+    }
+    return ok(
+      status === 'open'
+        ? `Square has been asked to refund ${amount}. If the bank refuses it, you will find it here again.`
+        : `Refunded ${amount}. It reaches the card within ten days.`,
+    );
+  });
+
+  call(contract.settleRefund, { access }, async ({ body: { how, reason }, ...request }) => {
+    const { now: at } = request;
+    const refund = await findRefused(request.params.id, request.visitor);
+    if (how === 'dismissed' && reason === '') refuseFields({ reason: 'Say why nothing is owed any more.' });
+    if (how !== 'dismissed') await refuseRefundedAtSquare(refund);
+    const amount = formatMoney(refund.pence);
+    const subject = await subjectOf(refund.charge_id);
+    const action = how === 'dismissed' ? 'dismissed a refused refund' : 'paid a refused refund in another way';
+    const detail = [amount, how === 'dismissed' ? '' : manualSourcePhrases[how], reason].filter(Boolean).join(', ');
+    const audit = { ...doneBy(request), action, subject, detail };
+    await writeSale(db, async (tx) => {
+      const settled = await settleRefused(tx, services, refund.id, { how, reason, by: request.visitor.id, at });
+      if (settled === undefined) return refuse(409, 'This refund is settled already. Reload the page.');
+      if (settled === 'too much') return refuse(409, tooMuch);
+      await recordAudit(tx, audit);
+    });
+    return ok(how === 'dismissed' ? 'Dismissed.' : `Recorded: ${amount} paid ${manualSourcePhrases[how]}.`);
+  });
+}
+
+const notTheirs = 'Refunds of tickets are for those who look after bookings, and all others for the treasurer.';
+
+const tooMuch = 'Less than that is left of the payment, since something else was refunded meanwhile. Dismiss this one.';

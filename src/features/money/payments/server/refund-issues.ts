@@ -1,0 +1,144 @@
+import type { EntrySubject } from '#features/money/ledger/entry.ts';
+import { mayUse } from '#features/society/accounts/server/index.ts';
+import { readSettings } from '#features/society/settings/server/index.ts';
+import type { Id } from '#platform/server/crypto/ids.ts';
+import type { Reading } from '#platform/server/database/index.ts';
+import type { AdminTodo, Services } from '#platform/server/feature/feature.ts';
+import type { Access } from '#platform/server/http/access.ts';
+import type { PageRequest } from '#platform/server/http/page.ts';
+import { toCalendarDate } from '#platform/shared/dates.ts';
+import type { RefundIssue } from '../contract.ts';
+import { isFinal } from '../external-refunds.ts';
+import { formatIssue, formatIssueCounts, type Issue } from '../refund-issues.ts';
+import { describeCharges, namesOfCharges } from './charge-names.ts';
+import { openExternalRefunds } from './external-refunds.ts';
+import { refusedRefunds } from './refused-refunds.ts';
+
+type Purpose = EntrySubject['about'];
+type OfPurpose = { purpose: Purpose | null };
+
+/** Refunds of tickets are settled by those who look after bookings. */
+export const maySettle: Access<OfPurpose> = {
+  name: 'get_subs; of tickets, bookings',
+  members: true,
+  allows: (visitor, { purpose }) => visitor.may[purpose === 'tickets' ? 'bookings' : 'get_subs'] === true,
+};
+
+/** What Square has done is recorded by them, or by the treasurer. */
+export const mayRecord: Access<OfPurpose> = {
+  name: 'get_subs; of tickets, bookings too',
+  members: true,
+  allows: (visitor, { purpose }) =>
+    visitor.may.get_subs === true || (purpose === 'tickets' && visitor.may.bookings === true),
+};
+
+const mayOpenOrders = mayUse('bookings');
+
+/** Something to decide, with its charge. */
+interface OpenIssue {
+  id: Id;
+  charge_id: Id | null;
+  purpose: Purpose | null;
+  label: string | null;
+  user_id: Id | null;
+  square_id: string;
+  issue: Issue;
+  can_record: boolean;
+  can_dismiss: boolean;
+}
+
+type Known = Pick<Services, 'environment' | 'all'>;
+
+/** Returns what there is to decide about refunds, the latest first; of tickets alone, of all else, or of both. */
+async function openIssues(db: Reading, { environment }: Pick<Known, 'environment'>): Promise<OpenIssue[]> {
+  const { timeZone } = await readSettings(db);
+  const refused = (await refusedRefunds(db, environment)).map((intent): OpenIssue => {
+    const { id, charge_id, purpose, label, user_id, pence, declined_because: code, provider_id, settled_at } = intent;
+    const on = toCalendarDate(settled_at ?? intent.created_at, timeZone);
+    const issue = { kind: 'refused', pence, code, on } as const;
+    return {
+      id,
+      charge_id,
+      purpose,
+      label,
+      user_id,
+      square_id: provider_id,
+      issue,
+      can_record: false,
+      can_dismiss: false,
+    };
+  });
+  const external = (await openExternalRefunds(db, environment)).map((row): OpenIssue => {
+    const { id, charge_id, purpose, label, user_id, provider_id, kind, pence, state, reason, due_at } = row;
+    const isOurs = charge_id !== null;
+    const about = { pence, state, isOurs, on: toCalendarDate(row.happened_at, timeZone) };
+    const due = due_at === '' ? ('' as const) : toCalendarDate(due_at, timeZone);
+    const issue: Issue = kind === 'refund' ? { kind, ...about } : { kind, ...about, reason, due };
+    return {
+      id,
+      charge_id,
+      purpose,
+      label,
+      user_id,
+      square_id: provider_id,
+      issue,
+      can_record: isOurs && isFinal(row),
+      can_dismiss: !isOurs,
+    };
+  });
+  return [...refused, ...external].sort((one, other) => (one.issue.on < other.issue.on ? 1 : -1));
+}
+
+/** Which issues are asked for. */
+export interface IssuesOf {
+  /** Of these charges alone. */
+  charges?: ReadonlySet<Id>;
+  purposes?: readonly (Purpose | null)[];
+}
+
+/** Returns what there is to decide about refunds, as a screen lists it for a visitor: the latest first. */
+export async function listRefundIssues(
+  { db, visitor }: Pick<PageRequest, 'db' | 'visitor'>,
+  { environment, all }: Known,
+  { charges, purposes }: IssuesOf = {},
+): Promise<RefundIssue[]> {
+  const issues = (await openIssues(db, { environment })).filter(
+    ({ charge_id, purpose }) => (charges?.has(charge_id ?? '') ?? true) && (purposes?.includes(purpose) ?? true),
+  );
+  const names = await namesOfCharges(
+    all('chargeNames'),
+    db,
+    issues.flatMap(({ charge_id }) => charge_id ?? []),
+  );
+  const subjects = await describeCharges(
+    db,
+    names,
+    issues.map(({ charge_id, label, user_id }) => ({ id: charge_id ?? '', label: label ?? '', user_id })),
+  );
+  return issues.map(({ id, charge_id, purpose, square_id, issue, can_record, can_dismiss }) => {
+    const name = names.get(charge_id ?? '');
+    const subject = (subjects.get(charge_id ?? '') ?? '').replace(/^Order/, 'order');
+    return {
+      ...{ id, kind: issue.kind, date: issue.on, square_id, amount: issue.pence, ...formatIssue(issue, subject) },
+      order_link: name && mayOpenOrders.allows(visitor, undefined) ? name.link : '',
+      can_record: can_record && mayRecord.allows(visitor, { purpose }),
+      can_settle: issue.kind === 'refused' && maySettle.allows(visitor, { purpose }),
+      can_dismiss: can_dismiss && visitor.may.get_subs === true,
+      of_subscription: purpose === 'subscription',
+    };
+  });
+}
+
+/** What waits about refunds for the purposes of one kind of person, for a nudge that leads to `link`. */
+export const refundTodo = (
+  where: Pick<AdminTodo, 'tool'> & { item: string; link: string },
+  isTheirs: (purpose: Purpose | null) => boolean,
+): AdminTodo => ({
+  tool: where.tool,
+  waiting: async ({ db }, services) => {
+    const counts = { refused: 0, refund: 0, dispute: 0 };
+    for (const { purpose, issue } of await openIssues(db, services)) if (isTheirs(purpose)) counts[issue.kind] += 1;
+    return formatIssueCounts(counts).map((words) => ({ words, link: where.link }));
+  },
+  nudge: { kind: 'refund_issue', item: where.item, action: 'See what to do' },
+});

@@ -1,0 +1,115 @@
+import type { PaymentEnvironment } from '#features/money/ledger/entry.ts';
+import { type Id, newId } from '#platform/server/crypto/ids.ts';
+import { inBatches, type Reading, type Writing, writePrivate } from '#platform/server/database/index.ts';
+import type { Instant } from '#platform/shared/dates.ts';
+import { findExternalRefunds } from './external-refunds.ts';
+import { createRefundIntent, findIntent, type Refund } from './intents.ts';
+import { refreshIntent } from './refresh-intent.ts';
+import { refundedAtSquare } from './refunded-at-square.ts';
+import { type IntentOutcome, type PaymentServices, submitIntent } from './submit-intent.ts';
+
+/** A refund of a charge, with any result. */
+interface MadeRefund {
+  charge_id: Id;
+  pence: number;
+  status: 'open' | 'settled' | 'declined' | 'abandoned';
+  /** Square's code where it was declined. */
+  declined_because: string;
+}
+
+/** Refunds that somebody asked for since then, the oldest first. */
+export async function refundsSince(
+  db: Reading,
+  environment: PaymentEnvironment,
+  since: Instant,
+): Promise<MadeRefund[]> {
+  const rows = await refundRows(db).where('environment', '=', environment).where('created_at', '>=', since).execute();
+  return rows.map(({ charge_id, ...refund }) => ({ ...refund, charge_id: charge_id ?? '' }));
+}
+
+const refundRows = (db: Reading) =>
+  db
+    .selectFrom('payment_intent')
+    .select(['charge_id', 'pence', 'status', 'declined_because'])
+    .where('kind', '=', 'refund')
+    .orderBy('created_at')
+    .orderBy('id');
+
+/** The number of the next attempt to refund a charge: the same sent twice means one refund. */
+export const formatRefundAttempt = (refunds: readonly unknown[]): string => `refund ${refunds.length + 1}`;
+
+/** The same, by the charge's id. */
+export const nextAttemptOf = async (db: Reading, chargeId: Id): Promise<string> =>
+  formatRefundAttempt(await refundRows(db).where('charge_id', '=', chargeId).execute());
+
+/**
+ * Refunds all or part of a card payment: records the intent with whatever `also` writes, then calls Square. Returns
+ * "none" if there is no such charge, "too much" if less is left, "outdated" if another refund was requested since.
+ */
+export async function refundCharge(
+  paying: PaymentServices,
+  refund: Refund,
+  also: (tx: Writing) => Promise<void>,
+): Promise<IntentOutcome | 'none' | 'too much' | 'outdated'> {
+  const { db, clock, square } = paying;
+  if (!square) return 'none';
+  // What went back at Square meanwhile isn't refunded again
+  if ((await findExternalRefunds(paying, [refund.chargeId])) > 0) return 'outdated';
+  const place = { id: newId(), environment: square.environment, at: clock().toISOString() };
+  const opened = await writePrivate(db, async (tx) => {
+    const before = await refundRows(tx).where('charge_id', '=', refund.chargeId).execute();
+    const intent = await createRefundIntent(tx, refund, place);
+    if (typeof intent === 'string') return intent;
+    const { pence } = (await findIntent(tx, intent.id)) ?? {};
+    const isNext = intent.isNew && refund.attempt === formatRefundAttempt(before);
+    if (pence !== refund.pence || intent.isNew !== isNext) throw new Outdated();
+    if (intent.isNew) await also(tx);
+    return intent;
+  }).catch((error: unknown) => {
+    if (error instanceof Outdated) return 'outdated' as const;
+    throw error;
+  });
+  return typeof opened === 'string' ? opened : submitRefund(paying, opened.id);
+}
+
+/** Asks Square for a recorded refund. */
+export async function submitRefund(paying: PaymentServices, id: Id): Promise<IntentOutcome> {
+  const outcome = await submitIntent(paying, id);
+  if (outcome.status !== 'open') return outcome;
+  // Square first says that it is under way; mostly it is done a moment later
+  await refreshIntent(paying, id).catch(() => undefined);
+  const { status = outcome.status, declined_because: code = '' } = (await findIntent(paying.db.read, id)) ?? {};
+  return { id, status, code };
+}
+
+/**
+ * Records a refund of a card's charge, in the transaction of its cause. `finishRefund` asks Square once that is
+ * committed; if the process dies before, a job does.
+ * @returns false where there is no such charge in this environment, or not enough is left of it
+ */
+export async function scheduleRefund(
+  tx: Writing,
+  { chargeId, pence, reason, by = null }: Pick<Refund, 'chargeId' | 'pence' | 'reason' | 'by'>,
+  place: { id: Id; environment: PaymentEnvironment; at: Instant },
+): Promise<boolean> {
+  const attempt = await nextAttemptOf(tx, chargeId);
+  const meant = await createRefundIntent(tx, { chargeId, pence, reason, by, attempt }, place);
+  return typeof meant !== 'string';
+}
+
+/**
+ * Returns the pence of charges that are being refunded, by the charges' ids: Square was asked and hasn't finished, or it
+ * was refunded there and nobody has recorded that yet.
+ */
+export async function sumPendingRefunds(db: Reading, chargeIds: readonly Id[]): Promise<Map<Id, number>> {
+  if (chargeIds.length === 0) return new Map();
+  const sums = await refundedAtSquare(db, chargeIds);
+  await inBatches(chargeIds, async (some) => {
+    const open = await refundRows(db).where('charge_id', 'in', some).where('status', '=', 'open').execute();
+    for (const { charge_id, pence } of open) sums.set(charge_id ?? '', (sums.get(charge_id ?? '') ?? 0) + pence);
+  });
+  return sums;
+}
+
+/** Undoes what the transaction has written. */
+class Outdated extends Error {}

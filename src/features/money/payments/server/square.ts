@@ -1,0 +1,136 @@
+import type { PaymentEnvironment } from '#features/money/ledger/entry.ts';
+import { createBatchQueue } from '#platform/server/background/batch-queue.ts';
+import { createWorkerPool, WorkerTaskError } from '#platform/server/background/worker-pool.ts';
+import {
+  createTrustedFetch,
+  ExternalServiceError,
+  type TrustedFetchOptions,
+} from '#platform/server/outgoing/trusted-fetch.ts';
+import { minute } from '#platform/shared/durations.ts';
+import type { PracticeDashboard } from './practice-dashboard.ts';
+import type { SquareCall, SquareCallParams, SquareCallResult, SquareTask, SquareTaskResult } from './square-thread.ts';
+
+/** How Square, or the practice provider, is reached. */
+export interface SquareAccess {
+  environment: PaymentEnvironment;
+  baseUrl: string;
+  accessToken: string;
+  applicationId: string;
+  locationId: string;
+  /** The key that its events are signed with. */
+  signatureKey: string;
+}
+
+/** Square, as the site uses it. */
+export interface Square extends Omit<SquareAccess, 'baseUrl' | 'accessToken'> {
+  /**
+   * Makes a call through Square's own client.
+   * @throws an error that `refusalIn` reads
+   */
+  call: <Call extends SquareCall>(call: Call, params: SquareCallParams<Call>) => Promise<SquareCallResult<Call>>;
+  /** Has Square's client loaded, since it will be asked soon. */
+  warmUp: () => void;
+}
+
+/** Square's own servers. */
+export const squareBaseUrls = {
+  sandbox: 'https://connect.squareupsandbox.com',
+  production: 'https://connect.squareup.com',
+} as const;
+
+/** Reading or writing a call takes a millisecond or two; the second that loading takes may be ten on a busy machine. */
+const inThread = createWorkerPool<SquareTask[], SquareTaskResult[]>(new URL('./square-thread.ts', import.meta.url), {
+  as: 'thread',
+  taskTimeoutMs: 30_000,
+  maxHeapMb: 192,
+  longestWait: minute,
+  stays: 10 * minute,
+});
+/** Under load the way to the thread and back takes longer than the work there. */
+const thread = createBatchQueue(inThread, 50);
+
+/** Square over a fetch with a time limit and retries; how it retries can be handed in. */
+export function openSquare(
+  { baseUrl, accessToken, ...access }: SquareAccess,
+  how: Partial<Omit<TrustedFetchOptions, 'origin' | 'isIdempotent'>> = {},
+): Square {
+  const send = createTrustedFetch({
+    ...how,
+    origin: new URL(baseUrl).origin,
+    // Calls without a body disable a card or delete a customer: done twice is done once
+    isIdempotent: (body) => body === '' || body.includes('"idempotency_key"'),
+  });
+  const to = { baseUrl, token: accessToken };
+  return {
+    ...access,
+    async call<Call extends SquareCall>(call: Call, params: SquareCallParams<Call>) {
+      const task = { call, params, access: to };
+      const written = await thread(task);
+      if (!('request' in written)) throw new Error(`Square’s client asked for no ${call}.`);
+      const { url, body, ...request } = written.request;
+      const received = await send(url, body === '' ? request : { ...request, body });
+      const { status, headers } = received;
+      const read = await thread({ ...task, received: { status, headers: [...headers], body: await received.text() } });
+      if ('refused' in read) throw new SquareRefusal(read.refused);
+      if (!('answer' in read)) throw new Error(`Square’s client read no answer to ${call}.`);
+      return read.answer as SquareCallResult<Call>;
+    },
+    // Writing any request loads the client, and this one is never sent
+    warmUp: () => void thread({ call: 'payments.list', params: {}, access: to }).catch(() => undefined),
+  };
+}
+
+/** Everything on one of Square's lists, which come in pages. */
+export async function* iteratePages<Item>(
+  page: (cursor: string | null) => Promise<{ items: Item[]; cursor: string | undefined }>,
+): AsyncGenerator<Item> {
+  for (let next: string | null = null; next !== ''; ) {
+    const { items, cursor }: { items: Item[]; cursor: string | undefined } = await page(next);
+    yield* items;
+    next = cursor ?? '';
+  }
+}
+
+/** Square has refused. Its words stay here: they may repeat what was sent. */
+class SquareRefusal extends Error {
+  /** Square's code, such as `CVV_FAILURE`. */
+  readonly code: string;
+  readonly status: number;
+  constructor({ status, code }: { status: number; code: string }) {
+    super(`Square answered ${status} ${code}`);
+    this.code = code;
+    this.status = status;
+  }
+}
+
+/** Why Square did not do what it was asked. */
+export interface Refused {
+  /** Square's code, such as `CVV_FAILURE`. */
+  code: string;
+  /** Whether the bank or Square has decided, rather than failed for a moment. */
+  isFinal: boolean;
+  /** Whether our access was refused, whatever was asked for. */
+  isOfAccess?: boolean;
+}
+
+/**
+ * The refusal in an error of `ask`.
+ * @throws the error where it has none
+ */
+export function parseRefusal(error: unknown): Refused {
+  if (error instanceof ExternalServiceError) return { code: error.code, isFinal: false };
+  if (error instanceof WorkerTaskError) return { code: 'ENOTDONE', isFinal: false };
+  if (!(error instanceof SquareRefusal)) throw error;
+  const { code, status } = error;
+  const isFinal = status >= 400 && status < 500 && status !== 408 && status !== 429;
+  return { code, isFinal, ...((status === 401 || status === 403) && { isOfAccess: true }) };
+}
+
+declare module '#platform/server/feature/feature.ts' {
+  interface Services {
+    /** How cards are charged; undefined where paying by card is off. */
+    square: Square | undefined;
+    /** The practice provider's dashboard; undefined wherever cards are charged, and where paying by card is off. */
+    practice: PracticeDashboard | undefined;
+  }
+}

@@ -1,0 +1,129 @@
+import type { EntrySubject, ManualSource, PaymentEnvironment } from '#features/money/ledger/entry.ts';
+import type { Difference } from '../difference.ts';
+
+/** A charge or refund that is intended: written before Square is asked, settled by its answer. */
+export interface PaymentIntentTable {
+  /** Also the idempotency key: asking Square again means the same charge. */
+  id: string;
+  kind: 'charge' | 'refund';
+  /** Payments of one environment don't exist for another. */
+  environment: PaymentEnvironment;
+  /** What it is for, which tells the feature that it belongs to, and that feature's name for what is paid. */
+  purpose: EntrySubject['about'];
+  subject: string;
+  /** What the books say it is about. */
+  plan_id: string;
+  show_id: string;
+  label: string;
+  /** Which attempt at it: a double press is the same one. */
+  attempt: string;
+  /** The charge that a refund gives back. */
+  charge_id: string | null;
+  /** Whose payment it is; null for a visitor, or once the account is gone. */
+  user_id: string | null;
+  pence: number;
+  /** What is charged, and the proof of the buyer's verification; "" once it is settled. */
+  source: string;
+  verification: string;
+  /** Square's customer, for a card on file. */
+  customer: string;
+  location: string;
+  /** What Square's list says of it. */
+  note: string;
+  status: 'open' | 'settled' | 'declined' | 'abandoned';
+  /** Square's own id; "" until it is known. */
+  provider_id: string;
+  /** Square's code. */
+  declined_because: string;
+  card_brand: string;
+  last_4: string;
+  /** Whether a refund ends what was paid for. */
+  ends: 0 | 1;
+  /** Pence that Square has kept of a charge; null until it says. */
+  fee: number | null;
+  created_at: string;
+  settled_at: string | null;
+  /** Who asked for a refund: we did, somebody at Square's dashboard, or the cardholder's bank. */
+  origin: 'here' | 'dashboard' | 'dispute';
+  /** What became of a refund that was refused; "" while somebody still has to decide. */
+  resolution: '' | 'retried' | ManualSource | 'dismissed';
+  resolved_at: string | null;
+}
+
+/** Money that went back, or may go back, at Square without our asking. */
+export interface ExternalRefundTable {
+  /** Made from Square's id, so that each is found once. */
+  id: string;
+  environment: PaymentEnvironment;
+  kind: 'refund' | 'dispute';
+  /** Square's id of it. */
+  provider_id: string;
+  /** Our charge; null where Square's payment isn't one of ours. */
+  charge_id: string | null;
+  pence: number;
+  /** Square's state of it, such as `COMPLETED` or `EVIDENCE_REQUIRED`. */
+  state: string;
+  /** Square's code for the reason of a dispute; "" for a refund, where somebody may have typed a name. */
+  reason: string;
+  /** Until when a dispute has to be answered; "" for a refund. */
+  due_at: string;
+  happened_at: string;
+  found_at: string;
+  /** When somebody entered it in the ledger. */
+  recorded_at: string | null;
+  /** When it came to nothing: a dispute that was won, a refund that the bank refused. */
+  closed_at: string | null;
+  /** Since when somebody has said that its payment isn't ours. */
+  dismissed_at: string | null;
+  /** When a dispute was lost or accepted; null for the others. */
+  lost_at: string | null;
+}
+
+/** A member's customer at Square. Without a user, Square is about to be asked to delete it. */
+export interface PaymentCustomerTable {
+  id: string;
+  user_id: string | null;
+  environment: PaymentEnvironment;
+  provider_id: string;
+}
+
+/** A card on file with Square: only what can be shown of it, never its number. */
+export interface PaymentCardTable {
+  id: string;
+  customer_id: string;
+  provider_id: string;
+  brand: string;
+  last_4: string;
+  exp_month: number;
+  exp_year: number;
+  postcode: string;
+  created_at: string;
+  removed_at: string | null;
+}
+
+/** Where our payments and Square's list differ. */
+export interface PaymentDifferenceTable {
+  id: string;
+  environment: PaymentEnvironment;
+  /** Square's id of the payment or refund. */
+  provider_id: string;
+  what: Difference['what'];
+  /** Pence. */
+  ours: number | null;
+  theirs: number | null;
+  found_at: string;
+  /** Since when the two agree again. */
+  cleared_at: string | null;
+  /** Since when somebody has said that it isn't ours. */
+  dismissed_at: string | null;
+}
+
+declare module '#platform/server/database/schema.ts' {
+  interface Tables {
+    payment_intent: PaymentIntentTable;
+    payment_customer: PaymentCustomerTable;
+    payment_card: PaymentCardTable;
+    payment_difference: PaymentDifferenceTable;
+    external_refund: ExternalRefundTable;
+  }
+}

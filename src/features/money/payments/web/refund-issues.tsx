@@ -1,0 +1,251 @@
+import { type ReactElement, useId, useState } from 'react';
+import { manualSourcePhrases, manualSources } from '#features/money/ledger/entry.ts';
+import { withParams } from '#platform/shared/calls.ts';
+import { formatMoney } from '#platform/shared/money.ts';
+import { formatTellYourself } from '#platform/shared/tell-yourself.ts';
+import { CallAnswer } from '#platform/web/alerts/index.ts';
+import { CallForm } from '#platform/web/calls/call-form.tsx';
+import { useCall } from '#platform/web/calls/use-call.ts';
+import { useSite } from '#platform/web/navigation/index.ts';
+import { Alert } from '#platform/web/ui/alert.tsx';
+import { Button, ButtonLink } from '#platform/web/ui/button.tsx';
+import { Collapsible } from '#platform/web/ui/collapsible.tsx';
+import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx';
+import { Dialog } from '#platform/web/ui/dialog.tsx';
+import { Field, FieldError, Select } from '#platform/web/ui/field.tsx';
+import { InputField } from '#platform/web/ui/input-field.tsx';
+import { type RefundIssue, recordExternalRefund, retryRefund, settleRefund } from '../contract.ts';
+import { NotOurs } from './not-ours.tsx';
+import styles from './refund-issues.module.css';
+
+/** A page with more than these puts the others into a fold. */
+const mostShown = 20;
+
+type Asking = { issue: RefundIssue; what: 'record' | 'settle' } | null;
+
+/**
+ * Refunds that were refused or made at Square, and disputes: each with what can be done about it. `children` are list
+ * items for whatever else there is to decide. With `links` each leads to its order.
+ */
+export function RefundIssues({
+  issues,
+  links = false,
+  children = [],
+}: {
+  issues: readonly RefundIssue[];
+  links?: boolean;
+  children?: readonly ReactElement[];
+}) {
+  const [asking, ask] = useState<Asking>(null);
+  const { busy, slot: at, send: make } = useCall('refund issues');
+  const close = () => ask(null);
+  const items = [
+    ...issues.map((issue) => (
+      <li key={issue.id}>
+        <Alert tone="bad" title={issue.says}>
+          <p>{issue.todo}</p>
+          {issue.square_id !== '' && <p className="meta">Square’s id: {issue.square_id}</p>}
+          <div className={styles.actions}>
+            {issue.can_record && (
+              <Button small look="line" pending={busy !== ''} onClick={() => ask({ issue, what: 'record' })}>
+                Record {formatMoney(issue.amount)}
+              </Button>
+            )}
+            {issue.can_settle && (
+              <Button
+                small
+                look="line"
+                aria-haspopup="dialog"
+                pending={busy !== ''}
+                onClick={() => ask({ issue, what: 'settle' })}
+              >
+                Settle {formatMoney(issue.amount)}
+              </Button>
+            )}
+            {issue.can_dismiss && <NotOurs of={issue} />}
+            {links && issue.order_link !== '' && (
+              <ButtonLink small look="line" href={issue.order_link}>
+                Open order
+              </ButtonLink>
+            )}
+          </div>
+        </Alert>
+      </li>
+    )),
+    ...children,
+  ];
+  const rest = items.slice(mostShown);
+  return (
+    <>
+      <CallAnswer slot={at} />
+      {items.length > 0 && <ul className={styles.issues}>{items.slice(0, mostShown)}</ul>}
+      {rest.length > 0 && (
+        <Collapsible wide title={`${rest.length} more`}>
+          <ul className={styles.issues}>{rest}</ul>
+        </Collapsible>
+      )}
+      {asking?.what === 'record' &&
+        (asking.issue.of_subscription ? (
+          <RecordDialog issue={asking.issue} onClose={close} />
+        ) : (
+          <ConfirmDialog
+            question={`Record ${formatMoney(asking.issue.amount)}?`}
+            cancelLabel="Not now"
+            confirmLabel={`Record ${formatMoney(asking.issue.amount)}`}
+            onConfirm={() => void make(withParams(recordExternalRefund, { id: asking.issue.id }), {})}
+            onClose={close}
+          >
+            It is entered in the ledger as Square moved it. Square isn’t asked for anything.
+          </ConfirmDialog>
+        ))}
+      {asking?.what === 'settle' && <SettleDialog issue={asking.issue} onClose={close} />}
+    </>
+  );
+}
+
+/** Asks what becomes of the subscription that was refunded, and records the refund. */
+function RecordDialog({ issue, onClose }: { issue: RefundIssue; onClose: () => void }) {
+  return (
+    <Dialog title={`Record ${formatMoney(issue.amount)}`} onClose={onClose}>
+      {(close) => (
+        <CallForm
+          call={withParams(recordExternalRefund, { id: issue.id })}
+          submitLabel={`Record ${formatMoney(issue.amount)}`}
+          pendingLabel="Recording…"
+          asks={false}
+          onAnswer={({ code }) => {
+            if (code === 200) close();
+          }}
+        >
+          {(errors) => (
+            <>
+              <p>It is entered in the ledger as Square moved it. Square isn’t asked for anything.</p>
+              <Field label="Their subscription" error={errors.subscription}>
+                {(control) => (
+                  <Select {...control} name="subscription">
+                    <option value="keep">Keep the year</option>
+                    <option value="end">End it</option>
+                  </Select>
+                )}
+              </Field>
+            </>
+          )}
+        </CallForm>
+      )}
+    </Dialog>
+  );
+}
+
+/** The one place where a refused refund is settled: by the card again, in another way, or since nothing is owed. */
+function SettleDialog({ issue, onClose }: { issue: RefundIssue; onClose: () => void }) {
+  const [how, setHow] = useState('');
+  const { sends_mail } = useSite();
+  const params = { id: issue.id };
+  const amount = formatMoney(issue.amount);
+  const choose = (error?: string) => (
+    <Choices
+      legend={`How is the ${amount} settled?`}
+      value={how}
+      error={error}
+      onChoose={setHow}
+      choices={[
+        ['card', 'Refund the card again'],
+        ...manualSources.map((source) => [source, `I have paid it ${manualSourcePhrases[source]}`] as const),
+        ['dismissed', 'Nothing is owed any more'],
+      ]}
+    />
+  );
+  const form = {
+    pendingLabel: 'Settling…',
+    look: 'danger',
+    asks: false,
+    onAnswer: ({ code }: { code: number }) => {
+      if (code === 200) onClose();
+    },
+  } as const;
+  return (
+    <Dialog title={`Settle the refund of ${amount}`} onClose={onClose}>
+      {() =>
+        how === 'card' ? (
+          <CallForm key="card" {...form} call={withParams(retryRefund, params)} submitLabel={`Refund ${amount}`}>
+            {() => (
+              <>
+                {choose()}
+                <p>It goes to their card straight away. If it’s refused again, it appears here again.</p>
+              </>
+            )}
+          </CallForm>
+        ) : (
+          <CallForm
+            key="other"
+            {...form}
+            call={withParams(settleRefund, params)}
+            submitLabel={settleLabel(how, amount)}
+            lacks={() => (how === '' ? { how: 'Choose how it was settled.' } : {})}
+          >
+            {(errors) => (
+              <>
+                {choose(errors.how)}
+                {how !== '' && <p>{settledNote(how, issue, { sends_mail })}</p>}
+                <InputField
+                  label="Reason"
+                  hint="Needed only if nothing is owed any more. It appears in the history."
+                  name="reason"
+                  maxLength={150}
+                  autoComplete="off"
+                  error={errors.reason}
+                />
+              </>
+            )}
+          </CallForm>
+        )
+      }
+    </Dialog>
+  );
+}
+
+function settleLabel(how: string, amount: string): string {
+  if (how === '') return 'Settle';
+  return how === 'dismissed' ? `Retain ${amount}` : `Record ${amount} as refunded`;
+}
+
+function settledNote(how: string, { of_subscription }: RefundIssue, { sends_mail }: { sends_mail: boolean }): string {
+  const told = sends_mail ? 'They are told by email if we have their address.' : formatTellYourself();
+  if (how !== 'dismissed') return `This doesn’t refund the card. ${told}`;
+  return of_subscription ? 'The society retains the money.' : `The society retains the money. ${told}`;
+}
+
+function Choices({
+  legend,
+  value,
+  error,
+  onChoose,
+  choices,
+}: {
+  legend: string;
+  value: string;
+  error: string | undefined;
+  onChoose: (value: string) => void;
+  choices: readonly (readonly [string, string])[];
+}) {
+  const id = useId();
+  return (
+    <fieldset className={styles.choices} aria-describedby={error && id}>
+      <legend>{legend}</legend>
+      {choices.map(([choice, label], index) => (
+        <label key={choice}>
+          <input
+            type="radio"
+            name="how"
+            value={choice}
+            checked={choice === value}
+            data-wrong={(error && index === 0) || undefined}
+            onChange={() => onChoose(choice)}
+          />
+          {label}
+        </label>
+      ))}
+      {error && <FieldError id={id}>{error}</FieldError>}
+    </fieldset>
+  );
+}

@@ -1,0 +1,199 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { getRenewalDate } from '#features/money/membership/period.ts';
+import { addDays, type CalendarDate, toCalendarDate } from '#platform/shared/dates.ts';
+import {
+  getDueStep,
+  getLastGraceDay,
+  getNextRetryDate,
+  initialRenewalState,
+  type RenewalState,
+  type RenewalStep,
+  statusOn,
+} from './renewal.ts';
+
+const fresh = (renews_on: CalendarDate): RenewalState => ({
+  status: 'active',
+  cancelled_at: null,
+  renews_on,
+  ...initialRenewalState,
+});
+
+/** What each finished step records; every try fails. */
+function done(renewing: RenewalState, step: RenewalStep, day: CalendarDate): RenewalState {
+  if (step === 'remind') return { ...renewing, reminded_on: day };
+  if (step === 'remind again') return { ...renewing, reminded_again_on: day };
+  if (step === 'pay') return { ...renewing, tries: renewing.tries + 1, tried_on: day };
+  return { ...renewing, status: 'lapsed' };
+}
+
+/** The steps that are done when the program runs on only those days. */
+function stepsOf(start: RenewalState, days: Iterable<CalendarDate>, price = 2500): [CalendarDate, RenewalStep][] {
+  let renewing = start;
+  const steps: [CalendarDate, RenewalStep][] = [];
+  for (const day of days) {
+    const step = getDueStep(renewing, price, day);
+    if (!step) continue;
+    steps.push([day, step]);
+    renewing = done(renewing, step, day);
+    expect(getDueStep(renewing, price, day)).toBeUndefined();
+  }
+  return steps;
+}
+
+function* eachDay(from: CalendarDate, count: number): Generator<CalendarDate> {
+  for (let n = 0; n < count; n++) yield addDays(from, n);
+}
+
+const daysBetween = (from: CalendarDate, to: CalendarDate) => (Date.parse(to) - Date.parse(from)) / 86_400_000;
+
+const renewal = fc
+  .record({ year: fc.integer({ min: 1990, max: 2110 }), month: fc.integer({ min: 1, max: 12 }) })
+  .map(({ year, month }) => `${year}-${String(month).padStart(2, '0')}-01`);
+
+/** The days of half a year around a renewal, of which the program misses some. */
+const runs = renewal.chain((renews_on) =>
+  fc
+    .array(fc.boolean(), { minLength: 200, maxLength: 200 })
+    .chain((ups) =>
+      fc.tuple(fc.constant(ups), fc.integer({ min: 0, max: 150 }), fc.integer({ min: 0, max: 60 }), fc.boolean()),
+    )
+    .map(([ups, gapFrom, gap, isSteady]) => {
+      const all = [...eachDay(addDays(renews_on, -60), 200)];
+      const days = all.filter((_, n) => (isSteady || ups[n]) && (n < gapFrom || n >= gapFrom + gap));
+      return { renews_on, days };
+    }),
+);
+
+test('on every day of every year: reminded a month and a week before, charged on the 1st, tried twice more in 14 days', () => {
+  fc.assert(
+    fc.property(renewal, (renews_on) => {
+      const steps = stepsOf(fresh(renews_on), eachDay(addDays(renews_on, -60), 120));
+      expect(steps.map(([day, step]) => [daysBetween(renews_on, day), step])).toEqual([
+        [-30, 'remind'],
+        [-7, 'remind again'],
+        [0, 'pay'],
+        [5, 'pay'],
+        [12, 'pay'],
+        [14, 'lapse'],
+      ]);
+    }),
+  );
+});
+
+test('however many days were missed, everybody is reminded before they are charged, with days in between', () => {
+  fc.assert(
+    fc.property(runs, ({ renews_on, days }) => {
+      const steps = stepsOf(fresh(renews_on), days);
+      const of = (wanted: RenewalStep) => steps.filter(([, step]) => step === wanted).map(([day]) => day);
+      const [reminded] = of('remind');
+      const pays = of('pay');
+      expect(pays.length).toBeLessThanOrEqual(3);
+      for (const day of pays) {
+        expect(day >= renews_on).toBe(true);
+        expect(daysBetween(renews_on, day)).toBeLessThan(90);
+      }
+      if (pays[0]) expect(daysBetween(reminded ?? pays[0], pays[0])).toBeGreaterThanOrEqual(7);
+      for (const [again] of [of('remind again')]) {
+        if (again) expect(daysBetween(reminded ?? again, again)).toBeGreaterThanOrEqual(7);
+        if (again) expect(again < renews_on).toBe(true);
+      }
+      for (const [n, day] of pays.entries()) {
+        const before = pays[n - 1];
+        if (before) expect(daysBetween(before, day)).toBeGreaterThanOrEqual(5);
+      }
+      const [lapsed] = of('lapse');
+      if (lapsed && pays[0] && daysBetween(renews_on, lapsed) < 90) {
+        expect(pays).toHaveLength(3);
+        expect(daysBetween(pays[0], lapsed)).toBeGreaterThanOrEqual(14);
+      }
+      // Nothing comes after the end
+      expect(steps.findIndex(([, step]) => step === 'lapse')).toBe(lapsed ? steps.length - 1 : -1);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('what should have renewed two months ago, and was never announced, lapses uncharged', () => {
+  expect(stepsOf(fresh('2027-09-01'), eachDay('2027-10-30', 100))[0]).toEqual(['2027-10-30', 'remind']);
+  expect(stepsOf(fresh('2027-09-01'), eachDay('2027-10-31', 100))).toEqual([['2027-10-31', 'lapse']]);
+  const reminded = { ...fresh('2027-09-01'), reminded_on: '2027-08-02' };
+  expect(getDueStep(reminded, 2500, '2027-11-29')).toBe('pay');
+  expect(getDueStep(reminded, 2500, '2027-11-30')).toBe('lapse');
+});
+
+test('whoever has cancelled is neither reminded nor charged, and it ends with what is paid', () => {
+  fc.assert(
+    fc.property(runs, ({ renews_on, days }) => {
+      const cancelled = { ...fresh(renews_on), cancelled_at: `${renews_on}T12:00:00.000Z` };
+      const steps = stepsOf(cancelled, days);
+      const first = days.find((day) => day >= renews_on);
+      expect(steps).toEqual(first ? [[first, 'end']] : []);
+    }),
+  );
+  // In the middle of its renewal too
+  const declined = { ...fresh('2027-09-01'), reminded_on: '2027-08-02', tries: 1, tried_on: '2027-09-01' };
+  expect(getDueStep({ ...declined, cancelled_at: '2027-09-02T12:00:00.000Z' }, 2500, '2027-09-06')).toBe('end');
+});
+
+test('a free subscription renews on its date without an email', () => {
+  expect(stepsOf(fresh('2027-09-01'), eachDay('2027-07-01', 100), 0)).toEqual([['2027-09-01', 'renew']]);
+});
+
+test('in grace until the day before it lapses, and the next try is said', () => {
+  const tried = (tries: number, tried_on: CalendarDate) => ({ ...fresh('2027-09-01'), tries, tried_on });
+  expect([getLastGraceDay(fresh('2027-09-01')), getNextRetryDate(fresh('2027-09-01'))]).toEqual([undefined, undefined]);
+  for (const [tries, tried_on, next] of [
+    [1, '2027-09-01', '2027-09-06'],
+    [2, '2027-09-06', '2027-09-13'],
+    [3, '2027-09-13', undefined],
+  ] as const) {
+    expect([getNextRetryDate(tried(tries, tried_on)), getLastGraceDay(tried(tries, tried_on))]).toEqual([
+      next,
+      '2027-09-14',
+    ]);
+  }
+});
+
+test('how a subscription stands, day by day', () => {
+  const of = fresh('2028-03-01');
+  expect(['2028-02-28', '2028-02-29', '2028-03-01'].map((day) => statusOn(of, day))).toEqual([
+    'active',
+    'active',
+    'due',
+  ]);
+  expect(statusOn({ ...of, tries: 1, tried_on: '2028-03-01' }, '2028-03-02')).toBe('grace');
+  expect(statusOn({ ...of, status: 'lapsed' }, '2028-03-15')).toBe('lapsed');
+  expect(statusOn({ ...of, cancelled_at: '2028-01-01T12:00:00.000Z' }, '2028-01-02')).toBe('cancelled');
+  expect(statusOn({ ...of, status: 'pending' }, '2028-03-02')).toBe('pending');
+});
+
+test('the clocks’ changes move no step', () => {
+  const steps = (renews_on: CalendarDate, around: string) => {
+    // An hour before each midnight where the society lives, by whatever its clocks show
+    const days = Array.from({ length: 60 }, (_, n) =>
+      toCalendarDate(new Date(Date.parse(around) + n * 86_400_000), 'Europe/London'),
+    );
+    return stepsOf(fresh(renews_on), days).map(([day, step]) => `${day} ${step}`);
+  };
+  expect(steps('2027-04-01', '2027-03-01T22:30:00Z').slice(0, 3)).toEqual([
+    '2027-03-02 remind',
+    '2027-03-25 remind again',
+    '2027-04-01 pay',
+  ]);
+  expect(steps('2026-11-01', '2026-10-01T22:30:00Z').slice(0, 3)).toEqual([
+    '2026-10-02 remind',
+    '2026-10-25 remind again',
+    '2026-11-01 pay',
+  ]);
+});
+
+test('once it is renewed, a year passes before the next reminder', () => {
+  fc.assert(
+    fc.property(renewal, (renews_on) => {
+      const next = getRenewalDate(renews_on, renews_on.slice(5, 7));
+      const [first] = stepsOf(fresh(next), eachDay(renews_on, 400));
+      expect(first).toEqual([addDays(next, -30), 'remind']);
+    }),
+  );
+});

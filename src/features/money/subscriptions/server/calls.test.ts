@@ -1,0 +1,277 @@
+import { expect } from 'vitest';
+import { keepCard, recordCard } from '#features/money/payments/server/index.ts';
+import { writePrivate } from '#platform/server/database/index.ts';
+import { onEachSite } from '#tests/support/app.ts';
+import { mailed } from '#tests/support/mailed.ts';
+import { beforeWrite } from '#tests/support/meanwhile.ts';
+import { booksAndSquare, squareFor } from '#tests/support/square.ts';
+import { charging, onEachTill, own } from '#tests/support/subscription-till.ts';
+import { StartSubscription } from '../contract.ts';
+import { createPendingSubscription } from './start-subscription.ts';
+
+const refresh = { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' };
+const pip = { sub_for: 'OTHER', name: 'Pip', phone_number: '01632 960118' };
+const forPip = { ...pip, e_con_name: 'Magda', e_con_phone: '01632 960119' };
+
+onEachTill('a member starts a subscription: charged once, shown, and told by email', async (on) => {
+  expect(await on.held()).toMatchObject({
+    ...{ paying: 'practice', active: [], receipts: [] },
+    options: [{ name: 'Full member', amount: 2400, first_amount: 2000, renews_on: '2027-09-01' }],
+  });
+  const answer = await on.start({ amount_due: '2000' });
+  expect(answer).toMatchObject({ code: 200, status: 'active' });
+  expect(answer.msg).toContain('31 August 2027');
+  const { active, receipts } = await on.held();
+  expect(active).toMatchObject([
+    {
+      ...{ id: answer.id, plan_name: 'Full member', sub_for: 'SELF', name: 'Ruth Marsh', plan_amount: 2400 },
+      ...{ paid_until: '2027-08-31', renews_on: '2027-09-01', cancelled: false, status: 'active' },
+      ...{ card_brand: 'VISA', last_4: '1111' },
+    },
+  ]);
+  expect(receipts).toMatchObject([{ date: '2026-11-21', amount: 2000, plan_name: 'Full member', last_4: '1111' }]);
+  const [mail, ...more] = await mailed(on.db.read);
+  expect(more).toEqual([]);
+  expect(mail).toMatchObject({ to: 'ruth@members.example', subject: expect.stringContaining('receipt') });
+  expect(mail?.text).toContain('£20.00');
+  expect(mail?.text).toContain('until 31 August 2027');
+  await on.later('2026-11-21T12:20:00.000Z');
+  const { books, square } = await booksAndSquare(on);
+  expect(books).toEqual(square);
+  expect((await on.ruth.get('/sitedata')).json().square).toEqual({
+    appId: on.practice.access.applicationId,
+    membershipLocationId: on.practice.access.locationId,
+  });
+});
+
+onEachTill('one’s own plan is paid once a year, those for others by name as often as one likes', async (on) => {
+  expect(await on.start()).toMatchObject({ code: 200 });
+  expect(await on.start({ card_nonce: on.aCard() })).toMatchObject({
+    code: 409,
+    msg: expect.stringContaining('already'),
+  });
+  for (const name of ['Pip', 'Ada']) {
+    const some = { ...forPip, name, card_nonce: on.aCard() };
+    expect([name, await on.start(some)]).toMatchObject([name, { code: 200 }]);
+  }
+  expect((await on.held()).active.map(({ name }) => name).sort()).toEqual(['Ada', 'Pip', 'Ruth Marsh']);
+  expect(on.charged()).toBe(3);
+});
+
+onEachTill('what is missing about somebody else is asked for beside its field', async (on) => {
+  const { code, fields } = await on.start({ sub_for: 'OTHER', name: 'Pip', phone_number: 'none' });
+  expect(code).toBe(400);
+  expect(Object.keys(fields).sort()).toEqual(['e_con_name', 'e_con_phone', 'phone_number']);
+  expect(await on.start({ sub_for: 'ALL' })).toMatchObject({ code: 400, fields: { sub_for: 'Say whom it is for.' } });
+  for (const card_nonce of ['CASH', 'EXTERNAL', 'ccof:card-nonce-ok', 'cnon:']) {
+    expect(await on.start({ card_nonce })).toMatchObject({ fields: { card_nonce: 'Enter your card again.' } });
+  }
+  expect(await on.start({ card_nonce: '' })).toMatchObject({
+    code: 400,
+    fields: { card_nonce: 'Enter your card first.' },
+  });
+  expect(on.charged()).toBe(0);
+});
+
+onEachTill('a declined card leaves nothing but the attempt, and another one can be tried at once', async (on) => {
+  const declines = {
+    // Stored, and then declined when it is charged
+    'cnon:practice-on-file-INSUFFICIENT_FUNDS': 'enough money',
+    'cnon:practice-on-file-CARD_EXPIRED': 'expired',
+    // Not even stored
+    'cnon:card-nonce-rejected-cvv': 'security code',
+  };
+  for (const [card_nonce, message] of Object.entries(declines)) {
+    const answer = await on.start({ card_nonce });
+    expect(answer).toMatchObject({ code: 400, fields: { card_nonce: expect.stringContaining(message) } });
+    // A double press gets the same answer
+    expect(await on.start({ card_nonce })).toEqual(answer);
+  }
+  expect(await on.held()).toMatchObject({ active: [], receipts: [] });
+  expect(await on.intents()).toEqual(['declined', 'declined']);
+  expect(await on.cards()).toEqual([]);
+  expect(await mailed(on.db.read)).toEqual([]);
+  expect(await on.start()).toMatchObject({ code: 200, status: 'active' });
+  expect(on.charged()).toBe(1);
+});
+
+onEachTill('a charge without a response is reported as pending and settled later with a receipt', async (on) => {
+  on.practice.faults.next(charging, 'break after', 4);
+  expect(await on.start()).toMatchObject({ code: 200, status: 'pending', msg: expect.stringContaining('finding out') });
+  expect((await on.held()).active).toMatchObject([{ status: 'pending' }]);
+  // Meanwhile it can be neither paid again nor cancelled
+  expect(await on.start({ card_nonce: on.aCard() })).toMatchObject({ code: 409 });
+  const { id } = (await on.held()).active[0] ?? { id: '' };
+  expect((await on.ruth.send('POST', `${own}/cancel_subscription/${id}`)).statusCode).toBe(409);
+  // Nothing would renew with another card: it keeps the one that may have paid
+  const other = (await on.ruth.post(`${own}/subscription_card`, { card_nonce: on.aCard() })).json();
+  expect(other).toMatchObject({ code: 409, msg: expect.stringContaining('finding out') });
+  expect(await on.cards()).toHaveLength(1);
+  await on.later('2026-11-21T12:04:00.000Z');
+  expect((await on.held()).active).toMatchObject([{ status: 'active' }]);
+  expect(on.charged()).toBe(1);
+  expect((await mailed(on.db.read)).map(({ subject }) => subject)).toEqual([expect.stringContaining('receipt')]);
+});
+
+onEachTill('no answer, and never charged: the member is told by email, and can start again', async (on) => {
+  on.practice.faults.next(charging, 'break before', 4);
+  expect(await on.start()).toMatchObject({ status: 'pending' });
+  await on.later('2026-11-23T12:00:00.000Z');
+  expect(await on.held()).toMatchObject({ active: [], receipts: [] });
+  expect((await mailed(on.db.read)).map(({ subject }) => subject)).toEqual([expect.stringContaining('wasn’t charged')]);
+  expect(await on.start()).toMatchObject({ code: 409 });
+  expect(await on.start({ card_nonce: on.aCard() })).toMatchObject({ status: 'active' });
+});
+
+onEachTill('a process killed between intent and charge leaves the job to charge once', async (on) => {
+  const { db, user, practice } = on;
+  const at = '2026-11-21T12:00:00.000Z';
+  const clock = () => new Date(at);
+  const names = { givenName: 'Ruth', familyName: 'Marsh', email: 'ruth@members.example' };
+  const square = squareFor(practice);
+  const stored = await keepCard({ db, clock, square }, { userId: user.id, ...names }, { token: 'cnon:card-nonce-ok' });
+  if (!('card' in stored)) throw new Error(JSON.stringify(stored));
+  const body = StartSubscription.parse(on.form());
+  const start = { userId: user.id, body, today: '2026-11-21', now: at };
+  await writePrivate(db, async (tx) =>
+    createPendingSubscription(tx, start, { card: await recordCard(tx, stored.card), square }),
+  );
+  expect(on.charged()).toBe(0);
+  await on.later('2026-11-21T12:04:00.000Z');
+  expect((await on.held()).active).toMatchObject([{ status: 'active' }]);
+  // Sent again without an answer, the form gets the news that it has started
+  expect(await on.start()).toMatchObject({ code: 200, status: 'active' });
+  expect(on.charged()).toBe(1);
+});
+
+onEachTill('nothing is charged where the card can’t even be kept', async (on) => {
+  on.practice.faults.next('POST /v2/cards', 'break before', 4);
+  expect(await on.start()).toMatchObject({ code: 503, msg: expect.stringContaining('Nothing was charged') });
+  expect(await on.intents()).toEqual([]);
+  // Pressed again, all is well
+  expect(await on.start()).toMatchObject({ code: 200 });
+});
+
+onEachTill('pressed by several at once, with one card or two, it is paid once', async (on) => {
+  const key = { 'idempotency-key': 'key-of-ruths-browser' };
+  const answers = await Promise.all([
+    on.start({}, key),
+    on.start({}, key),
+    on.start(),
+    on.start({ card_nonce: on.aCard() }),
+  ]);
+  expect(on.charged()).toBe(1);
+  expect(new Set(answers.map(({ code }) => code))).toEqual(new Set([200, 409]));
+  expect((await on.held()).active).toHaveLength(1);
+  expect(await on.cards()).toHaveLength(1);
+  expect(await mailed(on.db.read)).toHaveLength(1);
+  // Under the key the first answer is given, whatever has changed since
+  expect(await on.start({}, key)).toEqual(answers[0]);
+});
+
+onEachTill(
+  'cancelling is idempotent, keeps the paid year, stops the renewal and can be undone until the year ends',
+  async (on) => {
+    const { id } = await on.start();
+    const cancel = `${own}/cancel_subscription/${id}`;
+    const isCancelled = async () => (await on.held()).active.map(({ cancelled }) => cancelled);
+    // As a link in a mail or another site's picture would: nothing happens
+    expect((await on.ruth.get(cancel, { 'sec-fetch-site': 'cross-site' })).statusCode).toBe(403);
+    expect(await isCancelled()).toEqual([false]);
+    const [first, second] = [await on.ruth.get(cancel, refresh), await on.ruth.send('POST', cancel)];
+    expect(first.json()).toMatchObject({ code: 200, msg: expect.stringContaining('31 August 2027') });
+    expect(second.json()).toEqual(first.json());
+    // One email for both
+    const about = (await mailed(on.db.read)).filter(({ subject }) => subject.includes('is cancelled'));
+    expect(about.map(({ text }) => text)).toEqual([expect.stringContaining('It lasts until 31 August 2027')]);
+    // Started once more, it leads to the cancelled one
+    expect(await on.start({ card_nonce: on.aCard() })).toMatchObject({
+      ...{ code: 409, msg: expect.stringContaining('Press Renew after all') },
+    });
+    expect(await isCancelled()).toEqual([true]);
+    expect((await on.ruth.send('POST', `${cancel}/undo`)).json()).toMatchObject({ code: 200 });
+    expect(await isCancelled()).toEqual([false]);
+    // Nobody else's
+    const sam = await on.as(await on.a.user());
+    expect((await sam.send('POST', cancel)).statusCode).toBe(404);
+    expect((await sam.send('POST', `${cancel}/undo`)).statusCode).toBe(404);
+    await on.ruth.send('POST', cancel);
+    on.at('2027-08-31T12:00:00.000Z');
+    const late = await on.as(on.user);
+    expect((await late.send('POST', `${cancel}/undo`)).statusCode).toBe(200);
+    expect((await late.send('POST', cancel)).statusCode).toBe(200);
+    on.at('2027-09-01T12:00:00.000Z');
+    expect((await late.send('POST', `${cancel}/undo`)).statusCode).toBe(409);
+    expect((await late.page('/members/account_settings')).content.subs).toMatchObject({ active: [] });
+    const form = on.form({ card_nonce: on.aCard() });
+    expect((await late.post(`${own}/start_subscription`, form)).json()).toMatchObject({ code: 200 });
+  },
+);
+
+onEachTill('a card is replaced for all that renew, and the old ones are taken off file', async (on) => {
+  const replace = (card_nonce: string) => on.ruth.post(`${own}/subscription_card`, { card_nonce });
+  expect((await replace('cnon:card-nonce-ok')).statusCode).toBe(409);
+  await on.start();
+  await on.start({ ...forPip, card_nonce: on.aCard() });
+  expect(await on.cards()).toHaveLength(2);
+  expect((await replace('cnon:card-nonce-rejected-cvv')).json()).toMatchObject({ code: 400 });
+  expect(await on.cards()).toHaveLength(2);
+  const answer = (await replace('cnon:practice-on-file-CARD_DECLINED')).json();
+  expect(answer).toMatchObject({ code: 200, msg: expect.stringContaining('ending in') });
+  expect(await on.cards()).toHaveLength(1);
+  const about = (await mailed(on.db.read)).filter(({ subject }) => subject.includes('new card'));
+  expect(about.map(({ text }) => text)).toEqual([expect.stringMatching(/renew with your .* ending in \d{4}/)]);
+  const ids = await on.db.read.selectFrom('subscription').select('card_id').distinct().execute();
+  expect(ids).toHaveLength(1);
+  expect(on.charged()).toBe(2);
+});
+
+onEachTill('a card that is given while the last subscription ends isn’t kept', async (on) => {
+  await on.start();
+  beforeWrite(on.db, 2, () => on.db.write((tx) => tx.updateTable('subscription').set({ status: 'lapsed' }).execute()));
+  const answer = (await on.ruth.post(`${own}/subscription_card`, { card_nonce: on.aCard() })).json();
+  expect(answer).toMatchObject({ code: 409, msg: 'You have no subscription to renew.' });
+  expect(await on.cards()).toHaveLength(1);
+});
+
+onEachTill('a plan that costs nothing isn’t offered to be paid by card', async (on) => {
+  await on.admin.post(on.planPath, { ...on.plan, amount: '0', version: '1' });
+  expect((await on.held()).options).toEqual([]);
+  expect(await on.start()).toMatchObject({ code: 409, msg: expect.stringContaining('costs nothing') });
+  expect([await on.intents(), await on.cards()]).toEqual([[], []]);
+});
+
+onEachTill('a plan that closes, or whose price changes meanwhile, is not charged', async (on) => {
+  await on.admin.post(on.planPath, { ...on.plan, amount: '36', version: '1' });
+  expect(await on.start({ amount_due: '2000' })).toMatchObject({ code: 409, msg: expect.stringContaining('£30.00') });
+  await on.admin.post(`${on.planPath}/enabled`, { enabled: '0' });
+  expect(await on.start()).toMatchObject({ code: 409, msg: expect.stringContaining('Nobody can choose') });
+  expect(await on.start({ subs_level: 'none' })).toMatchObject({ code: 409 });
+  expect(await on.intents()).toEqual([]);
+  expect(await on.cards()).toEqual([]);
+});
+
+onEachTill('whoever holds a plan keeps their price, and the plan can’t be deleted', async (on) => {
+  await on.start();
+  await on.admin.post(on.planPath, { ...on.plan, amount: '36', version: '1' });
+  await on.admin.post(`${on.planPath}/enabled`, { enabled: '0' });
+  expect(await on.held()).toMatchObject({ options: [], active: [{ plan_amount: 2400 }] });
+  const deleted = (await on.admin.send('DELETE', on.planPath)).json();
+  expect(deleted).toMatchObject({ code: 409, msg: expect.stringContaining('Somebody holds this plan') });
+});
+
+onEachTill('nobody can try card after card', async (on) => {
+  const codes: number[] = [];
+  for (let tried = 0; tried < 11; tried++) {
+    codes.push((await on.start({ card_nonce: on.aCard('911') })).code);
+  }
+  expect(codes).toEqual([...Array(10).fill(400), 429]);
+});
+
+onEachSite('without Square’s settings paying is switched off, in words', async ({ a, as }) => {
+  const ruth = await as(await a.user());
+  expect((await ruth.page('/members/account_settings')).content.subs).toMatchObject({ paying: '' });
+  const form = { subs_level: 'any', sub_for: 'SELF', card_nonce: 'cnon:card-nonce-ok' };
+  const answer = (await ruth.post(`${own}/start_subscription`, form)).json();
+  expect(answer).toMatchObject({ code: 409, msg: expect.stringContaining('switched off') });
+});

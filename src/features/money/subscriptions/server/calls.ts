@@ -1,0 +1,282 @@
+import { findPerson } from '#features/archive/shows/people/server/index.ts';
+import { formatCard } from '#features/money/payments/format-card.ts';
+import { countsNot, removeCard, type Square } from '#features/money/payments/server/index.ts';
+import { adminsOnly, mayUse, requireSession } from '#features/society/accounts/server/index.ts';
+import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
+import { type Reading, writePrivate } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
+import { type CallRequest, ok } from '#platform/server/http/call.ts';
+import { notFound, refuse } from '#platform/server/http/http-error.ts';
+import type { PageRequest } from '#platform/server/http/page.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { describeSending } from '#platform/server/mail/index.ts';
+import { addDays, formatDateOfInstant } from '#platform/shared/dates.ts';
+import { formatMoney } from '#platform/shared/money.ts';
+import * as contract from '../contract.ts';
+import { emailOwner } from './email-owner.ts';
+import { cancelledLetter, newCardLetter } from './emails.ts';
+import { payWithNewCard, recordUsableCard, storeCardFromForm } from './new-card.ts';
+import {
+  createRenewalCharge,
+  deriveChargeId,
+  findPayableSubscription,
+  isBeingPaid,
+  type NotPayableReason,
+} from './pay-subscription.ts';
+import {
+  createPendingSubscription,
+  deriveSubscriptionIds,
+  findStartablePlan,
+  type IneligibleReason,
+} from './start-subscription.ts';
+import {
+  cardsInUse,
+  findSubscription,
+  linkSubscription,
+  listLiveSubscriptions,
+  setCancelled,
+  setContact,
+  setRenewalCardForAll,
+} from './store.ts';
+import type { SubscriptionTable } from './tables.ts';
+import { getPlan } from './years.ts';
+
+const access = mayUse('account_settings');
+
+export function registerSubscriptionCalls({ call, db }: Platform, services: Services): void {
+  const squareOrNone = (): Square =>
+    services.square ?? refuse(409, 'Paying by card is switched off here. Ask the treasurer how you can pay instead.');
+
+  call(contract.startSubscription, { access }, async ({ body, visitor, today, now, once }) => {
+    const start = { userId: visitor.id, body, today, now };
+    const { id, intent } = deriveSubscriptionIds(start);
+    const status = await payWithNewCard({ ...services, square: squareOrNone() }, start, {
+      intent,
+      hindrance: async (db) => (await findStartablePlan(db, start)).hindrance,
+      open: (tx, by) => createPendingSubscription(tx, start, by),
+      refuse: refuseStart,
+    });
+    return once(writePrivate, async (tx) => {
+      if (status === 'open') return ok(findingOut, { id, status: 'pending' as const });
+      const begun = await findSubscription(tx, id);
+      const until = begun
+        ? ` It is paid until ${lastDay(begun)}. ${describeSending(services.mailTransport, 'Your receipt is on its way by email.')}`
+        : '';
+      return ok(`Thank you, the subscription has started.${until}`, { id, status: 'active' as const });
+    });
+  });
+
+  call(contract.paySubscription, { access }, async ({ params, body, visitor, today, now, once }) => {
+    const { card_nonce: nonce, amount_due: amountDue } = body;
+    const pay = { id: params.sub_id, userId: visitor.id, nonce, amountDue, today, now };
+    if ((await findSubscription(db.read, pay.id))?.user_id !== visitor.id) notFound();
+    const status = await payWithNewCard(
+      { ...services, square: squareOrNone() },
+      { userId: visitor.id, body, now },
+      {
+        intent: deriveChargeId(pay),
+        hindrance: async (db) => (await findPayableSubscription(db, pay)).hindrance,
+        open: (tx, by) => createRenewalCharge(tx, pay, by),
+        refuse: refusePay,
+      },
+    );
+    return once(writePrivate, async (tx) => {
+      if (status === 'open') return ok(findingOut, { status: 'pending' as const });
+      const paid = await findSubscription(tx, pay.id);
+      const until = paid
+        ? ` It is paid until ${lastDay(paid)}. ${describeSending(services.mailTransport, 'Your receipt is on its way by email.')}`
+        : '';
+      return ok(`Thank you, the subscription goes on.${until}`, { status: 'active' as const });
+    });
+  });
+
+  /** A double press gets the same answer twice. */
+  const cancel = async ({ params, visitor, today, now }: CallRequest<unknown, undefined, { sub_id: string }>) => {
+    const cancelled = await writePrivate(db, async (tx) => {
+      const own = await ownSubscription(tx, params.sub_id, visitor);
+      if (own.cancelled_at === null && own.renews_on <= today) await refuseWhilePaying(tx, own);
+      if (own.cancelled_at === null) {
+        await setCancelled(tx, own.id, now);
+        const ends = { renewsOn: own.renews_on, isOver: own.renews_on <= today };
+        const about = { plan: (await getPlan(tx, own)).name, key: `${own.id} cancelled ${now}`, at: now };
+        await emailOwner(tx, own, about, (owner) => cancelledLetter({ ...owner, ...ends }));
+      }
+      return own;
+    });
+    return ok(
+      cancelled.renews_on > today
+        ? `Cancelled: it won’t renew. What is paid stays, until ${lastDay(cancelled)}.`
+        : `Cancelled: it won’t renew, and nothing more is charged. It was paid until ${lastDay(cancelled)}.`,
+    );
+  };
+  call(contract.cancelByLink, { access, changes: true, rateLimit: 'write' }, cancel);
+  call(contract.cancelSubscription, { access }, cancel);
+
+  call(contract.correctContact, { access }, async ({ params, body, visitor }) => {
+    const { name } = await writePrivate(db, async (tx) => {
+      const own = await findSubscription(tx, params.sub_id);
+      if (own?.user_id !== visitor.id || own.sub_for !== 'OTHER') return notFound();
+      await setContact(tx, own.id, body);
+      return own;
+    });
+    return ok(`Saved: whom to call for ${name}.`);
+  });
+
+  call(contract.linkToPerson, { access: adminsOnly, grave: true }, async (request) => {
+    const { params, body, visitor } = request;
+    const entry = { ...doneBy(request), action: 'linked a subscription to a person' };
+    const { name } = await writePrivate(db, async (tx) => {
+      await requireSession(tx, visitor);
+      const held = (await findSubscription(tx, params.sub_id)) ?? notFound();
+      if (held.sub_for !== 'OTHER') refuse(409, 'This subscription is for its payer.');
+      const person =
+        body.person === ''
+          ? undefined
+          : ((await findPerson(tx, body.person)) ?? refuse(400, noPerson, { person: noPerson }));
+      await linkSubscription(tx, held.id, person?.id ?? null, visitor.id);
+      await recordAudit(tx, { ...entry, subject: held.user_id, detail: `${held.name}: ${person?.name ?? 'nobody'}` });
+      return {
+        name: person
+          ? `${held.name} is linked to ${person.name} in shows.`
+          : `${held.name} is linked to nobody in shows.`,
+      };
+    });
+    return ok(name);
+  });
+
+  call(contract.cancelForMember, { access: mayUse('membership') }, async (request) => {
+    const { params, body, now, today } = request;
+    const entry = { ...doneBy(request), action: 'cancelled a renewal for a member' };
+    const cancelled = await writePrivate(db, async (tx) => {
+      const held = (await findSubscription(tx, params.sub_id)) ?? notFound();
+      if (held.status === 'pending' || (await isBeingPaid(tx, held)))
+        refuse(409, 'A payment for it is under way. Try again in a few minutes.');
+      if (held.status !== 'active') refuse(409, 'This subscription has ended: nothing renews.');
+      if (held.cancelled_at !== null) refuse(409, 'This renewal is cancelled already.');
+      await setCancelled(tx, held.id, now);
+      await recordAudit(tx, {
+        ...entry,
+        subject: held.user_id,
+        detail: `${held.name ? `for ${held.name}: ` : ''}${body.reason}`,
+      });
+      const about = { plan: (await getPlan(tx, held)).name, key: `${held.id} cancelled ${now}`, at: now };
+      const ends = { renewsOn: held.renews_on, isOver: held.renews_on <= today, bySociety: true };
+      const isTold =
+        body.tell === 'yes' && (await emailOwner(tx, held, about, (owner) => cancelledLetter({ ...owner, ...ends })));
+      return { ...held, isTold };
+    });
+    const stays = cancelled.renews_on > today ? ` What is paid stays, until ${lastDay(cancelled)}.` : '';
+    const told = cancelled.isTold
+      ? describeSending(services.mailTransport, 'An email tells them.')
+      : body.tell === 'yes'
+        ? 'Their account isn’t open, so no email is sent.'
+        : 'No email is sent.';
+    return ok(`Cancelled: it won’t renew, and no card is charged.${stays} ${told}`);
+  });
+
+  call(contract.undoCancellation, { access }, async ({ params, visitor, today }) => {
+    const { renews_on } = await writePrivate(db, async (tx) => {
+      const own = await ownSubscription(tx, params.sub_id, visitor);
+      if (own.renews_on <= today) refuse(409, ended);
+      await setCancelled(tx, own.id, null);
+      return own;
+    });
+    return ok(`It isn’t cancelled any more, and renews on ${formatDateOfInstant(renews_on)}.`);
+  });
+
+  call(contract.replaceCard, { access }, async ({ body, visitor, today, now }) => {
+    const square = squareOrNone();
+    const live = await listLiveSubscriptions(db.read, visitor.id, today);
+    if (live.length === 0) refuse(409, noneRenews);
+    if (live.every(({ status }) => status === 'pending')) refuse(409, findingOut);
+    const given = await storeCardFromForm({ ...services, square }, visitor.id, body);
+    const card = await writePrivate(db, async (tx) => {
+      const stored = await recordUsableCard(tx, given);
+      const before = await cardsInUse(tx, visitor.id);
+      if (!(await setRenewalCardForAll(tx, visitor.id, stored.id))) {
+        await removeCard(tx, stored.id, now);
+        return undefined;
+      }
+      const still = await cardsInUse(tx, visitor.id);
+      for (const id of before.difference(still)) await removeCard(tx, id, now);
+      await countsNot(tx, visitor.id);
+      const about = { plan: '', key: `card ${stored.id}`, at: now };
+      await emailOwner(tx, { user_id: visitor.id, name: '' }, about, (owner) =>
+        newCardLetter({ ...owner, card: formatCard({ card_brand: stored.brand, last_4: stored.last_4 }) }),
+      );
+      return stored;
+    });
+    if (!card) return refuse(409, noneRenews);
+    return ok(`Card saved. Your subscriptions renew with the one ending in ${card.last_4} from now on.`);
+  });
+}
+
+const noPerson = 'Choose who they are from the list.';
+
+const noneRenews = 'You have no subscription to renew.';
+
+const findingOut =
+  'We are finding out whether your card was charged. Don’t pay again: you will see it here within minutes.';
+
+/** The last day that is paid, in words. */
+const lastDay = ({ renews_on }: SubscriptionTable) => formatDateOfInstant(addDays(renews_on, -1));
+
+/** @throws Refusal with the reason why nothing was started */
+function refuseStart(hindrance: IneligibleReason): never {
+  if (hindrance === 'closed') {
+    return refuse(
+      409,
+      'Nobody can choose this plan any more. Nothing was charged; reload the page to see what is open.',
+    );
+  }
+  if (hindrance === 'free') {
+    return refuse(409, 'This plan costs nothing, so there is nothing to pay by card. Ask the committee for it.');
+  }
+  if (hindrance === 'cancelled') {
+    return refuse(
+      409,
+      'You have cancelled this subscription, and it is still paid for. Press Renew after all beside it to keep it. Nothing was charged.',
+    );
+  }
+  if (hindrance === 'held') {
+    return refuse(409, 'You have this subscription already. Nothing was charged a second time.');
+  }
+  if (hindrance === 'open') return refuse(409, findingOut);
+  return refuseAmount(hindrance.due);
+}
+
+/** @throws Refusal with the reason why nothing was paid */
+function refusePay(hindrance: NotPayableReason): never {
+  if (hindrance === 'none') return notFound();
+  if (hindrance === 'open') return refuse(409, findingOut);
+  if (hindrance === 'not due') {
+    return refuse(
+      409,
+      'There is nothing to pay for it now. Nothing was charged; reload the page to see how it stands.',
+    );
+  }
+  return refuseAmount(hindrance.due);
+}
+
+function refuseAmount(due: number): never {
+  return refuse(
+    409,
+    `The amount has just changed to ${formatMoney(due)}. Nothing was charged; reload the page, then look whether you want it.`,
+  );
+}
+
+/** @throws Refusal while nobody knows whether its next year is paid already */
+async function refuseWhilePaying(db: Reading, own: SubscriptionTable): Promise<void> {
+  if (await isBeingPaid(db, own)) refuse(409, findingOut);
+}
+
+const ended = 'This subscription has ended.';
+
+/** @throws Refusal where it is nobody's, somebody else's, over, or still being paid for */
+async function ownSubscription(db: Reading, id: string, visitor: PageRequest['visitor']): Promise<SubscriptionTable> {
+  const own = await findSubscription(db, id);
+  if (own?.user_id !== visitor.id) return notFound();
+  if (own.status === 'pending') refuse(409, findingOut);
+  if (own.status !== 'active') refuse(409, ended);
+  return own;
+}

@@ -1,0 +1,45 @@
+import { findUser } from '#features/society/accounts/server/index.ts';
+import { isActiveAccount } from '#features/society/accounts/sign-in-status.ts';
+import { readSettings } from '#features/society/settings/server/index.ts';
+import { deterministicId } from '#platform/server/crypto/ids.ts';
+import type { Writing } from '#platform/server/database/index.ts';
+import { type Letter, queueMail } from '#platform/server/mail/index.ts';
+import type { Instant } from '#platform/shared/dates.ts';
+import type { SubscriptionTable } from './tables.ts';
+
+/** The common content of all mails about a subscription. */
+export interface OwnerEmailContext {
+  firstname: string;
+  siteName: string;
+  /** The plan's name. */
+  plan: string;
+  /** Whom it is for; "" for the member who pays. */
+  name: string;
+}
+
+/**
+ * Writes to the member who pays for a subscription, once under each key, in the transaction of what the mail reports.
+ * False where their account isn't open: no mail is sent.
+ */
+export async function emailOwner(
+  tx: Writing,
+  { user_id, name }: Pick<SubscriptionTable, 'user_id' | 'name'>,
+  { plan, key, at }: { plan: string; key: string; at: Instant },
+  write: (told: OwnerEmailContext & { timeZone: string }) => Letter,
+): Promise<boolean> {
+  const user = await findUser(tx, user_id);
+  if (!user || !isActiveAccount(user)) return false;
+  const { siteName, timeZone } = await readSettings(tx);
+  const { firstname, email } = user;
+  const mail = write({ firstname, siteName, timeZone, plan, name });
+  const idempotencyKey = `subscription ${key}`;
+  await queueMail(tx, {
+    ...mail,
+    id: deterministicId(idempotencyKey),
+    idempotencyKey,
+    to: email,
+    fromName: siteName,
+    at,
+  });
+  return true;
+}

@@ -1,0 +1,218 @@
+import { type ManualSource, manualSourcePhrases, type PaymentSource } from '#features/money/ledger/entry.ts';
+import { type Letter, letter } from '#platform/server/mail/index.ts';
+import { addDays, type CalendarDate, formatDateOfInstant } from '#platform/shared/dates.ts';
+import { formatMoney } from '#platform/shared/money.ts';
+import type { OwnerEmailContext } from './email-owner.ts';
+
+/** "Full member for Pip". */
+export const formatSubscriptionName = ({ plan, name }: Pick<OwnerEmailContext, 'plan' | 'name'>): string =>
+  name ? `${plan} for ${name}` : plan;
+
+const staysCancelled =
+  'It is still cancelled, so it ends then. You can take that back under Manage Membership in your account settings.';
+
+/** A member's payment, how long it lasts, and what follows. */
+export const renderReceiptEmail = ({
+  firstname,
+  siteName,
+  pence,
+  card,
+  paidOn,
+  amount,
+  renewsOn,
+  cancelled,
+  ...told
+}: OwnerEmailContext & {
+  pence: number;
+  /** "Visa ending in 1111". */
+  card: string;
+  paidOn: CalendarDate;
+  /** Pence of a whole year. */
+  amount: number;
+  renewsOn: CalendarDate;
+  cancelled: boolean;
+}): Letter =>
+  letter({
+    subject: `Your receipt from ${siteName}`,
+    firstname,
+    before: [
+      `Thank you. You paid ${formatMoney(pence)} on ${formatDateOfInstant(paidOn)} with your ${card}: ${formatSubscriptionName(told)}, until ${formatDateOfInstant(addDays(renewsOn, -1))}.`,
+      cancelled
+        ? staysCancelled
+        : `On ${formatDateOfInstant(renewsOn)} it renews with the same card, for ${formatMoney(amount)} a year as the plan is now. We write to you before. You can cancel it under Manage Membership in your account settings.`,
+    ],
+    siteName,
+  });
+
+/** A payment by hand, as its receipt names it: a donation that was paid with it is a sum of its own. */
+interface PaidByHand {
+  /** Pence for the subscription. */
+  pence: number;
+  /** Pence that were paid with it, as a donation. */
+  donation: number;
+  by: ManualSource;
+  paidOn: CalendarDate;
+}
+
+/** "Thank you. You paid £30.00 in cash on 21 November 2026: £25.00 for Full member, …, and £5.00 as a donation." */
+function formatPaidByHand({ pence, donation, by, paidOn }: PaidByHand, subscription: string): string {
+  const paid = `Thank you. You paid ${formatMoney(pence + donation)} ${manualSourcePhrases[by]} on ${formatDateOfInstant(paidOn)}`;
+  return donation > 0
+    ? `${paid}: ${formatMoney(pence)} for ${subscription}, and ${formatMoney(donation)} as a donation.`
+    : `${paid}: ${subscription}.`;
+}
+
+/** The receipt for a part payment by hand; `owed` is what is left of the year's price. */
+export const partReceiptLetter = ({
+  firstname,
+  siteName,
+  owed,
+  pence,
+  by,
+  paidOn,
+  ...told
+}: OwnerEmailContext & Omit<PaidByHand, 'donation'> & { owed: number }): Letter =>
+  letter({
+    subject: `Your receipt from ${siteName}`,
+    firstname,
+    before: [
+      formatPaidByHand({ pence, donation: 0, by, paidOn }, `a part payment for ${formatSubscriptionName(told)}`),
+      `${formatMoney(owed)} is still to pay. The membership is extended once all of it is paid.`,
+    ],
+    siteName,
+  });
+
+/** The same for a payment that the treasurer has entered. */
+export const renderOfflineReceiptEmail = ({
+  firstname,
+  siteName,
+  renewsOn,
+  byCard = false,
+  cancelled,
+  ...told
+}: OwnerEmailContext &
+  PaidByHand & {
+    renewsOn: CalendarDate;
+    /** True if the next year is charged to a card on file. */
+    byCard?: boolean;
+    cancelled: boolean;
+  }): Letter =>
+  letter({
+    subject: `Your receipt from ${siteName}`,
+    firstname,
+    before: [
+      formatPaidByHand(told, `${formatSubscriptionName(told)}, until ${formatDateOfInstant(addDays(renewsOn, -1))}`),
+      cancelled
+        ? staysCancelled
+        : byCard
+          ? `On ${formatDateOfInstant(renewsOn)} it renews with the card you have given us. We write to you before.`
+          : `It is due again on ${formatDateOfInstant(renewsOn)}. We write to you before.`,
+    ],
+    siteName,
+  });
+
+/** Confirms that a member, or the membership secretary for them (`bySociety`), has cancelled a renewal. */
+export const cancelledLetter = ({
+  firstname,
+  siteName,
+  renewsOn,
+  isOver,
+  bySociety = false,
+  ...told
+}: OwnerEmailContext & { renewsOn: CalendarDate; isOver: boolean; bySociety?: boolean }): Letter => {
+  const paidUntil = formatDateOfInstant(addDays(renewsOn, -1));
+  const cancelled = bySociety
+    ? `We have cancelled the renewal of ${formatSubscriptionName(told)}`
+    : `You have cancelled ${formatSubscriptionName(told)}`;
+  return letter({
+    subject: `Your membership of ${siteName} is cancelled`,
+    firstname,
+    before: isOver
+      ? [`${cancelled}. It was paid until ${paidUntil}, and nothing more is charged.`]
+      : [
+          `${cancelled}. It lasts until ${paidUntil}, and isn’t renewed. Nothing more is charged.`,
+          'Until then you can press “Renew after all” under Manage Membership in your account settings.',
+        ],
+    siteName,
+  });
+};
+
+/** Confirms that a member's subscriptions renew with another card. */
+export const newCardLetter = ({ firstname, siteName, card }: OwnerEmailContext & { card: string }): Letter =>
+  letter({
+    subject: `A new card for your membership of ${siteName}`,
+    firstname,
+    before: [
+      `Your subscriptions renew with your ${card} from now on. Nothing was charged.`,
+      'If that wasn’t you, change your password and tell us.',
+    ],
+    siteName,
+  });
+
+/** Tells a member whose charge was uncertain that nothing was charged. */
+export const renderNotChargedEmail = ({
+  firstname,
+  siteName,
+  isRenewal,
+  ...told
+}: OwnerEmailContext & { isRenewal: boolean }): Letter =>
+  letter({
+    subject: `Your card wasn’t charged by ${siteName}`,
+    firstname,
+    before: [
+      isRenewal
+        ? `We couldn’t charge your card for ${formatSubscriptionName(told)}, so nothing was paid. You can pay it under Manage Membership in your account settings.`
+        : `We couldn’t charge your card for ${formatSubscriptionName(told)}, so nothing was paid and the subscription hasn’t started. You can start it again under Manage Membership in your account settings.`,
+    ],
+    siteName,
+  });
+
+const endInWords = (ends: CalendarDate, on: CalendarDate) =>
+  ends > on
+    ? `The subscription won’t renew. What was paid before stays, until ${formatDateOfInstant(addDays(ends, -1))}.`
+    : 'The subscription has ended with it, and won’t renew.';
+
+/** Tells a member what they were given back, how it comes to them, and why. */
+export const renderRefundEmail = ({
+  firstname,
+  siteName,
+  label,
+  pence,
+  source,
+  card,
+  paid,
+  reason,
+  ends,
+  on,
+}: {
+  firstname: string;
+  siteName: string;
+  label: string;
+  pence: number;
+  source: PaymentSource;
+  card: string;
+  paid: { pence: number; on: CalendarDate };
+  reason: string;
+  /** The day as of which the subscription ends with it; undefined where it doesn't. */
+  ends: CalendarDate | undefined;
+  on: CalendarDate;
+}): Letter => {
+  const comes = {
+    card: `It goes back to your ${card || 'card'}, and is there within ten days.`,
+    card_machine: 'We refund it to your card, on our card machine.',
+    cash: 'We pay it to you in cash.',
+    transfer: 'It goes to your bank account.',
+    cheque: 'You will receive a cheque.',
+  };
+  const how = pence === paid.pence ? formatMoney(pence) : `${formatMoney(pence)} of the ${formatMoney(paid.pence)}`;
+  return letter({
+    subject: `A refund from ${siteName}`,
+    firstname,
+    before: [
+      `We have refunded ${how} that you paid on ${formatDateOfInstant(paid.on)}: ${label}. ${comes[source]}`,
+      ...(reason === '' ? [] : [`The reason: ${reason}`]),
+      ...(ends === undefined ? [] : [endInWords(ends, on)]),
+    ],
+    siteName,
+  });
+};

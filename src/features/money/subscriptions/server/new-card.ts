@@ -1,0 +1,110 @@
+import { formatDecline } from '#features/money/payments/declines.ts';
+import {
+  askSquare,
+  findIntent,
+  keepCard,
+  type NewCard,
+  recordCard,
+  removeCard,
+  type Square,
+  type StoredCard,
+} from '#features/money/payments/server/index.ts';
+import { formatWait } from '#features/society/accounts/rate-limits.ts';
+import { findUser } from '#features/society/accounts/server/index.ts';
+import type { Id } from '#platform/server/crypto/ids.ts';
+import { type Reading, type Writing, writePrivate } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
+import { refuse } from '#platform/server/http/http-error.ts';
+import type { Instant } from '#platform/shared/dates.ts';
+
+/** A card from its form. */
+interface GivenCard {
+  card_nonce: string;
+  verification_token: string;
+}
+
+/** A payment with a card that a member has just given. */
+interface Paying<Hindrance> {
+  /** The charge, by the card's token: a second press continues where the first is. */
+  intent: Id;
+  /** Why it can't be paid. Checked before the card is stored, and by `open` again in the transaction that writes. */
+  hindrance: (db: Reading) => Promise<Hindrance | undefined>;
+  /** Records the charge. */
+  open: (tx: Writing, by: { card: StoredCard; square: Square }) => Promise<Hindrance | undefined>;
+  refuse: (hindrance: Hindrance) => never;
+}
+
+/**
+ * Stores a member's card and charges it. "open" where nobody knows yet whether it was charged.
+ * @throws Refusal where nothing was charged
+ */
+export async function payWithNewCard<Hindrance>(
+  services: Pick<Services, 'db' | 'clock' | 'all'> & { square: Square },
+  { userId, body, now }: { userId: Id; body: GivenCard; now: Instant },
+  { intent, hindrance, open, refuse: refuseIt }: Paying<Hindrance>,
+): Promise<'open' | 'settled'> {
+  const { db, square } = services;
+  if (!(await findIntent(db.read, intent))) {
+    const before = await hindrance(db.read);
+    if (before !== undefined) refuseIt(before);
+    const given = await storeCardFromForm(services, userId, body);
+    const since = await writePrivate(db, async (tx) => {
+      // After a double click, the first request may have recorded the charge, or been refused and removed the card
+      const here = (await findIntent(tx, intent)) ? undefined : await hindrance(tx);
+      if (here !== undefined) {
+        await removeCard(tx, (await recordCard(tx, given)).id, now);
+        return here;
+      }
+      const card = await recordUsableCard(tx, given);
+      const found = await open(tx, { card, square });
+      if (found !== undefined) await removeCard(tx, card.id, now);
+      return found;
+    });
+    if (since !== undefined) refuseIt(since);
+  }
+  const { status, code } = await askSquare(services, intent);
+  if (status === 'declined') return refuseCard(code);
+  if (status === 'abandoned') {
+    return refuse(409, 'That came to nothing, and nothing was charged. Enter your card again.');
+  }
+  return status;
+}
+
+/** @throws Refusal with the bank's reason, beside the card */
+function refuseCard(code: string): never {
+  const msg = formatDecline(code);
+  return refuse(400, `${msg} Nothing was charged.`, { card_nonce: msg });
+}
+
+/**
+ * Has Square store the card from a member's form.
+ * @throws Refusal where that can't be done, or there have been too many
+ */
+export async function storeCardFromForm(
+  { db, clock, square }: Pick<Services, 'db' | 'clock'> & { square: Square },
+  userId: Id,
+  { card_nonce, verification_token }: GivenCard,
+): Promise<NewCard> {
+  const user = (await findUser(db.read, userId)) ?? refuse(401, 'Sign in first, then you can go on from here.');
+  const { firstname: givenName, lastname: familyName, email } = user;
+  const stored = await keepCard(
+    { db, clock, square },
+    { userId, givenName, familyName, email },
+    { token: card_nonce, verification: verification_token },
+  );
+  if ('card' in stored) return stored.card;
+  if ('waitMs' in stored) {
+    return refuse(429, `There have been too many tries. Wait ${formatWait(stored.waitMs)}, then try again.`);
+  }
+  if (stored.refused.isFinal) refuseCard(stored.refused.code);
+  return refuse(503, 'We couldn’t reach our card payment service. Nothing was charged: try again in a few minutes.');
+}
+
+/**
+ * Records that card, in the transaction of what it is for.
+ * @throws Refusal where it has been removed meanwhile
+ */
+export async function recordUsableCard(tx: Writing, given: NewCard): Promise<StoredCard> {
+  const card = await recordCard(tx, given);
+  return card.removed_at === null ? card : refuseCard('CARD_TOKEN_USED');
+}

@@ -1,0 +1,326 @@
+import type { ManualSource, PaymentEnvironment, PaymentSource } from '#features/money/ledger/entry.ts';
+import { subscriptionCharges, subscriptionsPaid } from '#features/money/ledger/server/index.ts';
+import { getRenewalDate } from '#features/money/membership/period.ts';
+import { allPlans } from '#features/money/membership/server/index.ts';
+import { readSettings } from '#features/society/settings/server/index.ts';
+import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
+import type { Reading, Writing } from '#platform/server/database/index.ts';
+import { type Letter, queueMail } from '#platform/server/mail/index.ts';
+import { addDays, type CalendarDate, type Instant } from '#platform/shared/dates.ts';
+import { greetingName } from '#platform/shared/person-name.ts';
+import type { PaymentAnswers, PaymentFacts } from '../payment-questions.ts';
+import {
+  amountDue,
+  findSubscriptionToRenew,
+  getReinstatementDeadline,
+  initialRenewalState,
+  isLive,
+} from '../renewal.ts';
+import { emailOwner, type OwnerEmailContext } from './email-owner.ts';
+import { partReceiptLetter, renderOfflineReceiptEmail } from './emails.ts';
+import {
+  findPaperMember,
+  type PaperMember,
+  paperYearEntries,
+  recordPaperMember,
+  recordPaperYear,
+  wasEverPaid,
+} from './paper-members.ts';
+import type { PayerByHand } from './payers.ts';
+import { createSubscription, listSubscriptions, setCancelled } from './store.ts';
+import type { SubscriptionTable } from './tables.ts';
+import { addYear, createSubscriptionYear } from './years.ts';
+
+/** Somebody for whom a payment is entered: one of `payersByHand`, or a new name. */
+export type PaidFor = Pick<PayerByHand, 'id' | 'kind' | 'name' | 'user_id'> | { kind: 'new'; name: string };
+
+/** Money without a card that was paid for a plan. */
+export interface OfflinePayment {
+  payer: PaidFor;
+  planId: Id;
+  pence: number;
+  source: ManualSource;
+  /** The day on which it was paid. */
+  day: CalendarDate;
+  environment: PaymentEnvironment;
+  today: CalendarDate;
+  at: Instant;
+}
+
+type Plan = Awaited<ReturnType<typeof allPlans>>[number];
+
+/** What a payment would do, found out in the transaction that enters it. */
+export interface AssessedPayment {
+  facts: PaymentFacts;
+  /**
+   * Renews or starts what is paid for, and sends a receipt, which names a donation that was paid with it. Returns the
+   * last day that is paid.
+   */
+  extend: (
+    entry: { entryId: Id; newId: Id; pence: number; donation: number },
+    answers: PaymentAnswers,
+  ) => Promise<CalendarDate>;
+  /** Sends the receipt for a part payment, after which so many pence are still owed. */
+  sendPartReceipt: (entry: { entryId: Id; owed: number }) => Promise<void>;
+  /** Puts somebody new on the membership list, who is no member yet. Does nothing for others. */
+  addToList: (newId: Id) => Promise<void>;
+}
+
+/** The id of the entry of a donation that was paid together with a subscription. */
+export const donationEntryId = (subscriptionEntry: Id): Id => deterministicId(`donation with ${subscriptionEntry}`);
+
+/** Days before the end of the paid time from which a payment is for the next year as a matter of course. */
+const earliestRenewal = 60;
+
+/** What a payment would do, and what is unusual about it. Undefined where there is no such plan. */
+export async function assessPayment(tx: Writing, paid: OfflinePayment): Promise<AssessedPayment | undefined> {
+  const plans = await allPlans(tx, paid.day);
+  const plan = plans.find(({ id }) => id === paid.planId);
+  if (!plan) return undefined;
+  const { payer, day } = paid;
+  const earlier = await chargesWithoutYear(tx, paid);
+  const common = {
+    ...{ person: payer.name, plan: plan.name, pence: paid.pence },
+    part_paid: earlier.free.reduce((sum, { left }) => sum + left, 0),
+    same_day: earlier.all.find((charge) => charge.day === day)?.amount,
+  };
+  const found =
+    payer.kind === 'account' || payer.kind === 'paid_for'
+      ? await assessSubscription(tx, { ...paid, payer }, { plan, plans })
+      : await assessPaper(tx, paid, { plan, plans });
+  const { price, ...facts } = found.facts;
+  const isAhead = facts.paid_until > addDays(day, earliestRenewal);
+  return {
+    facts: { ...common, ...facts, due: Math.max(price - common.part_paid, 0), is_early: isAhead },
+    extend: found.extend,
+    sendPartReceipt: found.sendPartReceipt,
+    addToList: found.addToList,
+  };
+}
+
+type Found = Pick<PaymentFacts, 'paid_until' | 'would_pay_until' | 'other_plan' | 'can_have_both'> & { price: number };
+interface Assessed extends Omit<AssessedPayment, 'facts'> {
+  facts: Found;
+}
+interface ForPlan {
+  plan: Plan;
+  plans: readonly Plan[];
+}
+
+const lastDayBefore = (renews: CalendarDate) => addDays(renews, -1);
+
+async function assessSubscription(
+  tx: Writing,
+  paid: OfflinePayment & { payer: Exclude<PaidFor, { kind: 'new' }> },
+  { plan, plans }: ForPlan,
+): Promise<Assessed> {
+  const { payer, day, today } = paid;
+  const all = await listSubscriptions(tx, payer.user_id);
+  const ofPlan = all.filter((one) => one.plan_id === plan.id && (payer.kind === 'account' || one.id === payer.id));
+  const renewed = findSubscriptionToRenew(ofPlan, { day, renewsOn: plan.renews_on });
+  const held = renewed ?? ofPlan.find((one) => isLive(one, today));
+  const starts = !renewed && payer.kind === 'account' && !ofPlan.some((one) => isOwnLive(one, today));
+  const other = starts ? all.find((one) => one.plan_id !== plan.id && isOwnLive(one, day)) : undefined;
+  const until = renewed ? getRenewalDate(renewed.renews_on, plan.renewal_month) : plan.renews_on;
+  return {
+    facts: {
+      price: renewed ? amountDue(plan, renewed) : plan.first_amount,
+      paid_until: held && held.renews_on > day ? lastDayBefore(held.renews_on) : '',
+      would_pay_until: renewed || (starts && until > today) ? lastDayBefore(until) : '',
+      other_plan: other && {
+        name: plans.find(({ id }) => id === other.plan_id)?.name ?? '',
+        paid_until: lastDayBefore(other.renews_on),
+      },
+      can_have_both: true,
+    },
+    sendPartReceipt: async ({ entryId, owed }) => {
+      const { pence, source: by, at } = paid;
+      const about = { plan: plan.name, key: `by hand ${entryId}`, at };
+      const owner = { user_id: payer.user_id, name: payer.kind === 'paid_for' ? payer.name : '' };
+      await emailOwner(tx, owner, about, (told) => partReceiptLetter({ ...told, pence, by, paidOn: day, owed }));
+    },
+    addToList: async () => {},
+    extend: async ({ entryId, newId, pence, donation }, { plan_as }) => {
+      const { source, at } = paid;
+      if (other && plan_as === 'change') await setCancelled(tx, other.id, at);
+      const year = { amount: pence, source, entry_id: entryId };
+      const extended = renewed
+        ? await addYear(tx, renewed, year)
+        : await start(tx, { ...paid, userId: payer.user_id, newId, entryId, pence }, plan);
+      const cancelled = extended.cancelled_at !== null;
+      const byCard = extended.card_id !== null;
+      const told = { pence, donation, by: source, paidOn: day, renewsOn: extended.renews_on, byCard, cancelled };
+      const about = { plan: plan.name, key: `by hand ${entryId}`, at };
+      await emailOwner(tx, extended, about, (owner) => renderOfflineReceiptEmail({ ...owner, ...told }));
+      return lastDayBefore(extended.renews_on);
+    },
+  };
+}
+
+const isOwnLive = (one: SubscriptionTable, day: CalendarDate) => one.sub_for === 'SELF' && isLive(one, day);
+
+async function start(
+  tx: Writing,
+  {
+    newId: id,
+    userId,
+    planId,
+    day,
+    pence,
+    source,
+    entryId,
+    at,
+  }: OfflinePayment & { userId: Id; newId: Id; entryId: Id },
+  { amount, renews_on }: { amount: number; renews_on: CalendarDate },
+): Promise<SubscriptionTable> {
+  const started: SubscriptionTable = {
+    ...{ id, user_id: userId, plan_id: planId, sub_for: 'SELF', status: 'active', started_on: day, renews_on, amount },
+    ...{
+      name: '',
+      phone_number: '',
+      e_con_name: '',
+      e_con_phone: '',
+      cancelled_at: null,
+      card_id: null,
+      person_id: null,
+      person_linked_by: null,
+    },
+    ...{ created_at: at, ...initialRenewalState },
+  };
+  await createSubscription(tx, started);
+  const year = { begins_on: day, renews_on, amount: pence, source, entry_id: entryId };
+  await createSubscriptionYear(tx, { ...year, id: entryId, subscription_id: id });
+  return started;
+}
+
+/** The same for somebody without an account, whose years stand beside what a list says of them. */
+async function assessPaper(tx: Writing, paid: OfflinePayment, { plan, plans }: ForPlan): Promise<Assessed> {
+  const { payer, day, today } = paid;
+  const owner = payer.kind === 'new' ? undefined : await findPaperMember(tx, payer.id);
+  const member = owner && wasEverPaid(owner) ? owner : undefined;
+  const renews = member && addDays(member.paid_until, 1);
+  const isSamePlan = member?.plan_id === plan.id;
+  const isPaid = member !== undefined && member.paid_until >= day;
+  const isRenewal =
+    renews !== undefined && isSamePlan && (isPaid || day <= getReinstatementDeadline({ renews_on: renews }));
+  const begins_on = isRenewal ? renews : day;
+  const until = isRenewal ? getRenewalDate(renews, plan.renewal_month) : plan.renews_on;
+  const isTooFarAhead = isRenewal && renews > plan.renews_on;
+  const isOver = !isRenewal && until <= today;
+  const sendTo = async (
+    { name, email }: Pick<PaperMember, 'name' | 'email'>,
+    entryId: Id,
+    write: (told: OwnerEmailContext) => Letter,
+  ) => {
+    if (email === '') return;
+    const { siteName } = await readSettings(tx);
+    const letter = write({ firstname: greetingName(name), siteName, plan: plan.name, name: '' });
+    const idempotencyKey = `subscription by hand ${entryId}`;
+    const to = { to: email, fromName: siteName };
+    await queueMail(tx, { ...letter, ...to, id: deterministicId(idempotencyKey), idempotencyKey, at: paid.at });
+  };
+  return {
+    facts: {
+      price: isRenewal ? plan.amount : plan.first_amount,
+      paid_until: member && isSamePlan && isPaid ? member.paid_until : '',
+      would_pay_until: isTooFarAhead || isOver ? '' : lastDayBefore(until),
+      other_plan:
+        member && isPaid && !isSamePlan
+          ? { name: plans.find(({ id }) => id === member.plan_id)?.name ?? '', paid_until: member.paid_until }
+          : undefined,
+      can_have_both: false,
+    },
+    sendPartReceipt: async ({ entryId, owed }) => {
+      const { pence, source: by } = paid;
+      if (owner) await sendTo(owner, entryId, (told) => partReceiptLetter({ ...told, pence, by, paidOn: day, owed }));
+    },
+    addToList: async (newId) => {
+      if (!owner) await addPaperMember(tx, { ...paid, newId });
+    },
+    extend: async ({ entryId, newId, pence, donation }) => {
+      const { source } = paid;
+      const listed = owner ?? (await addPaperMember(tx, { ...paid, newId, pence }));
+      const paid_until = lastDayBefore(until);
+      await recordPaperYear(tx, {
+        ...{ id: entryId, member_id: listed.id, plan_id: plan.id, begins_on, paid_until },
+        ...{ amount: pence, source, paid_on: day },
+      });
+      const told = { pence, donation, by: source, paidOn: day, renewsOn: until, cancelled: false };
+      await sendTo(listed, entryId, (addressee) => renderOfflineReceiptEmail({ ...addressee, ...told }));
+      return paid_until;
+    },
+  };
+}
+
+/** Puts somebody who paid without an account on the membership list. */
+async function addPaperMember(
+  tx: Writing,
+  { payer, planId, pence, source, day, at, newId }: OfflinePayment & { newId: Id },
+): Promise<Pick<PaperMember, 'id' | 'name' | 'email'>> {
+  const row = { id: newId, name: payer.name, email: '', email_key: '', phone: '', plan_id: planId, amount: pence };
+  const paid = { paid_on: day, source, paid_until: addDays(day, -1), created_at: at, from_payment: 1 as const };
+  await recordPaperMember(tx, { ...row, ...paid });
+  return row;
+}
+
+/** Pence of part payments, by payer and plan. */
+export type PartPayments = (payerId: Id, planId?: Id) => number;
+
+/** Finds what people have paid in the last year that has bought no year of membership yet. */
+export async function findPartPayments(
+  db: Reading,
+  { today, environment }: { today: CalendarDate; environment: PaymentEnvironment },
+): Promise<PartPayments> {
+  const days = { from: addDays(today, -365), until: today };
+  const entries = await subscriptionsPaid(db, { ...days, environment });
+  const spent = new Set([...(await yearEntries(db)), ...(await paperYearEntries(db))]);
+  const parts = entries.filter(({ corrects, was_corrected }) => !corrects && !was_corrected);
+  const byPayer = Map.groupBy(parts, ({ user_id, payer_id }) => user_id ?? payer_id ?? '');
+  return (payerId, planId) =>
+    [...Map.groupBy(byPayer.get(payerId) ?? [], ({ plan_id }) => plan_id)]
+      .filter(([plan]) => planId === undefined || plan === planId)
+      .flatMap(([, ofPlan]) => withoutYear(ofPlan, spent))
+      .reduce((sum, { amount, refunds }) => sum + amount + Number(refunds), 0);
+}
+
+/** Charges of one payer for one plan that have bought no year: a year paid by hand uses up what was paid in part before. */
+function withoutYear<Charge extends { id: Id; at: Instant; source: PaymentSource }>(
+  charges: readonly Charge[],
+  spent: ReadonlySet<Id>,
+): Charge[] {
+  const years = charges.filter(({ id, source }) => spent.has(id) && source !== 'card');
+  const usedUntil =
+    years
+      .map(({ at }) => at)
+      .sort()
+      .at(-1) ?? '';
+  return charges.filter(({ id, at }) => !spent.has(id) && at > usedUntil);
+}
+
+/** The ledger entries that paid for a year of a subscription. */
+async function yearEntries(db: Reading): Promise<Id[]> {
+  const rows = await db.selectFrom('subscription_year').select('entry_id').where('entry_id', 'is not', null).execute();
+  return rows.flatMap(({ entry_id }) => entry_id ?? []);
+}
+
+/** What somebody has paid for a plan; `free` has bought no year, so that it counts towards the next. */
+async function chargesWithoutYear(tx: Writing, { payer, planId, environment, day }: OfflinePayment) {
+  if (payer.kind === 'new') return { all: [], free: [] };
+  const who = payer.user_id === '' ? { payerId: payer.id } : { userId: payer.user_id };
+  const charges = await subscriptionCharges(tx, who, { planId, environment });
+  const ids = charges.map(({ id }) => id);
+  if (ids.length === 0) return { all: [], free: [] };
+  const years = await tx
+    .selectFrom('subscription_year')
+    .select(['entry_id', 'subscription_id'])
+    .where('entry_id', 'in', ids)
+    .execute();
+  // Of what somebody pays for several people, only what was for this one
+  const isForOther = ({ id }: { id: Id }) =>
+    payer.kind === 'paid_for' && years.some((year) => year.entry_id === id && year.subscription_id !== payer.id);
+  const all = charges.filter((charge) => !isForOther(charge));
+  const paperYears = await tx.selectFrom('paper_member_year').select('id').where('id', 'in', ids).execute();
+  const spent = new Set([...years.map(({ entry_id }) => entry_id ?? ''), ...paperYears.map(({ id }) => id)]);
+  const since = addDays(day, -365);
+  return { all, free: withoutYear(all, spent).filter((charge) => charge.day >= since && charge.day <= day) };
+}

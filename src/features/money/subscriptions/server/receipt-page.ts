@@ -1,0 +1,69 @@
+import { findEntry, findReceipt, leftOfCharge } from '#features/money/ledger/server/index.ts';
+import { cardsThatPaid } from '#features/money/payments/server/index.ts';
+import { mayUse } from '#features/society/accounts/server/index.ts';
+import { readSettings } from '#features/society/settings/server/index.ts';
+import type { Id } from '#platform/server/crypto/ids.ts';
+import type { Reading } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
+import { notFound } from '#platform/server/http/http-error.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { addDays, type CalendarDate } from '#platform/shared/dates.ts';
+import type { ReceiptPage } from '../contract.ts';
+import { donationEntryId } from './offline-payment.ts';
+import { paidForOthers } from './paid-for-others.ts';
+
+/** The receipt of a subscription: for its payer, and for those who may use Get Subs. */
+export function receiptPage({ page }: Platform, { environment }: Pick<Services, 'environment'>): void {
+  page(
+    '/members/subscriptions/receipts/:id',
+    { type: 'subscription_receipt', access: mayUse('account_settings', 'get_subs') },
+    async ({ db, params, visitor }): Promise<ReceiptPage> => {
+      const entry = await findReceipt(db, params.id ?? '', environment);
+      if (!entry) return notFound();
+      const isOwn = entry.user_id === visitor.id;
+      if (!isOwn && visitor.may.get_subs !== true) notFound();
+      const chargeId = entry.charge_id ?? entry.id;
+      const charge = entry.charge_id === null ? undefined : await findEntry(db, entry.charge_id, environment);
+      const card = (await cardsThatPaid(db, [chargeId])).get(chargeId);
+      const { siteName } = await readSettings(db);
+      return {
+        type: 'subscription_receipt',
+        title: entry.kind === 'refund' ? 'Receipt for a refund' : 'Receipt',
+        site_name: siteName,
+        id: entry.id,
+        date: entry.day,
+        amount: entry.amount,
+        donation: entry.kind === 'refund' ? 0 : await leftOfCharge(db, donationEntryId(entry.id)),
+        plan_name: entry.label,
+        name: entry.payer_name || `${entry.firstname} ${entry.lastname}`.trim(),
+        for_name: (await paidForOthers(db)).get(chargeId) ?? '',
+        source: entry.source,
+        card_brand: card?.card_brand ?? '',
+        last_4: card?.last_4 ?? '',
+        refunded: 0 - Number(entry.refunds),
+        paid_until: entry.kind === 'refund' ? '' : await findPaidUntil(db, entry.id),
+        paid_on: charge?.day ?? '',
+        reason: entry.reason,
+        is_own: isOwn,
+      };
+    },
+  );
+}
+
+/** The last day that a payment covers; "" where a refund has ended it, or it paid for no year. */
+async function findPaidUntil(db: Reading, entryId: Id): Promise<CalendarDate | ''> {
+  const year = await db
+    .selectFrom('subscription_year')
+    .select('renews_on')
+    .where('entry_id', '=', entryId)
+    .where('ended_by', 'is', null)
+    .executeTakeFirst();
+  if (year) return addDays(year.renews_on, -1);
+  const onPaper = await db
+    .selectFrom('paper_member_year')
+    .select('paid_until')
+    .where('id', '=', entryId)
+    .where('ended_by', 'is', null)
+    .executeTakeFirst();
+  return onPaper?.paid_until ?? '';
+}

@@ -1,0 +1,142 @@
+import type { PaymentSource } from '#features/money/ledger/entry.ts';
+import { formatCard } from '#features/money/payments/format-card.ts';
+import { findIntent, type Payment } from '#features/money/payments/server/index.ts';
+import { findUser } from '#features/society/accounts/server/index.ts';
+import { isActiveAccount } from '#features/society/accounts/sign-in-status.ts';
+import { readSettings } from '#features/society/settings/server/index.ts';
+import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
+import type { Reading, Writing } from '#platform/server/database/index.ts';
+import { findDeliveryUnder, queueMail } from '#platform/server/mail/index.ts';
+import { addDays, type CalendarDate, type Instant, toCalendarDate } from '#platform/shared/dates.ts';
+import { renderRefundEmail } from './emails.ts';
+import { endPaperYear, paperEntriesRunning } from './paper-members.ts';
+import { removeUnused } from './store.ts';
+
+/** Selects the latest paid year of each active subscription. A year refunded before it began doesn't count. */
+const runningYears = (db: Reading, on: CalendarDate) =>
+  db
+    .selectFrom('subscription_year as year')
+    .innerJoin('subscription', (join) =>
+      join.onRef('subscription.id', '=', 'year.subscription_id').onRef('subscription.renews_on', '=', 'year.renews_on'),
+    )
+    .whereRef('year.begins_on', '<', 'year.renews_on')
+    .where('subscription.status', '=', 'active')
+    .where('subscription.renews_on', '>', on);
+
+/** The entries of the books that paid for a current year: a refund of one may end it. */
+export async function listEntriesOfCurrentYears(db: Reading, on: CalendarDate): Promise<Set<Id>> {
+  const rows = await runningYears(db, on).select('year.entry_id').where('year.entry_id', 'is not', null).execute();
+  return new Set([...rows.flatMap(({ entry_id }) => entry_id ?? []), ...(await paperEntriesRunning(db, on))]);
+}
+
+/**
+ * Ends the year that a charge has paid with a refund of it, and its subscription too: as of that day, or, where the year
+ * is still to come, when those before it are over. Returns the day as of which it ends; undefined where none is running.
+ */
+export async function endPaidYear(
+  tx: Writing,
+  { chargeId, refundId }: { chargeId: Id; refundId: Id },
+  { on, at }: { on: CalendarDate; at: Instant },
+): Promise<CalendarDate | undefined> {
+  const year = await runningYears(tx, on)
+    .select(['year.id', 'year.begins_on', 'subscription.id as subscription', 'subscription.user_id'])
+    .select('subscription.card_id')
+    .where('year.entry_id', '=', chargeId)
+    .executeTakeFirst();
+  if (!year) return endPaperYear(tx, { chargeId, refundId }, on);
+  const { id, begins_on, subscription, user_id, card_id } = year;
+  const ends = begins_on > on ? begins_on : on;
+  const lasts = begins_on < on ? on : await noDays(tx, subscription);
+  await tx
+    .updateTable('subscription_year')
+    .set({ renews_on: lasts, ended_by: refundId })
+    .where('id', '=', id)
+    .execute();
+  if (ends > on) {
+    await tx
+      .updateTable('subscription')
+      .set({ renews_on: ends, cancelled_at: at })
+      .where('id', '=', subscription)
+      .execute();
+    return ends;
+  }
+  await tx
+    .updateTable('subscription')
+    .set({ status: 'lapsed', renews_on: on, cancelled_at: at, card_id: null })
+    .where('id', '=', subscription)
+    .execute();
+  await removeUnused(tx, user_id, card_id, at);
+  return ends;
+}
+
+/** Whether a year ended with a refund: it stays ended when that is taken back. */
+export async function endedWithRefund(db: Reading, refundId: Id): Promise<boolean> {
+  for (const table of ['subscription_year', 'paper_member_year'] as const) {
+    const year = db.selectFrom(table).select('id').where('ended_by', '=', refundId);
+    if (await year.executeTakeFirst()) return true;
+  }
+  return false;
+}
+
+/**
+ * Returns an end date for a year with no days left. The row stays, to show whom its entry was for. End dates are
+ * unique, so this is the day before all others.
+ */
+async function noDays(tx: Writing, subscription: Id): Promise<CalendarDate> {
+  const found = tx.selectFrom('subscription_year').select(['begins_on', 'renews_on']);
+  const years = await found.where('subscription_id', '=', subscription).execute();
+  const [first = ''] = years.flatMap(({ begins_on, renews_on }) => [begins_on, renews_on]).sort();
+  return addDays(first, -1);
+}
+
+/** What was given back, of what, and why. */
+export interface RefundDetails {
+  /** The refund's id: each gets one letter. */
+  id: Id;
+  userId: Id;
+  label: string;
+  pence: number;
+  source: PaymentSource;
+  /** "Visa ending in 1111"; "" of what no card paid. */
+  card: string;
+  paid: { pence: number; on: CalendarDate };
+  reason: string;
+  /** The day as of which the subscription ends with it; undefined where it doesn't. */
+  ends: CalendarDate | undefined;
+}
+
+const keyOf = (refundId: Id) => `refund ${refundId}`;
+
+/** Whether somebody is told of a refund by email. */
+export const hasRefundEmail = async (db: Reading, refundId: Id): Promise<boolean> =>
+  (await findDeliveryUnder(db, keyOf(refundId))) !== undefined;
+
+/** Tells a member that they were given something back, in the transaction that records it. */
+export async function sendRefundEmail(
+  tx: Writing,
+  { id, userId, ...given }: RefundDetails,
+  at: Instant,
+): Promise<void> {
+  const user = await findUser(tx, userId);
+  if (!user || !isActiveAccount(user)) return;
+  const { siteName, timeZone } = await readSettings(tx);
+  const mail = renderRefundEmail({ ...given, firstname: user.firstname, siteName, on: toCalendarDate(at, timeZone) });
+  const idempotencyKey = keyOf(id);
+  const to = { to: user.email, fromName: siteName };
+  await queueMail(tx, { ...mail, ...to, id: deterministicId(idempotencyKey), idempotencyKey, at });
+}
+
+/** Square has refunded a card payment: ends its subscription where that was meant, and tells the member. */
+export async function onSubscriptionRefunded(tx: Writing, refund: Payment, at: Instant): Promise<void> {
+  const { id, charge_id, user_id, pence, label, note: reason, ends, origin, paid_in: source = 'card' } = refund;
+  const charge = await findIntent(tx, charge_id ?? '');
+  if (!charge) return;
+  const { timeZone } = await readSettings(tx);
+  const year = { chargeId: charge.id, refundId: id };
+  const ended = ends === 1 ? await endPaidYear(tx, year, { on: toCalendarDate(at, timeZone), at }) : undefined;
+  // Whoever won a dispute knows of it
+  if (user_id === null || origin === 'dispute') return;
+  const paid = { pence: charge.pence, on: toCalendarDate(charge.created_at, timeZone) };
+  const card = formatCard(charge);
+  await sendRefundEmail(tx, { id, userId: user_id, label, pence, source, card, paid, reason, ends: ended }, at);
+}

@@ -1,0 +1,84 @@
+import { allPlans } from '#features/money/membership/server/index.ts';
+import { findIntent, openCharge, type Square, type StoredCard } from '#features/money/payments/server/index.ts';
+import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
+import type { Reading, Writing } from '#platform/server/database/index.ts';
+import type { CalendarDate, Instant } from '#platform/shared/dates.ts';
+import type { StartSubscription } from '../contract.ts';
+import { initialRenewalState, isLive } from '../renewal.ts';
+import { formatFirstYearSubject } from './charge-subjects.ts';
+import { isBeingPaid } from './pay-subscription.ts';
+import { createSubscription, listSubscriptions } from './store.ts';
+
+export interface StartRequest {
+  userId: Id;
+  body: StartSubscription;
+  today: CalendarDate;
+  now: Instant;
+}
+
+/** A token is for one card at one time: sent twice, it means the same subscription. */
+export const deriveSubscriptionIds = ({
+  userId,
+  body,
+}: Pick<StartRequest, 'userId' | 'body'>): { id: Id; intent: Id } => {
+  const id = deterministicId(`subscription ${userId} ${body.card_nonce}`);
+  return { id, intent: deterministicId(`charge ${id}`) };
+};
+
+/** Why a subscription can't be started: `cancelled` for one that is still paid, and can be renewed after all; `open` while nobody knows whether one that had lapsed is paid again. */
+export type IneligibleReason = 'closed' | 'free' | 'held' | 'cancelled' | 'open' | { due: number };
+
+/** The plan at today's price, or why it can't be started. */
+export async function findStartablePlan(db: Reading, { userId, body, today }: Omit<StartRequest, 'now'>) {
+  const plan = (await allPlans(db, today)).find(({ id }) => id === body.subs_level);
+  if (!plan?.enabled) return { hindrance: 'closed' } as const;
+  if (plan.first_amount === 0) return { hindrance: 'free' } as const;
+  if (body.sub_for === 'SELF') {
+    const own = (await listSubscriptions(db, userId)).filter(
+      (one) => one.sub_for === 'SELF' && one.plan_id === plan.id,
+    );
+    const live = own.filter((one) => isLive(one, today));
+    if (live.some(({ cancelled_at }) => cancelled_at === null)) return { hindrance: 'held' } as const;
+    if (live.length > 0) return { hindrance: 'cancelled' } as const;
+    for (const one of own) if (await isBeingPaid(db, one)) return { hindrance: 'open' } as const;
+  }
+  const due = plan.first_amount;
+  return body.amount_due === undefined || body.amount_due === due ? { plan } : { hindrance: { due } };
+}
+
+/**
+ * Records a subscription and its charge, before Square is asked. Records of an earlier request with the same token stay
+ * as they are.
+ */
+export async function createPendingSubscription(
+  tx: Writing,
+  { userId, body, today, now }: StartRequest,
+  { card, square }: { card: StoredCard; square: Pick<Square, 'environment' | 'locationId'> },
+): Promise<IneligibleReason | undefined> {
+  const { id, intent } = deriveSubscriptionIds({ userId, body });
+  if (await findIntent(tx, intent)) return undefined;
+  const { plan, hindrance } = await findStartablePlan(tx, { userId, body, today });
+  if (!plan) return hindrance;
+  const { sub_for, name, phone_number, e_con_name, e_con_phone } = { ...noOther, ...body };
+  await createSubscription(tx, {
+    ...{ id, user_id: userId, plan_id: plan.id, sub_for, name, phone_number, e_con_name, e_con_phone },
+    ...{ amount: plan.amount, status: 'pending', started_on: today, renews_on: plan.renews_on },
+    ...{ cancelled_at: null, card_id: card.id, created_at: now, ...initialRenewalState },
+  });
+  await openCharge(
+    tx,
+    {
+      about: { about: 'subscription', plan_id: plan.id, label: plan.name },
+      subject: formatFirstYearSubject(id),
+      attempt: 'first',
+      userId,
+      pence: plan.first_amount,
+      source: { card: card.provider_id, customer: card.customer },
+      note: plan.name,
+    },
+    { id: intent, environment: square.environment, locationId: square.locationId, at: now },
+  );
+  return undefined;
+}
+
+const noOther = { name: '', phone_number: '', e_con_name: '', e_con_phone: '' };

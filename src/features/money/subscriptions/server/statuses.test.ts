@@ -1,0 +1,46 @@
+import { expect } from 'vitest';
+import { recordPlan } from '#features/money/membership/server/index.ts';
+import { writePrivate } from '#platform/server/database/index.ts';
+import { diskStorage } from '#platform/server/storage/disk-storage.ts';
+import { onEachEngine, temporaryFolder } from '#tests/support/engines.ts';
+import { factories } from '#tests/support/factories.ts';
+import { initialRenewalState } from '../renewal.ts';
+import { recordSubscription, recordYear, type SubscriptionWithStatus, subscriptionsOn } from './index.ts';
+
+onEachEngine('what the secretary asks: how each stands, until when it is paid, and how', async ({ db }) => {
+  const a = factories(db, diskStorage(temporaryFolder()));
+  const [ruth, sam] = [await a.user(), await a.user()];
+  const plan = { amount: 2500, period: 'yearly', renewal_month: '09', desc: '', levelName: 'Full member' } as const;
+  const created_at = '2026-11-21T12:00:00.000Z';
+  const held = {
+    ...({ plan_id: 'fullmember000001', sub_for: 'SELF', amount: 2500, status: 'active' } as const),
+    ...{
+      name: '',
+      phone_number: '',
+      e_con_name: '',
+      e_con_phone: '',
+      started_on: '2026-11-21',
+      cancelled_at: null,
+      card_id: null,
+      created_at,
+    },
+    ...initialRenewalState,
+  };
+  const begins_on = '2026-11-21';
+  const year = { begins_on, amount: 2500, entry_id: null };
+  await writePrivate(db, async (tx) => {
+    await recordPlan(tx, plan, { id: 'fullmember000001', now: created_at });
+    await recordSubscription(tx, { ...held, id: 'ruth', user_id: ruth.id, renews_on: '2028-09-01' });
+    await recordYear(tx, { ...year, id: 'y1', subscription_id: 'ruth', renews_on: '2027-09-01', source: 'card' });
+    await recordYear(tx, { ...year, id: 'y2', subscription_id: 'ruth', renews_on: '2028-09-01', source: 'cash' });
+    const declined = { tries: 2, tried_on: '2027-09-06', reminded_on: '2027-08-02' };
+    await recordSubscription(tx, { ...held, ...declined, id: 'sam', user_id: sam.id, renews_on: '2027-09-01' });
+    await recordYear(tx, { ...year, id: 'y3', subscription_id: 'sam', renews_on: '2027-09-01', source: 'transfer' });
+  });
+  expect(await subscriptionsOn(db.read, '2027-09-07')).toMatchObject([
+    { id: 'ruth', status: 'active', paid_until: '2028-08-31', paid_by: 'cash', grace_until: undefined },
+    { id: 'sam', status: 'grace', paid_until: '2027-08-31', paid_by: 'transfer', grace_until: '2027-09-14' },
+  ]);
+  const before: SubscriptionWithStatus[] = await subscriptionsOn(db.read, '2027-08-01', sam.id);
+  expect(before.map(({ status }) => status)).toEqual(['active']);
+});

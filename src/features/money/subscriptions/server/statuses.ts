@@ -1,0 +1,68 @@
+import type { PaymentSource } from '#features/money/ledger/entry.ts';
+import type { Id } from '#platform/server/crypto/ids.ts';
+import type { Reading } from '#platform/server/database/index.ts';
+import { addDays, type CalendarDate } from '#platform/shared/dates.ts';
+import type { Subscription } from '../contract.ts';
+import { getLastGraceDay, type SubscriptionStatus, statusOn } from '../renewal.ts';
+
+/** The status of somebody's subscription. */
+export interface SubscriptionWithStatus {
+  id: Id;
+  user_id: Id;
+  plan_id: Id;
+  sub_for: Subscription['sub_for'];
+  /** The other person it is for; "" for one's own. */
+  name: string;
+  phone_number: string;
+  /** Pence for a whole year. */
+  amount: number;
+  started_on: CalendarDate;
+  renews_on: CalendarDate;
+  /** The day before: of `cancelled` and `lapsed`, the last day it was or is good for. */
+  paid_until: CalendarDate;
+  status: SubscriptionStatus;
+  /** Of one in grace: the last day on which it can be paid; else undefined. */
+  grace_until: CalendarDate | undefined;
+  /** How its last year was paid; undefined while it is pending. */
+  paid_by: PaymentSource | 'free' | undefined;
+  /** When its owner was last written to about its renewal; "" for never. */
+  written_on: CalendarDate | '';
+  /** The card that it renews with; null where its owner is asked to pay. */
+  card_id: Id | null;
+}
+
+/** The statuses of subscriptions on a day, a member's or everybody's, in the order in which they were started. */
+export async function listSubscriptionsWithStatus(
+  db: Reading,
+  today: CalendarDate,
+  userId?: Id,
+): Promise<SubscriptionWithStatus[]> {
+  let held = db
+    .selectFrom('subscription')
+    .leftJoin('subscription_year as year', (join) =>
+      join
+        .onRef('year.subscription_id', '=', 'subscription.id')
+        .onRef('year.renews_on', '=', 'subscription.renews_on')
+        .onRef('year.begins_on', '<', 'year.renews_on'),
+    )
+    .selectAll('subscription')
+    .select('year.source')
+    .orderBy('subscription.created_at')
+    .orderBy('subscription.id');
+  if (userId !== undefined) held = held.where('user_id', '=', userId);
+  return (await held.execute()).map((row) => {
+    const { id, user_id, plan_id, sub_for, name, phone_number, amount, started_on, renews_on, card_id, source } = row;
+    const status = statusOn(row, today);
+    return {
+      ...{ id, user_id, plan_id, sub_for, name, phone_number, amount, started_on, renews_on, card_id, status },
+      paid_until: addDays(renews_on, -1),
+      grace_until: status === 'grace' ? getLastGraceDay(row) : undefined,
+      paid_by: source ?? undefined,
+      written_on:
+        [row.reminded_on, row.reminded_again_on, row.tried_on]
+          .map((day) => day ?? '')
+          .sort()
+          .at(-1) ?? '',
+    };
+  });
+}

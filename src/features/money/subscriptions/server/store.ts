@@ -1,0 +1,140 @@
+import { removeCard } from '#features/money/payments/server/index.ts';
+import type { Id } from '#platform/server/crypto/ids.ts';
+import type { Reading, Writing } from '#platform/server/database/index.ts';
+import type { CalendarDate, Instant } from '#platform/shared/dates.ts';
+import { isLive } from '../renewal.ts';
+import type { SubscriptionTable } from './tables.ts';
+
+/** A subscription that is started: nobody has said yet who it is for among the people in shows. */
+export type NewSubscription = Omit<SubscriptionTable, 'person_id' | 'person_linked_by'>;
+
+/** All that a member has or had, in the order in which they were started. */
+export const listSubscriptions = (db: Reading, userId: Id): Promise<SubscriptionTable[]> =>
+  db.selectFrom('subscription').selectAll().where('user_id', '=', userId).orderBy('created_at').orderBy('id').execute();
+
+/** Those of a member that aren't over on that day. */
+export const listLiveSubscriptions = async (
+  db: Reading,
+  userId: Id,
+  today: CalendarDate,
+): Promise<SubscriptionTable[]> => (await listSubscriptions(db, userId)).filter((held) => isLive(held, today));
+
+export const findSubscription = (db: Reading, id: Id): Promise<SubscriptionTable | undefined> =>
+  db.selectFrom('subscription').selectAll().where('id', '=', id).executeTakeFirst();
+
+/**
+ * If two with the same id are inserted at once, PostgreSQL runs the second again: it then finds the first one's row.
+ */
+export async function createSubscription(tx: Writing, row: NewSubscription): Promise<void> {
+  await tx
+    .insertInto('subscription')
+    .values({ person_id: null, person_linked_by: null, ...row })
+    .onConflict((clash) => clash.column('id').doNothing())
+    .execute();
+}
+
+/** Undefined when it isn't pending, or has gone with its owner's account. */
+export const activate = (tx: Writing, id: Id): Promise<SubscriptionTable | undefined> =>
+  tx
+    .updateTable('subscription')
+    .set({ status: 'active' })
+    .where('id', '=', id)
+    .where('status', '=', 'pending')
+    .returningAll()
+    .executeTakeFirst();
+
+/** Deletes a subscription that was never paid. Undefined as above. */
+export const deletePending = (tx: Writing, id: Id): Promise<SubscriptionTable | undefined> =>
+  tx.deleteFrom('subscription').where('id', '=', id).where('status', '=', 'pending').returningAll().executeTakeFirst();
+
+/** Corrects the emergency contact of whom a subscription is for. */
+export async function setContact(
+  tx: Writing,
+  id: Id,
+  contact: Pick<SubscriptionTable, 'e_con_name' | 'e_con_phone'>,
+): Promise<void> {
+  await tx.updateTable('subscription').set(contact).where('id', '=', id).execute();
+}
+
+/** Links whom a subscription is for to a person in shows, on the word of `by`; without a person, ends the link. */
+export async function linkSubscription(tx: Writing, id: Id, person: Id | null, by: Id): Promise<void> {
+  await tx
+    .updateTable('subscription')
+    .set({ person_id: person, person_linked_by: person === null ? null : by })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Stops its renewal, or takes that back. One that is cancelled already stays so since then. */
+export async function setCancelled(tx: Writing, id: Id, since: Instant | null): Promise<void> {
+  await tx
+    .updateTable('subscription')
+    .set({ cancelled_at: since })
+    .where('id', '=', id)
+    .where('cancelled_at', since === null ? 'is not' : 'is', null)
+    .execute();
+}
+
+/** Has a member's subscriptions renew with that card. False where none renews. */
+export async function setRenewalCardForAll(tx: Writing, userId: Id, cardId: Id): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('subscription')
+    .set({ card_id: cardId })
+    .where('user_id', '=', userId)
+    .where('status', '=', 'active')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Those that renew by that day, or should have, the first of them first. */
+export const listSubscriptionsRenewingBy = (db: Reading, day: CalendarDate): Promise<SubscriptionTable[]> =>
+  db
+    .selectFrom('subscription')
+    .selectAll()
+    .where('status', '=', 'active')
+    .where('renews_on', '<=', day)
+    .orderBy('renews_on')
+    .orderBy('id')
+    .execute();
+
+/** Records the state of a renewal. */
+export async function recordProgress(
+  tx: Writing,
+  id: Id,
+  progress: Partial<
+    Pick<SubscriptionTable, 'reminded_on' | 'reminded_again_on' | 'amount_told' | 'tries' | 'tried_on'>
+  >,
+): Promise<void> {
+  await tx.updateTable('subscription').set(progress).where('id', '=', id).execute();
+}
+
+/** Ends a subscription, and removes its card from it. */
+export async function endSubscription(tx: Writing, { id, user_id, card_id }: SubscriptionTable, at: Instant) {
+  await tx.updateTable('subscription').set({ status: 'lapsed', card_id: null }).where('id', '=', id).execute();
+  await removeUnused(tx, user_id, card_id, at);
+}
+
+/** Has a subscription renew with another card. */
+export async function setRenewalCard(
+  tx: Writing,
+  { id, user_id, card_id }: SubscriptionTable,
+  { cardId, at }: { cardId: Id; at: Instant },
+): Promise<void> {
+  await tx.updateTable('subscription').set({ card_id: cardId }).where('id', '=', id).execute();
+  await removeUnused(tx, user_id, card_id, at);
+}
+
+/** Removes a card with which none of its owner's subscriptions renews. */
+export async function removeUnused(tx: Writing, userId: Id, cardId: Id | null, at: Instant): Promise<void> {
+  if (cardId !== null && !(await cardsInUse(tx, userId)).has(cardId)) await removeCard(tx, cardId, at);
+}
+
+/** The cards that a member's subscriptions renew with, those that are being paid for too. */
+export async function cardsInUse(db: Reading, userId: Id): Promise<Set<Id>> {
+  const rows = await db.selectFrom('subscription').select('card_id').where('user_id', '=', userId).execute();
+  return new Set(rows.flatMap(({ card_id }) => card_id ?? []));
+}
+
+/** Whether somebody holds a plan, or did. */
+export const isPlanInUse = async (db: Reading, planId: Id): Promise<boolean> =>
+  (await db.selectFrom('subscription').select('id').where('plan_id', '=', planId).limit(1).execute()).length > 0;

@@ -1,0 +1,77 @@
+import { chargeBalances, receiptsOf } from '#features/money/ledger/server/index.ts';
+import { allPlans } from '#features/money/membership/server/index.ts';
+import { cardsOf, cardsThatPaid } from '#features/money/payments/server/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
+import type { PageRequest } from '#platform/server/http/page.ts';
+import { addDays } from '#platform/shared/dates.ts';
+import type { SubscriptionsView } from '../contract.ts';
+import { getLastGraceDay, getReinstatementDeadline, isLive, statusOn } from '../renewal.ts';
+import { paidForOthers } from './paid-for-others.ts';
+import { dueNow } from './pay-subscription.ts';
+import { listSubscriptions } from './store.ts';
+import type { SubscriptionTable } from './tables.ts';
+
+/** What a member can subscribe to, has subscribed to, and has paid. */
+export async function loadSubscriptionsView(
+  { db, visitor, today }: Pick<PageRequest, 'db' | 'visitor' | 'today'>,
+  { square, environment }: Pick<Services, 'square' | 'environment'>,
+): Promise<SubscriptionsView> {
+  const plans = await allPlans(db, today);
+  const cards = square ? await cardsOf(db, visitor.id, square.environment) : [];
+  const all = await listSubscriptions(db, visitor.id);
+  const shown: { held: SubscriptionTable; due: number }[] = [];
+  for (const held of all) {
+    const due = await dueNow(db, held, { all, today });
+    if (due > 0 || isLive(held, today)) shown.push({ held, due });
+  }
+  const paid = await receiptsOf(db, visitor.id, environment);
+  const paidWith = await cardsThatPaid(
+    db,
+    paid.map(({ id, charge_id }) => charge_id ?? id),
+  );
+  const others = await paidForOthers(db);
+  const balances = await chargeBalances(
+    db,
+    paid.map(({ id }) => id),
+  );
+  const refundedOf = new Map(balances.map(({ id, refunded }) => [id, refunded]));
+  return {
+    paying: square?.environment ?? '',
+    options: plans.filter(({ enabled, first_amount }) => enabled && first_amount > 0),
+    active: shown.map(({ held, due }) => {
+      const { id, plan_id, sub_for, name, amount, renews_on, cancelled_at, card_id } = held;
+      const status = statusOn(held, today);
+      const card = cards.find((one) => one.id === card_id);
+      return {
+        id,
+        plan: plan_id,
+        plan_name: plans.find((plan) => plan.id === plan_id)?.name ?? '',
+        sub_for,
+        name: sub_for === 'SELF' ? visitor.name : name,
+        plan_amount: amount,
+        plan_period: 'yearly',
+        paid_until: addDays(renews_on, -1),
+        renews_on,
+        cancelled: cancelled_at !== null,
+        status: status === 'cancelled' ? 'active' : status,
+        amount_due: due,
+        pay_until: (status === 'lapsed' ? getReinstatementDeadline(held) : getLastGraceDay(held)) ?? '',
+        card_brand: card?.brand ?? '',
+        last_4: card?.last_4 ?? '',
+        emergency_contact: { name: held.e_con_name, number: held.e_con_phone },
+      };
+    }),
+    receipts: paid.map(({ id, day, amount, label, source, charge_id }) => ({
+      ...{
+        id,
+        date: day,
+        amount,
+        refunded: refundedOf.get(id) ?? 0,
+        plan_name: label,
+        source,
+        for_name: others.get(charge_id ?? id) ?? '',
+      },
+      ...(paidWith.get(charge_id ?? id) ?? { card_brand: '', last_4: '' }),
+    })),
+  };
+}

@@ -1,0 +1,98 @@
+import type { ManualSource, PaymentSource } from '#features/money/ledger/entry.ts';
+import type { Subscription } from '../contract.ts';
+
+/** What a member pays each year, for themselves or somebody else. It goes with their account. */
+export interface SubscriptionTable {
+  id: string;
+  user_id: string;
+  plan_id: string;
+  sub_for: Subscription['sub_for'];
+  /** For somebody else: who it is, and whom to call in an emergency. "" for oneself. */
+  name: string;
+  phone_number: string;
+  e_con_name: string;
+  e_con_phone: string;
+  /** Pence for a whole year: the plan's when it was started, or last renewed. */
+  amount: number;
+  /** `pending` until its first charge is settled. A decline deletes it. `lapsed` once it is over. */
+  status: 'pending' | 'active' | 'lapsed';
+  started_on: string;
+  /** Its paid time ends the day before. */
+  renews_on: string;
+  /** Since when it won't renew. */
+  cancelled_at: string | null;
+  /** The card on file that it renews with. */
+  card_id: string | null;
+  /** For somebody else: the person in shows who they are, and the admin who linked the two. */
+  person_id: string | null;
+  person_linked_by: string | null;
+  created_at: string;
+  /** The state of its next renewal: when its owner was reminded, a month before and again a week before. */
+  reminded_on: string | null;
+  reminded_again_on: string | null;
+  /** Pence that the last reminder said it renews for. */
+  amount_told: number | null;
+  /** How often the card was declined, or its owner asked to pay, and when last. */
+  tries: number;
+  tried_on: string | null;
+}
+
+/** A year of a subscription that is paid: the first may be shorter. */
+export interface SubscriptionYearTable {
+  id: string;
+  subscription_id: string;
+  begins_on: string;
+  /** It ends the day before: not after it begins where all of it was given back. */
+  renews_on: string;
+  /** Pence that were paid. */
+  amount: number;
+  source: PaymentSource | 'free';
+  /** The books' entry for it. */
+  entry_id: string | null;
+  /** The books' entry of the refund that ended it. */
+  ended_by: string | null;
+}
+
+/** Somebody whom a list on paper has as a member, or who paid without an account, as long as they have none. */
+export interface PaperMemberTable {
+  id: string;
+  name: string;
+  /** "" where the list had none. */
+  email: string;
+  email_key: string;
+  phone: string;
+  plan_id: string;
+  /** Pence. */
+  amount: number;
+  paid_on: string | null;
+  source: ManualSource | null;
+  paid_until: string;
+  created_at: string;
+  /** Whether no list has them, and a payment added them. */
+  from_payment: 0 | 1;
+}
+
+/** A year that somebody without an account has paid for here. Its id is the ledger entry's. */
+export interface PaperMemberYearTable {
+  id: string;
+  member_id: string;
+  plan_id: string;
+  begins_on: string;
+  /** Before it begins where a refund has left no day of it. */
+  paid_until: string;
+  /** Pence. */
+  amount: number;
+  source: ManualSource;
+  paid_on: string;
+  /** The ledger entry of the refund that ended it. */
+  ended_by: string | null;
+}
+
+declare module '#platform/server/database/schema.ts' {
+  interface Tables {
+    subscription: SubscriptionTable;
+    subscription_year: SubscriptionYearTable;
+    paper_member: PaperMemberTable;
+    paper_member_year: PaperMemberYearTable;
+  }
+}

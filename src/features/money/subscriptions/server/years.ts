@@ -1,0 +1,88 @@
+import { getRenewalDate } from '#features/money/membership/period.ts';
+import { allPlans } from '#features/money/membership/server/index.ts';
+import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
+import type { Reading, Writing } from '#platform/server/database/index.ts';
+import type { Instant } from '#platform/shared/dates.ts';
+import { initialRenewalState } from '../renewal.ts';
+import { takeBackPaperYear } from './paper-members.ts';
+import { findSubscription, removeUnused } from './store.ts';
+import type { SubscriptionTable, SubscriptionYearTable } from './tables.ts';
+
+/** Records that a year of a subscription is paid. */
+export async function createSubscriptionYear(
+  tx: Writing,
+  year: Omit<SubscriptionYearTable, 'ended_by'>,
+): Promise<void> {
+  await tx
+    .insertInto('subscription_year')
+    .values({ ...year, ended_by: null })
+    .execute();
+}
+
+/** A subscription's plan, as it is now. It can't be deleted while somebody holds it. */
+export async function getPlan(db: Reading, { plan_id, renews_on }: Pick<SubscriptionTable, 'plan_id' | 'renews_on'>) {
+  const plan = (await allPlans(db, renews_on)).find(({ id }) => id === plan_id);
+  if (!plan) throw new Error(`There is no plan ${plan_id}.`);
+  return plan;
+}
+
+/** How a year was paid, and the books' entry for it. */
+export type YearPayment = Pick<SubscriptionYearTable, 'amount' | 'source' | 'entry_id'>;
+
+/** Adds a paid year to a subscription, lapsed or not, and starts the next renewal afresh. */
+export async function addYear(tx: Writing, held: SubscriptionTable, paid: YearPayment): Promise<SubscriptionTable> {
+  const plan = await getPlan(tx, held);
+  const begins_on = held.renews_on;
+  const renews_on = getRenewalDate(begins_on, plan.renewal_month);
+  const id = paid.entry_id ?? deterministicId(`year ${held.id} ${renews_on}`);
+  await createSubscriptionYear(tx, { ...paid, id, subscription_id: held.id, begins_on, renews_on });
+  return tx
+    .updateTable('subscription')
+    .set({ ...initialRenewalState, renews_on, status: 'active', amount: plan.amount })
+    .where('id', '=', held.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/**
+ * Removes the subscription year that a ledger entry paid for, and the subscription if that was its only year. Returns
+ * "not the last" if a later year is paid, undefined if the entry paid for none.
+ */
+export async function reversePaidYear(
+  tx: Writing,
+  entryId: Id,
+  at: Instant,
+): Promise<SubscriptionTable | 'taken back' | 'not the last' | undefined> {
+  const year = await tx.selectFrom('subscription_year').selectAll().where('entry_id', '=', entryId).executeTakeFirst();
+  if (!year) return takeBackPaperYear(tx, entryId);
+  const { id, subscription_id, begins_on, renews_on } = year;
+  const years = await tx
+    .selectFrom('subscription_year')
+    .select(['begins_on', 'renews_on'])
+    .where('subscription_id', '=', subscription_id)
+    .where('id', '<>', id)
+    .execute();
+  const isPaid = (other: Pick<SubscriptionYearTable, 'begins_on' | 'renews_on'>) => other.begins_on < other.renews_on;
+  const wasGivenBack = renews_on < begins_on;
+  if (!wasGivenBack && years.some((other) => isPaid(other) && other.renews_on > renews_on)) return 'not the last';
+  await tx.deleteFrom('subscription_year').where('id', '=', id).execute();
+  const { started_on } = (await findSubscription(tx, subscription_id)) ?? { started_on: begins_on };
+  // A list on paper may have had it before
+  if (years.length === 0 && started_on >= begins_on) {
+    const gone = await tx
+      .deleteFrom('subscription')
+      .where('id', '=', subscription_id)
+      .returningAll()
+      .executeTakeFirst();
+    if (gone) await removeUnused(tx, gone.user_id, gone.card_id, at);
+    return gone;
+  }
+  // What was given back before it began has no day of the subscription
+  if (wasGivenBack) return findSubscription(tx, subscription_id);
+  return tx
+    .updateTable('subscription')
+    .set({ ...initialRenewalState, renews_on: begins_on })
+    .where('id', '=', subscription_id)
+    .returningAll()
+    .executeTakeFirst();
+}

@@ -1,0 +1,8 @@
+import type { MembersNavigation } from '#features/publishing/layout/web/index.ts';
+import { receiptPath } from '../paths.ts';
+
+export const navigation: MembersNavigation = {
+  help: {
+    [receiptPath(':id')]: ['member', 'Pay or leave your membership'],
+  },
+};

@@ -1,0 +1,69 @@
+import { sourceNames } from '#features/money/ledger/entry.ts';
+import { formatCard } from '#features/money/payments/format-card.ts';
+import { formatDate } from '#platform/shared/dates.ts';
+import type { Head } from '#platform/shared/head.ts';
+import { formatMoney } from '#platform/shared/money.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import { BackLink } from '#platform/web/ui/back-link.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Icon } from '#platform/web/ui/icon.tsx';
+import styles from './receipt-page.module.css';
+
+type Receipt = Page<'subscription_receipt'>;
+
+export const head = ({ title }: Receipt): Head => ({ title, description: title, indexed: false });
+
+/** What somebody paid for a subscription, or was refunded, on one sheet of paper. */
+export default function ReceiptPage({ page }: { page: Receipt }) {
+  const { amount, refunded, donation } = page;
+  const facts = [
+    ['Date', formatDate(page.date, 'day')],
+    [amount < 0 ? 'Refunded to' : 'Paid by', page.name],
+    ['For', page.for_name ? `${page.plan_name} for ${page.for_name}` : page.plan_name],
+    ['How', formatCard(page) || sourceNames[page.source]],
+    ['Paid until', page.paid_until && formatDate(page.paid_until, 'day')],
+    ['Payment of', page.paid_on && formatDate(page.paid_on, 'day')],
+    ['Reason', page.reason],
+    ['Receipt number', page.id],
+  ].filter(([, value]) => value !== '');
+  return (
+    <div className={styles.receipt}>
+      <header className="page-head">
+        <p className="no-print">
+          {page.is_own ? (
+            <BackLink href="/members/account_settings#membership">Account settings</BackLink>
+          ) : (
+            <BackLink href="/members/get_subs">Get Subs</BackLink>
+          )}
+        </p>
+        <p>{page.site_name}</p>
+        <h1>{page.title}</h1>
+      </header>
+      <p className={styles.amount}>{amount < 0 ? `${formatMoney(-amount)} refunded` : `${formatMoney(amount)} paid`}</p>
+      {donation > 0 && (
+        <p>
+          {formatMoney(donation)} was paid with it as a donation: {formatMoney(amount + donation)} in all.
+        </p>
+      )}
+      {refunded > 0 && (
+        <p>
+          {formatMoney(refunded)} of the {formatMoney(amount)} was refunded later.
+        </p>
+      )}
+      <dl className={styles.facts}>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p>If something isn’t right, tell the treasurer.</p>
+      <p className="no-print">
+        <Button look="line" onClick={() => window.print()}>
+          <Icon of="printer" /> Print receipt
+        </Button>
+      </p>
+    </div>
+  );
+}

@@ -1,7 +1,0 @@
-import type { MembersNavigation } from '#features/layout/web/index.ts';
-
-export const navigation: MembersNavigation = {
-  help: {
-    '/members/bookings/order/:id': ['box-office', 'Find and change a booking'],
-  },
-};

@@ -1,0 +1,172 @@
+import { readSettings } from '#features/society/settings/server/index.ts';
+import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
+import { write } from '#platform/server/database/index.ts';
+import { ok } from '#platform/server/http/call.ts';
+import { createCsvResponse, formatCsvDateTime } from '#platform/server/http/csv-response.ts';
+import { notFound } from '#platform/server/http/http-error.ts';
+import type { PageRequest } from '#platform/server/http/page.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { createConflict, formatConflictMessage } from '#platform/shared/conflict.ts';
+import { formatIsoWithOffset, localTime } from '#platform/shared/local-time.ts';
+import { isPublished } from '#platform/shared/published.ts';
+import { paginateTable, parseTableQuery, ROWS_PER_PAGE, tableKeys } from '#platform/shared/table.ts';
+import { restorableSince, restorableUntil } from '#platform/shared/trash.ts';
+import { filterAndSortPosts } from '../blog-query.ts';
+import {
+  type CurrentBlogPost,
+  deletePost,
+  type EditBlogPostContent,
+  type ManageBlogContent,
+  restorePost,
+  saveBlogPost,
+} from '../contract.ts';
+import { blogPostPath } from '../paths.ts';
+import { getPublicationState, resolveBlogPublishAt } from '../publication.ts';
+import { blogTable, manageBlogPath } from '../table.ts';
+import { canEditBlog } from './access.ts';
+import {
+  deleteBlogPost,
+  findEditableBlogPost,
+  listDeletedBlogPosts,
+  listEditableBlogPosts,
+  restoreBlogPost,
+  updateBlogPost,
+} from './edit-store.ts';
+import { createBlogPost } from './store.ts';
+
+const access = canEditBlog;
+
+/** The address `new` begins a post: its key is made from the title when it is saved. */
+const beginning = 'new';
+
+export function registerManageBlogRoutes({ page, call, resource, db }: Platform): void {
+  page(manageBlogPath, { type: 'manage_blog', access, query: tableKeys(blogTable) }, manageContent);
+  resource(`${manageBlogPath}.csv`, { access, query: tableKeys(blogTable) }, blogCsv);
+  page('/members/manage-blog/:key', { type: 'edit_blog_post', access }, editContent);
+
+  call(saveBlogPost, { access }, async (request) => {
+    const { body, now, visitor, params, once } = request;
+    const { timeZone } = await readSettings(request.db);
+    const { title, author, content } = body;
+    const note = doneBy(request);
+    if (params.key === beginning) {
+      const published_at = resolveBlogPublishAt(body, { now, timeZone, before: null });
+      return once(write, async (tx) => {
+        const key = await createBlogPost(tx, { title, author, content, published_at }, { now });
+        await recordAudit(tx, { ...note, action: 'wrote a blog post', subject: key, detail: title });
+        return ok(outcomeOf(published_at, now), { key, version: 1 });
+      });
+    }
+    const before = (await findEditableBlogPost(request.db, params.key)) ?? notFound();
+    const published_at = resolveBlogPublishAt(body, { now, timeZone, before: before.published_at });
+    const { key } = before;
+    return once(write, async (tx) => {
+      const rewriting = { key, version: body.version, title, author, content, published_at, by: visitor.name, now };
+      if (await updateBlogPost(tx, rewriting)) {
+        await recordAudit(tx, { ...note, action: 'changed a blog post', subject: key, detail: title });
+        return ok(outcomeOf(published_at, now, before.published_at), { key, version: body.version + 1 });
+      }
+      const theirs = (await findEditableBlogPost(tx, key)) ?? notFound();
+      const current: CurrentBlogPost = { ...inEditor(theirs, now, timeZone), changed_by: theirs.changed_by };
+      return createConflict(formatConflictMessage(theirs.changed_by, 'this post'), current);
+    });
+  });
+
+  call(deletePost, { access }, async (request) => {
+    const { key } = request.params;
+    const note = doneBy(request);
+    await write(db, async (tx) => {
+      if (!(await deleteBlogPost(tx, key, { at: request.now, by: request.visitor.name }))) notFound();
+      await recordAudit(tx, { ...note, action: 'deleted a blog post', subject: key });
+    });
+    return ok('The post is deleted. You can restore it for 30 days.');
+  });
+
+  call(restorePost, { access }, async (request) => {
+    const { key } = request.params;
+    const note = doneBy(request);
+    await write(db, async (tx) => {
+      if (!(await restoreBlogPost(tx, key, restorableSince(request.now)))) notFound();
+      await recordAudit(tx, { ...note, action: 'restored a blog post', subject: key });
+    });
+    return ok('The post is back.');
+  });
+}
+
+/** `before`: when it was published, or was going to be, before this change. */
+function outcomeOf(published_at: string | null, now: string, before: string | null = null): string {
+  const wasOut = isPublished(before, now);
+  if (published_at === null) return wasOut ? 'The post is off the blog, and kept as a draft.' : 'Draft saved.';
+  if (!isPublished(published_at, now)) return 'The post is saved, and appears at its time.';
+  return wasOut ? 'The post is saved. The blog shows it now.' : 'The post is out.';
+}
+
+async function manageContent({ db, now, query }: PageRequest): Promise<ManageBlogContent> {
+  const { timeZone } = await readSettings(db);
+  const tableRequest = parseTableQuery(blogTable, query);
+  const found = filterAndSortPosts(await listEditableBlogPosts(db), tableRequest, now);
+  const { from, table } = paginateTable(tableRequest, found.length);
+  const deleted = await listDeletedBlogPosts(db, restorableSince(now));
+  return {
+    type: 'manage_blog',
+    title: 'Manage Blog',
+    table,
+    posts: found.slice(from, from + ROWS_PER_PAGE).map((post) => listed(post, now, timeZone)),
+    deleted: deleted.map(({ key, title, deleted_by, deleted_at }) => ({
+      key,
+      title,
+      deleted_by,
+      until: formatIsoWithOffset(restorableUntil(deleted_at), timeZone).slice(0, 10),
+    })),
+  };
+}
+
+async function blogCsv({ db, now, query }: PageRequest) {
+  const { timeZone } = await readSettings(db);
+  const lines = [['title', 'author', 'standing', 'appears', 'last changed', 'changed by', 'address']];
+  for (const post of filterAndSortPosts(await listEditableBlogPosts(db), parseTableQuery(blogTable, query), now)) {
+    const { key, title, author, state, published_at, changed_at, changed_by } = listed(post, now, timeZone);
+    lines.push([
+      title,
+      author,
+      state,
+      formatCsvDateTime(published_at),
+      formatCsvDateTime(changed_at),
+      changed_by,
+      blogPostPath(key),
+    ]);
+  }
+  return createCsvResponse('blog.csv', lines);
+}
+
+type Written = Awaited<ReturnType<typeof listEditableBlogPosts>>[number];
+
+function listed({ key, title, author, published_at, updated_at, changed_by }: Written, now: string, timeZone: string) {
+  return {
+    key,
+    title,
+    author,
+    state: getPublicationState(published_at, now),
+    published_at: published_at === null ? '' : formatIsoWithOffset(published_at, timeZone),
+    changed_at: formatIsoWithOffset(updated_at, timeZone),
+    changed_by,
+  };
+}
+
+async function editContent({ db, now, params, visitor }: PageRequest): Promise<EditBlogPostContent> {
+  const type = 'edit_blog_post';
+  if (params.key === beginning) {
+    const post = { title: '', content: '', author: visitor.name, state: 'draft' as const, date: '', version: 0 };
+    return { type, title: 'Write a blog post', key: '', post };
+  }
+  const { timeZone } = await readSettings(db);
+  const post = (await findEditableBlogPost(db, params.key ?? '')) ?? notFound();
+  return { type, title: 'Edit a blog post', key: post.key, post: inEditor(post, now, timeZone) };
+}
+
+type ForEditor = NonNullable<Awaited<ReturnType<typeof findEditableBlogPost>>>;
+
+function inEditor({ title, content, author, published_at, version }: ForEditor, now: string, timeZone: string) {
+  const date = published_at === null ? '' : localTime(published_at, timeZone);
+  return { title, content, author, state: getPublicationState(published_at, now), date, version };
+}

@@ -1,0 +1,156 @@
+import { expect } from 'vitest';
+import { SiteData } from '#features/website/site/contract.ts';
+import { onEachSite } from '#tests/support/app.ts';
+import { BlogContent } from '../contract.ts';
+
+onEachSite('the blog lists every published post with its month, moment and author', async ({ a, page }) => {
+  await a.blogPost({ title: 'Old', published_at: '2021-09-30T23:30:00.000Z', author: 'Amy Treadwell' });
+  await a.blogPost({
+    title: 'Recent',
+    published_at: '2026-11-10T09:00:00.000Z',
+    content: 'I had **never** called a cue.',
+  });
+  await a.blogPost({ title: 'Draft', published_at: null });
+  await a.blogPost({ title: 'Ahead', published_at: '2026-12-01T09:00:00.000Z' });
+  const { status, content } = await page('/blog');
+  const blog = BlogContent.strict().parse(content);
+  expect(status).toBe(200);
+  expect(Object.keys(blog.posts)).toEqual(['recent', 'old']);
+  // Half past midnight on 1 October where the society is
+  expect(blog.posts.old).toMatchObject({
+    title: 'Old',
+    date: 'Oct 2021',
+    dateInt: 1633044600,
+    author: 'Amy Treadwell',
+  });
+  expect(blog.posts.recent).toMatchObject({
+    content: 'I had **never** called a cue.',
+    excerpt: 'I had never called a cue.',
+  });
+});
+
+onEachSite('a month is three letters, September too', async ({ a, page }) => {
+  await a.blogPost({ title: 'Back to work', published_at: '2026-09-10T09:00:00.000Z' });
+  expect(BlogContent.parse((await page('/blog')).content).posts['back-to-work']?.date).toBe('Sep 2026');
+});
+
+onEachSite('one post reads in full, with a way back to all', async ({ a, page, get }) => {
+  const key = await a.blogPost({ title: 'Notes from the prompt desk', content: 'Go *LX* five.' });
+  await a.blogPost({ title: 'Another', content: 'Something else.' });
+  const { body } = await get(`/blog/${key}`);
+  expect(key).toBe('notes-from-the-prompt-desk');
+  expect(body).toContain('Go <em>LX</em> five.');
+  expect(body).toContain('Back to all posts');
+  expect(body).toContain(`<link rel="canonical" href="http://players.example/blog/${key}">`);
+  expect(body).toContain('"@type":"BlogPosting"');
+  expect(body).not.toContain('Something else.');
+  expect(Object.keys(BlogContent.parse((await page(`/blog/${key}`)).content).posts).sort()).toEqual(['another', key]);
+});
+
+onEachSite('what follows a post’s key is ignored', async ({ a, page, get }) => {
+  const key = await a.blogPost({ title: 'Notes from the prompt desk', content: 'Go *LX* five.' });
+  for (const address of [`/blog/${key}/`, `/blog/${key}/anything`, `/blog/${key}/any/thing`]) {
+    expect(BlogContent.strict().parse((await page(address)).content).key).toBe(key);
+    const { statusCode, body } = await get(address);
+    expect(statusCode).toBe(200);
+    expect(body).toContain(`<link rel="canonical" href="http://players.example/blog/${key}">`);
+  }
+  expect((await page('/blog/nothing/more')).status).toBe(404);
+});
+
+onEachSite(
+  'an unknown key is answered with the same list and 404, and shows the 404 post',
+  async ({ a, page, get }) => {
+    await a.blogPost({ title: 'Another' });
+    await a.blogPost({ title: 'Draft', published_at: null });
+    for (const key of ['nothing', 'draft', 'constructor', '__proto__', '%3Cscript%3E', 'a'.repeat(500)]) {
+      const { status, content } = await page(`/blog/${key}`);
+      expect(status).toBe(404);
+      expect(Object.keys(BlogContent.strict().parse(content).posts)).toEqual(['another']);
+      const { statusCode, body } = await get(`/blog/${key}`);
+      expect(statusCode).toBe(404);
+      expect(body).toContain('404 Not Found');
+      expect(body).toContain('The requested URL was not found on the server.');
+      expect(body).toContain('<meta name="robots" content="noindex">');
+      expect(body).toContain('Back to all posts');
+    }
+  },
+);
+
+onEachSite('two posts of one title each keep their own address', async ({ a, page }) => {
+  const keys = [
+    await a.blogPost({ title: 'Notes' }),
+    await a.blogPost({ title: 'Notes' }),
+    await a.blogPost({ title: 'Notes 2' }),
+  ];
+  expect(keys).toEqual(['notes', 'notes-2', 'notes-2-2']);
+  expect((await page('/blog/notes-2')).status).toBe(200);
+});
+
+onEachSite('two posts of one title written at the same moment both arrive', async ({ a }) => {
+  const keys = await Promise.all(['Notes', 'Notes', 'Notes'].map((title) => a.blogPost({ title })));
+  expect(keys.sort()).toEqual(['notes', 'notes-2', 'notes-3']);
+});
+
+onEachSite('a blog post dated ahead appears everywhere on the minute', async ({ a, page, get, at }) => {
+  const key = await a.blogPost({ title: 'Press night', published_at: '2026-11-21T18:00:00.000Z' });
+  const seen = async () => ({
+    list: Object.keys(BlogContent.parse((await page('/blog')).content).posts).length,
+    own: (await page(`/blog/${key}`)).status,
+    feed: (await get('/blog/feed.xml')).body.includes('Press night'),
+    aside: SiteData.pick({ latest_blog: true }).parse((await get('/sitedata')).json()).latest_blog.title,
+  });
+  const before = { list: 0, own: 404, feed: false, aside: '' };
+  expect(await seen()).toEqual(before);
+  at('2026-11-21T17:59:59.999Z');
+  expect(await seen()).toEqual(before);
+  at('2026-11-21T18:00:00.000Z');
+  expect(await seen()).toEqual({ list: 1, own: 200, feed: true, aside: 'Press night' });
+});
+
+onEachSite('every page’s site data includes the latest blog post', async ({ a, get }) => {
+  await a.blogPost({ title: 'Older', published_at: '2026-10-01T09:00:00.000Z' });
+  const key = await a.blogPost({ title: 'Newer', published_at: '2026-11-01T09:00:00.000Z' });
+  const { latest_blog } = SiteData.pick({ latest_blog: true }).parse((await get('/sitedata')).json());
+  expect(latest_blog).toEqual({ title: 'Newer', date: '2026-11-01T09:00:00+00:00', link: `/blog/${key}` });
+  expect((await get('/')).body).toContain('Latest blog');
+});
+
+onEachSite('500 posts make a light page, and the rest is a link away without JavaScript', async ({ a, get, page }) => {
+  const content = 'A paragraph of some length about nothing at all. '.repeat(60);
+  const day = (n: number) => new Date(Date.UTC(2010, 0, 1 + n * 10)).toISOString();
+  await a.blogPosts(
+    Array.from({ length: 500 }, (_, n) => ({ title: `Post number ${n}`, content, published_at: day(n) })),
+  );
+  const first = await get('/blog');
+  expect(first.body.length).toBeLessThan(60_000);
+  expect(first.body.match(/<article/g)).toHaveLength(12);
+  expect(first.body).toContain('Post number 499');
+  expect(first.body).toContain('href="/blog?page=2"');
+  const last = await get('/blog?page=42');
+  expect(last.body).toContain('Post number 0<');
+  expect(last.body).toContain('<link rel="canonical" href="http://players.example/blog?page=42">');
+  expect((await get('/blog/post-number-7')).body.length).toBeLessThan(60_000);
+  expect(Object.keys(BlogContent.parse((await page('/blog')).content).posts)).toHaveLength(500);
+});
+
+onEachSite('an empty blog says so', async ({ get, page }) => {
+  expect((await get('/blog')).body).toContain('No posts yet');
+  expect(BlogContent.strict().parse((await page('/blog')).content).posts).toEqual({});
+});
+
+onEachSite('a picture that was deleted stands for no post, in the list or where its link is shared', async (on) => {
+  const [lamp, rope] = [await on.a.picture('A lamp'), await on.a.picture('A rope')];
+  const address = (id: string) => `/media/${id}/picture.webp`;
+  await on.a.blogPost({ title: 'Lamps', content: `![A lamp](${address(lamp)})` });
+  await on.a.blogPost({ title: 'Ropes', content: `![A rope](${address(rope)})` });
+  const pictures = async () => {
+    const { posts } = BlogContent.parse((await on.page('/blog')).content);
+    return [posts.lamps?.picture, posts.ropes?.picture];
+  };
+  const shared = async () => /property="og:image" content="([^"]*)"/.exec((await on.get('/blog/lamps')).body)?.[1];
+  expect([await pictures(), await shared()]).toEqual([[address(lamp), address(rope)], expect.stringContaining(lamp)]);
+  const { post } = await on.as(await on.a.user({ role: 'admin' }));
+  await post('/members/api/manage_media/delete', { id: lamp, confirm: 'yes' });
+  expect([await pictures(), await shared()]).toEqual([['', address(rope)], expect.not.stringContaining(lamp)]);
+});

@@ -1,0 +1,103 @@
+import { sizePictures, sizesOf } from '#features/publishing/media/server/index.ts';
+import { readSettings } from '#features/society/settings/server/index.ts';
+import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
+import { cachedByRevision } from '#platform/server/database/cache-by-revision.ts';
+import { everyone } from '#platform/server/http/access.ts';
+import type { PageRequest } from '#platform/server/http/page.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { firstPicture, renderMarkdown } from '#platform/server/markdown/index.ts';
+import type { Instant } from '#platform/shared/dates.ts';
+import { excerpt } from '#platform/shared/excerpt.ts';
+import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
+import type { BlogContent, BlogEntry } from '../contract.ts';
+import { findRequestedPost, trimToFirstView } from '../paths.ts';
+import { renderAtomFeed } from './feed.ts';
+import { listPublishedBlogPosts, type PublishedPost } from './store.ts';
+
+export function registerBlogPages({ page, resource }: Platform): void {
+  page('/blog', { type: 'blogs', access: everyone, query: ['page'], firstView: trimToFirstView }, (visit) =>
+    blogAt(visit),
+  );
+
+  resource('/blog/feed.xml', { access: everyone }, async ({ db, now, today, origin }) => {
+    const { siteName, timeZone } = await readSettings(db);
+    const posts = await listPublishedBlogPosts(db, now);
+    return {
+      status: 200,
+      contentType: 'application/atom+xml; charset=utf-8',
+      body: await renderAtomFeed(posts, { siteName, origin, timeZone, today }),
+    };
+  });
+
+  // What follows a key is ignored.
+  for (const path of ['/blog/:key', '/blog/:key/*']) {
+    page(path, { type: 'blogs', access: everyone, status: known, firstView: trimToFirstView }, async (visit) => {
+      const { key = '' } = visit.params;
+      const blog = { ...(await blogAt(visit)), key };
+      return {
+        ...blog,
+        content_html: await sizePictures(visit.db, await renderMarkdown(findRequestedPost(blog)?.content ?? ''), {
+          opens: true,
+        }),
+      };
+    });
+  }
+}
+
+/** An unknown key gets the same list, with status 404. */
+const known = (blog: BlogContent) => (findRequestedPost(blog) ? 200 : 404);
+
+type View = Pick<PageRequest, 'db' | 'revision' | 'now' | 'until'>;
+
+/** The published posts, made once for each revision of the blog. */
+const blogAt = cachedByRevision<View, BlogContent>(async ({ db, now }) => {
+  const { timeZone } = await readSettings(db);
+  const entries: [string, BlogEntry][] = [];
+  for (const post of await listPublishedBlogPosts(db, now)) {
+    entries.push([post.key, await entry(post, timeZone)]);
+    await yieldToEventLoop();
+  }
+  const sizes = await sizesOf(
+    db,
+    entries.flatMap(([, { picture }]) => (picture === '' ? [] : idIn(picture))),
+  );
+  const sized = entries.map(([key, post]): [string, BlogEntry] => {
+    const size = sizes.get(idIn(post.picture));
+    // One of ours that was deleted
+    if (!size && post.picture.startsWith('/media/')) return [key, { ...post, picture: '' }];
+    return [key, { ...post, picture_width: size?.width ?? 0, picture_height: size?.height ?? 0 }];
+  });
+  return {
+    type: 'blogs',
+    title: 'Blog',
+    posts: Object.fromEntries(sized),
+    key: '',
+    content_html: '',
+  };
+});
+
+/** The id in `/media/{id}/{filename}`. */
+const idIn = (picture: string) => picture.split('/')[2] ?? '';
+
+const excerptLength = 220;
+
+const entry = async (post: PublishedPost, timeZone: string): Promise<BlogEntry> => ({
+  title: post.title,
+  date: monthInWords(post.published_at, timeZone),
+  dateInt: Math.floor(Date.parse(post.published_at) / 1000),
+  author: post.author,
+  content: post.content,
+  published_at: formatIsoWithOffset(post.published_at, timeZone),
+  excerpt: excerpt(post.content, excerptLength),
+  picture: await firstPicture(post.content),
+  picture_width: 0,
+  picture_height: 0,
+});
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** "Nov 2026". Not by the platform's own formatter, which says "Sept". */
+function monthInWords(moment: Instant, timeZone: string): string {
+  const day = formatIsoWithOffset(moment, timeZone);
+  return `${months[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}`;
+}

@@ -1,0 +1,43 @@
+import { mediaLimits } from '#features/publishing/media/limits.ts';
+import { makeReady, mediaAddress, recordMedia } from '#features/publishing/media/server/index.ts';
+import { requireSession } from '#features/society/accounts/server/index.ts';
+import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
+import { newId } from '#platform/server/crypto/ids.ts';
+import { writePrivate } from '#platform/server/database/index.ts';
+import { ok } from '#platform/server/http/call.ts';
+import { safeName } from '#platform/server/http/download.ts';
+import { refuse } from '#platform/server/http/http-error.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import type { Storage } from '#platform/server/storage/disk-storage.ts';
+import { detectFileType } from '#platform/shared/media-kinds.ts';
+import { uploadBlogPicture } from '../contract.ts';
+import { formatPictureMarkdown } from '../picture-markdown.ts';
+import { canEditBlog } from './access.ts';
+
+const uploads = { most: 1, bytes: mediaLimits.picture };
+
+/** Adds a picture for a post to the media: whoever writes the blog may add pictures, and nothing else. */
+export function registerBlogPictureUpload({ call, db }: Platform, storage: Storage): void {
+  call(uploadBlogPicture, { access: canEditBlog, uploads }, async (request) => {
+    const { alt } = request.body;
+    const sent = request.files.find(({ field }) => field === 'picture');
+    if (!sent) return refuse(400, 'Choose a picture.', { picture: 'Choose a picture.' });
+    const known = detectFileType(sent.arrival.head);
+    if (known && known.kind !== 'image') refuse(415, 'This isn’t a picture. Films and sounds are put up by an admin.');
+    const ready = await makeReady(storage, sent.arrival);
+    try {
+      const details = { filename: safeName(sent.name), alt, credit: '', consent: '' };
+      const item = { id: newId(), ...details, ...(await ready.store()) };
+      const entry = { ...doneBy(request), action: 'added media', subject: item.id, detail: item.filename };
+      // Nothing that the public sees shows it yet
+      await writePrivate(db, async (tx) => {
+        await requireSession(tx, request.visitor);
+        await recordMedia(tx, [item], { now: request.now });
+        await recordAudit(tx, entry);
+      });
+      return ok(`“${item.filename}” is in the text.`, { content: formatPictureMarkdown(alt, mediaAddress(item)) });
+    } finally {
+      await ready.discard();
+    }
+  });
+}

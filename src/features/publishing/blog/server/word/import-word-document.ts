@@ -1,0 +1,80 @@
+import { keepMedia, mediaAddress, recordMedia } from '#features/publishing/media/server/index.ts';
+import { requireSession } from '#features/society/accounts/server/index.ts';
+import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
+import { writePrivate } from '#platform/server/database/index.ts';
+import { ok } from '#platform/server/http/call.ts';
+import { HttpError, refuse } from '#platform/server/http/http-error.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import type { Storage } from '#platform/server/storage/disk-storage.ts';
+import { importWordDocument } from '../../contract.ts';
+import { maxDocumentBytes, maxDocumentPictures } from '../../limits.ts';
+import { formatPictureMarkdown } from '../../picture-markdown.ts';
+import { canEditBlog } from '../access.ts';
+import { withWordDocument } from './read-word-document.ts';
+
+type NewMedia = Awaited<ReturnType<typeof keepMedia>>;
+
+/** Turns a Word document into Markdown, its pictures into media: the answer is put into the editor, and saved there. */
+export function registerWordImport({ call, db }: Platform, storage: Storage): void {
+  const uploads = { most: 1, bytes: maxDocumentBytes };
+  call(importWordDocument, { access: canEditBlog, uploads }, async (request) => {
+    const sent = request.files.find(({ field }) => field === 'document');
+    if (!sent) return refuse(400, 'Choose a Word document.', { document: 'Choose a .docx file.' });
+    const name = sent.name.replace(/\.docx?$/i, '');
+    const { content, lost, beyond } = await withWordDocument(
+      { path: sent.arrival.path, sender: request.visitor.id },
+      async ({ pictures, beyond, contentWith }) => {
+        const stored: (NewMedia | undefined)[] = [];
+        for (const picture of pictures)
+          stored.push(
+            await keepPicture(storage, picture, {
+              filename: `${name} ${stored.length + 1}`,
+              sender: request.visitor.id,
+            }),
+          );
+        const items = stored.filter((item) => item !== undefined);
+        const note = doneBy(request);
+        // Nothing that the public sees shows them yet
+        await writePrivate(db, async (tx) => {
+          await requireSession(tx, request.visitor);
+          await recordMedia(tx, items, request);
+          await recordAudit(tx, { ...note, action: 'read a Word document', detail: sent.name });
+        });
+        const pictureAt = (n: number) => {
+          const item = stored[n];
+          return item ? formatPictureMarkdown(item.alt, mediaAddress(item)) : '';
+        };
+        return { content: contentWith(pictureAt), lost: pictures.length - items.length, beyond };
+      },
+    );
+    const leftOut = [
+      ...(lost > 0 ? [`${inWords(lost)} that browsers don’t show`] : []),
+      ...(beyond > 0 ? [`${inWords(beyond)} beyond the first ${maxDocumentPictures}`] : []),
+    ];
+    const without = leftOut.length === 0 ? '' : `, without ${leftOut.join(' and ')}`;
+    return ok(`The document is in the editor${without}.`, { content });
+  });
+}
+
+const inWords = (pictures: number) => (pictures === 1 ? 'one picture' : `${pictures} pictures`);
+
+/** The refusals of a picture for what it is. */
+const ofItself = [400, 413, 415];
+
+/**
+ * Undefined for what isn't a picture that browsers show, such as Word's own drawings.
+ * @throws Refusal where pictures can't be made ready just now: the document can be sent again, and loses none
+ */
+async function keepPicture(
+  storage: Storage,
+  { bytes, alt }: { bytes: () => Promise<Buffer>; alt: string },
+  of: { filename: string; sender: string },
+): Promise<NewMedia | undefined> {
+  try {
+    const item = await keepMedia(storage, { content: await bytes(), ...of, alt: alt.slice(0, 300) });
+    return item.kind === 'image' ? item : undefined;
+  } catch (fault) {
+    if (fault instanceof HttpError && ofItself.includes(fault.code)) return undefined;
+    throw fault;
+  }
+}

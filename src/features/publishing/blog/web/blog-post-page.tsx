@@ -1,0 +1,57 @@
+import { Sidebar } from '#features/publishing/layout/web/index.ts';
+import type { Head } from '#platform/shared/head.ts';
+import { preventTitleWidows } from '#platform/shared/headline.ts';
+import type { Page, Site } from '#platform/shared/pages.ts';
+import { BackLink } from '#platform/web/ui/back-link.tsx';
+import { PreviousNextLinks } from '#platform/web/ui/previous-next-links.tsx';
+import { Prose } from '#platform/web/ui/prose.tsx';
+import type { BlogEntry } from '../contract.ts';
+import { blogPostPath, buildFeedLink, findAdjacentEntries, findRequestedPost } from '../paths.ts';
+import { BlogPostMeta } from './blog-post-meta.tsx';
+import styles from './blog-post-page.module.css';
+import { buildBlogStructuredData } from './structured-data.ts';
+
+/** One post of the blog, between those before and after it. */
+export default function BlogPostPage({ page }: { page: Page<'blogs'> }) {
+  const post = findRequestedPost(page);
+  const { earlier, later } = findAdjacentEntries(page);
+  return (
+    <article className={styles.post}>
+      <BackLink href="/blog">Back to all posts</BackLink>
+      {post ? (
+        <>
+          <BlogPostMeta post={post} />
+          <h1>{preventTitleWidows(post.title)}</h1>
+          <Prose html={page.content_html} />
+          <PreviousNextLinks earlier={linkTo(earlier)} later={linkTo(later)} />
+        </>
+      ) : (
+        <>
+          <h1>404 Not Found</h1>
+          <p>{notFound}</p>
+        </>
+      )}
+    </article>
+  );
+}
+
+const linkTo = (entry: [key: string, post: BlogEntry] | undefined) =>
+  entry && { href: blogPostPath(entry[0]), title: entry[1].title };
+
+const notFound = 'The requested URL was not found on the server.';
+
+/** A post is read beside the sidebar; the list of them takes the whole width. */
+export const sidebar = () => Sidebar;
+
+export function head(page: Page<'blogs'>, site: Site): Head {
+  const post = findRequestedPost(page);
+  if (!post) return { title: '404 Not Found', description: notFound, indexed: false };
+  return {
+    title: post.title,
+    description: post.excerpt || `${post.title}, from the blog of ${site.site_name}.`,
+    canonical: blogPostPath(page.key),
+    ...(post.picture !== '' && { image: post.picture }),
+    structured: import.meta.env.SSR ? buildBlogStructuredData(page, site) : [],
+    feeds: [buildFeedLink(page, site)],
+  };
+}

@@ -1,0 +1,67 @@
+import { useId, useState } from 'react';
+import { validateMediaFile } from '#features/publishing/media/limits.ts';
+import { clearAnswer, showAnswer } from '#platform/web/alerts/index.ts';
+import type { Upload } from '#platform/web/uploads/upload-queue.ts';
+import { useUploads } from '#platform/web/uploads/use-uploads.ts';
+import { uploadBlogPicture } from '../contract.ts';
+
+/** What is known of a picture before it is sent. */
+interface Description {
+  alt: string;
+  /** Whether it is decoration, which needs no description. */
+  decorates: boolean;
+  /** Whether something is missing. */
+  missing: boolean;
+}
+
+/** A picture that is to go into the text. */
+export interface PendingPicture extends Description {
+  upload: Upload;
+  /** What is missing, or why it was refused; "" for nothing. */
+  fault: string;
+}
+
+const unsaid: Description = { alt: '', decorates: false, missing: false };
+
+/** Pictures that were chosen, dropped or pasted, until each is in the text or left out. */
+export function usePictureUploads(insert: (markdown: string) => void) {
+  const [descriptions, setDescriptions] = useState<Readonly<Record<number, Description>>>({});
+  const at = useId();
+  const { uploads, add, release, remove } = useUploads({
+    call: uploadBlogPicture,
+    field: 'picture',
+    held: true,
+    validate: validateMediaFile,
+    onDone: (answer) => {
+      if (answer.code === 200) insert(answer.content);
+      showAnswer(at, answer);
+    },
+  });
+  const change = (key: number, some: Partial<Description>) =>
+    setDescriptions((all) => ({ ...all, [key]: { ...unsaid, ...all[key], missing: false, ...some } }));
+
+  const pictures = uploads
+    .filter(({ state }) => state !== 'done')
+    .map((upload): PendingPicture => {
+      const said = descriptions[upload.key] ?? unsaid;
+      const fault = said.missing ? 'Say what it shows, or tick that it only decorates.' : upload.error;
+      return { upload, ...said, fault };
+    });
+
+  function put({ upload: { key }, alt, decorates }: PendingPicture) {
+    if (alt.trim() === '' && !decorates) return change(key, { missing: true });
+    release(key, { alt: decorates ? '' : alt });
+  }
+
+  return {
+    pictures,
+    at,
+    add: (files: readonly File[]) => {
+      clearAnswer(at);
+      add(files);
+    },
+    change,
+    leaveOut: remove,
+    put,
+  };
+}

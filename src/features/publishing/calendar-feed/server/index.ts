@@ -1,0 +1,19 @@
+import { readSettings } from '#features/society/settings/server/index.ts';
+import type { PageRequest } from '#platform/server/http/page.ts';
+import { formatDateTime } from '#platform/shared/dates.ts';
+import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
+import type { CalendarFeed } from '../contract.ts';
+import { findCalendarFeed } from './store.ts';
+
+/** The visitor's own calendar, for their settings. */
+export async function getCalendarFeed({
+  db,
+  visitor,
+}: {
+  db: PageRequest['db'];
+  visitor: { id: string };
+}): Promise<CalendarFeed> {
+  const { timeZone } = await readSettings(db);
+  const feed = await findCalendarFeed(db, visitor.id);
+  return { on: feed !== undefined, since: feed ? formatDateTime(formatIsoWithOffset(feed.created_at, timeZone)) : '' };
+}

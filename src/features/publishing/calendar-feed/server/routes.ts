@@ -1,0 +1,72 @@
+import { roleLabel } from '#features/archive/shows/credits.ts';
+import { showPath } from '#features/archive/shows/paths.ts';
+import { creditsOfUser, everyShow } from '#features/archive/shows/server/index.ts';
+import { calendar } from '#features/publishing/discovery/server/index.ts';
+import { mayUse } from '#features/society/accounts/server/index.ts';
+import { readSettings } from '#features/society/settings/server/index.ts';
+import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
+import { newId } from '#platform/server/crypto/ids.ts';
+import { newToken, tokenHash } from '#platform/server/crypto/tokens.ts';
+import { writePrivate } from '#platform/server/database/index.ts';
+import { everyone } from '#platform/server/http/access.ts';
+import { ok } from '#platform/server/http/call.ts';
+import { notFound } from '#platform/server/http/http-error.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { addDays } from '#platform/shared/dates.ts';
+import { agendaStartDate, selectAgendaShows } from '../agenda.ts';
+import { createCalendarFeed, revokeCalendarFeed } from '../contract.ts';
+import { deleteCalendarFeed, findFeedOwner, upsertCalendarFeed } from './store.ts';
+
+export function registerCalendarFeedRoutes({ call, resource, db }: Platform): void {
+  const access = mayUse('account_settings');
+
+  call(createCalendarFeed, { access }, async (request) => {
+    const token = newToken();
+    const feed = { id: newId(), user_id: request.visitor.id, token_hash: tokenHash(token), created_at: request.now };
+    const entry = { ...doneBy(request), action: 'made a calendar address', subject: request.visitor.id };
+    await writePrivate(db, async (tx) => {
+      await upsertCalendarFeed(tx, feed);
+      await recordAudit(tx, entry);
+    });
+    const url = `${request.origin}/calendar/${token}.ics`;
+    return ok('Your calendar has its address. Copy it now: we can’t show it again.', {
+      url,
+      webcal: url.replace(/^https?:/, 'webcal:'),
+    });
+  });
+
+  call(revokeCalendarFeed, { access }, async (request) => {
+    const entry = { ...doneBy(request), action: 'took back the calendar address', subject: request.visitor.id };
+    await writePrivate(db, async (tx) => {
+      if (await deleteCalendarFeed(tx, request.visitor.id)) await recordAudit(tx, entry);
+    });
+    return ok('The address leads nowhere now. Calendars that used it will empty themselves, or say that it is gone.');
+  });
+
+  resource(
+    '/calendar/:token.ics',
+    { access: everyone, secret: true },
+    async ({ db: reading, params, today, origin }) => {
+      // Looks up by hash, so the response time reveals nothing about a guessed token.
+      const owner = (await findFeedOwner(reading, tokenHash(params.token ?? ''))) ?? notFound();
+      const roles = new Map<string, string[]>();
+      // A date of which only the year is known counts as its first day
+      for (const { show_id, role } of await creditsOfUser(reading, owner.id, addDays(agendaStartDate(today), -366))) {
+        roles.set(show_id, [...(roles.get(show_id) ?? []), roleLabel(role)]);
+      }
+      const { siteName } = await readSettings(reading);
+      const shows = selectAgendaShows(await everyShow(reading), new Set(roles.keys()), today);
+      const runs = shows.map((show) => ({
+        ...show,
+        url: origin + showPath(show),
+        changed: show.updated_at,
+        yours: roles.get(show.id)?.join(', ') ?? '',
+      }));
+      return {
+        status: 200,
+        contentType: 'text/calendar; charset=utf-8',
+        body: calendar(runs, { name: `${siteName}: ${owner.firstname}`, host: new URL(origin).host }),
+      };
+    },
+  );
+}

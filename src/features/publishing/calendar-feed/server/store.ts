@@ -1,0 +1,32 @@
+import { accountIsOpen, usersView } from '#features/society/accounts/server/index.ts';
+import type { Reading, Writing } from '#platform/server/database/index.ts';
+import type { CalendarFeedTable } from './tables.ts';
+
+/** A member's calendar, if it has an address. */
+export const findCalendarFeed = (db: Reading, userId: string) =>
+  db.selectFrom('calendar_feed').select('created_at').where('user_id', '=', userId).executeTakeFirst();
+
+/** Whose calendar a secret address belongs to, while they may sign in. */
+export const findFeedOwner = (db: Reading, tokenHash: string) =>
+  db
+    .selectFrom('calendar_feed')
+    .innerJoin(usersView(db).as('user'), 'user.id', 'calendar_feed.user_id')
+    .select(['user.id', 'user.firstname'])
+    .where('calendar_feed.token_hash', '=', tokenHash)
+    .where(accountIsOpen)
+    .executeTakeFirst();
+
+/** Gives a member's calendar an address; the one before stops working. */
+export async function upsertCalendarFeed(tx: Writing, feed: CalendarFeedTable): Promise<void> {
+  const { user_id: _, ...renewed } = feed;
+  await tx
+    .insertInto('calendar_feed')
+    .values(feed)
+    .onConflict((clash) => clash.column('user_id').doUpdateSet(renewed))
+    .execute();
+}
+
+export async function deleteCalendarFeed(tx: Writing, userId: string): Promise<boolean> {
+  const { numDeletedRows } = await tx.deleteFrom('calendar_feed').where('user_id', '=', userId).executeTakeFirst();
+  return numDeletedRows > 0n;
+}

@@ -1,0 +1,59 @@
+import { buildMapCsp, parseMapUrl } from '#features/society/settings/maps.ts';
+import { readSettings } from '#features/society/settings/server/index.ts';
+import { newId } from '#platform/server/crypto/ids.ts';
+import { writePrivate } from '#platform/server/database/index.ts';
+import { everyone } from '#platform/server/http/access.ts';
+import { ok } from '#platform/server/http/call.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { queueMail } from '#platform/server/mail/index.ts';
+import { type ContactContent, sendContactMessage } from '../contract.ts';
+import { parseEmailList } from '../email-addresses.ts';
+import { buildContactMail } from './mail.ts';
+import { createContactMessage } from './store.ts';
+
+const thanks = 'Your message has been sent successfully!';
+
+const contactPage = (some: Partial<ContactContent> = {}): ContactContent => ({
+  type: 'contact',
+  title: 'Say hello',
+  sent: false,
+  typed: {},
+  ...some,
+});
+
+export function registerContactRoutes({ call, page }: Platform): void {
+  const csp = ({ maps_url }: ContactContent) => buildMapCsp(maps_url);
+  page('/contact', { type: 'contact', access: everyone, csp }, async ({ db }) => {
+    const map = parseMapUrl((await readSettings(db)).mapsURL);
+    return contactPage(map ? { maps_url: map.embed } : {});
+  });
+  page('/contact/sent', { type: 'contact', access: everyone }, () => contactPage({ title: 'Success', sent: true }));
+
+  const form = {
+    done: '/contact/sent',
+    again: (answer: ContactContent['answer'], typed: ContactContent['typed']) => contactPage({ answer, typed }),
+  };
+  call(
+    sendContactMessage,
+    { access: everyone, rateLimit: 'message', form },
+    async ({ body: { website, ...message }, now, db: reading, once }) => {
+      const { contactEmail, siteName } = await readSettings(reading);
+      const suspect = website !== '';
+      const id = newId();
+      // A program's message is stored like any other, in case a person wrote it after all, but no mail tells of it.
+      const mails = (suspect ? [] : parseEmailList(contactEmail)).map((to) => ({
+        ...buildContactMail(message),
+        id: newId(),
+        idempotencyKey: `contact ${id} ${to}`,
+        to,
+        fromName: siteName,
+        at: now,
+      }));
+      return once(writePrivate, async (tx) => {
+        await createContactMessage(tx, { ...message, id, suspect, received_at: now, read_at: null });
+        for (const mail of mails) await queueMail(tx, mail);
+        return ok(thanks);
+      });
+    },
+  );
+}

@@ -1,0 +1,71 @@
+import { formatRunWithWeekdays } from '#features/archive/shows/run.ts';
+import { FindUs, Sidebar } from '#features/publishing/layout/web/index.ts';
+import type { Head } from '#platform/shared/head.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import { useSite } from '#platform/web/navigation/index.ts';
+import { ButtonLink } from '#platform/web/ui/button.tsx';
+import { ContactForm } from './contact-form.tsx';
+import styles from './contact-page.module.css';
+
+/** `/contact`: the form by itself. Without JavaScript it also shows the answer. */
+export default function ContactPage({ page }: { page: Page<'contact'> }) {
+  const site = useSite();
+  return (
+    <div className={`stack ${styles.page}`}>
+      <h1>{page.title}</h1>
+      {page.sent ? (
+        <>
+          <p>Your message has been sent successfully!</p>
+          <p>
+            <ButtonLink look="line" href="/">
+              Go to the front page
+            </ButtonLink>
+          </p>
+        </>
+      ) : (
+        <>
+          <p>Ask us anything: about joining in, tickets, a visit by your group, or something else.</p>
+          <ContactForm typed={page.typed} answered={page.answer} />
+          <InPerson />
+        </>
+      )}
+      <div className={styles.person}>
+        <FindUs at={page.maps_url ?? ''} site={site} />
+      </div>
+    </div>
+  );
+}
+
+/** What plays next, and where, as far as that is known. */
+function InPerson() {
+  const { next_show: show } = useSite();
+  if (show.title === '') return null;
+  return (
+    <section className={styles.person} aria-labelledby="in-person">
+      <div className="scotch" />
+      <h2 id="in-person">In person</h2>
+      <dl>
+        <div>
+          <dt>{show.playing === '' ? 'Next on stage' : 'On stage now'}</dt>
+          <dd>
+            <a href={show.link}>{show.title}</a>, {formatRunWithWeekdays(show)}
+            {show.venue !== '' && (
+              <>
+                <br />
+                {show.venue}
+              </>
+            )}
+          </dd>
+        </div>
+      </dl>
+    </section>
+  );
+}
+
+export const sidebar = () => Sidebar;
+
+export const head = (page: Page<'contact'>, site: { site_name: string }): Head => ({
+  title: page.title,
+  description: `Write to ${site.site_name}.`,
+  ...(page.sent || page.answer ? { indexed: false } : { canonical: '/contact' }),
+});

@@ -1,0 +1,33 @@
+import { messagesRetention, monthsSet } from '#features/society/settings/server/index.ts';
+import type { Feature } from '#platform/server/feature/feature.ts';
+import { correctionsPath } from './corrections-table.ts';
+import { registerCorrectionAdminRoutes } from './server/admin-pages.ts';
+import { correctionTodo } from './server/admin-todos.ts';
+import { registerCorrectionFormRoutes } from './server/form-routes.ts';
+import { forgetCorrectors } from './server/index.ts';
+import { correctionPersonalData } from './server/personal-data.ts';
+
+export const corrections: Feature = {
+  routes(platform, services) {
+    registerCorrectionFormRoutes(platform);
+    registerCorrectionAdminRoutes(platform, services);
+  },
+  personalData: [correctionPersonalData],
+  adminTodos: [correctionTodo],
+  retention: [
+    {
+      description: `Who sent corrections of the archive: ${messagesRetention}`,
+      months: monthsSet('keepMessagesMonths'),
+      forget: forgetCorrectors,
+    },
+  ],
+  adminTools: [
+    {
+      label: 'Archive corrections',
+      href: correctionsPath,
+      about: 'See what visitors spotted in the archive, and put it right.',
+      group: 'archive',
+      order: 130,
+    },
+  ],
+};

@@ -1,0 +1,238 @@
+import { personPath, showPathForManagers } from '#features/archive/shows/paths.ts';
+import {
+  guardDirectingCredit,
+  type PerformedOn,
+  performedOnBy,
+  printedCredits,
+  shownCredits,
+} from '#features/archive/shows/server/index.ts';
+import { mayUse } from '#features/society/accounts/server/index.ts';
+import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
+import { newId } from '#platform/server/crypto/ids.ts';
+import { type Reading, type Writing, write, writePrivate } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
+import { type CallRequest, ok } from '#platform/server/http/call.ts';
+import { createCsvResponse, formatCsvDateTime } from '#platform/server/http/csv-response.ts';
+import { HttpError, refuse } from '#platform/server/http/http-error.ts';
+import type { PageRequest } from '#platform/server/http/page.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import type { Visitor } from '#platform/server/http/visitor.ts';
+import { paginateTable, parseTableQuery, ROWS_PER_PAGE, type TableRequest, tableKeys } from '#platform/shared/table.ts';
+import { fold } from '#platform/shared/text.ts';
+import {
+  applyCorrection,
+  type CorrectionsContent,
+  type ListedCorrection,
+  rejectCorrection,
+  undoCorrection,
+} from '../contract.ts';
+import { correctionKindLabel, formatProposedValue, isApplicable, isCreditCorrection } from '../correction-kinds.ts';
+import { correctionsPath, correctionsTable } from '../corrections-table.ts';
+import {
+  applyCorrectionToArchive,
+  type Correction,
+  creditRestoredBy,
+  findCurrentValue,
+  revertCorrection,
+} from './apply-correction.ts';
+import { findCorrection, listCorrections, updateCorrectionState } from './store.ts';
+
+const access = mayUse('admin');
+const query = tableKeys(correctionsTable);
+type Row = Awaited<ReturnType<typeof listCorrections>>[number];
+
+/** Where admins see what visitors say is wrong, and correct it. */
+export function registerCorrectionAdminRoutes(platform: Platform, services: Pick<Services, 'all'>): void {
+  const { page, resource } = platform;
+  page(correctionsPath, { type: 'corrections', access, query }, async (visit): Promise<CorrectionsContent> => {
+    const { tableRequest, rows } = await sought(visit);
+    const { from, table } = paginateTable(tableRequest, rows.length);
+    const corrections: ListedCorrection[] = [];
+    for (const row of rows.slice(from, from + ROWS_PER_PAGE)) corrections.push(await listed(visit.db, row));
+    return { type: 'corrections', title: 'Archive corrections', table, corrections };
+  });
+
+  resource(`${correctionsPath}.csv`, { access, query }, async (visit) => {
+    const lines = [
+      ['received', 'about', 'what', 'says now', 'should say', 'how they know', 'name', 'email', 'state', 'by'],
+    ];
+    for (const row of (await sought(visit)).rows) {
+      // A file is passed on, so it has everybody’s name as they chose it
+      const { received, subject, what, now, to_be, note, name, email, state, decided_by } = await listed(
+        visit.db,
+        row,
+        shownCredits,
+      );
+      lines.push([
+        formatCsvDateTime(received),
+        subject,
+        correctionKindLabel(what),
+        now,
+        to_be,
+        note,
+        name,
+        email,
+        state,
+        decided_by,
+      ]);
+    }
+    return createCsvResponse('archive-corrections.csv', lines);
+  });
+
+  correctionsCalls(platform, performedOnBy(services));
+}
+
+const subjectOf = ({ show_title, person_name }: Row) => show_title ?? person_name ?? '';
+
+async function sought({
+  db,
+  query,
+}: Pick<PageRequest, 'db' | 'query'>): Promise<{ tableRequest: TableRequest; rows: Row[] }> {
+  const tableRequest = parseTableQuery(correctionsTable, query);
+  const { state } = tableRequest.filters;
+  const suspect = state === 'suspect';
+  const wanted = state === '' || suspect ? 'open' : state;
+  const rows = (await listCorrections(db, { state: wanted, suspect })).filter((row) => {
+    const key = fold(
+      [subjectOf(row), correctionKindLabel(row.what), row.right, row.role, row.was, row.note, row.name].join(' '),
+    );
+    return tableRequest.words.every((word) => key.includes(word));
+  });
+  // They come newest first
+  if (tableRequest.by === 'about') rows.sort((a, b) => (fold(subjectOf(a)) < fold(subjectOf(b)) ? -1 : 1));
+  const forwards = tableRequest.by === 'about' ? !tableRequest.descending : tableRequest.descending;
+  return { tableRequest, rows: forwards ? rows : rows.toReversed() };
+}
+
+/** Where the correction's subject is shown. */
+function linkOf({ show_id, show_title, archived_at, person_id, person_name }: Row): string {
+  if (show_id === null) return personPath(person_id ?? '', person_name ?? '');
+  return showPathForManagers({ id: show_id, title: show_title ?? '', archived_at });
+}
+
+async function listed(db: PageRequest['db'], row: Row, creditsIn = printedCredits): Promise<ListedCorrection> {
+  const { id, what, note, name, email, state, suspect, was, received_at, decided_by } = row;
+  const credit =
+    isCreditCorrection(what) && row.show_id !== null
+      ? (await creditsIn(db, row.show_id)).find((credit) => credit.id === row.credit_id)
+      : undefined;
+  const link = linkOf(row);
+  return {
+    id,
+    about: row.show_id === null ? 'person' : 'show',
+    subject: subjectOf(row),
+    link,
+    what,
+    now: await findCurrentValue(db, row, creditsIn),
+    to_be: formatProposedValue(row, credit),
+    was,
+    note,
+    name,
+    email,
+    state,
+    suspect: suspect === 1,
+    applicable: isApplicable(row) && !(isCreditCorrection(what) && !credit),
+    received: received_at,
+    decided_by,
+  };
+}
+
+const overtaken = 'Somebody has decided on this already. Look at the list again.';
+
+function correctionsCalls({ call, db }: Platform, performedOn: PerformedOn): void {
+  const load = ({ db: reading, params }: PageRequest) => findCorrection(reading, params.id ?? '');
+  const auditEntry = (request: CallRequest<unknown, Correction>, action: string) => {
+    const { what, was, right, role, show_id, person_id } = request.subject;
+    const detail = `${correctionKindLabel(what)}: ${[was, formatProposedValue({ what, right, role })].filter(Boolean).join(' → ')}`;
+    return { ...doneBy(request), action, subject: show_id ?? person_id ?? '', detail: detail.slice(0, 500) };
+  };
+  const decision = ({ visitor, now }: CallRequest<unknown, Correction>) => ({
+    decided_at: now,
+    decided_by: visitor.name,
+  });
+
+  call(applyCorrection, { access, load }, async (request) => {
+    const { subject, body, now, today, visitor } = request;
+    const [entry, newCredit] = [auditEntry(request, 'applied a correction'), newId()];
+    await write(db, async (tx) => {
+      await guardCredits(tx, visitor, subject);
+      const says = await findCurrentValue(tx, subject);
+      // No version: a correction changes one field, and doesn't conflict with a save of another field of the show
+      if (says !== body.now) {
+        refuse(409, 'The archive has been changed since you opened this. See what it says now, and decide again.');
+      }
+      const right =
+        says !== '' && says === formatProposedValue(subject)
+          ? undefined
+          : await tried(tx, subject, { now, newCredit, today, visitor, performedOn });
+      const undo = right ? JSON.stringify(right) : '';
+      const done = await updateCorrectionState(tx, {
+        id: subject.id,
+        from: 'open',
+        state: 'applied',
+        undo,
+        ...decision(request),
+      });
+      if (!done) refuse(409, overtaken);
+      await recordAudit(tx, entry);
+    });
+    return ok('Put right. The page says so now.');
+  });
+
+  call(rejectCorrection, { access, load }, async (request) => {
+    const entry = auditEntry(request, 'refused a correction');
+    await writePrivate(db, async (tx) => {
+      const done = await updateCorrectionState(tx, {
+        id: request.subject.id,
+        from: 'open',
+        state: 'refused',
+        undo: '',
+        ...decision(request),
+      });
+      if (!done) refuse(409, overtaken);
+      await recordAudit(tx, entry);
+    });
+    return ok('Refused. Nothing in the archive was changed.');
+  });
+
+  call(undoCorrection, { access, load }, async (request) => {
+    const { subject, now, today, visitor } = request;
+    const entry = auditEntry(request, 'undid a decision on a correction');
+    await write(db, async (tx) => {
+      await guardCredits(tx, visitor, subject);
+      await revertCorrection(tx, subject, { now, today, visitor, performedOn });
+      const open = {
+        id: subject.id,
+        from: subject.state,
+        state: 'open',
+        undo: '',
+        decided_at: null,
+        decided_by: '',
+      } as const;
+      if (subject.state === 'open' || !(await updateCorrectionState(tx, open))) refuse(409, overtaken);
+      await recordAudit(tx, entry);
+    });
+    return ok('It is open again, and the archive is as it was.');
+  });
+}
+
+/** Refuses a correction by which somebody would direct, where the visitor may not decide who does. */
+async function guardCredits(tx: Reading, visitor: Visitor, correction: Correction) {
+  const { show_id, credit_id, role, cast_or_crew, what } = correction;
+  if (what === 'missing') return guardDirectingCredit(visitor, { kind: cast_or_crew, role });
+  if (!isCreditCorrection(what)) return;
+  const credit = (await printedCredits(tx, show_id ?? '')).find(({ id }) => id === credit_id);
+  const { kind, role: current } = credit ?? creditRestoredBy(correction) ?? {};
+  if (kind === undefined || current === undefined) return;
+  for (const either of [current, role]) guardDirectingCredit(visitor, { kind, role: either });
+}
+
+/** An admin needs to read what the show's save says about a field. */
+async function tried(tx: Writing, correction: Correction, how: Parameters<typeof applyCorrectionToArchive>[2]) {
+  try {
+    return await applyCorrectionToArchive(tx, correction, how);
+  } catch (fault) {
+    if (!(fault instanceof HttpError) || !fault.fields) throw fault;
+    return refuse(fault.code, `It can’t be applied: ${Object.values(fault.fields).join(' ')}`);
+  }
+}

@@ -1,0 +1,226 @@
+import { z } from 'zod';
+import { SaveShow } from '#features/archive/shows/edit-contract.ts';
+import { findPerson, renamePerson } from '#features/archive/shows/people/server/index.ts';
+import { nameKey } from '#features/archive/shows/people/similar-names.ts';
+import {
+  addCredit,
+  changeCredit,
+  findShowOrArchived,
+  type PerformedOn,
+  printedCredits,
+  putBackCredit,
+  putCredit,
+  removeCredit,
+  saveShow,
+} from '#features/archive/shows/server/index.ts';
+import type { Id } from '#platform/server/crypto/ids.ts';
+import type { Reading, Writing } from '#platform/server/database/index.ts';
+import { refuse } from '#platform/server/http/http-error.ts';
+import type { Visitor } from '#platform/server/http/visitor.ts';
+import { type CalendarDate, formatDate, type Instant } from '#platform/shared/dates.ts';
+import { cleanLine, fold } from '#platform/shared/text.ts';
+import { formatCredit, isCreditCorrection, isShowField, type ShowField } from '../correction-kinds.ts';
+import type { CorrectionTable } from './tables.ts';
+
+export type Correction = CorrectionTable;
+type Show = NonNullable<Awaited<ReturnType<typeof findShowOrArchived>>>;
+
+/** The archive's value of a show's field. */
+export function formatShowField(show: Show, field: ShowField): string {
+  if (field === 'date') return formatDate(show.date, show.date_precision);
+  if (field === 'first_date') return formatDate(show.first_date, show.first_date_precision);
+  return show[field];
+}
+
+/** The archive's present value of what a correction is about; "" where it doesn't exist, or isn't one value. */
+export async function findCurrentValue(
+  db: Reading,
+  { show_id, person_id, what, credit_id }: Pick<Correction, 'show_id' | 'person_id' | 'what' | 'credit_id'>,
+  creditsIn = printedCredits,
+): Promise<string> {
+  if (person_id !== null) return what === 'name' ? ((await findPerson(db, person_id))?.name ?? '') : '';
+  if (show_id === null) return '';
+  if (isShowField(what)) {
+    const show = await findShowOrArchived(db, show_id);
+    return show ? formatShowField(show, what) : '';
+  }
+  const credit = isCreditCorrection(what) && (await creditsIn(db, show_id)).find(({ id }) => id === credit_id);
+  return credit ? formatCredit(credit) : '';
+}
+
+const whose = { person_id: z.string(), merged_from: z.string().nullable(), printed_as: z.string(), role: z.string() };
+/** Missing from older corrections; the admin who undoes one is then recorded instead. */
+const set_by = z.string().nullable().optional();
+
+/** What undoing restores. The archive must still have `after`. */
+const Undo = z.discriminatedUnion('of', [
+  z.object({
+    of: z.literal('field'),
+    after: z.string(),
+    sent: z.record(z.string(), z.string()),
+    /** Of a date, what both had become: one is restored with the other. */
+    became: z.record(z.string(), z.string()).optional(),
+  }),
+  z.object({ of: z.literal('credit'), after: z.string(), whose: z.object({ ...whose, set_by }) }),
+  z.object({ of: z.literal('added'), after: z.string(), credit: z.string() }),
+  z.object({
+    of: z.literal('removed'),
+    after: z.string(),
+    credit: z.object({
+      ...whose,
+      set_by,
+      id: z.string(),
+      show_id: z.string(),
+      kind: z.enum(['cast', 'crew']),
+      ord: z.int(),
+      place: z.int().default(0),
+    }),
+  }),
+  // `printed`: the credits that a programme printed under the name that it became
+  z.object({
+    of: z.literal('name'),
+    after: z.string(),
+    name: z.string(),
+    printed: z.array(z.string()).default([]),
+  }),
+]);
+type Undo = z.infer<typeof Undo>;
+
+/** Who decides on a correction, and when. */
+interface Deciding {
+  now: Instant;
+  today: CalendarDate;
+  visitor: Visitor;
+  performedOn: PerformedOn;
+}
+
+/**
+ * Applies a correction, and returns what undoing needs; undefined where there is nothing to do.
+ * @throws Refusal 409 when the archive has changed too much, 400 when the field refuses the value
+ */
+export async function applyCorrectionToArchive(
+  tx: Writing,
+  correction: Correction,
+  { newCredit, ...deciding }: Deciding & { newCredit: Id },
+): Promise<Undo | undefined> {
+  const { show_id, person_id, what, credit_id, cast_or_crew } = correction;
+  const { now, visitor } = deciding;
+  const by = visitor.id;
+  // Corrections stored before input was cleaned may contain invisible characters.
+  const [right, role] = [cleanLine(correction.right), cleanLine(correction.role)];
+  if (person_id !== null) return what === 'name' ? rename(tx, { id: person_id, to: right, visitor, now }) : undefined;
+  if (show_id === null) return undefined;
+  if (isShowField(what)) return setField(tx, { showId: show_id, field: what, right, ...deciding });
+  if (what === 'credit') {
+    const before = await changeCredit(tx, { id: credit_id, name: right, role, now, by });
+    return before && { of: 'credit', after: await findCurrentValue(tx, correction), whose: before };
+  }
+  if (what === 'not_in_it') {
+    const credit = await removeCredit(tx, credit_id, now);
+    return credit && { of: 'removed', after: '', credit };
+  }
+  if (what !== 'missing') return undefined;
+  const there = (await printedCredits(tx, show_id)).find(
+    (credit) => nameKey(credit.name) === nameKey(right) && fold(credit.role) === fold(role),
+  );
+  if (there) refuse(409, `${formatCredit(there)} is in this show already.`);
+  await addCredit(tx, { id: newCredit, showId: show_id, kind: cast_or_crew, name: right, role, now, by });
+  // Known people and roles are stored with their existing spelling, so read the credit back.
+  const added = (await printedCredits(tx, show_id)).find(({ id }) => id === newCredit);
+  return { of: 'added', after: formatCredit(added ?? { role, name: right }), credit: newCredit };
+}
+
+const datesIn = ({ date, date_precision, first_date, first_date_precision }: Show) => ({
+  date,
+  date_precision,
+  first_date,
+  first_date_precision,
+});
+
+async function rename(
+  tx: Writing,
+  {
+    keepsPrinted = [],
+    ...renaming
+  }: { id: Id; to: string; visitor: Visitor; now: Instant; keepsPrinted?: readonly Id[] },
+): Promise<Undo> {
+  const { id, to } = renaming;
+  const from = (await findPerson(tx, id))?.name ?? '';
+  const printed =
+    (await renamePerson(tx, { ...renaming, from, keepsPrinted })) ??
+    refuse(409, `There is a ${to} already. If that is the same person, merge the two.`);
+  return { of: 'name', after: to, name: from, printed };
+}
+
+async function setField(
+  tx: Writing,
+  { showId, field, right, visitor, ...deciding }: Deciding & { showId: Id; field: ShowField; right: string },
+): Promise<Undo | undefined> {
+  const before = await findShowOrArchived(tx, showId);
+  if (!before) return undefined;
+  await saveShow(tx, {
+    id: showId,
+    isNew: false,
+    sent: SaveShow.parse({ [field]: right }),
+    by: visitor.id,
+    ...deciding,
+  });
+  const after = await findShowOrArchived(tx, showId);
+  const isDate = field === 'date' || field === 'first_date';
+  return {
+    of: 'field',
+    after: after ? formatShowField(after, field) : '',
+    sent: isDate ? datesIn(before) : { [field]: before[field] },
+    ...(isDate && after && { became: datesIn(after) }),
+  };
+}
+
+/** Returns the credit that undoing a correction would restore, or undefined where it restores none. */
+export function creditRestoredBy({
+  undo,
+}: Pick<Correction, 'undo'>): { kind: 'cast' | 'crew'; role: string } | undefined {
+  const parsed = undo === '' ? undefined : Undo.parse(JSON.parse(undo));
+  return parsed?.of === 'removed' ? parsed.credit : undefined;
+}
+
+/**
+ * Restores the earlier value.
+ * @throws Refusal 409 when it has been changed since
+ */
+export async function revertCorrection(tx: Writing, correction: Correction, deciding: Deciding): Promise<void> {
+  const { now, visitor } = deciding;
+  const by = visitor.id;
+  if (correction.undo === '') return;
+  const undo = Undo.parse(JSON.parse(correction.undo));
+  const { show_id, person_id, credit_id } = correction;
+  const changed = () => refuse(409, 'It has been changed again since. Look at it there, and change it by hand.');
+  const showId = show_id ?? '';
+  if (undo.of === 'added') {
+    const here = (await printedCredits(tx, showId)).find(({ id }) => id === undo.credit);
+    if (!here || formatCredit(here) !== undo.after) changed();
+    await removeCredit(tx, undo.credit, now);
+    return;
+  }
+  if ((await findCurrentValue(tx, correction)) !== undo.after) changed();
+  if (undo.of === 'field' && undo.became) {
+    const show = (await findShowOrArchived(tx, showId)) ?? changed();
+    if (JSON.stringify(datesIn(show)) !== JSON.stringify(undo.became)) changed();
+  }
+  if (undo.of === 'removed')
+    await putBackCredit(
+      tx,
+      { ...undo.credit, set_by: undo.credit.set_by === undefined ? by : undo.credit.set_by },
+      now,
+    );
+  if (undo.of === 'credit')
+    await putCredit(tx, {
+      id: credit_id,
+      showId,
+      whose: { ...undo.whose, set_by: undo.whose.set_by === undefined ? by : undo.whose.set_by },
+      now,
+    });
+  if (undo.of === 'field')
+    await saveShow(tx, { id: showId, isNew: false, sent: SaveShow.parse(undo.sent), by, ...deciding });
+  if (undo.of === 'name')
+    await rename(tx, { id: person_id ?? '', to: undo.name, visitor, now, keepsPrinted: undo.printed });
+}

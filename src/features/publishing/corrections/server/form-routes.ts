@@ -1,0 +1,131 @@
+import { personPath, showPath } from '#features/archive/shows/paths.ts';
+import { currentPerson } from '#features/archive/shows/people/server/index.ts';
+import { resolveRun } from '#features/archive/shows/resolve-run.ts';
+import { formatRun } from '#features/archive/shows/run.ts';
+import { findShow, shownCredits } from '#features/archive/shows/server/index.ts';
+import { findPublicPerson } from '#features/publishing/media/server/index.ts';
+import { newId } from '#platform/server/crypto/ids.ts';
+import { writePrivate } from '#platform/server/database/index.ts';
+import { everyone } from '#platform/server/http/access.ts';
+import { ok } from '#platform/server/http/call.ts';
+import { notFound, refuse } from '#platform/server/http/http-error.ts';
+import type { PageRequest } from '#platform/server/http/page.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { cleanLine } from '#platform/shared/text.ts';
+import { type CorrectionFormContent, sendCorrection } from '../contract.ts';
+import {
+  type CorrectionTarget,
+  formatCredit,
+  isCreditCorrection,
+  isShowField,
+  type ShowField,
+  showFieldLabels,
+} from '../correction-kinds.ts';
+import { findCurrentValue, formatShowField } from './apply-correction.ts';
+import { recordCorrection } from './store.ts';
+
+const title = 'Spotted a mistake?';
+const thanks = 'Thank you. Somebody will look at it, and put it right.';
+
+type Db = PageRequest['db'];
+
+/** Where visitors say what is wrong in the archive. Everybody gets the same page, so that it can be cached. */
+export function registerCorrectionFormRoutes({ page, call, db }: Platform): void {
+  page('/corrections/sent', { type: 'correction_form', access: everyone }, () => sentPage());
+  page('/corrections/show/:id', { type: 'correction_form', access: everyone }, ({ db: reading, params }) =>
+    formFor(reading, 'show', params.id),
+  );
+  page('/corrections/person/:id', { type: 'correction_form', access: everyone }, ({ db: reading, params }) =>
+    formFor(reading, 'person', params.id),
+  );
+
+  const form = {
+    done: '/corrections/sent',
+    again: async (
+      answer: CorrectionFormContent['answer'],
+      typed: Readonly<Record<string, string>>,
+      visit: PageRequest,
+    ) => {
+      const about = typed.about === 'person' ? 'person' : 'show';
+      return { ...(await formFor(visit.db, about, typed.of)), answer, typed };
+    },
+  };
+  const options = { access: everyone, rateLimit: 'message', form } as const;
+  call(sendCorrection, options, async ({ body, now, db: reading }) => {
+    const { about, of, website, right, ...fields } = body;
+    const show = about === 'show' ? ((await findShow(reading, of)) ?? notFound()) : undefined;
+    const person = about === 'person' ? ((await findPublicPerson(reading, of)) ?? notFound()) : undefined;
+    const subject = { show_id: show?.id ?? null, person_id: person?.id ?? null };
+    const line = fields.what === 'other' ? right : cleanLine(right);
+    const dateFault = fields.what === 'date' || fields.what === 'first_date' ? faultOfDate(line) : '';
+    if (dateFault) refuse(400, dateFault, { right: dateFault });
+    const credit_id = isCreditCorrection(fields.what) ? fields.credit : '';
+    const was = await findCurrentValue(reading, { ...subject, what: fields.what, credit_id });
+    if (credit_id !== '' && was === '') {
+      const gone = 'That part isn’t there any more. Choose again.';
+      refuse(400, gone, { credit: gone });
+    }
+    const { credit: _, ...rest } = fields;
+    const row = {
+      ...rest,
+      ...subject,
+      id: newId(),
+      credit_id,
+      right: line,
+      was,
+      suspect: website === '' ? (0 as const) : (1 as const),
+      state: 'open' as const,
+      received_at: now,
+      decided_at: null,
+      decided_by: '',
+      undo: '',
+    };
+    await writePrivate(db, (tx) => recordCorrection(tx, row));
+    return ok(thanks);
+  });
+}
+
+/** The archive reads dates in many spellings; a date that it can't read could not be applied. */
+function faultOfDate(written: string): string {
+  const run = resolveRun(undefined, { date: written });
+  return 'fault' in run ? `${run.fault}.` : '';
+}
+
+const empty = { type: 'correction_form', title, sent: false, now: {}, credits: [], typed: {} } as const;
+
+const sentPage = (): CorrectionFormContent => ({
+  ...empty,
+  credits: [],
+  title: 'Thank you',
+  about: 'show',
+  of: '',
+  subject: '',
+  link: '/past-shows',
+  sent: true,
+});
+
+async function formFor(db: Db, about: CorrectionTarget, id = ''): Promise<CorrectionFormContent> {
+  if (about === 'person') {
+    const found = (await findPublicPerson(db, id)) ?? notFound();
+    const current = await currentPerson(db, id);
+    const person = current ? ((await findPublicPerson(db, current.id)) ?? notFound()) : found;
+    const link = personPath(person.id, person.name);
+    return { ...empty, credits: [], about, of: person.id, subject: person.name, link, now: { name: person.name } };
+  }
+  const show = (await findShow(db, id)) ?? notFound();
+  const fields = Object.keys(showFieldLabels).filter(isShowField);
+  const now = Object.fromEntries(fields.map((field): [ShowField, string] => [field, formatShowField(show, field)]));
+  const shown = await shownCredits(db, show.id);
+  const credits = ['cast', 'crew'].flatMap((kind) =>
+    shown.filter((credit) => credit.kind === kind).map((credit) => ({ id: credit.id, words: formatCredit(credit) })),
+  );
+  return {
+    ...empty,
+    about,
+    of: show.id,
+    subject: `${show.title}, ${formatRun(show)}`,
+    link: showPath(show),
+    now,
+    credits,
+  };
+}

@@ -1,0 +1,65 @@
+import { personsOf } from '#features/archive/shows/people/server/index.ts';
+import { creditIdsOf } from '#features/archive/shows/server/index.ts';
+import type { Reading } from '#platform/server/database/index.ts';
+import {
+  createMentionPattern,
+  type DataSubject,
+  type PersonalData,
+  toLikePattern,
+} from '#platform/server/feature/personal-data.ts';
+
+async function sentBy(db: Reading, email: string) {
+  const sent = await db
+    .selectFrom('correction')
+    .select(['id', 'what', 'right', 'role', 'note', 'name', 'email', 'state', 'received_at'])
+    .where('email', '<>', '')
+    .where(({ fn }) => fn<string>('lower', ['email']), 'like', toLikePattern(email))
+    .orderBy('received_at')
+    .orderBy('id')
+    .execute();
+  return sent.filter((correction) => correction.email.toLowerCase() === email.toLowerCase());
+}
+
+/** Corrections that mention the person, whoever sent them: applying or undoing one would restore the erased name. */
+async function ofNames(db: Reading, { id, names }: Pick<DataSubject, 'id' | 'names'>) {
+  const persons = await personsOf(db, id);
+  const credits = await creditIdsOf(db, persons);
+  const named = createMentionPattern({ email: '', names });
+  const sent = await db
+    .selectFrom('correction')
+    .select(['id', 'person_id', 'credit_id', 'right', 'was', 'note', 'undo'])
+    .where(({ eb, or }) => or([eb('person_id', 'is not', null), eb('what', 'in', ofCredits)]))
+    .execute();
+  return sent.filter(
+    ({ person_id, credit_id, right, was, note, undo }) =>
+      (person_id !== null && persons.includes(person_id)) ||
+      credits.includes(credit_id) ||
+      [...persons, ...credits].some((id) => undo.includes(id)) ||
+      [right, was, note, undo].join('\n').search(named) >= 0,
+  );
+}
+
+const ofCredits = ['credit', 'missing', 'not_in_it'] as const;
+
+/**
+ * Corrections sent from the member's email address. Erasure anonymises them, or deletes those that contain the member's
+ * name.
+ */
+export const correctionPersonalData: PersonalData = {
+  name: 'corrections',
+  tables: ['correction'],
+  about: async (db, { email }) => (await sentBy(db, email)).map(({ id: _, ...correction }) => correction),
+  erase: async (tx, { id, email, name, names }, { shownName }) => {
+    if (shownName !== name) {
+      for (const { id: correction } of await ofNames(tx, { id, names })) {
+        await tx.deleteFrom('correction').where('id', '=', correction).execute();
+      }
+    }
+    for (const { id: sent } of await sentBy(tx, email)) {
+      await tx.updateTable('correction').set({ name: '', email: '' }).where('id', '=', sent).execute();
+    }
+    for (const own of names) {
+      await tx.updateTable('correction').set({ decided_by: shownName }).where('decided_by', '=', own).execute();
+    }
+  },
+};

@@ -1,0 +1,82 @@
+import { personsView } from '#features/archive/shows/people/server/index.ts';
+import { showsView } from '#features/archive/shows/server/index.ts';
+import type { Id } from '#platform/server/crypto/ids.ts';
+import type { Reading, Writing } from '#platform/server/database/index.ts';
+import type { Instant } from '#platform/shared/dates.ts';
+import type { CorrectionTable } from './tables.ts';
+
+/** Adds a correction. Does nothing where the same one is open already: sent twice, or noticed by two people. */
+export async function recordCorrection(tx: Writing, correction: CorrectionTable): Promise<void> {
+  const { show_id, person_id, what, credit_id, right, role, suspect } = correction;
+  const same = await tx
+    .selectFrom('correction')
+    .select('id')
+    .where('state', '=', 'open')
+    .where(show_id === null ? 'person_id' : 'show_id', '=', show_id ?? person_id)
+    .where('what', '=', what)
+    .where('credit_id', '=', credit_id)
+    .where('right', '=', right)
+    .where('role', '=', role)
+    .where('suspect', '=', suspect)
+    .executeTakeFirst();
+  if (!same) await tx.insertInto('correction').values(correction).execute();
+}
+
+export const findCorrection = (db: Reading, id: Id) =>
+  db.selectFrom('correction').selectAll().where('id', '=', id).executeTakeFirst();
+
+type State = CorrectionTable['state'];
+
+/** Every correction in a state, with what it is about, newest first; those from programs separately. */
+export async function listCorrections(db: Reading, { state, suspect }: { state: State | 'any'; suspect: boolean }) {
+  const rows = db
+    .selectFrom('correction')
+    .leftJoin(showsView(db).as('show'), 'show.id', 'correction.show_id')
+    .leftJoin(personsView(db).as('person'), 'person.id', 'correction.person_id')
+    .selectAll('correction')
+    .select(['show.title as show_title', 'show.archived_at', 'person.name as person_name'])
+    .where('correction.suspect', '=', suspect ? 1 : 0)
+    .orderBy('correction.received_at', 'desc')
+    .orderBy('correction.id');
+  return (state === 'any' ? rows : rows.where('correction.state', '=', state)).execute();
+}
+
+/** Moves one from a state to another. False when it isn't in that state any more: another admin was quicker. */
+export async function updateCorrectionState(
+  tx: Writing,
+  {
+    id,
+    from,
+    ...decision
+  }: { id: Id; from: State } & Pick<CorrectionTable, 'state' | 'decided_at' | 'decided_by' | 'undo'>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('correction')
+    .set(decision)
+    .where('id', '=', id)
+    .where('state', '=', from)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** How many wait for somebody to decide. */
+export async function countOpenCorrections(db: Reading): Promise<number> {
+  const { total } = await db
+    .selectFrom('correction')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .where('state', '=', 'open')
+    .where('suspect', '=', 0)
+    .executeTakeFirstOrThrow();
+  return Number(total);
+}
+
+/** Removes senders' names and emails from corrections received before `before`; deletes suspected spam. */
+export async function anonymiseCorrections(tx: Writing, before: Instant): Promise<void> {
+  await tx
+    .updateTable('correction')
+    .set({ name: '', email: '' })
+    .where('received_at', '<', before)
+    .where((row) => row.or([row('name', '<>', ''), row('email', '<>', '')]))
+    .execute();
+  await tx.deleteFrom('correction').where('suspect', '=', 1).where('received_at', '<', before).execute();
+}

@@ -1,0 +1,181 @@
+import type { ReactNode } from 'react';
+import { Sidebar } from '#features/publishing/layout/web/index.ts';
+import type { Head } from '#platform/shared/head.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import { CallForm } from '#platform/web/calls/call-form.tsx';
+import { ButtonLink } from '#platform/web/ui/button.tsx';
+import { Field, Select, Textarea } from '#platform/web/ui/field.tsx';
+import { InputField } from '#platform/web/ui/input-field.tsx';
+import { NameAndEmail } from '#platform/web/ui/name-and-email.tsx';
+import { sendCorrection } from '../contract.ts';
+import { getCorrectionLabels, maxLengths } from '../correction-kinds.ts';
+import styles from './correction-form-page.module.css';
+
+type Content = Page<'correction_form'>;
+
+/**
+ * Where anybody can say what is wrong with a show or a person. Fields that a kind of mistake doesn't need are only
+ * hidden by styles.
+ */
+export default function CorrectionFormPage({ page }: { page: Content }) {
+  const { title, sent, subject, link } = page;
+  return (
+    <div className="stack">
+      <h1>{title}</h1>
+      {sent ? (
+        <>
+          <p>Somebody will look at it, and put it right.</p>
+          <p>
+            <ButtonLink look="line" href={link}>
+              Go to the past shows
+            </ButtonLink>
+          </p>
+        </>
+      ) : (
+        <>
+          <p>
+            Tell us what is wrong with <a href={link}>{subject}</a>, and what is right.
+          </p>
+          <CorrectionForm page={page} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function CorrectionForm({ page: { about, of, now, credits, typed, answer } }: { page: Content }) {
+  return (
+    <div className={`roomy ${styles.form}`}>
+      <CallForm call={sendCorrection} submitLabel="Send the correction" pendingLabel="Sending…" answered={answer}>
+        {(errors) => (
+          <>
+            <input type="hidden" name="about" value={about} />
+            <input type="hidden" name="of" value={of} />
+            <Field label="What is wrong?" error={errors.what}>
+              {(control) => (
+                <Select {...control} name="what" defaultValue={typed.what ?? ''} required>
+                  <option value="">Choose one</option>
+                  {Object.entries(getCorrectionLabels(about)).map(([what, text]) => (
+                    <option key={what} value={what}>
+                      {text}
+                    </option>
+                  ))}
+                </Select>
+              )}
+            </Field>
+            {Object.entries(now).map(([what, says]) => (
+              <p key={what} className={styles.when} data-for={what}>
+                It says now: {says ? <strong>{says}</strong> : 'nothing'}
+              </p>
+            ))}
+            {about === 'show' && (
+              <When what="credit not_in_it">
+                <Field label="Whose part?" error={errors.credit}>
+                  {(control) => (
+                    <Select {...control} name="credit" defaultValue={typed.credit ?? ''}>
+                      <option value="">Choose one</option>
+                      {credits.map(({ id, words: text }) => (
+                        <option key={id} value={id}>
+                          {text}
+                        </option>
+                      ))}
+                    </Select>
+                  )}
+                </Field>
+              </When>
+            )}
+            <div className={styles.right}>
+              <Field label={<RightLabel />} error={errors.right}>
+                {(control) => (
+                  <Textarea
+                    {...control}
+                    name="right"
+                    rows={2}
+                    defaultValue={typed.right}
+                    maxLength={maxLengths.right}
+                  />
+                )}
+              </Field>
+            </div>
+            {about === 'show' && (
+              <>
+                <When what="credit missing">
+                  <InputField
+                    label="The part, or what they did"
+                    error={errors.role}
+                    name="role"
+                    defaultValue={typed.role}
+                    maxLength={maxLengths.role}
+                  />
+                </When>
+                <When what="missing">
+                  <Field label="Where were they?" error={errors.cast_or_crew}>
+                    {(control) => (
+                      <Select {...control} name="cast_or_crew" defaultValue={typed.cast_or_crew ?? 'cast'}>
+                        <option value="cast">On stage</option>
+                        <option value="crew">Behind the scenes</option>
+                      </Select>
+                    )}
+                  </Field>
+                </When>
+              </>
+            )}
+            <Field label="How do you know? (if you like)" error={errors.note}>
+              {(control) => (
+                <Textarea {...control} name="note" rows={2} defaultValue={typed.note} maxLength={maxLengths.note} />
+              )}
+            </Field>
+            <NameAndEmail
+              labels={{ name: 'Your name (if you like)', email: 'Your email (if we may ask you back)' }}
+              typed={typed}
+              errors={errors}
+              longest={maxLengths}
+            />
+            <Pitfall />
+          </>
+        )}
+      </CallForm>
+    </div>
+  );
+}
+
+/** The field's label depends on the mistake: for a role it asks for a name. */
+const RightLabel = () => (
+  <>
+    <span className={styles.value}>What is right?</span>
+    <span className={styles.when} data-for="missing">
+      Who is missing?
+    </span>
+    <span className={styles.when} data-for="credit">
+      The name, as it should be
+    </span>
+    <span className={`${styles.when} ${styles.hint}`} data-for="first_date date">
+      For example 12 April 1987, April 1987 or 1987
+    </span>
+  </>
+);
+
+/** Asked only for these mistakes. */
+const When = ({ what, children }: { what: string; children: ReactNode }) => (
+  <div className={styles.when} data-for={what}>
+    {children}
+  </div>
+);
+
+/** A hidden field that nobody sees, hears or tabs to: only a program fills it in. */
+const Pitfall = () => (
+  <div className="vh" aria-hidden="true">
+    <label>
+      Leave this empty
+      <input name="website" tabIndex={-1} autoComplete="off" />
+    </label>
+  </div>
+);
+
+export const sidebar = () => Sidebar;
+
+export const head = ({ title, subject }: Content): Head => ({
+  title: subject ? `${title} ${subject}` : title,
+  description: 'Tell us what is wrong in our archive.',
+  indexed: false,
+});

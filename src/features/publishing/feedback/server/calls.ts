@@ -1,0 +1,103 @@
+import { parseEmailList } from '#features/publishing/contact/email-addresses.ts';
+import { adminEmails, findUser, mayUse } from '#features/society/accounts/server/index.ts';
+import { readSettings } from '#features/society/settings/server/index.ts';
+import { newId } from '#platform/server/crypto/ids.ts';
+import { writePrivate } from '#platform/server/database/index.ts';
+import { ok } from '#platform/server/http/call.ts';
+import type { PageRequest } from '#platform/server/http/page.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { queueMail } from '#platform/server/mail/index.ts';
+import { formatDateTime } from '#platform/shared/dates.ts';
+import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
+import { type FeedbackForm, sendFeedback } from '../contract.ts';
+import { buildFeedbackMail } from './mail.ts';
+import { createFeedback, listFeedback } from './store.ts';
+
+const thanks = 'Thank you. The people who look after the site have it.';
+const path = '/members/feedback_form';
+
+const blank: FeedbackForm = {
+  type: 'feedback_form',
+  title: 'Help & Feedback',
+  help_wiki: '',
+  email: '',
+  sent: [],
+  just_sent: false,
+  typed: {},
+};
+
+export function registerFeedbackRoutes({ call, page }: Platform): void {
+  const access = mayUse('help');
+
+  page(path, { type: 'feedback_form', access, query: ['sent'] }, formPage);
+
+  const form = {
+    done: `${path}?sent`,
+    again: async (answer: FeedbackForm['answer'], typed: FeedbackForm['typed'], visit: PageRequest) => ({
+      ...(await formPage(visit)),
+      answer,
+      typed,
+    }),
+  };
+  call(
+    sendFeedback,
+    { access, rateLimit: 'message', form },
+    async ({ body: { about, message, wants_reply }, visitor, client, now, db: reading, once }) => {
+      const { webmasterMail, siteName } = await readSettings(reading);
+      const email = (await findUser(reading, visitor.id))?.email ?? '';
+      const named = parseEmailList(webmasterMail);
+      const device = client.device.slice(0, 300);
+      const feedback = {
+        id: newId(),
+        user_id: visitor.id,
+        name: visitor.name,
+        email,
+        about,
+        message,
+        wants_reply,
+        device,
+        state: 'new' as const,
+        received_at: now,
+      };
+      const notice = buildFeedbackMail({
+        who: { name: visitor.name, email },
+        about,
+        message,
+        wantsReply: wants_reply,
+        device,
+      });
+      const mails = (named.length > 0 ? named : await adminEmails(reading)).map((to) => ({
+        ...notice,
+        id: newId(),
+        idempotencyKey: `feedback ${feedback.id} ${to}`,
+        to,
+        fromName: siteName,
+        at: now,
+      }));
+      return once(writePrivate, async (tx) => {
+        await createFeedback(tx, feedback);
+        for (const mail of mails) await queueMail(tx, mail);
+        return ok(thanks);
+      });
+    },
+  );
+}
+
+async function formPage({ db, visitor, query }: PageRequest): Promise<FeedbackForm> {
+  const { helpWiki, timeZone } = await readSettings(db);
+  const sent = await listFeedback(db, { from: visitor.id, count: 100 });
+  return {
+    ...blank,
+    help_wiki: /^https?:\/\//i.test(helpWiki) && URL.canParse(helpWiki) ? helpWiki : '',
+    email: (await findUser(db, visitor.id))?.email ?? '',
+    sent: sent.map(({ id, about, message, wants_reply, state, received_at }) => ({
+      id,
+      about,
+      message,
+      wants_reply,
+      state,
+      when: formatDateTime(formatIsoWithOffset(received_at, timeZone)),
+    })),
+    just_sent: query.has('sent'),
+  };
+}

@@ -1,0 +1,20 @@
+import type { MembersNavigation } from '#features/publishing/layout/web/index.ts';
+
+export const navigation: MembersNavigation = {
+  entries: [
+    {
+      ...{ permission: 'help', label: 'Help & Feedback', href: '/members/feedback_form' },
+      ...{ icon: 'circle-question-mark', group: 'own', order: 20 },
+    },
+  ],
+  below: [
+    {
+      item: 'help',
+      order: 20,
+      links: ({ help_wiki }) => (help_wiki === '' ? [] : [{ label: 'Help wiki', href: help_wiki, outside: true }]),
+    },
+  ],
+  help: {
+    '/members/feedback_form': ['member', 'Tell us what is wrong'],
+  },
+};

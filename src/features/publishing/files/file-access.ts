@@ -1,0 +1,39 @@
+import type { Permission } from '#features/society/accounts/roles.ts';
+import { isPublished } from '#platform/shared/published.ts';
+
+/** What decides who may read a file. */
+export interface FilePlacement {
+  /** The show that it belongs to, directly or with its post. */
+  of_show: string | null;
+  /** Whether that show is archived. */
+  archived: boolean | 0 | 1;
+  post_id: string | null;
+  post_type: 'public' | 'auditions' | 'private' | null;
+  published_at: string | null;
+  member_docs: 'no' | 'members' | 'public';
+}
+
+/**
+ * Which signed-in users a file is for: everyone, whoever has an item, those who manage its show (while its post isn't
+ * published or the show is archived), or nobody.
+ */
+export function resolveFileReaders(file: FilePlacement, now: string): Permission | 'everyone' | 'managers' | 'nobody' {
+  if (file.member_docs === 'public') return 'everyone';
+  if (file.member_docs === 'members') return 'member_docs';
+  if (file.archived) return 'managers';
+  if (file.published_at !== null && !isPublished(file.published_at, now)) return 'managers';
+  if (file.post_type === 'public' || file.post_type === 'auditions') return 'everyone';
+  if (file.of_show !== null) return 'shows';
+  return file.post_type === 'private' ? 'everyone' : 'nobody';
+}
+
+/**
+ * Whether everyone may read a file: a public one of Member Docs, or one of a published post for everyone, and not
+ * of an archived show.
+ */
+export function isPublicFile(file: FilePlacement, now: string): boolean {
+  if (file.archived) return false;
+  if (file.member_docs === 'public') return true;
+  const forAll = file.post_type === 'public' || file.post_type === 'auditions';
+  return forAll && isPublished(file.published_at, now);
+}

@@ -1,0 +1,116 @@
+import { membersShowPath, showPath } from '#features/archive/shows/paths.ts';
+import { directorsOf } from '#features/archive/shows/server/index.ts';
+import { mayManage } from '#features/society/accounts/server/index.ts';
+import { readSettings } from '#features/society/settings/server/index.ts';
+import { type Access, everyone } from '#platform/server/http/access.ts';
+import type { Download } from '#platform/server/http/download.ts';
+import type { PageRequest } from '#platform/server/http/page.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import type { Storage } from '#platform/server/storage/disk-storage.ts';
+import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
+import type { FilePageContent } from '../contract.ts';
+import { isPublicFile, resolveFileReaders } from '../file-access.ts';
+import { formatKindAndSize, previewKind } from '../file-kinds.ts';
+import {
+  fileDownloadPath,
+  filePagePath,
+  formatFileTitle,
+  membersFileDownloadPath,
+  membersFilePagePath,
+} from '../paths.ts';
+import type { PostAccessLookup } from './post-access-lookup.ts';
+import { type FoundFile, findFile } from './store.ts';
+
+export function registerFilePages(
+  { page, download }: Platform,
+  { storage, postOf }: { storage: Storage; postOf: PostAccessLookup },
+): void {
+  /** The file, if it is for everyone. */
+  const publicFile = async ({ db, params, now }: PageRequest) => {
+    const file = await findFile(db, params.id ?? '', postOf);
+    return file && isPublicFile(file, now) ? file : undefined;
+  };
+  const membersFile = (visit: PageRequest) => fileForMembers(visit, postOf);
+
+  const bytesOf = (file: FoundFile, query: URLSearchParams, changes: Download['cachePolicy']): Download => ({
+    contentType: file.content_type === 'text/plain' ? 'text/plain; charset=utf-8' : file.content_type,
+    size: file.bytes,
+    version: file.storage_key,
+    open: (range) => storage.open(file.storage_key, range),
+    filename: file.name,
+    disposition: query.has('inline') && previewKind(file.content_type) !== 'none' ? 'inline' : 'attachment',
+    cachePolicy: changes,
+  });
+
+  page('/file/:id/:name', { type: 'file_page', access: everyone, load: publicFile }, ({ db, subject: file }) =>
+    filePage(db, file, {
+      show_link: file.show_id === null ? '' : showPath({ id: file.show_id, title: file.show_title ?? '' }),
+      url: fileDownloadPath(file),
+      address: filePagePath(file),
+    }),
+  );
+
+  download('/files/:id/:name', { access: everyone, query: ['inline'], load: publicFile }, ({ subject: file, query }) =>
+    // The file may become private, and then no cache may serve it without asking
+    bytesOf(file, query, 'perhaps'),
+  );
+
+  page(
+    '/members/file/:id/:name',
+    { type: 'file_page', access: mayReadFile, load: membersFile },
+    ({ db, subject: file }) =>
+      filePage(db, file, {
+        show_link: file.show_id === null ? '' : membersShowPath(file.show_id),
+        url: membersFileDownloadPath(file),
+        address: membersFilePagePath(file),
+      }),
+  );
+
+  const members = { access: mayReadFile, query: ['inline'], load: membersFile };
+  download('/members/files/:id/:name', members, ({ subject: file, query }) =>
+    // The hall's computer is everyone's, so nothing is stored on it
+    bytesOf(file, query, 'uncached'),
+  );
+}
+
+type MembersFile = NonNullable<Awaited<ReturnType<typeof fileForMembers>>>;
+
+/** A file with its readers; one without any doesn't exist. */
+async function fileForMembers({ db, params, now }: PageRequest, postOf: PostAccessLookup) {
+  const file = await findFile(db, params.id ?? '', postOf);
+  if (!file) return undefined;
+  const readers = resolveFileReaders(file, now);
+  if (readers === 'nobody') return undefined;
+  const directors = readers === 'managers' && file.of_show !== null ? await directorsOf(db, file.of_show) : [];
+  return { ...file, readers, directors };
+}
+
+/** The readers of a file, by what it belongs to. */
+const mayReadFile: Access<MembersFile> = {
+  name: 'members the file is for',
+  members: true,
+  allows: (visitor, file) => {
+    if (file.readers === 'managers')
+      return mayManage.allows(visitor, { show_id: file.of_show, directors: file.directors });
+    return file.readers === 'everyone' ? visitor.signedIn : visitor.may[file.readers] === true;
+  },
+};
+
+async function filePage(
+  db: PageRequest['db'],
+  file: FoundFile,
+  places: Pick<FilePageContent, 'show_link' | 'url' | 'address'>,
+): Promise<FilePageContent> {
+  const { timeZone } = await readSettings(db);
+  const as = previewKind(file.content_type);
+  return {
+    type: 'file_page',
+    id: file.id,
+    title: formatFileTitle(file.name),
+    date: formatIsoWithOffset(file.created_at, timeZone),
+    show_title: file.show_title ?? '',
+    ...places,
+    kind: formatKindAndSize({ contentType: file.content_type, bytes: file.bytes }),
+    preview: { as, src: as === 'none' ? '' : `${places.url}?inline` },
+  };
+}

@@ -1,0 +1,121 @@
+import { findShowInShort, showsOnSite, showsView } from '#features/archive/shows/server/index.ts';
+import { isOnSite } from '#features/archive/shows/visibility.ts';
+import type { Reading, Writing } from '#platform/server/database/index.ts';
+import type { Instant } from '#platform/shared/dates.ts';
+import type { PostAccessLookup } from './post-access-lookup.ts';
+import type { FileTable } from './tables.ts';
+
+/** A file whose bytes are already stored. */
+export type NewFile = Omit<FileTable, 'created_at' | 'version' | keyof typeof live>;
+
+/** The deletion columns of a live file. */
+const live = { deleted_at: null, deleted_by: '', managed_with: null, with_post: 0 } as const;
+
+export async function insertFiles(tx: Writing, files: readonly NewFile[], { now }: { now: Instant }): Promise<void> {
+  for (const file of files) {
+    await tx
+      .insertInto('file_with_deleted')
+      .values({ ...file, ...live, version: 1, created_at: now })
+      .execute();
+  }
+}
+
+const aboutFile = [
+  'file.id',
+  'file.name',
+  'file.content_type',
+  'file.bytes',
+  'file.storage_key',
+  'file.created_at',
+] as const;
+
+/** A file with everything that decides who may read it; the rule then decides. An archived show isn't named. */
+export async function findFile(db: Reading, id: string, postOf: PostAccessLookup) {
+  const found = await db
+    .selectFrom('file')
+    .select([...aboutFile, 'file.member_docs', 'file.post_id', 'file.show_id'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!found) return undefined;
+  const { show_id, ...file } = found;
+  const post = file.post_id === null ? undefined : await postOf(db, file.post_id);
+  const of_show = show_id ?? post?.show_id ?? null;
+  const show = of_show === null ? undefined : await findShowInShort(db, of_show);
+  const archived = show !== undefined && !isOnSite(show);
+  return {
+    ...file,
+    post_type: post?.type ?? null,
+    published_at: post?.published_at ?? null,
+    of_show,
+    archived,
+    show_id: show && !archived ? show.id : null,
+    show_title: show && !archived ? show.title : null,
+  };
+}
+export type FoundFile = NonNullable<Awaited<ReturnType<typeof findFile>>>;
+
+/** A post's files by name; the posts feature decides who may see the post. */
+export const listPostFiles = (db: Reading, postId: string) =>
+  db
+    .selectFrom('file')
+    .select(['id', 'name', 'content_type', 'bytes'])
+    .where('post_id', '=', postId)
+    .orderBy('name')
+    .orderBy('id')
+    .execute();
+
+/** The files of Member Docs that everyone may read, by name. */
+export const listPublicDocs = (db: Reading) =>
+  db
+    .selectFrom('file')
+    .select(['id', 'name', 'content_type', 'bytes'])
+    .where('member_docs', '=', 'public')
+    .orderBy('name')
+    .orderBy('id')
+    .execute();
+
+/** All of Member Docs, by name. */
+export const listMemberDocs = (db: Reading) =>
+  db
+    .selectFrom('file')
+    .select(['id', 'name', 'content_type', 'bytes'])
+    .where('member_docs', '<>', 'no')
+    .orderBy('name')
+    .orderBy('id')
+    .execute();
+
+const asNotice = [
+  'file.id',
+  'file.name',
+  'file.content_type',
+  'file.bytes',
+  'file.created_at',
+  'file.member_docs',
+  'show.title as show_title',
+] as const;
+
+/** Files uploaded since a moment, newest first: of shows that aren't archived, and of Member Docs. */
+export const listFilesSince = (db: Reading, since: Instant) =>
+  db
+    .selectFrom('file')
+    .leftJoin(showsOnSite(db).as('show'), 'show.id', 'file.show_id')
+    .select(asNotice)
+    .where('file.created_at', '>=', since)
+    .where((eb) => eb.or([eb('show.id', 'is not', null), eb('file.member_docs', '<>', 'no')]))
+    .orderBy('file.created_at', 'desc')
+    .orderBy('file.id')
+    .execute();
+
+/** A show's own files, newest first. */
+export const listShowFiles = (db: Reading, showId: string) =>
+  db
+    .selectFrom('file')
+    .innerJoin(showsView(db).as('show'), 'show.id', 'file.show_id')
+    .select(asNotice)
+    .where('file.show_id', '=', showId)
+    .orderBy('file.created_at', 'desc')
+    .orderBy('file.id')
+    .execute();
+
+export const hasFile = async (db: Reading, id: string): Promise<boolean> =>
+  (await db.selectFrom('file').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;

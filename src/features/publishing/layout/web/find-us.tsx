@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { parseMapUrl } from '#features/society/settings/maps.ts';
+import type { Site } from '#platform/shared/pages.ts';
+import { Icon } from '#platform/web/ui/icon.tsx';
+import { OpensInNewTab } from '#platform/web/ui/opens-in-new-tab.tsx';
+import styles from './find-us.module.css';
+
+/** Moves the focus to the map, since the pressed button disappears. */
+const focusOn = (frame: HTMLIFrameElement | null) => frame?.focus();
+
+/**
+ * The map, which comes from another site and so loads only after a click. The address is checked here too: whatever a
+ * page says, only a known map is framed.
+ */
+export function FindUs({ at, site }: { at: string; site: Site }) {
+  const [shown, setShown] = useState(false);
+  const map = parseMapUrl(at);
+  if (map === null) return null;
+  return (
+    <section>
+      <div className="scotch" />
+      <h2>Find us</h2>
+      {shown ? (
+        <iframe
+          ref={focusOn}
+          className={styles.map}
+          src={map.embed}
+          title={`Map: where to find ${site.site_name}`}
+          height={450}
+          sandbox="allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox"
+        />
+      ) : (
+        <button type="button" className={styles.plate} onClick={() => setShown(true)}>
+          <Icon of="map-pin" />
+          <span>Show the map</span>
+        </button>
+      )}
+      <p className={`meta ${styles.source}`}>
+        The map comes from {map.host}, and only when you ask for it.{' '}
+        <a href={map.link} target="_blank" rel="noopener noreferrer">
+          Open the map there&nbsp;
+          <Icon of="arrow-up-right" />
+          <OpensInNewTab />
+        </a>
+      </p>
+    </section>
+  );
+}

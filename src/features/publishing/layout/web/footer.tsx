@@ -1,0 +1,98 @@
+import type { ReactNode } from 'react';
+import { parseSocials } from '#features/society/settings/socials.ts';
+import { canBook } from '#features/society/settings/tickets.ts';
+import type { Site } from '#platform/shared/pages.ts';
+import { OpensInNewTab } from '#platform/web/ui/opens-in-new-tab.tsx';
+import { Brand } from './brand.tsx';
+import styles from './footer.module.css';
+import { ThemeSwitch } from './theme-switch.tsx';
+
+/** In the members' area it is one line: the navigation there leads everywhere. */
+export function Footer({ site, brief }: { site: Site; brief: boolean }) {
+  if (brief) {
+    return (
+      <footer className={`${styles.footer} ${styles.brief}`}>
+        <div className={styles.line}>
+          <Fine site={site} />
+          <ThemeSwitch />
+        </div>
+      </footer>
+    );
+  }
+  return (
+    <footer className={styles.footer}>
+      <div className="wrap">
+        <div className={styles.cols}>
+          <div>
+            <Brand site={site} large />
+            {site.about && <p>{site.about}</p>}
+          </div>
+          <nav className={styles.ways} aria-label="Foot of the page">
+            <Ways heading="See a show">
+              {canBook(site) && (
+                <li>
+                  <a href="/tickets" target="_blank" rel="noopener">
+                    Book tickets
+                    <OpensInNewTab />
+                  </a>
+                </li>
+              )}
+              <Way href="/past-shows">Past shows</Way>
+              <Way href="/calendar.ics">Our shows in your calendar</Way>
+              <Way href="/search">Search</Way>
+            </Ways>
+            <Ways heading="Take part">
+              <Way href="/auditions">Auditions</Way>
+              <Way href="/about-us">About us</Way>
+              <Way href="/members">Members</Way>
+              <Way href="/contact">Write to us</Way>
+            </Ways>
+            <Ways heading="Follow us">
+              <Way href="/blog">Blog</Way>
+              <Way href="/blog/feed.xml">The blog as a feed</Way>
+              {parseSocials(site.socials).map(({ href, label }) => (
+                <li key={href}>
+                  <a href={href} rel="noopener">
+                    {label}
+                  </a>
+                </li>
+              ))}
+            </Ways>
+          </nav>
+        </div>
+        <div className={styles.fine}>
+          <Fine site={site} />
+          <ThemeSwitch />
+          <span>Made with Callboard</span>
+        </div>
+      </div>
+    </footer>
+  );
+}
+
+function Ways({ heading, children }: { heading: string; children: ReactNode }) {
+  return (
+    <div>
+      <h2>{heading}</h2>
+      <ul>{children}</ul>
+    </div>
+  );
+}
+
+const Way = ({ href, children }: { href: string; children: string }) => (
+  <li>
+    <a href={href}>{children}</a>
+  </li>
+);
+
+function Fine({ site }: { site: Site }) {
+  return (
+    <>
+      <span>
+        © {site.today.slice(0, 4)} {site.site_name}
+      </span>
+      <a href="/privacy">Privacy</a>
+      <a href="/accessibility">Accessibility</a>
+    </>
+  );
+}

@@ -1,0 +1,223 @@
+import type { CSSProperties } from 'react';
+import { formatByline } from '#features/archive/shows/byline.ts';
+import type { ArchiveSummary } from '#features/archive/shows/contract.ts';
+import { formatRunWithWeekdays } from '#features/archive/shows/run.ts';
+import { canBookNext } from '#features/society/settings/tickets.ts';
+import { formatDateParts, formatTime } from '#platform/shared/dates.ts';
+import type { LiveLabels } from '#platform/shared/live-labels.ts';
+import type { Site } from '#platform/shared/pages.ts';
+import { srcsetForUrl } from '#platform/web/gallery/picture.ts';
+import { RetryingImage } from '#platform/web/gallery/retrying-image.tsx';
+import { useLiveLabels } from '#platform/web/live/use-live-labels.ts';
+import { ButtonLink } from '#platform/web/ui/button.tsx';
+import { Icon } from '#platform/web/ui/icon.tsx';
+import { MetaLine } from '#platform/web/ui/meta-line.tsx';
+import { OpensInNewTab } from '#platform/web/ui/opens-in-new-tab.tsx';
+import { Phrases } from '#platform/web/ui/phrases.tsx';
+import { heroPicture } from '../hero-picture.ts';
+import { showLabel } from '../show-label.ts';
+import curtain from './curtain.svg';
+import styles from './front-page-hero.module.css';
+
+/** On the front page the next show comes before the page's own content. */
+export const FrontPageHero = ({ site, archive }: { site: Site; archive: ArchiveSummary | undefined }) =>
+  site.next_show.title === '' ? <BetweenShows site={site} archive={archive} /> : <NextShow site={site} />;
+
+type Show = Site['next_show'];
+
+function NextShow({ site }: { site: Site }) {
+  const show = site.next_show;
+  const left = useLiveLabels(show.left_at);
+  const price = show.facts.find(({ name }) => name === 'Tickets');
+  const others = show.facts.filter((fact) => fact !== price).map(({ name, words }) => `${name} ${words}`);
+  return (
+    <>
+      <section className={styles.hero} aria-labelledby="next-show">
+        <Backdrop photo={heroPicture(site)} />
+        <div className={`wrap ${styles.stage}`}>
+          <div className={styles.text}>
+            <p className={styles.label}>{showLabel(show)}</p>
+            <Headline id="next-show" text={show.title} />
+            {show.author !== '' && <p className={styles.by}>{formatByline(show.author)}</p>}
+            <p className={styles.dates}>
+              <Phrases of={formatRunWithWeekdays(show).split(/(?<= to) /)} />
+            </p>
+            {show.subtitle !== '' && <p className={styles.strap}>{show.subtitle}</p>}
+          </div>
+          {/* Lazy: a phone, which doesn't show it, would otherwise fetch it before the picture above */}
+          {show.poster !== '' && (
+            <a className={styles.poster} href={show.link}>
+              <span className="poster-frame">
+                <RetryingImage
+                  src={show.poster}
+                  alt={`Poster: more about ${show.title}`}
+                  width={600}
+                  height={848}
+                  loading="lazy"
+                />
+              </span>
+            </a>
+          )}
+        </div>
+      </section>
+      <div className="wrap">
+        <section className={styles.stub} aria-label="Tickets">
+          <div className={styles.what}>
+            {show.nights.length > 1 ? <PerformanceList show={show} left={left} /> : <Ends show={show} />}
+          </div>
+          <div className={styles.tear}>
+            {price && <p className={styles.price}>{price.words}</p>}
+            {canBookNext(site) ? (
+              <ButtonLink href="/tickets" target="_blank" rel="noopener" className={styles.book}>
+                <Icon of="ticket" /> Book tickets
+                <OpensInNewTab />
+              </ButtonLink>
+            ) : (
+              <ButtonLink href={show.link} className={styles.book}>
+                About the show
+              </ButtonLink>
+            )}
+            <MetaLine className={styles.where} of={[show.venue, ...others]} />
+          </div>
+        </section>
+      </div>
+    </>
+  );
+}
+
+/** Passes the longest word's length to CSS, which sizes the heading so that the word isn't broken. */
+function Headline({ id, text }: { id?: string; text: string }) {
+  const letters = Math.max(...text.split(/[\s-]+/).map(({ length }) => length));
+  const style: CSSProperties & { '--letters': number } = { '--letters': letters };
+  return (
+    <h1 id={id} className={text.length > 24 ? styles.long : undefined} style={style}>
+      {text}
+    </h1>
+  );
+}
+
+/** Lists a run's performances, with live availability once loaded. */
+export function PerformanceList({
+  show: { nights, left_at },
+  left,
+}: {
+  show: Pick<Show, 'nights' | 'left_at'>;
+  left: LiveLabels;
+}) {
+  return (
+    <ul className={styles.nights}>
+      {nights.map(({ starts_at, cancelled, over, link }) => {
+        const { weekday, day, month } = formatDateParts(starts_at.slice(0, 10));
+        const { words, urgent, instead } = left[link] ?? {};
+        const night = (
+          <>
+            <time dateTime={starts_at}>
+              <span>{weekday?.slice(0, 3)}</span> <b>{day}</b> <span className="vh">{month}</span>
+              <span>{formatTime(starts_at)}</span>
+            </time>
+            {/* Its room is reserved, so that nothing moves */}
+            {(cancelled || over || left_at !== '') && (
+              <span className={styles.left} data-urgent={urgent}>
+                {' '}
+                {cancelled ? 'Cancelled' : over ? 'Over' : words}
+              </span>
+            )}
+          </>
+        );
+        return (
+          <li key={`${starts_at} ${link}`} data-out={cancelled || over || instead !== undefined || undefined}>
+            {link ? <a href={instead?.href ?? link}>{night}</a> : night}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** A run without known performances: its first and its last night; without these, whatever is known of its date. */
+function Ends({ show }: { show: Show }) {
+  const { date, date_precision, first_date, first_date_precision } = show;
+  if (date_precision !== 'day' || first_date_precision !== 'day')
+    return <p className={styles.when}>{formatRunWithWeekdays(show)}</p>;
+  if (date === first_date) return <Night called="One night" date={date} />;
+  return (
+    <>
+      <Night called="First night" date={first_date} />
+      <Night called="Last night" date={date} />
+    </>
+  );
+}
+
+function Night({ called, date }: { called: string; date: string }) {
+  const { weekday, day, month } = formatDateParts(date);
+  return (
+    <p className={styles.night}>
+      <span>{called}</span> <b>{day}</b>{' '}
+      <span>
+        {weekday}
+        <br />
+        {month}
+      </span>
+    </p>
+  );
+}
+
+function BetweenShows({ site, archive }: { site: Site; archive: ArchiveSummary | undefined }) {
+  const begun = site.last_show.title !== '';
+  const posters = archive?.latest.slice(0, 3) ?? [];
+  return (
+    <section className={`${styles.hero} ${styles.calm}`}>
+      <Backdrop photo={heroPicture(site)} />
+      <div className={`wrap ${styles.stage}`}>
+        <div className={styles.text}>
+          <Headline text={site.site_name} />
+          <p className={styles.strap}>
+            {begun
+              ? 'We are between shows. The next one will be announced here; the past ones are all still on view.'
+              : 'The curtain is about to go up: our first show will be announced here.'}
+          </p>
+          <p className={styles.action}>
+            <ButtonLink look="house" href={begun ? '/past-shows' : '/contact'}>
+              {begun ? 'Browse past shows' : 'Write to us'}
+            </ButtonLink>
+          </p>
+        </div>
+        {posters.length === 3 && (
+          <div className={styles.fan}>
+            {posters.map(({ id, programme }) => (
+              <span key={id} className="poster-frame">
+                <RetryingImage src={programme} alt="" width={600} height={848} loading="lazy" />
+              </span>
+            ))}
+          </div>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** On a phone, slightly lower quality looks the same and arrives in a tenth of the time. */
+const offered = '(max-width: 40rem) 60vw, 80vw';
+
+/**
+ * The society's own picture, or a lit curtain behind the text, as decoration. People can stand anywhere in a picture,
+ * so the text never lies over one: the picture is beside it, or above it.
+ */
+function Backdrop({ photo }: { photo: string }) {
+  if (photo === '') {
+    return <img className={styles.curtain} src={curtain} alt="" width={1600} height={900} fetchPriority="high" />;
+  }
+  return (
+    <div className={styles.photo}>
+      <RetryingImage
+        src={photo}
+        srcSet={srcsetForUrl(photo)}
+        sizes={offered}
+        alt=""
+        width={1600}
+        height={900}
+        fetchPriority="high"
+      />
+    </div>
+  );
+}

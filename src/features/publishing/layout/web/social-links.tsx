@@ -1,0 +1,26 @@
+import { parseSocials } from '#features/society/settings/socials.ts';
+import { Icon } from '#platform/web/ui/icon.tsx';
+import styles from './social-links.module.css';
+
+/** Links to the society on other sites. Nothing without any. */
+export function SocialLinks({ socials }: { socials: string }) {
+  const links = parseSocials(socials);
+  if (links.length === 0) return null;
+  return (
+    <section>
+      <div className="scotch" />
+      <h2>Follow us</h2>
+      <ul className={styles.links}>
+        {links.map(({ href, label, site }) => (
+          <li key={href}>
+            <a href={href} rel="noopener">
+              <Icon of={site === 'other' ? 'globe' : site} />
+              <span>{label}</span>
+              <Icon of="arrow-up-right" />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

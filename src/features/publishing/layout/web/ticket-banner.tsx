@@ -1,0 +1,35 @@
+import { canBook } from '#features/society/settings/tickets.ts';
+import type { Site } from '#platform/shared/pages.ts';
+import { Icon } from '#platform/web/ui/icon.tsx';
+import { OpensInNewTab } from '#platform/web/ui/opens-in-new-tab.tsx';
+import styles from './ticket-banner.module.css';
+
+/** Forms with a button of their own at the foot of a phone's screen. */
+const FORMS = /^\/(contact|corrections|members)\b/;
+
+/**
+ * Links to the tickets while any are on sale, and names the show where it is one. On a phone the banner never covers the
+ * button of a form.
+ */
+export function TicketBanner({ site, path }: { site: Site; path: string }) {
+  if (!canBook(site)) return null;
+  const [show, another] = site.on_sale;
+  return (
+    <aside className={FORMS.test(path) ? `${styles.banner} only-wide` : styles.banner} aria-label="Tickets">
+      <div className={`wrap ${styles.line}`}>
+        {!show || another ? (
+          <span>Tickets are on sale</span>
+        ) : (
+          <span>
+            <span className="only-wide">Now booking: </span>
+            {path === '/' && show.title === site.next_show.title ? show.title : `${show.title}, ${show.dates}`}
+          </span>
+        )}
+        <a href="/tickets" target="_blank" rel="noopener">
+          Book tickets <Icon of="arrow-up-right" />
+          <OpensInNewTab />
+        </a>
+      </div>
+    </aside>
+  );
+}

@@ -1,0 +1,95 @@
+import { mayUse } from '#features/society/accounts/server/index.ts';
+import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
+import { newId } from '#platform/server/crypto/ids.ts';
+import { type Reading, writePrivate } from '#platform/server/database/index.ts';
+import { ok } from '#platform/server/http/call.ts';
+import { refuse } from '#platform/server/http/http-error.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { createConflict } from '#platform/shared/conflict.ts';
+import { restorableSince } from '#platform/shared/trash.ts';
+import * as contract from '../contract.ts';
+import {
+  addToAlbum,
+  createAlbum,
+  deleteAlbum,
+  findAlbum,
+  listAlbumItemIds,
+  restoreAlbum,
+  updateAlbum,
+} from './albums.ts';
+import { listMediaItems } from './media-catalogue.ts';
+
+const gone = 'This album isn’t there any more. Someone may have deleted it.';
+
+/** Only those who manage the media see an album as such. */
+export function registerAlbumCalls({ call, db }: Platform): void {
+  const access = mayUse('admin');
+
+  call(contract.createAlbum, { access }, (request) => {
+    const { name, media = [] } = request.body;
+    const album = { id: newId(), name, by: request.visitor.name };
+    const entry = { ...doneBy(request), action: 'made an album', subject: album.id, detail: name };
+    return request.once(writePrivate, async (tx) => {
+      await createAlbum(tx, album, request.now);
+      await addToAlbum(tx, album.id, { ids: media, by: album.by });
+      await recordAudit(tx, entry);
+      return ok(`“${name}” is made.`, { id: album.id });
+    });
+  });
+
+  call(contract.addToAlbum, { access }, async (request) => {
+    const { id, media } = request.body;
+    const entry = { ...doneBy(request), action: 'filled an album', subject: id, detail: `${media.length}` };
+    await writePrivate(db, async (tx) => {
+      if (!(await addToAlbum(tx, id, { ids: media, by: request.visitor.name }))) refuse(404, gone);
+      await recordAudit(tx, entry);
+    });
+    const album = await findAlbum(db.read, id);
+    return ok(`Added to “${album?.name ?? ''}”.`);
+  });
+
+  call(contract.updateAlbum, { access }, async (request) => {
+    const { body } = request;
+    const entry = { ...doneBy(request), action: 'edited an album', subject: body.id, detail: body.name };
+    const saved = await writePrivate(db, async (tx) => {
+      const done = await updateAlbum(tx, { ...body, by: request.visitor.name });
+      if (done) await recordAudit(tx, entry);
+      return done;
+    });
+    if (saved) return ok('Album saved.', { version: saved });
+    const current = (await currentAlbum(db.read, body.id)) ?? refuse(404, gone);
+    return createConflict('Someone else changed this album meanwhile. What you did is still here.', current);
+  });
+
+  call(contract.deleteAlbum, { access }, async (request) => {
+    const { id } = request.body;
+    const entry = { ...doneBy(request), action: 'deleted an album', subject: id };
+    await writePrivate(db, async (tx) => {
+      if (!(await deleteAlbum(tx, id, request.now))) refuse(404, gone);
+      await recordAudit(tx, entry);
+    });
+    return ok('The album is deleted; what was in it is still here. You can restore it for 30 days.');
+  });
+
+  call(contract.restoreAlbum, { access }, async (request) => {
+    const { id } = request.body;
+    const entry = { ...doneBy(request), action: 'restored an album', subject: id };
+    await writePrivate(db, async (tx) => {
+      if (!(await restoreAlbum(tx, id, restorableSince(request.now)))) refuse(404, gone);
+      await recordAudit(tx, entry);
+    });
+    return ok('The album is back.');
+  });
+}
+
+async function currentAlbum(db: Reading, id: string): Promise<contract.CurrentAlbum | undefined> {
+  const album = await findAlbum(db, id);
+  if (!album) return undefined;
+  const items = await listMediaItems(db, await listAlbumItemIds(db, id), new Map());
+  return {
+    name: album.name,
+    items: items.map(({ filename }) => filename),
+    version: album.version,
+    changed_by: album.changed_by,
+  };
+}

@@ -1,0 +1,241 @@
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+import { PastShowContent } from '#features/website/show-pages/contract.ts';
+import { write } from '#platform/server/database/index.ts';
+import { type OnApp, onEachSite } from '#tests/support/app.ts';
+import { inCast } from '#tests/support/factories.ts';
+import { ManageMediaContent, ShowPhotosForm } from '../contract.ts';
+
+const albums = '/members/api/manage_media/albums';
+
+const adminOf = async ({ a, as }: Pick<OnApp, 'a' | 'as'>) => as(await a.user({ role: 'admin' }));
+type Admin = Awaited<ReturnType<typeof adminOf>>;
+
+async function pictures({ a }: Pick<OnApp, 'a'>, ...alts: string[]): Promise<string[]> {
+  const ids: string[] = [];
+  for (const alt of alts) ids.push(await a.picture(alt));
+  return ids;
+}
+
+const opened = async (admin: Admin, id: string) => {
+  const { album } = ManageMediaContent.strict().parse(
+    (await admin.page(`/members/admin/manage_media?album=${id}`)).content,
+  );
+  if (!album) throw new Error('no album');
+  return album;
+};
+const arranging = async (admin: Admin, show: string) => {
+  const { content } = await admin.page(`/members/admin/set_show_photos?show=${show}`);
+  const { chosen } = ShowPhotosForm.strict().parse(content);
+  if (!chosen) throw new Error('no show');
+  return chosen;
+};
+const shownWith = async ({ page }: Pick<OnApp, 'page'>, show: string) =>
+  PastShowContent.parse((await page(`/past-shows/${show}/Hamlet`)).content).photos;
+
+onEachSite('an album is made, filled, put in order, given a cover, deleted and restored', async (on) => {
+  const admin = await adminOf(on);
+  const [one = '', two = '', three = ''] = await pictures(on, 'One', 'Two', 'Three');
+  const nameless = await admin.post(`${albums}/new`, { name: ' ' });
+  expect([nameless.statusCode, nameless.json().fields]).toEqual([400, { name: 'Give the album a name.' }]);
+  const { id } = (await admin.post(`${albums}/new`, { name: 'Dress rehearsal', media: [one, two] })).json();
+  await admin.post(`${albums}/fill`, { id, media: [two, three, 'nothingsocalled1'] });
+  const album = await opened(admin, id);
+  expect(album.items.map(({ alt }) => alt)).toEqual(['One', 'Two', 'Three']);
+  const edit = { id, version: album.version, name: 'Dress', cover: three, media: [three, one] };
+  expect((await admin.post(`${albums}/edit`, edit)).statusCode).toBe(200);
+  expect(await opened(admin, id)).toMatchObject({ name: 'Dress', cover: three, items: [{ id: three }, { id: one }] });
+
+  expect((await admin.post(`${albums}/delete`, { id })).statusCode).toBe(200);
+  expect((await admin.page(`/members/admin/manage_media?album=${id}`)).status).toBe(404);
+  const deleted = ManageMediaContent.parse((await admin.page('/members/admin/manage_media?view=deleted')).content);
+  expect(deleted.albums.map(({ name }) => name)).toEqual(['Dress']);
+  expect((await admin.post(`${albums}/restore`, { id })).statusCode).toBe(200);
+  expect((await opened(admin, id)).items.map((item) => item.id)).toEqual([three, one]);
+});
+
+onEachSite('no more is put into an album, or hung with a show, than can be saved again', async (on) => {
+  const admin = await adminOf(on);
+  const [one = '', late = ''] = await pictures(on, 'One', 'Late');
+  const show = await on.a.show({ title: 'Hamlet' });
+  const full = (await admin.post(`${albums}/new`, { name: 'Full', media: [one] })).json().id;
+  const few = (await admin.post(`${albums}/new`, { name: 'Few', media: [late] })).json().id;
+  await write(on.db, async (tx) => {
+    const row = await tx.selectFrom('media_with_deleted').selectAll().where('id', '=', one).executeTakeFirstOrThrow();
+    const { id: _, ...columns } = row;
+    const rest = sql.join(Object.keys(columns).map((column) => sql.ref(column)));
+    const numbers = (most: number) =>
+      sql`with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${sql.lit(most)})`;
+    const id = sql`'many' || cast(100000000000 + n as text)`;
+    await sql`${numbers(4999)} insert into media_with_deleted (id, ${rest})
+      select ${id}, ${rest} from numbers, media_with_deleted where id = ${one}`.execute(tx);
+    await sql`${numbers(4999)} insert into album_media (album_id, media_id, ord)
+      select ${full}, ${id}, n from numbers`.execute(tx);
+    await sql`${numbers(2000)} insert into show_media (show_id, media_id, ord, caption, featured)
+      select ${show}, ${id}, n, '', 0 from numbers`.execute(tx);
+  });
+  const filled = await admin.post(`${albums}/fill`, { id: full, media: [late] });
+  expect([filled.statusCode, filled.json().msg]).toEqual([
+    400,
+    'An album takes up to 5,000 items. Make another for the rest.',
+  ]);
+  expect((await admin.post(`${albums}/fill`, { id: full, media: [one] })).statusCode).toBe(200);
+  const hung = await admin.post('/members/api/admin/set_show_photos', { album: few, show });
+  expect([hung.statusCode, hung.json().msg]).toEqual([
+    400,
+    'A show takes up to 2,000 photographs and films. Take some out first.',
+  ]);
+});
+
+onEachSite('a deleted album is in the trash only for as long as it can be restored', async (on) => {
+  const admin = await adminOf(on);
+  const { id } = (await admin.post(`${albums}/new`, { name: 'Dress' })).json();
+  await admin.post(`${albums}/delete`, { id });
+  const at = async (moment: string) => {
+    on.at(moment);
+    const later = await on.as(await on.a.user({ role: 'admin' }));
+    const { content } = await later.page('/members/admin/manage_media?view=deleted');
+    return ManageMediaContent.parse(content).albums.map(({ name }) => name);
+  };
+  expect(await at('2026-12-21T11:59:00.000Z')).toEqual(['Dress']);
+  expect(await at('2026-12-21T12:01:00.000Z')).toEqual([]);
+});
+
+onEachSite('whoever arranges an album while another fills it is told, and takes nothing out unseen', async (on) => {
+  const admin = await adminOf(on);
+  const [one = '', two = ''] = await pictures(on, 'One', 'Two');
+  const { id } = (await admin.post(`${albums}/new`, { name: 'Dress', media: [one] })).json();
+  const { version } = await opened(admin, id);
+  await admin.post(`${albums}/fill`, { id, media: [two] });
+  const stale = await admin.post(`${albums}/edit`, { id, version, name: 'Dress', cover: '', media: [one] });
+  expect(stale.statusCode).toBe(409);
+  expect((await opened(admin, id)).items.map((item) => item.id)).toEqual([one, two]);
+});
+
+onEachSite('a photograph deleted while it is in an album has its place when it comes back', async (on) => {
+  const admin = await adminOf(on);
+  const [one = '', two = '', three = ''] = await pictures(on, 'One', 'Two', 'Three');
+  const { id } = (await admin.post(`${albums}/new`, { name: 'Dress', media: [one, two, three] })).json();
+  await admin.post('/members/api/manage_media/delete', { id: two });
+  expect((await opened(admin, id)).items.map((item) => item.id)).toEqual([one, three]);
+  await admin.post('/members/api/manage_media/restore', { id: two });
+  expect((await opened(admin, id)).items.map((item) => item.id)).toEqual([one, two, three]);
+});
+
+onEachSite(
+  'whoever arranges an album while a photograph comes back to it is told, and takes nothing out unseen',
+  async (on) => {
+    const admin = await adminOf(on);
+    const other = await on.as(await on.a.user({ role: 'admin', firstname: 'Otto', lastname: 'Reed' }));
+    const [one = '', two = '', elsewhere = ''] = await pictures(on, 'One', 'Two', 'Elsewhere');
+    const { id } = (await admin.post(`${albums}/new`, { name: 'Dress', media: [one, two] })).json();
+    const show = await on.a.show({ title: 'Hamlet' });
+    await admin.post('/members/api/admin/set_show_photos', { album: id, show });
+    const both = { id: [elsewhere, two] };
+    await admin.post('/members/api/manage_media/delete', { ...both, confirm: 'yes' });
+    const { version } = await opened(admin, id);
+    const arranging = await admin.page(`/members/admin/set_show_photos?show=${show}`);
+    const hung = ShowPhotosForm.parse(arranging.content).chosen?.version;
+    await other.post('/members/api/manage_media/restore', both);
+    const stale = await admin.post(`${albums}/edit`, { id, version, name: 'Dress', cover: '', media: [one] });
+    expect([stale.statusCode, stale.json().current.changed_by]).toEqual([409, 'Otto Reed']);
+    expect((await opened(admin, id)).items.map((item) => item.id)).toEqual([one, two]);
+    const photos = { show, version: hung, photos: [] };
+    const late = await admin.post('/members/api/admin/arrange_show_photos', photos);
+    expect([late.statusCode, late.json().current.changed_by]).toEqual([409, 'Otto Reed']);
+  },
+);
+
+onEachSite('an album hangs with a show in its order, after what hangs there, and once only', async (on) => {
+  const { a } = on;
+  const admin = await adminOf(on);
+  const [one = '', two = '', three = ''] = await pictures(on, 'One', 'Two', 'Three');
+  const show = await a.show({ title: 'Hamlet' });
+  const set = '/members/api/admin/set_show_photos';
+  const make = async (name: string, media: string[]) =>
+    (await admin.post(`${albums}/new`, { name, ...(media.length > 0 ? { media } : {}) })).json().id;
+  const [first, second, none] = [await make('A', [two]), await make('B', [three, two, one]), await make('C', [])];
+  const hang = async (album: string) => {
+    const { statusCode, ...answer } = await admin.post(set, `album=${album}&show=${show}`, {
+      'content-type': 'application/x-www-form-urlencoded',
+    });
+    return [statusCode, answer.json().msg];
+  };
+  expect(await hang(first)).toEqual([200, '1 photograph hangs with Hamlet now.']);
+  expect(await hang(second)).toEqual([200, '2 photographs hang with Hamlet now.']);
+  const { version } = await arranging(admin, show);
+  expect(await hang(second)).toEqual([200, 'Everything in “B” hangs with Hamlet already.']);
+  // Whoever is arranging them meanwhile isn't told of a change that was none
+  expect((await arranging(admin, show)).version).toBe(version);
+  expect(await hang(none)).toEqual([400, '“C” has no photographs: put some into it first.']);
+  expect((await shownWith(on, show)).map(({ id }) => id)).toEqual([two, three, one]);
+  const form = ShowPhotosForm.strict().parse((await admin.page('/members/admin/set_show_photos')).content);
+  expect(form.shows).toEqual([{ id: show, title: 'Hamlet', date: '1987-04-11' }]);
+  expect(form.albums.map(([, name]) => name)).toEqual(['A', 'B', 'C']);
+  expect(form.show_pictures[show]).toMatchObject({ photos: 3, when: '11 April 1987' });
+  expect((await admin.post(set, { album: first, show: 'nothingsocalled1' })).statusCode).toBe(404);
+  expect((await admin.post(set, {})).json().fields).toHaveProperty('album');
+});
+
+onEachSite('photographs of a show that isn’t there are not arranged, and whoever tries is told so', async (on) => {
+  const admin = await on.as(await on.a.user({ role: 'admin' }));
+  const path = '/members/api/admin/arrange_show_photos';
+  const { statusCode, body } = await admin.post(path, { show: 'nosuchshow123456', version: 0, photos: [] });
+  expect([statusCode, JSON.parse(body).msg]).toEqual([404, 'This show isn’t there any more.']);
+});
+
+onEachSite(
+  'a featured photograph comes first, also beside every page, with its caption and who is in it',
+  async (on) => {
+    const { a, get, db } = on;
+    const admin = await adminOf(on);
+    const show = await a.show({
+      title: 'Hamlet',
+      credits: [inCast('Ann Hale', 'Hamlet'), inCast('Bea Cole', 'Gertrude')],
+    });
+    await a.show({ title: 'Macbeth', date: '1980-01-01', credits: [inCast('Aaron Ash', 'Macbeth')] });
+    const media = await pictures(on, 'One', 'Two', 'Three');
+    const [one = '', two = '', three = ''] = media;
+    const album = (await admin.post(`${albums}/new`, { name: 'Dress', media })).json().id;
+    await admin.post('/members/api/admin/set_show_photos', { album, show });
+    const { version } = await arranging(admin, show);
+    // Users who look after photographs find people, though they edit no show
+    const keeper = await a.user();
+    await db.write((tx) =>
+      tx.insertInto('user_item').values({ user_id: keeper.id, item: 'admin', allowed: 1 }).execute(),
+    );
+    const named = async (q: string) =>
+      ((await (await on.as(keeper)).get(`/members/api/people?q=${q}`)).json().people as { id: string }[])[0];
+    const [ann, bea] = [await named('Ann'), await named('Bea')];
+    const arrange = (some: object) => admin.post('/members/api/admin/arrange_show_photos', { show, version, ...some });
+    const photo = (id: string) => ({ id, caption: '', featured: false, people: [] as string[] });
+    const photos = [
+      photo(two),
+      {
+        ...photo(three),
+        caption: ' The play within the play ',
+        featured: true,
+        people: [bea?.id, ann?.id, 'nobodysocalled12'],
+      },
+      photo('nothingsocalled1'),
+    ];
+    expect((await arrange({ photos })).statusCode).toBe(200);
+    const shown = await shownWith(on, show);
+    expect(shown.map(({ id }) => id)).toEqual([three, two]);
+    expect(shown[0]).toMatchObject({
+      caption: 'The play within the play',
+      people: [
+        { name: 'Bea Cole', href: `/past-shows/member/${bea?.id}/Bea_Cole` },
+        { name: 'Ann Hale', href: `/past-shows/member/${ann?.id}/Ann_Hale` },
+      ],
+    });
+    const site = (await get('/sitedata')).json();
+    expect(site.last_show.photos[0]).toContain(three);
+    // A removed photograph is still in the media
+    expect(await db.read.selectFrom('media').select('id').where('id', '=', one).execute()).toHaveLength(1);
+
+    const stale = await arrange({ photos: [] });
+    expect(stale.statusCode).toBe(409);
+    expect((await shownWith(on, show)).map(({ id }) => id)).toEqual([three, two]);
+  },
+);

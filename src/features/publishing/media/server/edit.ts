@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { putArtworkBack, takeArtworkOut } from '#features/archive/shows/server/index.ts';
+import { deleteRows, restoreRows, updateVersion, type Writing } from '#platform/server/database/index.ts';
+import type { Instant } from '#platform/shared/dates.ts';
+import { bumpAlbumVersions } from './albums.ts';
+import { bumpGalleryVersions } from './galleries.ts';
+import { parseMediaIds } from './media-uses.ts';
+import type { StoredFile } from './store.ts';
+
+/** A stored row's `artwork_of`. */
+const Artwork = z.array(
+  z.object({ show: z.string(), field: z.enum(['programme', 'banner', 'radio_audio']), address: z.string() }),
+);
+
+export interface MediaText {
+  alt: string;
+  credit: string;
+  consent: string;
+}
+
+/** Returns its new version; undefined when someone else changed the item since, or it is gone. */
+export const updateMediaDetails = (
+  tx: Writing,
+  { id, version, ...text }: MediaText & { id: string; version: number },
+): Promise<number | undefined> =>
+  updateVersion(
+    tx.updateTable('media_with_deleted').set(text).where('id', '=', id).where('deleted_at', 'is', null),
+    version,
+  );
+
+/** Puts items into the trash, and takes them out of the shows whose artwork they are. */
+export async function deleteMedia(tx: Writing, ids: readonly string[], at: Instant): Promise<void> {
+  await deleteRows(tx.updateTable('media_with_deleted').where('id', 'in', ids), at);
+  const gone = new Set(ids);
+  const taken = await takeArtworkOut(tx, (address) => parseMediaIds(address).some((id) => gone.has(id)), at);
+  for (const [id = '', places] of Map.groupBy(taken, ({ address }) => parseMediaIds(address)[0])) {
+    const artwork_of = JSON.stringify(places);
+    await tx.updateTable('media_with_deleted').set({ artwork_of }).where('id', '=', id).execute();
+  }
+}
+
+/** Restores what was deleted after `since`. Returns how many that were. */
+export async function restoreMedia(
+  tx: Writing,
+  ids: readonly string[],
+  { since, by, now }: { since: Instant; by: string; now: Instant },
+): Promise<number> {
+  const restored = await restoreRows(tx.updateTable('media_with_deleted').where('id', 'in', ids), since);
+  const back = tx.selectFrom('media').select('artwork_of').where('id', 'in', ids).where('artwork_of', '<>', '');
+  for (const { artwork_of } of await back.execute()) {
+    await putArtworkBack(tx, Artwork.parse(JSON.parse(artwork_of)), now);
+  }
+  await tx
+    .updateTable('media_with_deleted')
+    .set({ artwork_of: '' })
+    .where('id', 'in', ids)
+    .where('deleted_at', 'is', null)
+    .execute();
+  await bumpGalleryVersions(tx, ids, by);
+  await bumpAlbumVersions(tx, ids, by);
+  return restored;
+}
+
+/**
+ * Replaces the files of an item: its address, its texts and where it is shown stay. The old files are deleted as an
+ * item of their own, at `deleted`: if that is now, they can be restored like everything that is deleted.
+ * @returns the new version of its files; undefined when the item is gone, or got other ones since `file_version`. Its texts have a version of their own:
+ * saving them while a film is made ready conflicts with nobody.
+ */
+export async function replaceMediaFiles(
+  tx: Writing,
+  {
+    id,
+    file_version,
+    file,
+    before,
+    deleted,
+  }: { id: string; file_version: number; file: StoredFile; before: string; deleted: Instant },
+): Promise<number | undefined> {
+  const old = await tx.selectFrom('media').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!old) return undefined;
+  const { contentType, sizes, ...shape } = file;
+  const files = { ...shape, content_type: contentType, sizes: JSON.stringify(sizes) };
+  const replacing = tx.updateTable('media_with_deleted').set(files).where('id', '=', id);
+  const saved = await updateVersion(replacing, file_version, 'file_version');
+  if (!saved) return undefined;
+  await tx
+    .insertInto('media_with_deleted')
+    .values({ ...old, id: before, deleted_at: deleted })
+    .execute();
+  return saved;
+}

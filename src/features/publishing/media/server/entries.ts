@@ -1,0 +1,80 @@
+import { personPath } from '#features/archive/shows/paths.ts';
+import { everyIdOf } from '#features/archive/shows/people/server/index.ts';
+import type { Reading } from '#platform/server/database/index.ts';
+import { isNearAnEnd } from '#platform/shared/gallery-ends.ts';
+import type { MediaEntry } from '../contract.ts';
+import { findPeopleByMedia, listMediaOfPersons, listShowMedia, type StoredMedia } from './store.ts';
+
+type Addressed = Pick<StoredMedia, 'id' | 'filename' | 'kind'>;
+
+/** A name in addresses: spaces become underscores, a picture gets the extension of what is really sent. */
+const addressName = ({ filename, kind }: Addressed) =>
+  (kind === 'image' ? `${filename.replace(/\.\w+$/, '')}.webp` : filename).replaceAll(' ', '_').replaceAll('~', '-');
+
+/** With brackets encoded too: in Markdown one alone would end the address, or the picture. */
+const inAddress = (name: string) => encodeURIComponent(name).replaceAll('(', '%28').replaceAll(')', '%29');
+
+/** An item's address for texts, which store it: it stays the same when another picture replaces the item's. */
+export const mediaUrl = (item: Addressed) => `/media/${item.id}/${inAddress(addressName(item))}`;
+
+/** The same for pages that are rendered each time: the bytes at this address never change. */
+export function versionedMediaUrl(item: Addressed & Pick<StoredMedia, 'file_version'>): string {
+  const name = addressName(item);
+  const dot = name.lastIndexOf('.');
+  const [stem, ending] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ''];
+  return `/media/${item.id}/${inAddress(`${stem}~${item.file_version}${ending}`)}`;
+}
+
+/** The version that an address names; undefined for one that means the present version. */
+export function parseMediaVersion(filename: string): number | undefined {
+  const named = /~(\d{1,9})(\.\w+)?$/.exec(filename)?.[1];
+  return named === undefined ? undefined : Number(named);
+}
+
+/** A small picture of an item; "" for films and sounds. */
+export const thumbnailUrl = (item: Addressed & Pick<StoredMedia, 'file_version'>): string =>
+  item.kind === 'image' ? `${versionedMediaUrl(item)}?lowres` : '';
+
+type Shown = StoredMedia & { caption: string };
+
+/** How pages show an item; the page adds who is in it. */
+export function toMediaEntry(item: Shown): Omit<MediaEntry, 'people'> {
+  const src = versionedMediaUrl(item);
+  return {
+    id: item.id,
+    src,
+    width: item.width,
+    height: item.height,
+    alt: item.alt,
+    caption: item.caption,
+    credit: item.credit,
+    content_type: item.content_type,
+    srcset: item.kind === 'image' ? item.sizes.map(({ width }) => `${src}?w=${width} ${width}w`).join(', ') : '',
+    placeholder: item.placeholder,
+  };
+}
+
+/** The photographs and films of shows that a person is in, each with its show's id, the newest show's first. */
+export async function listPersonMedia(db: Reading, person: string) {
+  const items = await listMediaOfPersons(db, await everyIdOf(db, person));
+  return items.map((item) => ({ ...toMediaEntry(item), kind: item.kind, show: item.show_id }));
+}
+
+/** The pictures and films that are shown with a show, each in order. */
+export async function loadShowGallery(
+  db: Reading,
+  showId: string,
+): Promise<{ photos: MediaEntry[]; videos: MediaEntry[] }> {
+  const items = await listShowMedia(db, showId);
+  const people = await findPeopleByMedia(db, showId);
+  const of = (kind: StoredMedia['kind']) =>
+    items
+      .filter((item) => item.kind === kind)
+      .map((item, index, all) => ({
+        ...toMediaEntry(item),
+        // They can't be compressed, so of a long gallery only the first pictures have one
+        ...(isNearAnEnd(index, all.length) ? {} : { placeholder: '' }),
+        people: (people.get(item.id) ?? []).map(({ id, name }) => ({ id, name, href: personPath(id, name) })),
+      }));
+  return { photos: of('image'), videos: of('video') };
+}

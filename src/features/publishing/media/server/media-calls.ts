@@ -1,0 +1,103 @@
+import { mayUse } from '#features/society/accounts/server/index.ts';
+import { doneBy, lastActor, recordAudit } from '#platform/server/audit/index.ts';
+import { write } from '#platform/server/database/index.ts';
+import { ok } from '#platform/server/http/call.ts';
+import { ConfirmationRequired, refuse } from '#platform/server/http/http-error.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { createConflict } from '#platform/shared/conflict.ts';
+import { requestedPage } from '#platform/shared/paging.ts';
+import { cleanText } from '#platform/shared/text.ts';
+import { restorableSince } from '#platform/shared/trash.ts';
+import * as contract from '../contract.ts';
+import { parseMediaKind } from '../paths.ts';
+import { canAddMedia } from './access.ts';
+import { deleteMedia, restoreMedia, updateMediaDetails } from './edit.ts';
+import type { MediaCatalogue } from './media-catalogue.ts';
+import { findMedia } from './store.ts';
+
+export function registerMediaCalls({ call, db }: Platform, library: MediaCatalogue): void {
+  // What a picker shows
+  call(contract.searchMedia, { access: canAddMedia }, async ({ query, visitor }) => {
+    const wanted = {
+      q: cleanText(query.get('q') ?? ''),
+      kind: parseMediaKind(query),
+      page: requestedPage(query),
+      deletedSince: '' as const,
+      forAdmins: visitor.may.admin === true,
+    };
+    return ok('', await library.search(db.read, wanted));
+  });
+
+  call(contract.deleteMedia, { access: mayUse('admin') }, async (request) => {
+    const { id: ids, confirm } = request.body;
+    const items = (await library.items(db.read, ids)).filter(({ deleted }) => deleted === '');
+    if (items.length === 0) refuse(404, 'There is nothing left to delete. Someone may have done it already.');
+    const shown = items.filter(({ used }) => used.length > 0);
+    if (shown.length > 0 && confirm !== 'yes') {
+      const places = [...new Set(shown.flatMap(({ used }) => used.map(({ where }) => where)))];
+      throw new ConfirmationRequired(stillShown(shown.length, places), { used: places });
+    }
+    const detail = items.map(({ filename }) => filename).join(', ');
+    const entry = { ...doneBy(request), action: 'deleted media', subject: items[0]?.id ?? '', detail };
+    await write(db, async (tx) => {
+      await deleteMedia(
+        tx,
+        items.map((item) => item.id),
+        request.now,
+      );
+      await recordAudit(tx, entry);
+    });
+    const [first] = items;
+    const what = items.length === 1 && first ? `“${first.filename}” is` : `${items.length} items are`;
+    return ok(`${what} deleted. You can restore ${items.length === 1 ? 'it' : 'them'} for 30 days.`, {
+      deleted: items.map((item) => item.id),
+    });
+  });
+
+  call(contract.restoreMedia, { access: mayUse('admin') }, async (request) => {
+    const { id: ids } = request.body;
+    const entry = { ...doneBy(request), action: 'restored media', subject: ids[0] ?? '', detail: `${ids.length}` };
+    const restored = await write(db, async (tx) => {
+      const count = await restoreMedia(tx, ids, {
+        since: restorableSince(request.now),
+        by: request.visitor.name,
+        now: request.now,
+      });
+      if (count === 0) refuse(404, 'There is nothing to restore: it is here already, or gone for good.');
+      await recordAudit(tx, entry);
+      return count;
+    });
+    // An item that was replaced is no longer shown anywhere but in the media library.
+    const shown = (await library.items(db.read, ids)).some(({ used }) => used.length > 0);
+    if (restored === 1) return ok(`It is back ${shown ? 'where it was' : 'in the media'}.`);
+    return ok(`${restored} items are back ${shown ? 'where they were' : 'in the media'}.`);
+  });
+
+  call(contract.updateMediaDetails, { access: mayUse('admin') }, async (request) => {
+    const { body } = request;
+    const entry = { ...doneBy(request), action: 'described media', subject: body.id, detail: body.alt };
+    const { saved, deleted } = await write(db, async (tx) => {
+      const saved = await updateMediaDetails(tx, body);
+      if (saved) await recordAudit(tx, entry);
+      return { saved, deleted: (await findMedia(tx, body.id))?.deleted_at ?? null };
+    });
+    if (saved) {
+      const [item] = await library.items(db.read, [body.id]);
+      if (!item) return refuse(404, 'This item isn’t there any more. Someone may have deleted it.');
+      return ok(`“${item.filename}” is saved.`, { item, version: saved });
+    }
+    if (deleted !== null) refuse(404, 'This item was deleted. Restore it first, under Recently deleted.');
+    const [theirs] = await library.items(db.read, [body.id]);
+    if (!theirs) return refuse(404, 'This item isn’t there any more. Someone may have deleted it.');
+    const { alt, credit, consent, version } = theirs;
+    const changed_by = await lastActor(db.read, body.id, { actions: ['described media'] });
+    const current: contract.CurrentMedia = { alt, credit, consent, version, changed_by };
+    return createConflict('Someone else changed these words meanwhile. Yours are still here.', current);
+  });
+}
+
+function stillShown(count: number, places: readonly string[]): string {
+  const shown = places.slice(0, 3).join('; ');
+  const more = places.length > 3 ? ` and ${places.length - 3} more places` : '';
+  return `${count === 1 ? 'This is' : `${count} of these are`} still shown: ${shown}${more}. Deleting takes it away there too.`;
+}

@@ -1,0 +1,57 @@
+import { showPathForManagers } from '#features/archive/shows/paths.ts';
+import { showTexts } from '#features/archive/shows/server/index.ts';
+import { isOnSite } from '#features/archive/shows/visibility.ts';
+import type { Reading } from '#platform/server/database/index.ts';
+import type { MediaUse } from '../contract.ts';
+
+/** Texts that may show pictures and films by their addresses, each with where it can be edited. */
+export type TextSource = (db: Reading) => Promise<readonly (MediaUse & { text: string })[]>;
+
+declare module '#platform/server/feature/feature.ts' {
+  interface Contributions {
+    textsOnSite: readonly TextSource[];
+  }
+}
+
+/** The items whose addresses are in a text. */
+export const parseMediaIds = (text: string): string[] => [
+  ...new Set(Array.from(text.matchAll(/\/media\/([A-Za-z0-9_-]{15,16})\//g), ([, id = '']) => id)),
+];
+
+const outOfSight = (show: { archived_at: string | null }) => (isOnSite(show) ? '' : ' (archived)');
+
+/**
+ * The places that show each item, by id: shows, and every text with its address. Features contribute the shows and
+ * texts; each place leads to where those who manage the media can open it.
+ */
+export async function findMediaUses(db: Reading, texts: readonly TextSource[]): Promise<Map<string, MediaUse[]>> {
+  const uses = new Map<string, MediaUse[]>();
+  const add = (id: string, use: MediaUse) => {
+    const known = uses.get(id);
+    if (known) known.push(use);
+    else uses.set(id, [use]);
+  };
+  const addFrom = (text: string, use: MediaUse) => {
+    for (const id of parseMediaIds(text)) add(id, use);
+  };
+
+  const shows = await showTexts(db);
+  const placements = await db.selectFrom('show_media').select(['media_id', 'show_id']).orderBy('media_id').execute();
+  const shownWith = Map.groupBy(placements, ({ show_id }) => show_id);
+  for (const show of shows) {
+    const where = `Shown with ${show.title}, ${show.date.slice(0, 4)}${outOfSight(show)}`;
+    for (const { media_id } of shownWith.get(show.id) ?? []) add(media_id, { where, href: showPathForManagers(show) });
+  }
+  for (const show of shows) {
+    const href = showPathForManagers(show);
+    const title = `${show.title}${outOfSight(show)}`;
+    addFrom(show.programme, { where: `Programme of ${title}`, href });
+    addFrom(show.banner, { where: `Banner of ${title}`, href });
+    addFrom(show.radio_audio, { where: `Recording of ${title}`, href });
+    addFrom(show.text_blob, { where: `Text of ${title}`, href });
+  }
+  for (const textsOf of texts) {
+    for (const { text, ...use } of await textsOf(db)) addFrom(text, use);
+  }
+  return uses;
+}

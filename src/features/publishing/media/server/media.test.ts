@@ -1,0 +1,266 @@
+import { readdir } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import sharp, { type Sharp } from 'sharp';
+import { expect, test } from 'vitest';
+import { PastShowContent } from '#features/website/show-pages/contract.ts';
+import { newId } from '#platform/server/crypto/ids.ts';
+import { write } from '#platform/server/database/index.ts';
+import { preparePicture } from '#platform/server/pictures/pictures.ts';
+import { diskStorage, type Storage, StorageFull } from '#platform/server/storage/disk-storage.ts';
+import { onEachSite } from '#tests/support/app.ts';
+import { temporaryFolder } from '#tests/support/engines.ts';
+import { storeMedia } from './prepare-upload.ts';
+import { addMediaToShow, insertMedia } from './store.ts';
+
+const now = '2026-11-21T12:00:00.000Z';
+const picture = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#a31' } }).withExif({ IFD0: { Artist: 'Secret Name' } });
+
+onEachSite(
+  'a show’s photographs come with their sizes, in order, and each size can be had',
+  async ({ a, db, storage, page, get }) => {
+    const id = await a.show({ title: 'Hamlet' });
+    const stored: Awaited<ReturnType<typeof storeMedia>>[] = [];
+    for (const name of ['Act one.JPG', 'Act two.jpg']) {
+      const content = await picture(1000, 500).jpeg().toBuffer();
+      stored.push(await storeMedia(storage, { filename: name, content, alt: `The ${name.slice(0, 7)}` }));
+    }
+    await write(db, async (tx) => {
+      await insertMedia(tx, stored, { now });
+      await addMediaToShow(
+        tx,
+        id,
+        stored.map((item) => ({ id: item.id, caption: '' })),
+        '',
+      );
+    });
+    const { photos } = PastShowContent.parse((await page(`/past-shows/${id}/Hamlet`)).content);
+    expect(photos.map(({ alt, width, height }) => [alt, width, height])).toEqual([
+      ['The Act one', 1000, 500],
+      ['The Act two', 1000, 500],
+    ]);
+    const [first] = photos;
+    if (first === undefined) throw new Error('no photo');
+    expect(first.src).toMatch(/\/Act_one~1\.webp$/);
+    const widthAt = async (address: string) => (await sharp((await get(address)).rawPayload).metadata()).width;
+    expect(await widthAt(first.src)).toBe(1000);
+    expect(await widthAt(`${first.src}?w=500`)).toBe(800);
+    expect(await widthAt(`${first.src}?lowres`)).toBe(400);
+    const site = (await get('/sitedata')).json();
+    expect(site.last_show.photos).toEqual(photos.map(({ src }) => `${src}?w=800`));
+  },
+);
+
+onEachSite(
+  'what the camera wrote into a picture is gone, and a small picture is never made larger',
+  async ({ db, storage, get }) => {
+    const content = await picture(300, 200).jpeg().toBuffer();
+    expect((await sharp(content).metadata()).exif?.toString('latin1')).toContain('Secret Name');
+    const item = await storeMedia(storage, { filename: 'small.jpg', content, alt: '' });
+    await write(db, (tx) => insertMedia(tx, [item], { now }));
+    const answer = await get(`/media/${item.id}/small.webp?lowres`);
+    expect(answer.headers['content-type']).toBe('image/webp');
+    expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ width: 300, height: 200 });
+    expect(answer.rawPayload.toString('latin1')).not.toContain('Secret Name');
+  },
+);
+
+onEachSite(
+  'what an address with a version answers is kept for a week, one without for minutes, and `?refresh` asks past every cache',
+  async ({ db, storage, get }) => {
+    const item = await storeMedia(storage, {
+      filename: 'a.png',
+      content: await picture(20, 20).png().toBuffer(),
+      alt: '',
+    });
+    await write(db, (tx) => insertMedia(tx, [item], { now }));
+    const src = `/media/${item.id}/a~1.webp`;
+    const plain = await get(`/media/${item.id}/a.webp`);
+    expect(plain.headers['cache-control']).toBe('public, max-age=300');
+    const { headers, rawPayload } = await get(src);
+    expect(headers['cache-control']).toBe('public, max-age=604800');
+    const refreshed = await get(`${src}?refresh`);
+    expect(refreshed.headers['cache-control']).toBe('private, no-store');
+    expect(refreshed.rawPayload).toEqual(rawPayload);
+    expect((await get(src, { 'if-none-match': String(headers.etag) })).statusCode).toBe(304);
+    expect((await get('/media/abcdefghijklmnop/a.webp')).statusCode).toBe(404);
+  },
+);
+
+/** Files arrive and are examined; a file that is stored wasn't refused. */
+function nowhere(): Storage {
+  const storage = diskStorage(temporaryFolder());
+  return {
+    ...storage,
+    put: () => Promise.reject(new Error('stored')),
+    receive: async (content, limits) => {
+      const arrival = await storage.receive(content, limits);
+      return { ...arrival, store: () => Promise.reject(new Error('kept')) };
+    },
+  };
+}
+
+const prepared = async (content: Buffer) =>
+  preparePicture(await diskStorage(temporaryFolder()).receive(Readable.from([content])));
+
+/** The header of a WAV, and then `length` bytes that can be told apart. */
+function sound(length: number): Buffer {
+  const bytes = Buffer.alloc(length);
+  for (let index = 0; index < length; index++) bytes[index] = index % 251;
+  bytes.write('RIFF', 0);
+  bytes.write('WAVE', 8);
+  return bytes;
+}
+
+onEachSite('a sound is answered in stretches, over a real connection', async ({ app, db, storage }) => {
+  const content = sound(200_000);
+  const item = await storeMedia(storage, { filename: 'On the radio.wav', content, alt: '' });
+  await write(db, (tx) => insertMedia(tx, [item], { now }));
+  await app.fastify.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.fastify.server.address() as AddressInfo;
+  const ask = async (range?: string, more = {}) => {
+    const headers = { ...(range ? { range } : {}), ...more };
+    const answer = await fetch(`http://127.0.0.1:${port}/media/${item.id}/x.wav`, { headers });
+    return { status: answer.status, headers: answer.headers, body: Buffer.from(await answer.arrayBuffer()) };
+  };
+  const whole = await ask();
+  expect(whole.body.equals(content)).toBe(true);
+  expect(whole.headers.get('accept-ranges')).toBe('bytes');
+  const part = await ask('bytes=1000-1999');
+  expect(part.status).toBe(206);
+  expect(part.headers.get('content-range')).toBe('bytes 1000-1999/200000');
+  expect(part.body.equals(content.subarray(1000, 2000))).toBe(true);
+  const tail = await ask('bytes=-10');
+  expect(tail.body.equals(content.subarray(-10))).toBe(true);
+  const beyond = await ask('bytes=200000-');
+  expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, 'bytes */200000']);
+  expect((await ask('bytes=0-9', { 'if-range': '"another"' })).status).toBe(200);
+  expect((await ask('bytes=0-9', { 'if-range': whole.headers.get('etag') })).status).toBe(206);
+});
+
+onEachSite('whatever a stored file is, it can’t run in our origin', async ({ db, storage, get }) => {
+  const item = await storeMedia(storage, { filename: 'x.wav', content: sound(100), alt: '' });
+  await write(db, (tx) => insertMedia(tx, [item], { now }));
+  const { headers } = await get(`/media/${item.id}/x.html`);
+  expect(headers['content-type']).toBe('audio/wav');
+  expect(headers['content-security-policy']).toMatch(/default-src 'none'.*sandbox/);
+  expect(headers['x-content-type-options']).toBe('nosniff');
+});
+
+test.each([
+  ['a web page called a picture', Buffer.from('<!doctype html><script>alert(1)</script>')],
+  [
+    'a drawing with a script in it',
+    Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
+  ],
+  ['an empty file', Buffer.alloc(0)],
+  ['a program', Buffer.from('MZ\x90\x00')],
+  ['a PDF', Buffer.from('%PDF-1.7')],
+  ['a telephone’s HEIC picture', Buffer.from('\0\0\0\x18ftypheic\0\0\0\0')],
+  ['a Matroska film', Buffer.from('\x1a\x45\xdf\xa3\x01\0\0\0\0\0\0\x1fB\x82\x88matroska', 'latin1')],
+  ['a picture that breaks off', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16])],
+])('%s is refused', async (_, content) => {
+  const code = content.length === 0 ? 400 : 415;
+  await expect(storeMedia(nowhere(), { filename: 'photo.jpg', content, alt: '' })).rejects.toMatchObject({ code });
+});
+
+test('films and recordings are recognised by their first bytes', async () => {
+  const taken = diskStorage(temporaryFolder());
+  const stored = async (head: string) => {
+    const item = await storeMedia(taken, { filename: 'thing.txt', content: Buffer.from(head, 'latin1'), alt: '' });
+    return [item.kind, item.contentType, item.width, item.height];
+  };
+  expect(await stored('\0\0\0\x20ftypisom')).toEqual(['video', 'video/mp4', 1280, 720]);
+  expect(await stored('\x1a\x45\xdf\xa3\x9fB\x86\x81\x01B\x82\x84webm')).toEqual(['video', 'video/webm', 1280, 720]);
+  expect(await stored('\0\0\0\x1cftypM4A ')).toEqual(['audio', 'audio/mp4', 0, 0]);
+  expect(await stored('OggS')).toEqual(['audio', 'audio/ogg', 0, 0]);
+  expect(await stored('ID3\x04')).toEqual(['audio', 'audio/mpeg', 0, 0]);
+  expect(await stored('\xff\xfb\x90\x64')).toEqual(['audio', 'audio/mpeg', 0, 0]);
+});
+
+test('an unreadable picture does not block the queue', async () => {
+  const content = await picture(500, 300).jpeg().toBuffer();
+  const broken = prepared(Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16]));
+  const whole = prepared(content);
+  await expect(broken).rejects.toMatchObject({ code: 415 });
+  expect((await whole).sizes.map(({ width }) => width)).toEqual([400, 500]);
+});
+
+test.each([
+  ['sixteen bits a colour', (made: Sharp) => made.toColourspace('rgb16').png()],
+  ['the inks of a printer', (made: Sharp) => made.toColourspace('cmyk').jpeg({ quality: 100 })],
+  ['shades of grey', (made: Sharp) => made.greyscale().png()],
+])('a picture in %s is shown as it is', async (_, written) => {
+  const grey = sharp({ create: { width: 40, height: 40, channels: 3, background: '#808080' } });
+  const { sizes } = await prepared(await written(grey).toBuffer());
+  const { dominant } = await sharp(sizes.at(-1)?.bytes).stats();
+  for (const light of [dominant.r, dominant.g, dominant.b]) expect(Math.abs(light - 128)).toBeLessThan(12);
+});
+
+test('a picture taken with the telephone on its side stands upright, at the size it is seen', async () => {
+  const content = await picture(600, 400).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+  const { width, height } = await prepared(content);
+  expect([width, height]).toEqual([400, 600]);
+});
+
+test.each(['received', 'stored'] as const)(
+  'of a picture whose second size can’t be %s, nothing is left behind',
+  async (what) => {
+    const folder = temporaryFolder();
+    const storage = diskStorage(folder);
+    let made = 0;
+    const failing: Storage = {
+      ...storage,
+      receive: async (content, from) => {
+        made += 1;
+        // The first is the picture as it was sent
+        const fails = made === 3;
+        if (fails && what === 'received') throw new StorageFull('full');
+        const arrival = await storage.receive(content, from);
+        return fails ? { ...arrival, store: () => Promise.reject(new StorageFull('full')) } : arrival;
+      },
+    };
+    const content = await picture(1000, 500).jpeg().toBuffer();
+    await expect(storeMedia(failing, { filename: 'a.jpg', content, alt: '' })).rejects.toThrow('full');
+    expect(await readdir(join(folder, 'arriving'))).toEqual([]);
+  },
+);
+
+test('a picture of more than 60 megapixels is refused before it is opened', async () => {
+  // 63 megapixels in a few kilobytes: opened, it would take 190 MB.
+  const bomb = await sharp({
+    create: { width: 9000, height: 7000, channels: 3, background: '#000' },
+    limitInputPixels: false,
+  })
+    .png({ compressionLevel: 9 })
+    .toBuffer();
+  await expect(storeMedia(nowhere(), { filename: 'bomb.png', content: bomb, alt: '' })).rejects.toMatchObject({
+    code: 413,
+  });
+});
+
+onEachSite(
+  'of a long gallery only the pictures that are seen at once bring their placeholders',
+  async ({ a, db, storage, page }) => {
+    const id = await a.show({ title: 'Hamlet' });
+    const content = await sharp({ create: { width: 60, height: 40, channels: 3, background: 'teal' } })
+      .jpeg()
+      .toBuffer();
+    const first = await storeMedia(storage, { filename: 'light.jpg', alt: 'A light', content });
+    const all = Array.from({ length: 12 }, () => ({ ...first, id: newId() }));
+    await write(db, async (tx) => {
+      await insertMedia(tx, all, { now });
+      await addMediaToShow(
+        tx,
+        id,
+        all.map((item) => ({ id: item.id, caption: '' })),
+        '',
+      );
+    });
+    const { photos } = PastShowContent.parse((await page(`/past-shows/${id}/Hamlet`)).content);
+    const told = photos.map(({ placeholder }) => placeholder !== '');
+    expect(told).toEqual([true, true, true, true, true, false, false, true, true, true, true, true]);
+  },
+);

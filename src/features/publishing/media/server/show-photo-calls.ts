@@ -1,0 +1,68 @@
+import { findShow, findShowOrArchived } from '#features/archive/shows/server/index.ts';
+import { mayUse } from '#features/society/accounts/server/index.ts';
+import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
+import { write } from '#platform/server/database/index.ts';
+import { ok } from '#platform/server/http/call.ts';
+import { refuse } from '#platform/server/http/http-error.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { createConflict } from '#platform/shared/conflict.ts';
+import * as contract from '../contract.ts';
+import { findAlbum, listAlbumItemIds } from './albums.ts';
+import { findGalleryVersion } from './galleries.ts';
+import { arrangeShowPhotos, listShowPhotos } from './show-photos.ts';
+import { addMediaToShow } from './store.ts';
+
+/** Registers the calls that change a show's photographs; each is audited. */
+export function registerShowPhotoCalls({ call, db }: Platform): void {
+  const access = mayUse('admin');
+
+  call(contract.addAlbumToShow, { access }, async (request) => {
+    const { album: albumId, show: showId } = request.body;
+    const show = await findShow(db.read, showId);
+    const album = await findAlbum(db.read, albumId);
+    if (!show) return refuse(404, 'This show isn’t there any more.', { show: 'Choose another show.' });
+    if (!album) return refuse(404, 'This album isn’t there any more.', { album: 'Choose another album.' });
+    const entry = { ...doneBy(request), action: 'hung an album', subject: showId, detail: album.name };
+    const added = await write(db, async (tx) => {
+      // A show's page has no place for the sounds of an album
+      const ids = await listAlbumItemIds(tx, albumId, ['image', 'video']);
+      if (ids.length === 0) refuse(400, `“${album.name}” has no photographs: put some into it first.`);
+      const shown = await addMediaToShow(
+        tx,
+        showId,
+        ids.map((id) => ({ id, caption: '' })),
+        request.visitor.name,
+      );
+      await recordAudit(tx, entry);
+      return shown;
+    });
+    if (added === 0) return ok(`Everything in “${album.name}” hangs with ${show.title} already.`, { added: 0 });
+    const count = added === 1 ? '1 photograph hangs' : `${added} photographs hang`;
+    return ok(`${count} with ${show.title} now.`, { added });
+  });
+
+  call(contract.arrangeShowPhotos, { access }, async (request) => {
+    const { body } = request;
+    if (!(await findShowOrArchived(db.read, body.show))) return refuse(404, 'This show isn’t there any more.');
+    const entry = {
+      ...doneBy(request),
+      action: 'arranged show photographs',
+      subject: body.show,
+      detail: `${body.photos.length}`,
+    };
+    const saved = await write(db, async (tx) => {
+      const done = await arrangeShowPhotos(tx, body, request.visitor.name);
+      if (done) await recordAudit(tx, entry);
+      return done;
+    });
+    if (saved) return ok('Photographs saved.', { version: saved });
+    const current: contract.CurrentShowPhotos = {
+      ...(await listShowPhotos(db.read, body.show)),
+      changed_by: (await findGalleryVersion(db.read, body.show)).changed_by,
+    };
+    return createConflict(
+      'Someone else changed these photographs meanwhile. What you did is still here: compare the two, then save again.',
+      current,
+    );
+  });
+}

@@ -1,0 +1,99 @@
+import { presentPersons } from '#features/archive/shows/people/server/index.ts';
+import { managedShows } from '#features/archive/shows/server/index.ts';
+import type { Reading, Writing } from '#platform/server/database/index.ts';
+import type { ShowPhoto } from '../contract.ts';
+import type { ArrangeShowPhotosInput } from '../inputs.ts';
+import { thumbnailUrl, toMediaEntry } from './entries.ts';
+import { bumpGalleryVersion, bumpGalleryVersions, findGalleryVersion } from './galleries.ts';
+import { findPeopleByMedia, listShowMedia } from './store.ts';
+
+/** A show's photographs for those who arrange them: one list of pictures and films in their order. */
+export async function listShowPhotos(db: Reading, showId: string): Promise<{ photos: ShowPhoto[]; version: number }> {
+  const people = await findPeopleByMedia(db, showId);
+  const photos = (await listShowMedia(db, showId)).map((item) => ({
+    ...toMediaEntry(item),
+    thumbnail: thumbnailUrl(item),
+    filename: item.filename,
+    featured: item.featured,
+    people: (people.get(item.id) ?? []).map(({ id, name }) => ({ id, name })),
+  }));
+  return { photos, version: (await findGalleryVersion(db, showId)).version };
+}
+
+/**
+ * Saves a show's photographs as they are arranged; photographs that aren't named are removed. One that was deleted
+ * meanwhile keeps its place for its return.
+ * @returns false when somebody has changed them since `version`
+ */
+export async function arrangeShowPhotos(
+  tx: Writing,
+  { show, version, photos }: ArrangeShowPhotosInput,
+  by: string,
+): Promise<number | undefined> {
+  if (!(await bumpGalleryVersion(tx, show, { version, by }))) return undefined;
+  const before = await listShowPhotos(tx, show);
+  const photosBefore = new Map(before.photos.map((photo) => [photo.id, photo]));
+  // Only photographs that the show has already; albums add new ones
+  const remaining = photos.filter(
+    ({ id }, index) => photosBefore.has(id) && photos.findIndex((other) => other.id === id) === index,
+  );
+  const remainingIds = new Set(remaining.map(({ id }) => id));
+  const down = before.photos.map(({ id }) => id).filter((id) => !remainingIds.has(id));
+  if (down.length > 0) {
+    await tx.deleteFrom('show_media').where('show_id', '=', show).where('media_id', 'in', down).execute();
+  }
+  const renamed: string[] = [];
+  for (const [ord, { id, caption, featured, people }] of remaining.entries()) {
+    await tx
+      .updateTable('show_media')
+      .set({ ord, caption, featured: featured ? 1 : 0 })
+      .where('show_id', '=', show)
+      .where('media_id', '=', id)
+      .execute();
+    const named = photosBefore.get(id)?.people.map((one) => one.id) ?? [];
+    if (named.join() === people.join()) continue;
+    await tagPeople(tx, id, people);
+    renamed.push(id);
+  }
+  // The people in a photograph are named wherever it is shown
+  if (renamed.length > 0) await bumpGalleryVersions(tx, renamed, by);
+  return (await findGalleryVersion(tx, show)).version;
+}
+
+/**
+ * Sets who is in an item: these people, in this order. Tags of the same person stay as they are, even after a merge.
+ */
+export async function tagPeople(tx: Writing, mediaId: string, people: readonly string[]): Promise<void> {
+  const tags = await tx.selectFrom('media_person').select('person_id').where('media_id', '=', mediaId).execute();
+  const before = tags.map(({ person_id }) => person_id);
+  const persons = await presentPersons(tx, [...people, ...before]);
+  const wanted = [...new Set(people.flatMap((id) => persons.get(id)?.id ?? []))];
+  await tx.deleteFrom('media_person').where('media_id', '=', mediaId).execute();
+  for (const [ord, id] of wanted.entries()) {
+    const theirs = before.filter((tag) => persons.get(tag)?.id === id);
+    for (const person_id of theirs.length > 0 ? theirs : [id]) {
+      await tx.insertInto('media_person').values({ media_id: mediaId, person_id, ord }).execute();
+    }
+  }
+}
+
+/** Every show that isn't archived, newest first, with its number of photographs and the first of them. */
+export async function listShowsWithPhotoCounts(db: Reading) {
+  const shows = await managedShows(db);
+  const shown = await db
+    .selectFrom('show_media')
+    .innerJoin('media', 'media.id', 'show_media.media_id')
+    .select(['show_id', 'media.id', 'media.kind', 'media.filename', 'media.file_version'])
+    .where('media.kind', '=', 'image')
+    .orderBy('show_media.featured', 'desc')
+    .orderBy('show_media.ord')
+    .orderBy('media.id')
+    .execute();
+  const photosOf = Map.groupBy(shown, ({ show_id }) => show_id);
+  return shows.map((show) => {
+    const photos = photosOf.get(show.id) ?? [];
+    const [first] = photos;
+    const { id, title, date, date_precision } = show;
+    return { id, title, date, date_precision, photos: photos.length, thumbnail: first ? thumbnailUrl(first) : '' };
+  });
+}

@@ -1,0 +1,171 @@
+import { z } from 'zod';
+import { presentPersons } from '#features/archive/shows/people/server/index.ts';
+import { showsOnSite } from '#features/archive/shows/server/index.ts';
+import type { Reading, Writing } from '#platform/server/database/index.ts';
+import { refuse } from '#platform/server/http/http-error.ts';
+import type { Instant } from '#platform/shared/dates.ts';
+import type { MediaKind } from '#platform/shared/media-kinds.ts';
+import { maxCollectionItems } from '../limits.ts';
+import { bumpGalleryVersion } from './galleries.ts';
+
+/** One size of a stored item. A film or a sound has one. */
+const Size = z.object({ width: z.int(), height: z.int(), key: z.string(), bytes: z.int() });
+export type Size = z.infer<typeof Size>;
+
+/** What an item consists of. */
+export interface StoredFile {
+  kind: MediaKind;
+  contentType: string;
+  width: number;
+  height: number;
+  sizes: Size[];
+  placeholder: string;
+}
+
+export interface NewMedia extends StoredFile {
+  id: string;
+  filename: string;
+  alt: string;
+  credit: string;
+  consent: string;
+}
+
+/** A stored row's `sizes`, smallest first. */
+export const parseSizes = (sizes: string): Size[] => z.array(Size).min(1).parse(JSON.parse(sizes));
+
+/** Adds items whose files are already stored. */
+export async function insertMedia(tx: Writing, items: readonly NewMedia[], { now }: { now: Instant }): Promise<void> {
+  for (const { contentType, sizes, ...item } of items) {
+    const columns = { content_type: contentType, sizes: JSON.stringify(sizes) };
+    const row = { ...item, ...columns, version: 1, file_version: 1, created_at: now, artwork_of: '', deleted_at: null };
+    await tx.insertInto('media_with_deleted').values(row).execute();
+  }
+}
+
+/**
+ * Adds these items to a show's photographs, in this order, after those it has. Those it has already stay where they
+ * are.
+ * @throws Refusal 400 where there would be more than can be saved again
+ */
+export async function addMediaToShow(
+  tx: Writing,
+  showId: string,
+  items: readonly { id: string; caption: string }[],
+  by: string,
+): Promise<number> {
+  const { last } = await tx
+    .selectFrom('show_media')
+    .select(({ fn }) => fn.max('ord').as('last'))
+    .where('show_id', '=', showId)
+    .executeTakeFirstOrThrow();
+  const start = Number(last ?? 0) + 1;
+  let shown = 0;
+  for (const [index, { id, caption }] of items.entries()) {
+    const row = { show_id: showId, media_id: id, ord: start + index, caption, featured: 0 };
+    const { numInsertedOrUpdatedRows = 0n } = await tx
+      .insertInto('show_media')
+      .values(row)
+      .onConflict((clash) => clash.columns(['show_id', 'media_id']).doNothing())
+      .executeTakeFirst();
+    shown += Number(numInsertedOrUpdatedRows);
+  }
+  if (shown === 0) return 0;
+  const { all } = await tx
+    .selectFrom('show_media')
+    .select(({ fn }) => fn.countAll().as('all'))
+    .where('show_id', '=', showId)
+    .executeTakeFirstOrThrow();
+  if (Number(all) > maxCollectionItems.withShow) refuse(400, showFull);
+  await bumpGalleryVersion(tx, showId, { by });
+  return shown;
+}
+
+const showFull = `A show takes up to ${maxCollectionItems.withShow.toLocaleString('en-GB')} photographs and films. Take some out first.`;
+
+const columns = [
+  'media.id',
+  'media.kind',
+  'filename',
+  'content_type',
+  'width',
+  'height',
+  'sizes',
+  'placeholder',
+  'alt',
+  'credit',
+  'version',
+  'file_version',
+] as const;
+
+export const hasMedia = async (db: Reading, id: string): Promise<boolean> =>
+  (await db.selectFrom('media').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+
+/** An item with its sizes, smallest first; a deleted one too. */
+export async function findMedia(db: Reading, id: string) {
+  const row = await db
+    .selectFrom('media_with_deleted as media')
+    .select([...columns, 'deleted_at'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row && { ...row, sizes: parseSizes(row.sizes) };
+}
+export type FoundMedia = NonNullable<Awaited<ReturnType<typeof findMedia>>>;
+export type StoredMedia = Omit<FoundMedia, 'deleted_at'>;
+
+/** A show's photographs: featured ones, then the rest, each in order. */
+export async function listShowMedia(db: Reading, showId: string) {
+  const rows = await db
+    .selectFrom('show_media')
+    .innerJoin('media', 'media.id', 'show_media.media_id')
+    .select([...columns, 'show_media.caption', 'show_media.featured', 'show_media.ord'])
+    .where('show_media.show_id', '=', showId)
+    .orderBy('show_media.featured', 'desc')
+    .orderBy('show_media.ord')
+    .orderBy('media.id')
+    .execute();
+  return rows.map((row) => ({ ...row, featured: row.featured === 1, sizes: parseSizes(row.sizes) }));
+}
+
+/** The photographs and films of shows on the site in which one of these persons is, the newest show's first. */
+export async function listMediaOfPersons(db: Reading, persons: readonly string[]) {
+  const rows = await db
+    .selectFrom('show_media')
+    .innerJoin('media', 'media.id', 'show_media.media_id')
+    .innerJoin(showsOnSite(db).as('show'), 'show.id', 'show_media.show_id')
+    .select([...columns, 'show_media.caption', 'show_media.show_id'])
+    .where('media.kind', 'in', ['image', 'video'])
+    .where('media.id', 'in', db.selectFrom('media_person').select('media_id').where('person_id', 'in', persons))
+    .orderBy('show.date', 'desc')
+    .orderBy('show_media.featured', 'desc')
+    .orderBy('show_media.ord')
+    .orderBy('media.id')
+    .limit(100)
+    .execute();
+  return rows.map((row) => ({ ...row, sizes: parseSizes(row.sizes) }));
+}
+
+/**
+ * Who is in the pictures of a show, in the order in which they were named, under their present name. A tag stays with
+ * the person it was made for; after a merge it counts for the merged person as long as that lasts.
+ */
+export async function findPeopleByMedia(db: Reading, showId: string) {
+  const tags = await db
+    .selectFrom('show_media')
+    .innerJoin('media_person', 'media_person.media_id', 'show_media.media_id')
+    .select(['media_person.media_id', 'media_person.person_id'])
+    .where('show_media.show_id', '=', showId)
+    .orderBy('media_person.ord')
+    .orderBy('media_person.person_id')
+    .execute();
+  const persons = await presentPersons(
+    db,
+    tags.map(({ person_id }) => person_id),
+  );
+  const inMedia = new Map<string, { id: string; name: string }[]>();
+  for (const { media_id, person_id } of tags) {
+    const person = persons.get(person_id);
+    const named = inMedia.get(media_id) ?? [];
+    if (person && !named.some(({ id }) => id === person.id)) inMedia.set(media_id, [...named, person]);
+  }
+  return inMedia;
+}

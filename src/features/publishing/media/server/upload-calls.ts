@@ -1,0 +1,185 @@
+import { findShowOrArchived } from '#features/archive/shows/server/index.ts';
+import { mayUse, requireSession } from '#features/society/accounts/server/index.ts';
+import { doneBy, lastActor, recordAudit } from '#platform/server/audit/index.ts';
+import { newId } from '#platform/server/crypto/ids.ts';
+import { write, writePrivate } from '#platform/server/database/index.ts';
+import { type CallRequest, ok } from '#platform/server/http/call.ts';
+import { safeName } from '#platform/server/http/download.ts';
+import { HttpError, notFound, refuse } from '#platform/server/http/http-error.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import type { Upload } from '#platform/server/http/uploads.ts';
+import type { Arrival, Storage } from '#platform/server/storage/disk-storage.ts';
+import { type Conflict, createConflict } from '#platform/shared/conflict.ts';
+import type { Instant } from '#platform/shared/dates.ts';
+import { detectFileType } from '#platform/shared/media-kinds.ts';
+import { restorableSince } from '#platform/shared/trash.ts';
+import { type CurrentMediaFiles, reencodeMedia, replaceMedia, uploadMedia } from '../contract.ts';
+import { mediaLimits } from '../limits.ts';
+import { canAddMedia } from './access.ts';
+import { addToAlbum } from './albums.ts';
+import { replaceMediaFiles } from './edit.ts';
+import { mediaUrl } from './entries.ts';
+import { listMediaItems } from './media-catalogue.ts';
+import { type PreparedMedia, prepareMedia, storePreparedMedia } from './prepare-upload.ts';
+import { addNewPhotosToShow } from './show-album.ts';
+import { type FoundMedia, findMedia, insertMedia, type NewMedia, type StoredFile, type StoredMedia } from './store.ts';
+
+const gone = 'This item isn’t there any more. Someone may have deleted it.';
+const [replaced, madeAnew] = ['replaced media', 'made media anew'] as const;
+
+export function registerMediaUploads({ call, db }: Platform, storage: Storage): void {
+  call(uploadMedia, { access: canAddMedia, uploads: { most: 100, bytes: mediaLimits.file } }, async (request) => {
+    const { body, now } = request;
+    const { album, show: showId, ...text } = body;
+    if (showId !== '' && !request.visitor.may.admin) {
+      refuse(403, 'Photographs are hung by those who look after the media. Ask an admin to.');
+    }
+    if (album !== '' && !request.visitor.may.admin) {
+      refuse(403, 'Albums are filled by those who look after the media. Ask an admin to.');
+    }
+    const show = showId === '' ? undefined : await findShowOrArchived(db.read, showId);
+    if (showId !== '' && !show) refuse(404, 'This show isn’t there any more.');
+    const sent = filesSent(request.files);
+    if (show && sent.some(({ arrival }) => detectFileType(arrival.head)?.kind === 'audio')) {
+      refuse(415, 'Only photographs and films hang with a show. Recordings are put up under Manage Media.');
+    }
+    const items: NewMedia[] = await allOrNone(storage, sent, (file, index) => {
+      const filename = safeName(sent[index]?.name ?? '');
+      return { id: newId(), filename, ...text, ...file };
+    });
+    const detail = items.map(({ filename }) => filename).join(', ');
+    const entry = show
+      ? { ...doneBy(request), action: 'hung new media', subject: show.id, detail }
+      : { ...doneBy(request), action: 'added media', subject: items[0]?.id ?? '', detail };
+    const newAlbum = newId();
+    const by = request.visitor.name;
+    // Without a show they are on no public page yet
+    await (show ? write : writePrivate)(db, async (tx) => {
+      await requireSession(tx, request.visitor);
+      await insertMedia(tx, items, { now });
+      const ids = items.map(({ id }) => id);
+      if (album !== '' && !(await addToAlbum(tx, album, { ids, by }))) refuse(404, 'This album isn’t there any more.');
+      if (show) await addNewPhotosToShow(tx, show, { ids, newAlbum, by, now });
+      await recordAudit(tx, entry);
+    });
+    const msg = items.length === 1 ? `“${items[0]?.filename}” is here.` : `${items.length} files are here.`;
+    const media = items.map((item): [string, string, string] => [item.id, mediaUrl(item), item.filename]);
+    return ok(msg, {
+      media,
+      items: await listMediaItems(
+        db.read,
+        items.map(({ id }) => id),
+        // Nothing shows them yet: with a hundred uploads, searching every text each time would be felt
+        new Map(),
+      ),
+    });
+  });
+
+  call(replaceMedia, { access: mayUse('admin'), uploads: { most: 1, bytes: mediaLimits.file } }, async (request) => {
+    const { id, version } = request.body;
+    const item = await present(await findMedia(db.read, id));
+    const [upload] = filesSent(request.files);
+    if (!upload) return refuse(400, 'Choose the file that comes in its place.');
+    const ready = await prepareMedia(storage, upload.arrival);
+    try {
+      if (ready.kind !== item.kind)
+        refuse(415, `Only ${inWords[item.kind]} can come in the place of ${inWords[item.kind]}.`);
+      const files = { file: await ready.store(), file_version: version, deleted: request.now };
+      const done = await putFiles(request, item, { ...files, action: replaced });
+      if (typeof done !== 'number') return done;
+      const msg = 'It is replaced. What was there before is under Recently deleted for 30 days.';
+      return ok(msg, { version: done });
+    } finally {
+      await ready.discard();
+    }
+  });
+
+  call(reencodeMedia, { access: mayUse('admin') }, async (request) => {
+    const item = await present(await findMedia(db.read, request.body.id));
+    const largest = item.sizes.at(-1);
+    if (item.kind !== 'image' || !largest)
+      return refuse(400, 'Only pictures are made anew; films and sounds stay as they came.');
+    const arrival = await storage.receive(await storage.open(largest.key), { sender: request.visitor.id });
+    try {
+      const file = await storePreparedMedia(await prepareMedia(storage, arrival));
+      // Compressing a compressed picture again would only blur it
+      const same =
+        item.content_type === file.contentType && largest.width === file.width && largest.height === file.height;
+      const sizes = same ? [...file.sizes.slice(0, -1), largest] : file.sizes;
+      // It is still the same picture: nobody misses its old sizes, and the next purge deletes them
+      const deleted = restorableSince(request.now);
+      const files = { file: { ...file, sizes }, file_version: item.file_version, deleted };
+      const done = await putFiles(request, item, { ...files, action: madeAnew });
+      if (typeof done !== 'number') return done;
+    } finally {
+      await arrival.discard();
+    }
+    return ok(`“${item.filename}” is made anew, in every size.`);
+  });
+
+  /** Returns the files' new version, or a conflict with the current files if somebody has replaced them since. */
+  async function putFiles(
+    request: Pick<CallRequest, 'visitor' | 'client' | 'now'>,
+    { id, filename }: StoredMedia,
+    { action, ...files }: { file: StoredFile; file_version: number; action: string; deleted: Instant },
+  ): Promise<Conflict<CurrentMediaFiles> | number> {
+    const entry = { ...doneBy(request), action, subject: id, detail: filename };
+    const change = { id, ...files, before: newId() };
+    const done = await write(db, async (tx) => {
+      await requireSession(tx, request.visitor);
+      const saved = await replaceMediaFiles(tx, change);
+      if (saved) await recordAudit(tx, entry);
+      return saved;
+    });
+    if (done) return done;
+    await present(await findMedia(db.read, id));
+    const [theirs] = await listMediaItems(db.read, [id], new Map());
+    if (!theirs) return notFound();
+    const { thumbnail, width, height, bytes, file_version: version } = theirs;
+    const changed_by = await lastActor(db.read, id, { actions: [replaced, madeAnew] });
+    const msg = `${changed_by || 'Somebody'} replaced this meanwhile. Look at what is there now, and decide again.`;
+    return createConflict(msg, { thumbnail, width, height, bytes, version, changed_by });
+  }
+}
+
+const inWords = { image: 'a picture', video: 'a film', audio: 'a sound' };
+
+const present = async (item: FoundMedia | undefined): Promise<FoundMedia> =>
+  item?.deleted_at === null ? item : item ? refuse(404, gone) : notFound();
+
+/** The uploaded files, by the protocol's name for them. */
+function filesSent(files: readonly Upload[]): Upload[] {
+  const sent = files.filter(({ field }) => field === 'fileElem');
+  const msg = 'Choose at least one file.';
+  return sent.length > 0 ? sent : refuse(400, msg, { fileElem: msg });
+}
+
+/**
+ * Makes every file ready, one after the other, before any is stored.
+ * @throws Refusal that names the file, where there are several
+ */
+async function allOrNone<T>(
+  storage: Storage,
+  sent: readonly { name: string; arrival: Arrival }[],
+  row: (file: StoredFile, index: number) => T,
+): Promise<T[]> {
+  const ready: PreparedMedia[] = [];
+  try {
+    for (const { name, arrival } of sent) {
+      ready.push(
+        await prepareMedia(storage, arrival).catch((error: unknown) => refuseNamed(error, sent.length > 1, name)),
+      );
+    }
+    const rows: T[] = [];
+    for (const [index, made] of ready.entries()) rows.push(row(await made.store(), index));
+    return rows;
+  } finally {
+    for (const made of ready) await made.discard();
+  }
+}
+
+function refuseNamed(error: unknown, several: boolean, name: string): never {
+  if (!(error instanceof HttpError)) throw error;
+  const msg = several ? `“${safeName(name)}”: ${error.message} None of the files was kept.` : error.message;
+  return refuse(error.code, msg, { fileElem: msg });
+}

@@ -1,0 +1,10 @@
+import type { MembersNavigation } from '#features/publishing/layout/web/index.ts';
+import { adminTools } from '../admin-tools.ts';
+
+export const navigation: MembersNavigation = {
+  tools: adminTools,
+  help: {
+    '/members/admin/manage_media': ['webmaster', 'Put up pictures'],
+    '/members/admin/set_show_photos': ['webmaster', 'Put up pictures'],
+  },
+};

@@ -1,0 +1,52 @@
+import { useId } from 'react';
+import { PersonField } from '#features/archive/shows/people/web/index.ts';
+import { IconButton } from '#platform/web/ui/icon-button.tsx';
+import styles from './people-tags.module.css';
+
+interface Named {
+  id: string;
+  name: string;
+}
+
+/** Who is in a photograph, tagged by hand: nothing here recognises faces. Only people in the archive can be tagged. */
+export function PeopleTags({
+  of,
+  people,
+  onChange,
+}: {
+  of: string;
+  people: readonly Named[];
+  onChange: (people: Named[]) => void;
+}) {
+  const id = useId();
+  return (
+    <div className={styles.tags}>
+      <label htmlFor={id} className={styles.label}>
+        Who is in it<span className="vh">: {of}</span>
+      </label>
+      {people.length > 0 && (
+        <ul className={styles.people}>
+          {people.map((person) => (
+            <li key={person.id}>
+              {person.name}
+              <IconButton
+                icon="x"
+                label={`${person.name} isn’t in it`}
+                onClick={() => onChange(people.filter((one) => one.id !== person.id))}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <PersonField
+        label={`Who is in ${of}`}
+        control={{ id, 'aria-describedby': undefined, 'aria-invalid': undefined }}
+        addsNew={false}
+        placeholder="A name"
+        onChoose={(person) => {
+          if (!people.some((one) => one.id === person.id)) onChange([...people, person]);
+        }}
+      />
+    </div>
+  );
+}

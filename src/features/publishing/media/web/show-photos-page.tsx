@@ -1,0 +1,116 @@
+import { useState } from 'react';
+import { manageShowPath } from '#features/archive/shows/paths.ts';
+import type { Head } from '#platform/shared/head.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import { CallForm } from '#platform/web/calls/call-form.tsx';
+import { BackLink } from '#platform/web/ui/back-link.tsx';
+import { ButtonLink } from '#platform/web/ui/button.tsx';
+import { EmptyState } from '#platform/web/ui/empty-state.tsx';
+import { Icon } from '#platform/web/ui/icon.tsx';
+import { PageActions } from '#platform/web/ui/page-actions.tsx';
+import { addAlbumToShow } from '../contract.ts';
+import { manageMediaHref, showPhotosHref, showPhotosPath } from '../paths.ts';
+import { PhotoArranger } from './photo-arranger.tsx';
+import { type PictureChoice, PicturePicker } from './picture-picker.tsx';
+import styles from './show-photos-page.module.css';
+
+export const head = ({ title }: Page<'show_photos_form'>): Head => ({
+  title,
+  description: 'Hang an album of photographs with a show, and put them in order.',
+  indexed: false,
+});
+
+const photographs = (count: number) =>
+  count === 0 ? 'no photographs yet' : count === 1 ? '1 photograph' : `${count} photographs`;
+
+/** Add Show Photos: gives a show an album, then puts its photographs in order. */
+export default function ShowPhotosPage({ page }: { page: Page<'show_photos_form'> }) {
+  const { chosen } = page;
+  if (chosen) {
+    return (
+      <>
+        <header className="page-head">
+          <p>
+            <BackLink href={showPhotosPath}>Add Show Photos</BackLink>
+          </p>
+          <h1>Photographs of {chosen.show.title}</h1>
+          {chosen.show.href !== '' && (
+            <p className="meta">
+              <a href={chosen.show.href}>See them on the show’s page</a>
+            </p>
+          )}
+          <PageActions>
+            <ButtonLink href={`${manageShowPath(chosen.show)}#photographs`}>
+              <Icon of="plus" /> Add photographs
+            </ButtonLink>
+          </PageActions>
+        </header>
+        <PhotoArranger key={chosen.show.id} chosen={chosen} />
+      </>
+    );
+  }
+  return (
+    <>
+      <header className="page-head">
+        <h1>{page.title}</h1>
+      </header>
+      {page.albums.length === 0 ? (
+        <EmptyState
+          title="No albums yet"
+          action={<ButtonLink href={manageMediaHref({ view: 'albums' })}>Make an album</ButtonLink>}
+        >
+          Photographs are gathered in an album first, then hung with their show.
+        </EmptyState>
+      ) : (
+        <HangAlbum page={page} />
+      )}
+    </>
+  );
+}
+
+function HangAlbum({ page }: { page: Page<'show_photos_form'> }) {
+  const [show, setShow] = useState('');
+  const [album, setAlbum] = useState('');
+  const shows: PictureChoice[] = page.shows.map(({ id, title }) => {
+    const { thumbnail = '', when = '', photos = 0 } = page.show_pictures[id] ?? {};
+    return { id, name: title, about: `${when}, ${photographs(photos)}`, thumbnail };
+  });
+  const albums: PictureChoice[] = page.albums.map(([id, name]) => {
+    const { thumbnail = '', count = 0 } = page.album_pictures[id] ?? {};
+    return { id, name, about: count === 1 ? '1 item' : `${count} items`, thumbnail };
+  });
+  const title = page.shows.find(({ id }) => id === show)?.title;
+  return (
+    <CallForm call={addAlbumToShow} submitLabel="Hang the album with the show" pendingLabel="Hanging…">
+      {(errors) => (
+        <>
+          <div className={styles.pickers}>
+            <PicturePicker
+              legend="Album"
+              name="album"
+              choices={albums}
+              value={album}
+              onChange={setAlbum}
+              error={errors.album}
+            />
+            <PicturePicker
+              legend="Show"
+              name="show"
+              choices={shows}
+              value={show}
+              onChange={setShow}
+              error={errors.show}
+            />
+          </div>
+          <p className={styles.next}>
+            {title === undefined ? (
+              'The album’s photographs come after those that hang there already. Choose a show to put its photographs in order.'
+            ) : (
+              <a href={showPhotosHref(show)}>Put the photographs of {title} in order</a>
+            )}
+          </p>
+        </>
+      )}
+    </CallForm>
+  );
+}

@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import { ArchiveSummary, DatedShow } from '#features/archive/shows/contract.ts';
+import { FileEntry } from '#features/publishing/files/contract.ts';
+import { MediaEntry } from '#features/publishing/media/contract.ts';
+import { neighbour, version } from '#platform/shared/schemas.ts';
+
+/** A picture that is shown with a post: the first of its text, or else the first photograph of its show. */
+export const PostPicture = MediaEntry.pick({
+  src: true,
+  srcset: true,
+  width: true,
+  height: true,
+  alt: true,
+  caption: true,
+  placeholder: true,
+});
+export type PostPicture = z.infer<typeof PostPicture>;
+
+/** On the front page, where its post is about something else: the call for auditions that are still to come. */
+export const OpenAuditions = z.object({
+  title: z.string(),
+  /** Its own page. */
+  link: z.string(),
+  excerpt: z.string(),
+  picture: PostPicture.optional(),
+});
+export type OpenAuditions = z.infer<typeof OpenAuditions>;
+
+export const Post = z.object({
+  type: z.literal('post'),
+  id: z.string(),
+  /** Its canonical path: `/`, `/auditions` or `/post/{id}`. */
+  address: z.string(),
+  title: z.string(),
+  /** Markdown. */
+  content: z.string(),
+  /** Its beginning in plain words, for search engines and shared links. */
+  description: z.string(),
+  /** `content` as safe HTML. */
+  content_html: z.string(),
+  /** On the front page the beginning of a long post, else "". */
+  lead_html: z.string(),
+  /** When it was published, with the society's offset, or "" for a post that fills an empty place. */
+  date: z.string(),
+  /** The name it is signed with, or "". */
+  author: z.string(),
+  show_title: z.string(),
+  /** The show's page, or "". */
+  show_link: z.string(),
+  /** Shown before the text: that its auditions are over. Else "". */
+  notice: z.string(),
+  /** Where the reader may edit it, or ""; and the link's label. */
+  edit_link: z.string(),
+  edit_label: z.string(),
+  files: z.array(FileEntry),
+  files_title: z.string(),
+  /** Wraps the content in the front page's layout, with the next show. */
+  frontpage: z.boolean(),
+  /** On its own public page: the posts published before and after it. */
+  earlier: neighbour.optional(),
+  later: neighbour.optional(),
+  /** On the front page and on its own public page, unless the text that is shown there has its own. */
+  picture: PostPicture.optional(),
+  /** On its own public page: the show it is about. */
+  show: DatedShow.optional(),
+  /** On the front page: the shows that are announced after the next, the soonest first. */
+  coming_up: z.array(DatedShow).optional(),
+  auditions: OpenAuditions.optional(),
+  /** On the front page of a society with nothing to show yet: what visitors can do. */
+  ways_in: z.array(z.object({ href: z.string(), title: z.string(), text: z.string() })).optional(),
+  /** On the front page: the archive in short, once there is one. */
+  archive: ArchiveSummary.optional(),
+});
+export type Post = z.infer<typeof Post>;
+
+const longest = { title: 150, content: 100_000 };
+const dateWanted = 'Enter the day on which it is to appear, such as 2026-12-01.';
+
+/** What the post editor sends, as a form; files come with it. */
+export const PostInput = z.object({
+  title: z
+    .string({ error: 'Give the post a title.' })
+    .transform((text) => text.replace(/[\p{Cc}\p{Cs}\u2028\u2029]+/gu, ' ').trim())
+    .pipe(
+      z.string().min(1, 'Give the post a title.').max(longest.title, `Keep the title to ${longest.title} characters.`),
+    ),
+  type: z
+    .string({ error: 'Choose who it is for.' })
+    .transform((text) => text.trim().toLowerCase())
+    .pipe(z.enum(['public', 'auditions', 'private'], { error: 'Choose who it is for: Public, Auditions or Private.' })),
+  /** A day, or a time of it; the society's unless it carries an offset. */
+  date: z
+    .union([z.iso.date(), z.iso.datetime({ local: true, offset: true })], { error: dateWanted })
+    .refine((date) => date >= '1970' && date < '2101', { error: 'Enter a date between 1970 and 2100.' }),
+  /** Markdown. */
+  content: z
+    .string({ error: 'Enter the text of the post.' })
+    .transform((typed) => typed.replace(/\r\n?/g, '\n').replace(/[^\P{Cc}\n\t]|\p{Cs}/gu, ''))
+    .pipe(z.string().max(longest.content, 'Keep the text to 100,000 characters.')),
+  /** Whether to mail the show's members who want to be told. */
+  tell: z
+    .unknown()
+    .default('')
+    .transform((ticked) => ticked === true || ticked === 'on' || ticked === 'true' || ticked === '1'),
+});
+export type PostInput = z.infer<typeof PostInput>;
+
+/** The same for an existing post: `version` is the one that was read before writing. */
+export const UpdatePostInput = PostInput.extend({
+  version: z.coerce.number({ error: 'Open the post again before you change it.' }).pipe(version.positive()),
+});
+
+declare module '#platform/shared/pages.ts' {
+  interface Pages {
+    post: Post;
+  }
+}

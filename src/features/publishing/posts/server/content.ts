@@ -1,0 +1,106 @@
+import { membersShowPath, showPath } from '#features/archive/shows/paths.ts';
+import { datedShow, directorsOf, findShow, postersIn } from '#features/archive/shows/server/index.ts';
+import { filesOfPost } from '#features/publishing/files/server/index.ts';
+import { coverPicture, sizePictures } from '#features/publishing/media/server/index.ts';
+import { mayManage } from '#features/society/accounts/server/index.ts';
+import { readSettings } from '#features/society/settings/server/index.ts';
+import type { Reading } from '#platform/server/database/index.ts';
+import type { PageRequest } from '#platform/server/http/page.ts';
+import { renderMarkdown } from '#platform/server/markdown/index.ts';
+import { excerpt } from '#platform/shared/excerpt.ts';
+import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
+import { areAuditionsOver } from '../announcements.ts';
+import type { Post, PostPicture } from '../contract.ts';
+import { membersPostPath, postPath } from '../paths.ts';
+import type { findPost } from './store.ts';
+
+export type StoredPost = NonNullable<Awaited<ReturnType<typeof findPost>>>;
+
+const over = 'These auditions are over. The next ones will be announced here and on the front page.';
+
+/** The content of a post's page; in the portal, its show and its files are the members' ones. */
+export async function buildPostContent(
+  { db, today, visitor }: Pick<PageRequest, 'db' | 'today' | 'visitor'>,
+  post: StoredPost,
+  readers: 'everyone' | 'members' = 'everyone',
+  { opens = true } = {},
+): Promise<Post> {
+  const { timeZone } = await readSettings(db);
+  const { show_id, show_date: date, show_date_precision: date_precision, show_cancelled: cancelled } = post;
+  const show_title = post.show_title ?? '';
+  const showLink = (id: string) => (readers === 'members' ? membersShowPath(id) : showPath({ id, title: show_title }));
+  const written = await buildTextPost(post.title, post.content);
+  return {
+    ...written,
+    content_html: await sizePictures(db, written.content_html, { opens }),
+    id: post.id,
+    address: readers === 'members' ? membersPostPath(post.id) : postPath(post.id),
+    date: formatIsoWithOffset(post.published_at, timeZone),
+    author: post.author,
+    show_title,
+    show_link: show_id === null || post.show_title === null ? '' : showLink(show_id),
+    files: await filesOfPost(db, post.id, readers),
+    // An archived show has no page where it could be edited
+    edit_link:
+      (show_id === null || post.show_title !== null) && (await mayEdit({ db, visitor }, show_id))
+        ? editLink(post.id, show_id)
+        : '',
+    edit_label: 'Edit this post',
+    notice: areAuditionsOver({ ...post, date, date_precision, cancelled }, today) ? over : '',
+  };
+}
+
+/** What is shown with a post on its own public page: a picture, and the show it is about. */
+export async function loadPostCompanions(db: Reading, post: StoredPost, { content_html }: Post) {
+  const picture = await findLeadPicture(db, post, content_html);
+  const show = post.show_id === null ? undefined : await findShow(db, post.show_id);
+  return {
+    ...(picture && { picture }),
+    ...(show && { show: datedShow(show, await postersIn(db, (await readSettings(db)).siteName)) }),
+  };
+}
+
+/** The picture shown with a post's visible text, unless that text has its own. */
+export const findLeadPicture = async (db: Reading, post: StoredPost, shown: string) =>
+  shown.includes('<img ') ? undefined : findPostPicture(db, post);
+
+/** The first picture of its text, or else one of its show. */
+export async function findPostPicture(
+  db: Reading,
+  { content, show_id }: StoredPost,
+  banner = '',
+): Promise<PostPicture | undefined> {
+  const entry = await coverPicture(db, { text: content, show: show_id, banner });
+  if (!entry) return undefined;
+  const { src, srcset, width, height, alt, caption, placeholder } = entry;
+  return { src, srcset, width, height, alt, caption, placeholder };
+}
+
+const mayEdit = async ({ db, visitor }: Pick<PageRequest, 'db' | 'visitor'>, show_id: string | null) =>
+  visitor.signedIn &&
+  mayManage.allows(visitor, { show_id, directors: show_id === null ? [] : await directorsOf(db, show_id) });
+
+const editLink = (id: string, show_id: string | null) =>
+  `${show_id === null ? '/members/posts' : membersShowPath(show_id)}?edit=${id}`;
+
+/** A text of the society's as a page of type `post`: where there is no post to show, and for Member Docs. */
+export const buildTextPost = async (title: string, content: string): Promise<Post> => ({
+  type: 'post',
+  id: '',
+  address: '/',
+  title,
+  content,
+  description: excerpt(content, 155),
+  content_html: await renderMarkdown(content),
+  lead_html: '',
+  date: '',
+  author: '',
+  show_title: '',
+  show_link: '',
+  notice: '',
+  edit_link: '',
+  edit_label: '',
+  files: [],
+  files_title: 'Files',
+  frontpage: false,
+});

@@ -1,0 +1,104 @@
+import { isArchived, showsView } from '#features/archive/shows/server/index.ts';
+import { type Reading, updateVersion, type Writing } from '#platform/server/database/index.ts';
+import type { Instant } from '#platform/shared/dates.ts';
+import type { PostType } from '../post.ts';
+import { publishedCondition } from './store.ts';
+
+interface Rewriting {
+  id: string;
+  /** The version that was read before writing. */
+  version: number;
+  type: PostType;
+  title: string;
+  content: string;
+  published_at: Instant;
+  by: string;
+  now: Instant;
+  tell: boolean;
+}
+
+/** Updates a post. Returns its new version; undefined if it has been changed since `version` or deleted. */
+export function updatePost(tx: Writing, rewriting: Rewriting): Promise<number | undefined> {
+  const { id, version, type, title, content, published_at, by, now, tell } = rewriting;
+  const update = tx
+    .updateTable('post_with_deleted')
+    .set(({ eb }) => ({
+      type,
+      title,
+      content,
+      published_at,
+      changed_by: by,
+      updated_at: now,
+      // Members are told once: mails can't be called back
+      telling: eb
+        .case()
+        .when('telling', '=', 'done')
+        .then('done' as const)
+        .else(tell ? ('waiting' as const) : ('no' as const))
+        .end(),
+    }))
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null);
+  return updateVersion(update, version);
+}
+
+/** A show's posts, or without one the society's own, as their writers see them, newest first. */
+export const listEditablePosts = (db: Reading, showId: string | null) =>
+  db
+    .selectFrom('post')
+    .select(['id', 'type', 'title', 'content', 'published_at', 'author', 'changed_by', 'version', 'telling'])
+    .where('show_id', showId === null ? 'is' : '=', showId)
+    .orderBy('published_at', 'desc')
+    .orderBy('id')
+    .execute();
+
+/** A post's present state, for a writer with an older version. */
+export const findEditablePost = (db: Reading, id: string) =>
+  db
+    .selectFrom('post')
+    .select([
+      'id',
+      'show_id',
+      'type',
+      'title',
+      'content',
+      'published_at',
+      'changed_by',
+      'updated_at',
+      'version',
+      'telling',
+    ])
+    .where('id', '=', id)
+    .executeTakeFirst();
+
+/** Published posts whose show isn't archived, and whose show's members still have to be told. */
+export const listPostsToNotify = (db: Reading, now: Instant) =>
+  db
+    .selectFrom('post')
+    .innerJoin(showsView(db).as('show'), 'show.id', 'post.show_id')
+    .select(['post.id', 'post.title', 'post.author', 'post.content', 'show.id as show_id', 'show.title as show_title'])
+    .where('post.telling', '=', 'waiting')
+    .where(({ not, ref }) => not(isArchived(ref('post.show_id'))))
+    .where(publishedCondition(now))
+    .orderBy('post.published_at')
+    .orderBy('post.id')
+    .execute();
+
+/**
+ * Records that the show's members were notified, or that none wants to be. Returns false if that was already recorded,
+ * or the post is deleted or postponed.
+ */
+export async function markPostNotified(
+  tx: Writing,
+  { id, anyone, now }: { id: string; anyone: boolean; now: Instant },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('post_with_deleted')
+    .set({ telling: anyone ? 'done' : 'no' })
+    .where('id', '=', id)
+    .where('telling', '=', 'waiting')
+    .where(publishedCondition(now))
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}

@@ -1,0 +1,181 @@
+import { type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import { isArchived, showsOnSite, showsView } from '#features/archive/shows/server/index.ts';
+import type { PostOfFile } from '#features/publishing/files/server/index.ts';
+import { newId } from '#platform/server/crypto/ids.ts';
+import type { Reading, Tables, Writing } from '#platform/server/database/index.ts';
+import type { Instant } from '#platform/shared/dates.ts';
+import type { NewPost } from '../post.ts';
+
+/** Not of an archived show. */
+const inSight = ({ not, ref }: ExpressionBuilder<Tables, 'post'>) => not(isArchived(ref('post.show_id')));
+
+/** The same question as `isPublished`, in SQL. */
+export const publishedCondition = (now: Instant) => sql<SqlBool>`published_at <= ${now}`;
+
+/** Lists published public posts, newest first, with the fields that decide where each is shown. */
+export async function listAnnouncedPosts(db: Reading, now: Instant) {
+  const rows = await db
+    .selectFrom('post')
+    .leftJoin(showsOnSite(db).as('show'), 'show.id', 'post.show_id')
+    .select(['post.id', 'post.type', 'show.date', 'show.date_precision', 'show.cancelled'])
+    .where('post.type', 'in', ['public', 'auditions'])
+    .where(publishedCondition(now))
+    .where(inSight)
+    .orderBy('post.published_at', 'desc')
+    .orderBy('post.id')
+    .execute();
+  return rows.map((row) => ({ ...row, cancelled: row.cancelled === 1 }));
+}
+
+/** A post with its show, unless that is archived; the caller decides who may see it. */
+export async function findPost(db: Reading, id: string) {
+  const row = await db
+    .selectFrom('post')
+    .leftJoin(showsOnSite(db).as('show'), 'show.id', 'post.show_id')
+    .select([
+      'post.id',
+      'post.type',
+      'post.title',
+      'post.content',
+      'post.published_at',
+      'post.updated_at',
+      'post.author',
+      'post.show_id',
+      ({ ref }) => isArchived(ref('post.show_id')).as('archived'),
+      'show.title as show_title',
+      'show.date as show_date',
+      'show.date_precision as show_date_precision',
+      'show.cancelled as show_cancelled',
+    ])
+    .where('post.id', '=', id)
+    .executeTakeFirst();
+  return row && { ...row, archived: Boolean(row.archived), show_cancelled: row.show_cancelled === 1 };
+}
+
+const asNotice = [
+  'post.id',
+  'post.type',
+  'post.title',
+  'post.content',
+  'post.published_at',
+  'show.title as show_title',
+] as const;
+
+/** Posts of every readership published since a moment, newest first. */
+export const listPostsSince = (db: Reading, since: Instant, now: Instant) =>
+  db
+    .selectFrom('post')
+    .leftJoin(showsOnSite(db).as('show'), 'show.id', 'post.show_id')
+    .select(asNotice)
+    .where(inSight)
+    .where('post.published_at', '>=', since)
+    .where(publishedCondition(now))
+    .orderBy('post.published_at', 'desc')
+    .orderBy('post.id')
+    .execute();
+
+/** The society's own published posts of every readership, newest first. */
+export const listSocietyPosts = (db: Reading, now: Instant) =>
+  db
+    .selectFrom('post')
+    .leftJoin(showsView(db).as('show'), 'show.id', 'post.show_id')
+    .select(asNotice)
+    .where('post.show_id', 'is', null)
+    .where(publishedCondition(now))
+    .orderBy('post.published_at', 'desc')
+    .orderBy('post.id')
+    .execute();
+
+/** A show's posts of every readership, with those that aren't published yet, newest first. */
+export const listShowPosts = (db: Reading, showId: string) =>
+  db
+    .selectFrom('post')
+    .innerJoin(showsView(db).as('show'), 'show.id', 'post.show_id')
+    .select(asNotice)
+    .where('post.show_id', '=', showId)
+    .orderBy('post.published_at', 'desc')
+    .orderBy('post.id')
+    .execute();
+
+/** Every post's text, of every readership. */
+export const listPostContents = (db: Reading) =>
+  db.selectFrom('post').select(['id', 'title', 'content']).orderBy('id').execute();
+
+const inPublic = (db: Reading, now: Instant) =>
+  db.selectFrom('post').where(inSight).where('type', 'in', ['public', 'auditions']).where(publishedCondition(now));
+
+/** Titles of what the public can see, newest first: for search and the sitemap. */
+export const listPublicPosts = (db: Reading, now: Instant) =>
+  inPublic(db, now)
+    .select(['id', 'title', 'published_at', 'updated_at'])
+    .orderBy('published_at', 'desc')
+    .orderBy('id')
+    .execute();
+
+/** The public posts right before and right after a moment. */
+export async function findAdjacentPosts(db: Reading, post: { id: string; published_at: Instant }, now: Instant) {
+  const all = inPublic(db, now).select(['id', 'title']).limit(1);
+  const sameMoment = all.where('published_at', '=', post.published_at);
+  const first = async (...queries: (typeof all)[]) => {
+    for (const query of queries) {
+      const found = await query.executeTakeFirst();
+      if (found) return found;
+    }
+    return undefined;
+  };
+  return {
+    earlier: await first(
+      sameMoment.where('id', '>', post.id).orderBy('id'),
+      all.where('published_at', '<', post.published_at).orderBy('published_at', 'desc').orderBy('id'),
+    ),
+    later: await first(
+      sameMoment.where('id', '<', post.id).orderBy('id', 'desc'),
+      all.where('published_at', '>', post.published_at).orderBy('published_at').orderBy('id', 'desc'),
+    ),
+  };
+}
+
+/** When the next scheduled post is due; undefined when there is none. */
+export async function findNextPostPublication(db: Reading, after: Instant): Promise<Instant | undefined> {
+  const next = await db
+    .selectFrom('post')
+    .select(({ fn }) => fn.min('published_at').as('at'))
+    .where('published_at', '>', after)
+    .executeTakeFirst();
+  return next?.at ?? undefined;
+}
+
+/** Adds a post; returns its id. */
+export async function createPost(
+  tx: Writing,
+  { id = newId(), ...post }: NewPost & { id?: string; telling?: 'no' | 'waiting' | 'done' },
+  { now }: { now: Instant },
+): Promise<string> {
+  await tx
+    .insertInto('post_with_deleted')
+    .values({
+      id,
+      changed_by: post.author,
+      telling: 'no',
+      ...post,
+      version: 1,
+      created_at: now,
+      updated_at: now,
+      deleted_at: null,
+      deleted_by: '',
+    })
+    .execute();
+  return id;
+}
+
+/** Returns the fields that decide who may read and manage a post's files. */
+export const findPostAccess: PostOfFile = (db, id) =>
+  db.selectFrom('post').select(['show_id', 'type', 'published_at']).where('id', '=', id).executeTakeFirst();
+
+export const hasPost = async (db: Reading, id: string): Promise<boolean> =>
+  (await findPostAccess(db, id)) !== undefined;
+
+/** Replaces a post's content without counting it as an edit. */
+export async function replacePostContent(tx: Writing, id: string, content: string): Promise<void> {
+  await tx.updateTable('post_with_deleted').set({ content }).where('id', '=', id).execute();
+}

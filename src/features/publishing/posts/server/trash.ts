@@ -1,0 +1,44 @@
+import { deleteFilesOfPost, restoreFilesOfPost } from '#features/publishing/files/server/index.ts';
+import { deleteRows, type Reading, restoreRows, type Writing } from '#platform/server/database/index.ts';
+import type { Trash } from '#platform/server/feature/trash.ts';
+import type { Instant } from '#platform/shared/dates.ts';
+
+/** Puts a post into the trash with its files, so that both can be restored. False when it isn't here any more. */
+export async function deletePost(tx: Writing, id: string, { at, by }: { at: Instant; by: string }): Promise<boolean> {
+  const post = await tx.selectFrom('post').select('show_id').where('id', '=', id).executeTakeFirst();
+  if (!post) return false;
+  await deleteFilesOfPost(tx, id, { at, by, managedWith: post.show_id });
+  await deleteRows(tx.updateTable('post_with_deleted').set({ deleted_by: by }).where('id', '=', id), at);
+  return true;
+}
+
+/** Restores a post with the files that were deleted with it. False when it wasn't deleted since then. */
+export async function restorePost(tx: Writing, id: string, since: Instant): Promise<boolean> {
+  const post = tx.updateTable('post_with_deleted').set({ deleted_by: '' }).where('id', '=', id);
+  if ((await restoreRows(post, since)) === 0) return false;
+  await restoreFilesOfPost(tx, id, since);
+  return true;
+}
+
+/** The trash of a show's posts, or without one of the society's own, since then; last deleted first. */
+export const listDeletedPosts = (db: Reading, showId: string | null, since: Instant) =>
+  db
+    .selectFrom('post_with_deleted')
+    .select(['id', 'title', 'type', 'deleted_at', 'deleted_by'])
+    .where('show_id', showId === null ? 'is' : '=', showId)
+    .where('deleted_at', '>', since)
+    .$narrowType<{ deleted_at: Instant }>()
+    .orderBy('deleted_at', 'desc')
+    .orderBy('id')
+    .execute();
+
+/** A post, existing or deleted since then, with the show whose people manage it. */
+export const findManagedPost = (db: Reading, id: string, since: Instant) =>
+  db
+    .selectFrom('post_with_deleted')
+    .select(['id', 'show_id'])
+    .where('id', '=', id)
+    .where(({ eb, or }) => or([eb('deleted_at', 'is', null), eb('deleted_at', '>', since)]))
+    .executeTakeFirst();
+
+export const postTrash: Trash = { name: 'posts', table: 'post_with_deleted' };

@@ -1,0 +1,119 @@
+import type { DatedShow } from '#features/archive/shows/contract.ts';
+import { LatestShows } from '#features/archive/shows/web/index.ts';
+import { ButtonLink } from '#platform/web/ui/button.tsx';
+import { Icon } from '#platform/web/ui/icon.tsx';
+import { Phrases, titlePhrases } from '#platform/web/ui/phrases.tsx';
+import { Prose } from '#platform/web/ui/prose.tsx';
+import type { OpenAuditions, Post } from '../contract.ts';
+import { postPath } from '../paths.ts';
+import styles from './front-page.module.css';
+import { EditPostLink, LeadPicture, PostFiles, PostImage, PostMeta, ShowRow } from './post-parts.tsx';
+
+/** Beside the sidebar: the newest post, what is announced, and as many posters as there is room for. */
+export function FrontPage({ post }: { post: Post }) {
+  const { coming_up = [], auditions, archive, ways_in } = post;
+  const rows = countPosterRows(post);
+  return (
+    <>
+      <Lead post={post} />
+      {coming_up.length > 0 && <ComingUp shows={coming_up} />}
+      {auditions && <Auditions call={auditions} />}
+      {archive && rows > 0 && <LatestShows archive={archive} rows={rows} />}
+      {ways_in && <WaysIn ways={ways_in} />}
+    </>
+  );
+}
+
+/** Returns how many rows of posters fit next to the sidebar; 0 moves them below it. */
+export const countPosterRows = ({ picture, coming_up, auditions }: Post) =>
+  Math.min(2, (picture ? 0 : 2) + (coming_up ? 0 : 1) + (auditions ? 0 : 1));
+
+/** The front page's post, with a link to its own page where it is long. */
+function Lead({ post }: { post: Post }) {
+  const address = post.id === '' ? '' : postPath(post.id);
+  const cut = address !== '' && post.lead_html !== '';
+  const title = <Phrases of={titlePhrases(post.title)} />;
+  return (
+    <article className={styles.lead}>
+      <PostMeta post={post} />
+      <h2>{address === '' ? title : <a href={address}>{title}</a>}</h2>
+      {post.picture && <LeadPicture picture={post.picture} />}
+      <div className={styles.intro}>
+        <Prose html={cut ? post.lead_html : post.content_html} />
+      </div>
+      {cut ? (
+        <p>
+          <a href={address}>
+            Read the whole post<span className="vh">: {post.title}</span>
+          </a>
+        </p>
+      ) : (
+        <PostFiles post={post} />
+      )}
+      <EditPostLink post={post} />
+    </article>
+  );
+}
+
+function ComingUp({ shows }: { shows: readonly DatedShow[] }) {
+  return (
+    <section className={styles.part} aria-labelledby="coming-up">
+      <div className="scotch" />
+      <h2 id="coming-up">Coming up</h2>
+      <ul className={styles.coming}>
+        {shows.map((show) => (
+          <li key={show.id}>
+            <ShowRow show={show} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Auditions({ call: { title, link, excerpt, picture } }: { call: OpenAuditions }) {
+  return (
+    <section className={styles.part} aria-labelledby="auditions">
+      <div className="scotch" />
+      <h2 id="auditions">
+        <Phrases of={titlePhrases(title)} />
+      </h2>
+      <div className={picture ? styles.auditions : undefined}>
+        <div>
+          <p>{excerpt}</p>
+          <p className={styles.more}>
+            <ButtonLink look="line" href={link}>
+              Read about the auditions
+            </ButtonLink>
+          </p>
+        </div>
+        {picture && (
+          <div className="photo">
+            <PostImage picture={{ ...picture, alt: '' }} sizes="(min-width: 40rem) 24rem, 100vw" />
+          </div>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** What visitors can do before the first show is announced. */
+const WaysIn = ({ ways }: { ways: NonNullable<Post['ways_in']> }) => (
+  <section className={styles.part} aria-labelledby="ways-in">
+    <div className="scotch" />
+    <h2 id="ways-in">Ways to join in</h2>
+    <ul className={styles.ways}>
+      {ways.map(({ href, title, text }) => (
+        <li key={href}>
+          <div>
+            <h3>
+              <a href={href}>{title}</a>
+            </h3>
+            <p>{text}</p>
+          </div>
+          <Icon of="arrow-right" />
+        </li>
+      ))}
+    </ul>
+  </section>
+);

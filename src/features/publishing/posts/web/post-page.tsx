@@ -1,0 +1,107 @@
+import type { DatedShow } from '#features/archive/shows/contract.ts';
+import { LatestShows } from '#features/archive/shows/web/index.ts';
+import { FrontPageHero, Sidebar } from '#features/publishing/layout/web/index.ts';
+import { societySchema } from '#features/society/settings/society.ts';
+import type { Head } from '#platform/shared/head.ts';
+import type { Page, Site } from '#platform/shared/pages.ts';
+import type { Beside } from '#platform/web/navigation/index.ts';
+import { BackLink } from '#platform/web/ui/back-link.tsx';
+import { Phrases, titlePhrases } from '#platform/web/ui/phrases.tsx';
+import { PreviousNextLinks } from '#platform/web/ui/previous-next-links.tsx';
+import { Prose } from '#platform/web/ui/prose.tsx';
+import type { Post } from '../contract.ts';
+import { membersPostPath, postPath } from '../paths.ts';
+import { countPosterRows, FrontPage } from './front-page.tsx';
+import styles from './post-page.module.css';
+import { EditPostLink, LeadPicture, PostFiles, PostMeta, ShowRow } from './post-parts.tsx';
+import { buildPostStructuredData } from './structured-data.ts';
+
+/** The front page has its layout around the post: the next show, its banner and its tickets. */
+export const aboveContent = ({ page, site }: { page: Page<'post'>; site: Site }) =>
+  page.frontpage ? <FrontPageHero site={site} archive={page.archive} /> : null;
+
+/** Under it the latest shows of the archive, unless there is room for them beside the sidebar. */
+export const belowContent = ({ page }: { page: Page<'post'> }) =>
+  page.frontpage && page.archive && countPosterRows(page) === 0 ? <LatestShows archive={page.archive} /> : null;
+
+/** A post. On the front page the next show has the first heading, and the post the second. */
+export default function PostPage({ page }: { page: Page<'post'> }) {
+  if (page.frontpage) return <FrontPage post={page} />;
+  return (
+    <article className={styles.post}>
+      <PostHeader post={page} />
+      <h1>
+        <Phrases of={titlePhrases(page.title)} />
+      </h1>
+      {page.notice !== '' && (
+        <p className={styles.notice} role="note">
+          {page.notice}
+        </p>
+      )}
+      {page.picture && <LeadPicture picture={page.picture} opens />}
+      <Prose html={page.content_html} />
+      <PostFiles post={page} />
+      <EditPostLink post={page} />
+      {page.show && !isOwnPage(page) && <TheShow show={page.show} className={styles.about} />}
+      <PreviousNextLinks earlier={page.earlier} later={page.later} />
+    </article>
+  );
+}
+
+/**
+ * The way back, which show it is about and when it was written. A page of the main navigation has no way back.
+ */
+function PostHeader({ post }: { post: Post }) {
+  const home = isMembers(post)
+    ? { href: '/members/dashboard', name: 'the dashboard' }
+    : { href: '/', name: 'the front page' };
+  return (
+    <header>
+      {isOwnPage(post) && (
+        <BackLink href={post.show_link || home.href}>
+          Back to {post.show_link === '' ? home.name : post.show_title}
+        </BackLink>
+      )}
+      <PostMeta post={post} />
+    </header>
+  );
+}
+
+const isMembers = ({ address }: Post) => address.startsWith('/members/');
+
+/** Not where a page of the main navigation shows it, such as auditions. */
+const isOwnPage = ({ id, address }: Post) => id !== '' && [postPath(id), membersPostPath(id)].includes(address);
+
+const TheShow = ({ show, className }: { show: DatedShow; className?: string | undefined }) => (
+  <section className={className} aria-labelledby="the-show">
+    <div className="scotch" />
+    <h2 id="the-show">The show</h2>
+    <ShowRow show={show} />
+  </section>
+);
+
+/** A post's own page has the show at the head of its sidebar, which would otherwise end long before the post. */
+const BesidePost: Beside = ({ page, ...rest }) => {
+  if (page.type !== 'post' || page.frontpage) return <Sidebar {...rest} />;
+  const first = page.show && isOwnPage(page) && <TheShow show={page.show} />;
+  // Members come here for the society's own papers
+  if (isMembers(page) && rest.site.current_user.is_authenticated) {
+    return first ? <aside aria-label="Its show">{first}</aside> : null;
+  }
+  return <Sidebar {...rest} about={page.show_link} first={first} />;
+};
+
+export const sidebar = () => BesidePost;
+
+export function head(page: Page<'post'>, site: Site): Head {
+  const { title, address, description } = page;
+  if (isMembers(page)) return { title, description: site.site_name, indexed: false };
+  const head = { title, description: description || site.site_name, canonical: address };
+  if (page.frontpage) {
+    const feeds = [{ href: '/blog/feed.xml', title: `${site.site_name}: Blog` }];
+    return { ...head, title: site.site_name, feeds, structured: import.meta.env.SSR ? [societySchema(site)] : [] };
+  }
+  return page.id === ''
+    ? head
+    : { ...head, structured: import.meta.env.SSR ? buildPostStructuredData(page, site) : [] };
+}

@@ -1,7 +1,0 @@
-import type { MembersNavigation } from '#features/layout/web/index.ts';
-
-export const navigation: MembersNavigation = {
-  entries: [
-    { permission: 'logout', label: 'Logout', href: '/members/logout', icon: 'log-out', group: 'own', order: 30 },
-  ],
-};

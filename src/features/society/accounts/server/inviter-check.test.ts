@@ -1,0 +1,115 @@
+import { expect } from 'vitest';
+import { InviteUsers } from '#features/identity/users/contract.ts';
+import { type OnApp, onEachSite } from '#tests/support/app.ts';
+import { mailed } from '#tests/support/mailed.ts';
+import { quickHashing } from '#tests/support/passwords.ts';
+
+const password = 'a lamp, a rope and a bucket';
+const hashed = quickHashing().hash(password);
+const zoe = { firstname: 'Zoë', lastname: 'Lark', email: 'zoe@mail.example' };
+const invitations = '/members/api/admin/invitations';
+
+const vera = (on: OnApp, some: object = {}) =>
+  on.a.user({ role: 'admin', firstname: 'Vera', lastname: 'Chair', ...some });
+
+/** Invites Zoë; returns the token in her mail. */
+async function invite(on: OnApp, by: { id: string }, role: string): Promise<string> {
+  const before = new Set((await mailed(on.db.read)).map(({ id }) => id));
+  const answer = await (await on.as(by)).post('/members/api/admin/invite', { ...zoe, role });
+  expect(answer.json()).toMatchObject({ code: 200 });
+  const mail = (await mailed(on.db.read)).find(({ id, to }) => to === zoe.email && !before.has(id));
+  return /\/members\/invitation\/([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
+}
+
+const accept = (on: OnApp, invitation: string, some: object = {}) =>
+  on.post('/members/api/register', { ...zoe, password, confirm_password: password, invitation, ...some });
+
+const roles = async ({ db }: OnApp, email = zoe.email) =>
+  db.read.selectFrom('user').select(['role', 'status']).where('email', '=', email).execute();
+
+/** Permissions that another admin takes from the sender. */
+const taken = {
+  'their account': (on: OnApp, { id }: { id: string }) =>
+    on.db.write((tx) => tx.updateTable('user').set({ status: 'deactivated' }).where('id', '=', id).execute()),
+  'the role': (on: OnApp, { id }: { id: string }) =>
+    on.db.write((tx) => tx.updateTable('user').set({ role: 'member' }).where('id', '=', id).execute()),
+  'Admin Tools': (on: OnApp, user: { id: string }) => on.a.allow(user, { admin: false }),
+  'the account whole': (on: OnApp, { id }: { id: string }) =>
+    on.db.write((tx) => tx.deleteFrom('user').where('id', '=', id).execute()),
+};
+
+for (const [what, take] of Object.entries(taken)) {
+  onEachSite(`an invitation ends when its sender loses ${what}, and the list says so`, async (on) => {
+    const [sender, other] = [await vera(on), await vera(on)];
+    const token = await invite(on, sender, 'admin');
+    const browser = await on.as(other);
+    const listed = async () =>
+      InviteUsers.parse((await browser.page('/members/admin/manage_users/invite')).content).invited;
+    expect(await listed()).toMatchObject([{ ended: false }]);
+    await take(on, sender);
+    expect(await listed()).toMatchObject([{ ended: true }]);
+    expect((await on.page(`/members/invitation/${token}`)).content).toMatchObject({ link: 'unknown', typed: {} });
+    const refused = await accept(on, token);
+    expect([refused.statusCode, refused.json().msg]).toEqual([409, expect.stringContaining('taken back')]);
+    expect(await roles(on)).toEqual([]);
+    // Somebody who is invited again appears in the pasted list as if never invited
+    const list = 'Zoë Lark <zoe@mail.example>';
+    expect((await browser.post(`${invitations}/read`, { list })).json().people[0].status).toBe('new');
+    expect((await accept(on, await invite(on, other, 'admin'))).statusCode).toBe(200);
+    expect(await roles(on)).toEqual([{ role: 'admin', status: 'active' }]);
+  });
+}
+
+onEachSite('whoever looks after members alone now makes no admin by a link from before', async (on) => {
+  const sender = await vera(on);
+  const asAdmin = await invite(on, sender, 'admin');
+  await on.db.write((tx) => tx.updateTable('user').set({ role: 'author' }).where('id', '=', sender.id).execute());
+  await on.a.allow(sender, { admin: true });
+  expect((await accept(on, asAdmin)).statusCode).toBe(409);
+  expect((await accept(on, await invite(on, sender, 'member'))).statusCode).toBe(200);
+  expect(await roles(on)).toEqual([{ role: 'member', status: 'active' }]);
+});
+
+onEachSite('who was passed an invitation that ended meanwhile waits for an admin’s yes', async (on) => {
+  const sender = await vera(on);
+  await vera(on);
+  const token = await invite(on, sender, 'member');
+  const email = 'friend@mail.example';
+  await accept(on, token, { email });
+  await taken['their account'](on, sender);
+  const texts = (await mailed(on.db.read)).filter(({ to }) => to === email).map(({ text }) => text);
+  const link = /\/members\/confirm\/([\w-]+)/.exec(texts.join())?.[1];
+  expect((await on.post('/members/api/confirm', { token: link, password })).statusCode).toBe(200);
+  expect(await roles(on, email)).toEqual([{ role: 'member', status: 'awaiting' }]);
+});
+
+onEachSite(
+  'an admin’s invitation that was withdrawn comes back with the password, and by that admin’s right',
+  async (on) => {
+    const sender = await vera(on);
+    const other = await vera(on, { password_hash: await hashed });
+    const token = await invite(on, sender, 'admin');
+    const { id } = await on.db.read.selectFrom('invitation').select('id').executeTakeFirstOrThrow();
+    const browser = await on.as(other);
+    on.at('2026-11-21T12:30:00.000Z');
+    expect((await browser.post(`${invitations}/${id}/withdraw`, {})).statusCode).toBe(200);
+    const restore = () => browser.post(`${invitations}/${id}/restore`, {});
+    expect((await restore()).json()).toMatchObject({ code: 403, needs: 'password' });
+    expect((await on.page(`/members/invitation/${token}`)).content).toMatchObject({ link: 'unknown' });
+    await browser.post('/members/api/reauthenticate', { password });
+    expect((await restore()).statusCode).toBe(200);
+    await taken['their account'](on, sender);
+    expect((await accept(on, token)).statusCode).toBe(200);
+  },
+);
+
+onEachSite('a member’s invitation is restored without the password, as it is sent without', async (on) => {
+  const sender = await vera(on);
+  await invite(on, sender, 'member');
+  const { id } = await on.db.read.selectFrom('invitation').select('id').executeTakeFirstOrThrow();
+  on.at('2026-11-21T12:30:00.000Z');
+  const browser = await on.as(sender);
+  on.at('2026-11-21T12:50:00.000Z');
+  await browser.post(`${invitations}/${id}/withdraw`, {});
+  expect((await browser.post(`${invitations}/${id}/restore`, {})).statusCode).toBe(200);
+});

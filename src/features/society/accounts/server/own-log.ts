@@ -1,0 +1,18 @@
+import { readSettings } from '#features/society/settings/server/index.ts';
+import { auditAbout } from '#platform/server/audit/index.ts';
+import type { PageRequest } from '#platform/server/http/page.ts';
+import { formatDateTime } from '#platform/shared/dates.ts';
+import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
+import { formatOwnLogEntry, type OwnLogEntry } from '../own-log.ts';
+
+/** The audit log's entries about the visitor, newest first. */
+export async function ownLog({ db, visitor }: Pick<PageRequest, 'db' | 'visitor'>): Promise<OwnLogEntry[]> {
+  const { timeZone } = await readSettings(db);
+  const entries = await auditAbout(db, visitor.id, { count: 50 });
+  return entries.map((entry) => ({
+    id: entry.id,
+    when: formatDateTime(formatIsoWithOffset(entry.at, timeZone)),
+    what: formatOwnLogEntry(entry, visitor.id),
+    address: entry.actor_id === visitor.id ? entry.address : '',
+  }));
+}

@@ -1,0 +1,60 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { allMessages, forgetMessages } from '#features/publishing/contact/server/index.ts';
+import { newId } from '#platform/server/crypto/ids.ts';
+import { write } from '#platform/server/database/index.ts';
+import { forgetMail, queueMail } from '#platform/server/mail/index.ts';
+import { onEachSite } from '#tests/support/app.ts';
+import { deleteExpiredRows, retentionMonthsOf, subtractMonths } from './retention.ts';
+
+const rules = [
+  { months: retentionMonthsOf('keepMessagesMonths'), forget: forgetMessages },
+  { months: retentionMonthsOf('keepMailMonths'), forget: forgetMail },
+] as const;
+const now = new Date('2026-11-21T12:00:00.000Z');
+
+onEachSite(
+  'what visitors wrote and what was mailed goes when its time is up, and what waits to leave stays',
+  async (on) => {
+    const { a, at, db, post } = on;
+    const send = (name: string) =>
+      post('/api/contact', { name, contact: 'a@b.example', subject: 'Other', message: 'Hello' });
+    at('2025-11-20T12:00:00.000Z');
+    await send('Long ago');
+    at('2026-11-20T12:00:00.000Z');
+    await send('Yesterday');
+    const mail = { to: 'a@b.example', fromName: '', subject: '', text: '' };
+    const written = async (key: string, moment: string) => {
+      const id = newId();
+      await write(db, (tx) => queueMail(tx, { ...mail, id, idempotencyKey: key, at: moment }));
+    };
+    await written('waits', '2024-01-01T00:00:00.000Z');
+    await a.mail({ status: 'sent', idempotencyKey: 'left', at: '2024-01-01T00:00:00.000Z' });
+
+    await a.settings({ keepMessagesMonths: 12, keepMailMonths: 0 });
+    await deleteExpiredRows(db, rules, now);
+    expect((await allMessages(db.read)).map(({ name }) => name)).toEqual(['Yesterday']);
+    const mails = async () =>
+      (await db.read.selectFrom('mail').select('idempotency_key').execute()).map((row) => row.idempotency_key);
+    expect(await mails()).toEqual(expect.arrayContaining(['left', 'waits']));
+
+    await a.settings({ keepMailMonths: 3 });
+    await deleteExpiredRows(db, rules, now);
+    expect(await mails()).toContain('waits');
+    expect(await mails()).not.toContain('left');
+  },
+);
+
+test('subtracting months clamps to the last day of a shorter month', () => {
+  expect(subtractMonths(new Date('2027-03-31T08:00:00.000Z'), 1)).toBe('2027-02-28T08:00:00.000Z');
+  expect(subtractMonths(new Date('2028-03-31T08:00:00.000Z'), 1)).toBe('2028-02-29T08:00:00.000Z');
+  expect(subtractMonths(new Date('2026-11-21T12:00:00.000Z'), 12)).toBe('2025-11-21T12:00:00.000Z');
+  const day = fc.date({ min: new Date('1990-01-01'), max: new Date('2100-01-01'), noInvalidDate: true });
+  fc.assert(
+    fc.property(day, fc.integer({ min: 1, max: 120 }), (date, months) => {
+      const days = (date.getTime() - Date.parse(subtractMonths(date, months))) / 86_400_000;
+      expect(days).toBeGreaterThan(months * 30.4 - 4);
+      expect(days).toBeLessThan(months * 30.5 + 4);
+    }),
+  );
+});

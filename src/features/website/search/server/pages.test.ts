@@ -1,0 +1,241 @@
+import { brotliCompressSync } from 'node:zlib';
+import { expect } from 'vitest';
+import { ShowListContent } from '#features/archive/shows/contract.ts';
+import { setShowArchived } from '#features/archive/shows/server/store.ts';
+import { write } from '#platform/server/database/index.ts';
+import { onEachSite } from '#tests/support/app.ts';
+import { inCast } from '#tests/support/factories.ts';
+import { SearchContent } from '../contract.ts';
+import { findResults } from '../match.ts';
+
+onEachSite('JSON has every public thing once, whatever is asked', async ({ a, page }) => {
+  const hamlet = await a.show({
+    title: 'Hamlet',
+    first_date: '2029-12-30',
+    date: '2030-01-02',
+    credits: [inCast('Ann Hale', 'Hamlet')],
+  });
+  await a.show({ title: 'The Visit', cancelled: true, credits: [inCast('Ann Hale', 'Claire')] });
+  const post = await a.post({ title: 'Auditions soon', type: 'auditions' });
+  await a.post({ title: 'For members', type: 'private' });
+  await a.post({ title: 'Not yet', published_at: '2026-12-01T09:00:00.000Z' });
+  const key = await a.blogPost({ title: 'From the wings' });
+  const content = SearchContent.strict().parse((await page('/search?q=nothing')).content);
+  const named = content.items.map(({ type, title, detail }) => [type, title, detail].join(' ').trim());
+  expect(named).toEqual([
+    'show Hamlet by Noël Coward, 30 December 2029 – 2 January 2030',
+    'show The Visit by Noël Coward, 8–11 April 1987, cancelled',
+    'member Ann Hale',
+    'post Auditions soon 1 November 2026',
+    'post Past shows',
+    'post Auditions',
+    'post About us',
+    'post Write to us',
+    'post Tickets',
+    'post Members',
+    'post Privacy',
+    'post Accessibility',
+    'blog From the wings 1 November 2026',
+  ]);
+  const hrefs = content.items.map((item) => item.href);
+  expect(hrefs).toContain(`/past-shows/${hamlet}/Hamlet`);
+  expect(hrefs).toContain(`/post/${post}`);
+  expect(hrefs).toContain(`/blog/${key}`);
+  for (const href of hrefs) expect({ href, status: (await page(href)).status }).toEqual({ href, status: 200 });
+});
+
+onEachSite('members find what the handbook tells of, and visitors hear nothing of it', async ({ a, as, get, page }) => {
+  const member = await as(await a.user({ role: 'member' }));
+  const { items } = SearchContent.strict().parse((await member.page('/search')).content);
+  const told = items.filter(({ href }) => href.startsWith('/members/help/'));
+  const booking = told.find(({ title }) => title === 'Find and change a booking');
+  expect(booking).toMatchObject({
+    ...{ type: 'post', poster: '', href: '/members/help/box-office#find-and-change-a-booking' },
+    ...{ detail: 'Handbook, Box office', also: ['handbook help how', 'Box office', expect.any(String)] },
+  });
+  const words = booking?.also.at(-1)?.split(' ') ?? [];
+  expect(words).toEqual(expect.arrayContaining(['reference', 'receipt', 'telephone']));
+  // Each word once, without those of the title and without addresses of links
+  expect(words.filter((word, at) => words.indexOf(word) < at)).toEqual([]);
+  for (const word of ['booking', 'members']) expect(words).not.toContain(word);
+  expect((await member.get('/search?q=calendar+help')).body).toContain('/members/help/member#put-our-shows');
+  expect((await member.get('/search?q=night+return')).body).toContain('/members/help/box-office#the-night-return');
+  const anonymous = SearchContent.strict().parse((await page('/search')).content);
+  expect(anonymous.items).toEqual(items.filter((item) => !told.includes(item)));
+  expect((await get('/search?q=handbook')).body).toContain('Nothing found');
+});
+
+const handbook = '/members/help/';
+const leads: readonly (readonly [search: string, to: string])[] = [
+  ['refund', 'box-office#refund-tickets-or-a-whole-order'],
+  ['money back', 'treasurer#money-back-refund-a-subscription'],
+  ['promo code', 'box-office#promo-codes-and-discounts'],
+  ['discount', 'box-office#promo-codes-and-discounts'],
+  ['ticket prices', 'box-office#change-ticket-prices-and-types'],
+  ['cancel performance', 'box-office#cancel-a-performance'],
+  ['capacity', 'box-office#put-a-performance-on-sale'],
+  ['wheelchair space', 'box-office#plan-who-sits-where'],
+  ['excel', 'box-office#bring-in-what-another-shop-sold'],
+  ['backup', 'webmaster#make-a-backup-or-find-one'],
+  ['auditions', 'webmaster#announce-auditions'],
+  ['passkey', 'member#sign-in-with-a-passkey'],
+  ['download my data', 'member#download-my-data'],
+  ['fingerprint, finger', 'member#sign-in-with-a-passkey'],
+  ['invite', 'secretary#invite-people'],
+  ['how do I give the money back', 'treasurer#money-back-refund-a-subscription'],
+];
+
+onEachSite(
+  'a member’s words lead to the handbook’s section that has them in its text, its heading first',
+  async ({ a, as }) => {
+    const member = await as(await a.user({ role: 'member' }));
+    const { items } = SearchContent.strict().parse((await member.page('/search')).content);
+    const first = (search: string) => {
+      const { best, groups } = findResults(items, { search, kind: null, page: 1 });
+      const found = [...best, ...groups.flatMap((group) => group.items)];
+      return found.find(({ href }) => href.startsWith(handbook))?.href.replace(handbook, '');
+    };
+    expect(leads.map(([search]) => [search, first(search)])).toEqual(leads);
+    // A telephone fetches it with the first letter that somebody types
+    const told = items.filter(({ href }) => href.startsWith(handbook)).flatMap(({ also }) => also.at(-1) ?? []);
+    expect(brotliCompressSync(told.join(' ')).length).toBeLessThan(5000);
+  },
+  ['sqlite'],
+);
+
+onEachSite('a post can be found from the moment it is out', async ({ a, page, at }) => {
+  await a.post({ title: 'Tickets tomorrow', published_at: '2026-11-21T15:00:00.000Z' });
+  const found = async () =>
+    SearchContent.parse((await page('/search')).content).items.some(({ title }) => title === 'Tickets tomorrow');
+  expect(await found()).toBe(false);
+  at('2026-11-21T15:00:00Z');
+  expect(await found()).toBe(true);
+});
+
+onEachSite('without JavaScript the results are on the page, by kind, with a way to all of them', async ({ a, get }) => {
+  await a.shows(Array.from({ length: 70 }, (_, n) => ({ title: `Lantern ${n}`, import_key: null })));
+  await a.show({ title: 'Other', credits: [inCast('Lena Lantern', 'Herself')] });
+  const html = (await get('/search?q=lantern')).body;
+  expect(html).toContain('71 results: 70 shows, 1 person');
+  // Six lead, one of them a person; then come eight more shows
+  expect(html.match(/data-result/g)?.length).toBe(14);
+  expect(html).toContain('href="/search?q=lantern&amp;kind=show"');
+  expect(html).not.toContain('Lantern 30');
+  const all = (await get('/search?q=lantern&kind=show')).body;
+  expect(all.match(/data-result/g)?.length).toBe(60);
+  expect(all).toContain('rel="next"');
+  expect((await get('/search?q=lantern&kind=show&page=2')).body.match(/data-result/g)?.length).toBe(10);
+  expect((await get('/search?q=zzz')).body).toContain('Nothing found');
+  expect((await get('/search')).body).toContain('What are you looking for?');
+});
+
+onEachSite('somebody is found by the name before, with both said', async ({ a, get, page }) => {
+  await a.show({ title: 'Hamlet', credits: [{ ...inCast('Margaret Ashdown', 'Gertrude'), as: 'Margaret Pell' }] });
+  const html = (await get('/search?q=pell')).body;
+  expect(html).toContain('Margaret Ashdown');
+  expect(html).toContain('also known as Margaret Pell');
+  const items = SearchContent.parse((await page('/search')).content).items;
+  expect(items.find(({ type }) => type === 'member')?.also).toEqual(['Margaret Pell']);
+});
+
+onEachSite('a person is known by their years, a show by its poster', async ({ a, page }) => {
+  for (const date of ['1974-10-05', '1999-10-05', '2026-10-05']) {
+    await a.show({ date, first_date: date, credits: [inCast('Ann Hale', 'Hamlet')] });
+  }
+  await a.show({
+    date: '1960-10-05',
+    first_date: '1960-10-05',
+    cancelled: true,
+    credits: [inCast('Ann Hale', 'Claire')],
+  });
+  const { items } = SearchContent.parse((await page('/search')).content);
+  expect(items.find(({ type }) => type === 'member')?.detail).toBe('1974–2026');
+  const posters = items.flatMap(({ type, poster }) => (type === 'show' ? poster : []));
+  expect(posters).toHaveLength(4);
+  for (const poster of posters) expect(poster).toMatch(/^\/posters\/[\w-]{16}\/[\w-]+\.svg$/);
+  expect(items.filter(({ type, poster }) => type !== 'show' && poster !== '')).toEqual([]);
+});
+
+onEachSite('only shows that were on give years, and archived ones not even a person', async ({ a, db, page }) => {
+  const on = (date: string, person: string, more = {}) =>
+    a.show({ date, first_date: date, credits: [inCast(person, 'Claire')], ...more });
+  await on('2027-04-17', 'Ahead Only');
+  await on('2026-11-01', 'Month Now', { date_precision: 'month', first_date_precision: 'month' });
+  await on('1987-04-11', 'Once Only');
+  await a.show({
+    credits: [inCast('Two Roles', 'Claire'), inCast('Two Roles', 'Anton')],
+    date: '1990-01-01',
+    first_date: '1989-12-30',
+  });
+  const gone = await on('1980-10-05', 'Gone Away');
+  await write(db, (tx) => setShowArchived(tx, gone, '2026-11-01T09:00:00.000Z'));
+  const { items } = SearchContent.parse((await page('/search')).content);
+  const people = items.flatMap(({ type, title, detail }) => (type === 'member' ? [[title, detail]] : []));
+  expect(people).toEqual([
+    ['Ahead Only', ''],
+    ['Month Now', ''],
+    ['Once Only', '1987'],
+    ['Two Roles', '1990'],
+  ]);
+});
+
+onEachSite('everyone is found by name, however many there are', async ({ a, page }) => {
+  const names = Array.from({ length: 1100 }, (_, at) => `Player ${String(at).padStart(4, '0')}`);
+  await a.show({ credits: names.toReversed().map((name) => inCast(name, 'Crowd')) });
+  const { items } = SearchContent.parse((await page('/search')).content);
+  expect(items.flatMap(({ type, title }) => (type === 'member' ? [title] : []))).toEqual(names);
+  const { members } = ShowListContent.parse((await page('/past-shows')).content);
+  expect(Object.values(members).map(({ name }) => name)).toEqual(names);
+});
+
+onEachSite('a search without results links to past shows with the same query', async ({ get }) => {
+  expect((await get('/search?q=1987+barts')).body).toContain('href="/past-shows?q=1987+barts"');
+});
+
+onEachSite('whatever is in the address is answered', async ({ a, get }) => {
+  await a.show({ title: '<b>Bold</b>' });
+  const odd = [
+    '%00%01',
+    '%E2%80%AE',
+    'x'.repeat(10_000),
+    '%ff',
+    ',,,,',
+    'a,'.repeat(3000),
+    '%3Cscript%3Ealert(1)%3C/script%3E',
+  ];
+  for (const q of odd) expect((await get(`/search?q=${q}&kind=constructor&page=-1`)).statusCode).toBe(200);
+  const html = (await get('/search?q=bold')).body;
+  expect(html).toContain('&lt;b&gt;Bold&lt;/b&gt;</a>');
+  expect(html).not.toContain('<b>Bold');
+});
+
+onEachSite('the archive and the search tell of each change of shows, people and credits', async ({ a, db, page }) => {
+  const id = await a.show({ title: 'Hamlet', credits: [inCast('Ann Hale', 'Gertrude')] });
+  const gone = await a.show({ title: 'The Visit', credits: [inCast('Bob Inskip', 'Anton')] });
+  const told = async () => {
+    const list = ShowListContent.parse((await page('/past-shows')).content);
+    const { items } = SearchContent.parse((await page('/search')).content);
+    const people = Object.values(list.members).map(({ name, also_known_as }) => [name, ...also_known_as].join('/'));
+    const found = items.filter(({ type }) => type === 'show' || type === 'member');
+    return {
+      archive: [...list.shows.map(({ title }) => title), ...people],
+      search: found.map(({ title, also, type }) => [title, ...(type === 'member' ? also : [])].join('/')),
+    };
+  };
+  const both = (...names: string[]) => ({ archive: names, search: names });
+  expect(await told()).toEqual(both('Hamlet', 'The Visit', 'Ann Hale', 'Bob Inskip'));
+  await write(db, (tx) => setShowArchived(tx, gone, '2026-11-01T09:00:00.000Z'));
+  expect(await told()).toEqual(both('Hamlet', 'Ann Hale'));
+  await write(db, (tx) =>
+    tx.updateTable('person').set({ name: 'Ann Dunmore' }).where('name', '=', 'Ann Hale').execute(),
+  );
+  expect(await told()).toEqual(both('Hamlet', 'Ann Dunmore'));
+  await write(db, (tx) => tx.updateTable('credit').set({ printed_as: 'Ann Hale' }).where('show_id', '=', id).execute());
+  expect(await told()).toEqual(both('Hamlet', 'Ann Dunmore/Ann Hale'));
+  await write(db, (tx) => tx.updateTable('person').set({ credit_style: 'new_only' }).execute());
+  expect(await told()).toEqual(both('Hamlet', 'Ann Dunmore'));
+  await write(db, (tx) => tx.updateTable('show').set({ title: 'Hamlet, again' }).where('id', '=', id).execute());
+  expect(await told()).toEqual(both('Hamlet, again', 'Ann Dunmore'));
+  await write(db, (tx) => tx.deleteFrom('credit').where('show_id', '=', id).execute());
+  expect(await told()).toEqual(both('Hamlet, again'));
+});

@@ -1,0 +1,401 @@
+import { expect } from 'vitest';
+import { ShowListContent } from '#features/archive/shows/contract.ts';
+import { personPath } from '#features/archive/shows/paths.ts';
+import { mergePeople } from '#features/archive/shows/people/server/merge.ts';
+import { toPosterSubject } from '#features/archive/shows/server/posters.ts';
+import { setShowArchived } from '#features/archive/shows/server/store.ts';
+import { attachToShow } from '#features/publishing/media/server/index.ts';
+import { write } from '#platform/server/database/index.ts';
+import { onEachSite } from '#tests/support/app.ts';
+import { inCast, inCrew } from '#tests/support/factories.ts';
+import { PastShowContent } from '../contract.ts';
+
+onEachSite('a show is past the day after its last performance, not on the day', async ({ a, page, at }) => {
+  await a.show({ first_date: '2026-11-19', date: '2026-11-21' });
+  const titles = async () => ShowListContent.parse((await page('/past-shows')).content).shows.map(({ title }) => title);
+  expect(await titles()).toEqual([]);
+  at('2026-11-22T00:00:00Z');
+  expect(await titles()).toEqual(['Blithe Spirit']);
+});
+
+onEachSite('a show to come doesn’t stand among the past shows, also in the navigation', async ({ a, get }) => {
+  const isAmongPast = async (show: string) => {
+    const { body } = await get(`/past-shows/${show}/x`);
+    return /<a href="\/past-shows" aria-current/.test(body);
+  };
+  expect(await isAmongPast(await a.show())).toBe(true);
+  expect(await isAmongPast(await a.show({ first_date: '2027-04-14', date: '2027-04-17' }))).toBe(false);
+});
+
+onEachSite('a show known only by its month is past when the month is', async ({ a, page, at }) => {
+  await a.show({
+    first_date: '2026-11-01',
+    first_date_precision: 'month',
+    date: '2026-11-01',
+    date_precision: 'month',
+  });
+  at('2026-11-30T23:59:00Z');
+  expect((await page('/past-shows')).content.shows).toEqual([]);
+  at('2026-12-01T00:00:00Z');
+  expect((await page('/past-shows')).content.shows).toHaveLength(1);
+});
+
+onEachSite('past shows come newest first, with everyone who was in them', async ({ a, page }) => {
+  await a.show({
+    title: 'Hamlet',
+    first_date: '1950-01-01',
+    date: '1950-01-02',
+    credits: [inCast('Ann Hale', 'Ophelia')],
+  });
+  await a.show({
+    title: 'Macbeth',
+    first_date: '1960-01-01',
+    date: '1960-01-02',
+    credits: [inCrew('Ann Hale', 'Director')],
+  });
+  const list = ShowListContent.parse((await page('/past-shows')).content);
+  expect(list.shows.map(({ title }) => title)).toEqual(['Macbeth', 'Hamlet']);
+  const [ann] = Object.values(list.members);
+  expect(ann?.name).toBe('Ann Hale');
+  expect(new Set(ann?.shows)).toEqual(new Set(list.shows.map(({ id }) => id)));
+});
+
+onEachSite('a cancelled show is out of the past shows, and its own page says so', async ({ a, db, get, page }) => {
+  const id = await a.show({ cancelled: true, credits: [inCast('Ann Hale', 'Elvira')] });
+  expect((await page('/past-shows')).content.shows).toEqual([]);
+  expect(PastShowContent.parse((await page(`/past-shows/${id}/Blithe_Spirit`)).content).show.cancelled).toBe(true);
+  const ann = await db.read.selectFrom('person').select('id').executeTakeFirstOrThrow();
+  expect((await get(personPath(ann.id, 'Ann Hale'))).body).toContain('No show that was performed names them.');
+});
+
+onEachSite('a show’s page has its cast and crew in billing order', async ({ a, page }) => {
+  const id = await a.show({
+    credits: [
+      inCast('Zoë Young', 'Edith', 3),
+      inCast('Bob Amber', 'Charles', 1),
+      inCrew('Tom Okafor', 'Director', 1),
+      inCast('Amy Zed', 'Ruth', 2),
+    ],
+  });
+  const { cast, crew } = PastShowContent.parse((await page(`/past-shows/${id}/Blithe_Spirit`)).content);
+  expect(cast.map(({ name, role }) => `${role}: ${name}`)).toEqual([
+    'Charles: Bob Amber',
+    'Ruth: Amy Zed',
+    'Edith: Zoë Young',
+  ]);
+  expect(crew.map(({ name }) => name)).toEqual(['Tom Okafor']);
+});
+
+onEachSite('a credit under an old name is shown as the person chose', async ({ a, db, page }) => {
+  const credit = { ...inCast('Ann Hale', 'Ophelia'), as: 'Ann Stott' };
+  const id = await a.show({ title: 'Hamlet', credits: [credit] });
+  const shownAs = async (credit_style: 'as_printed' | 'new_as_old' | 'new_only') => {
+    await write(db, (tx) => tx.updateTable('person').set({ credit_style }).execute());
+    return PastShowContent.parse((await page(`/past-shows/${id}/Hamlet`)).content).cast[0]?.name;
+  };
+  expect(await shownAs('as_printed')).toBe('Ann Stott');
+  expect(await shownAs('new_as_old')).toBe('Ann Hale (as Ann Stott)');
+  expect(await shownAs('new_only')).toBe('Ann Hale');
+});
+
+onEachSite('a person’s page has what they did in each show', async ({ a, db, page }) => {
+  const credits = [
+    inCast('Ann Hale', 'Ophelia', 1),
+    inCast('Ann Hale', 'A gravedigger', 2),
+    inCrew('Ann Hale', 'Props', 3),
+  ];
+  await a.show({ title: 'Hamlet', credits });
+  await a.show({
+    title: 'Macbeth',
+    first_date: '2030-01-01',
+    date: '2030-01-02',
+    credits: [inCast('Ann Hale', 'Witch')],
+  });
+  const { id } = await db.read.selectFrom('person').select('id').executeTakeFirstOrThrow();
+  const list = ShowListContent.parse((await page(`/past-shows/member/${id}/Ann_Hale`)).content);
+  expect(list).toMatchObject({ title: 'Ann Hale', default_layout: 'table' });
+  expect(list.shows).toHaveLength(1);
+  expect(list.shows[0]).toMatchObject({ title: 'Hamlet', cast: 'Ophelia, A gravedigger', crew: 'Props' });
+  expect(list.person?.did).toBe('on stage in all and props in all');
+});
+
+onEachSite('who is in the next show is not without shows: it is coming up', async ({ a, db, page, get }) => {
+  const credits = [inCast('Ann Hale', 'Witch')];
+  const soon = { first_date: '2026-12-01', date: '2026-12-02' };
+  await a.show({ title: 'Macbeth', ...soon, credits });
+  await a.show({ title: 'Othello', first_date: '2030-01-01', date: '2030-01-02', credits });
+  await a.show({ title: 'The Visit', ...soon, cancelled: true, credits });
+  const { id } = await db.read.selectFrom('person').select('id').executeTakeFirstOrThrow();
+  const list = ShowListContent.parse((await page(`/past-shows/member/${id}/Ann_Hale`)).content);
+  expect(list.shows).toEqual([]);
+  expect(list.coming_up?.map(({ title, cast }) => [title, cast])).toEqual([
+    ['Macbeth', 'Witch'],
+    ['Othello', 'Witch'],
+  ]);
+  const { body } = await get(`/past-shows/member/${id}/Ann_Hale`);
+  expect(body).toContain('Coming up');
+  expect(body).not.toContain('No shows yet');
+});
+
+onEachSite(
+  'a name somebody had before finds them, unless they chose to go by the new one only',
+  async ({ a, db, page, get }) => {
+    await a.show({ title: 'Hamlet', credits: [{ ...inCast('Ann Hale', 'Ophelia'), as: 'Ann Stott' }] });
+    const { id } = await db.read.selectFrom('person').select('id').executeTakeFirstOrThrow();
+    const known = async () => ShowListContent.parse((await page('/past-shows')).content).members[id]?.also_known_as;
+    const found = async (address: string) => !(await get(address)).body.includes('No shows match');
+    expect(await known()).toEqual(['Ann Stott']);
+    expect(await found('/past-shows?q=stott')).toBe(true);
+    expect(await found('/past-shows?member=ann+stott')).toBe(true);
+    await write(db, (tx) => tx.updateTable('person').set({ credit_style: 'new_only' }).execute());
+    expect(await known()).toEqual([]);
+    expect(await found('/past-shows?q=stott')).toBe(false);
+    expect(await found('/past-shows?member=ann+stott')).toBe(false);
+    for (const address of ['/past-shows', `/past-shows/member/${id}/x`, '/search'])
+      expect([address, JSON.stringify((await page(address)).content).includes('Stott')]).toEqual([address, false]);
+  },
+);
+
+onEachSite(
+  'a poster is signed by the company that played, and by the society where none is named',
+  async ({ a, get, page }) => {
+    await a.settings({ siteName: 'Our Society' });
+    await a.show({ title: 'A', company: 'Horley Central Players' });
+    await a.show({ title: 'A', company: '' });
+    const posters = await Promise.all(
+      ShowListContent.parse((await page('/past-shows')).content).shows.map(
+        async ({ programme }) => (await get(programme)).body,
+      ),
+    );
+    expect(new Set(posters).size).toBe(2);
+    const subject = { id: 'x', title: 'A', author: '', genre: '', date: '1987-04-11', date_precision: 'day' } as const;
+    const whole = { ...subject, first_date: '1987-04-11', first_date_precision: 'day' } as const;
+    const ours = { society: 'Our Society', designs: new Map() };
+    expect(toPosterSubject({ ...whole, company: 'Horley Central Players' }, ours).society).toBe(
+      'Horley Central Players',
+    );
+    expect(toPosterSubject({ ...whole, company: '' }, ours).society).toBe('Our Society');
+  },
+);
+
+onEachSite('the short address of a show leads to the full one', async ({ a, get, page }) => {
+  const id = await a.show({ title: 'An Inspector Calls' });
+  const answer = await get(`/past-shows/${id}`);
+  expect(answer.statusCode).toBe(301);
+  expect(answer.headers.location).toBe(`/past-shows/${id}/An_Inspector%20Calls`);
+  expect((await page(`/past-shows/${id}`)).content).toMatchObject({ type: 'redirect', time: 0 });
+});
+
+onEachSite(
+  'an old or wrong title in the address still shows the page, and names the right address',
+  async ({ a, get }) => {
+    const id = await a.show({ title: 'Hamlet' });
+    const answer = await get(`/past-shows/${id}/Omelette`);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.body).toContain(`<link rel="canonical" href="http://players.example/past-shows/${id}/Hamlet">`);
+  },
+);
+
+onEachSite('a show, person or poster that isn’t there answers 404', async ({ get }) => {
+  const addresses = [
+    '/past-shows/abcdefghijklmnop/x',
+    '/past-shows/x',
+    '/past-shows/member/abcdefghijklmnop/x',
+    '/posters/x/1.svg',
+  ];
+  for (const address of addresses) expect([address, (await get(address)).statusCode]).toEqual([address, 404]);
+});
+
+onEachSite('broken queries are ignored or clamped, never a fault', async ({ a, get }) => {
+  await a.show({});
+  const queries = [
+    'from=abc',
+    'from=2020&to=1990',
+    'from=-5&to=999999999999',
+    `q=${'x'.repeat(10_000)}`,
+    'q=%00%01%1f',
+    'q=%ff%fe',
+    'page=-1',
+    'page=999999',
+    'sort=;drop table show',
+    'member=constructor&member=__proto__',
+    'layout=sideways',
+    'genre=&genre=&genre=',
+  ];
+  for (const query of queries) expect([query, (await get(`/past-shows?${query}`)).statusCode]).toEqual([query, 200]);
+});
+
+onEachSite('the page reads in full without JavaScript: filters, counts and links to more', async ({ a, get }) => {
+  const shows = Array.from({ length: 130 }, (_, index) => {
+    const year = 1890 + index;
+    return {
+      title: `Play ${index}`,
+      first_date: `${year}-05-01`,
+      date: `${year}-05-02`,
+      genre: index % 2 ? 'Comedy' : 'Drama',
+    };
+  });
+  await a.shows(shows);
+  const { body } = await get('/past-shows?genre=Comedy');
+  expect(body).toContain('page=2');
+  expect(body).toContain('<form');
+  expect(body.match(/href="\/past-shows\/[\w-]{16}\//g)?.length).toBeGreaterThanOrEqual(60);
+  const second = await get('/past-shows?genre=Comedy&page=2');
+  expect(second.body).toContain('Play 1<');
+});
+
+onEachSite(
+  'a default poster is a picture that may be kept for ever, at its own address only',
+  async ({ a, page, get }) => {
+    await a.show({ title: 'Hamlet' });
+    const [show] = ShowListContent.parse((await page('/past-shows')).content).shows;
+    const answer = await get(show?.programme ?? '');
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers).toMatchObject({ 'content-type': 'image/svg+xml' });
+    expect(answer.headers['cache-control']).toMatch('immutable');
+    expect(answer.body).toMatch(/^<svg/);
+    // The address from before the design changed shows the present poster, and isn't cached.
+    const old = await get(`/posters/${show?.id}/000000000000.svg`);
+    expect(old.headers['cache-control']).toBe('private, no-cache');
+    expect(old.body).toBe(answer.body);
+  },
+);
+
+onEachSite('what another process writes is seen at once', async ({ place, storage, page }) => {
+  expect((await page('/past-shows')).content.shows).toEqual([]);
+  const { opened } = await import('#tests/support/engines.ts');
+  const { factories } = await import('#tests/support/factories.ts');
+  await factories(await opened(place), storage).show({ title: 'Hamlet' });
+  expect((await page('/past-shows')).content.shows).toHaveLength(1);
+});
+
+onEachSite('shows that end on one day stand by title, as the list sorts them', async ({ a, page }) => {
+  await a.show({ title: 'Quartet', first_date: '2019-04-30', date: '2019-05-01' });
+  await a.show({ title: 'Hamlet', first_date: '2019-04-29', date: '2019-05-01' });
+  const { shows } = ShowListContent.parse((await page('/past-shows')).content);
+  expect(shows.map(({ title }) => title)).toEqual(['Hamlet', 'Quartet']);
+});
+
+onEachSite('a person’s page has the photographs they are in, the newest show’s first', async ({ a, db, page }) => {
+  const [old, recent] = [
+    await a.show({
+      title: 'Hamlet',
+      date: '1999-05-01',
+      first_date: '1999-05-01',
+      credits: [inCast('Ann Hale', 'Ophelia')],
+    }),
+    await a.show({
+      title: 'Macbeth',
+      date: '2019-05-01',
+      first_date: '2019-05-01',
+      credits: [inCast('Ann Dale', 'Witch')],
+    }),
+  ];
+  const [early, late, other, gone, unhung, film] = [
+    await a.picture('Early'),
+    await a.picture('Late'),
+    await a.picture('Somebody else'),
+    await a.picture('Deleted'),
+    await a.picture('In no show'),
+    await a.picture('The interval'),
+  ];
+  const id = async (name: string) =>
+    (await db.read.selectFrom('person').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id;
+  const [now, before] = [await id('Ann Hale'), await id('Ann Dale')];
+  const shown = async () =>
+    ShowListContent.parse((await page(personPath(now, 'Ann Hale'))).content).photographs?.map(
+      ({ alt, title, role }) => `${alt}: ${title}, as ${role}`,
+    );
+  expect(await shown()).toBeUndefined();
+  // Whoever is in a film alone is shown under its show's poster, and their page isn't empty
+  await write(db, async (tx) => {
+    await tx.updateTable('media_with_deleted').set({ kind: 'video' }).where('id', '=', film).execute();
+    await attachToShow(tx, old, [{ id: film, caption: '' }], '');
+    await tx.insertInto('media_person').values({ media_id: film, person_id: now, ord: 1 }).execute();
+  });
+  expect(await shown()).toEqual(['The interval: Hamlet, on film, as Ophelia']);
+  const { photographs: [filmed] = [] } = ShowListContent.parse((await page(personPath(now, 'Ann Hale'))).content);
+  expect(filmed?.src).toMatch(new RegExp(`^/posters/${old}/`));
+  await write(db, async (tx) => {
+    await tx.deleteFrom('media_person').execute();
+    const hung = (id: string) => ({ id, caption: '' });
+    await attachToShow(tx, old, [early, other, gone].map(hung), '');
+    await attachToShow(tx, recent, [late].map(hung), '');
+    const tagged = [early, gone, unhung].map((media_id) => ({ media_id, person_id: now, ord: 1 }));
+    await tx
+      .insertInto('media_person')
+      .values([...tagged, { media_id: late, person_id: before, ord: 1 }])
+      .execute();
+    await tx
+      .updateTable('media_with_deleted')
+      .set({ deleted_at: '2026-11-01T00:00:00.000Z' })
+      .where('id', '=', gone)
+      .execute();
+  });
+  expect(await shown()).toEqual(['Early: Hamlet, as Ophelia']);
+  // What one was called before counts too
+  await write(db, (tx) => mergePeople(tx, { person: before, into: now, by: 'Ann' }, '2026-11-02T00:00:00.000Z'));
+  expect(await shown()).toEqual(['Late: Macbeth, as Witch', 'Early: Hamlet, as Ophelia']);
+  // A hundred in an archived show, which nobody sees, stand before none of them
+  const archived = await a.show({ title: 'Revue', first_date: '2020-05-01', date: '2020-05-01' });
+  await write(db, async (tx) => {
+    const one = await tx.selectFrom('media').selectAll().where('id', '=', late).executeTakeFirstOrThrow();
+    const many = Array.from({ length: 100 }, (_, at) => ({ ...one, id: `many${String(at).padStart(12, '0')}` }));
+    await tx.insertInto('media_with_deleted').values(many).execute();
+    await tx
+      .insertInto('media_person')
+      .values(many.map((copy) => ({ media_id: copy.id, person_id: now, ord: 1 })))
+      .execute();
+    const hung = many.map((copy) => ({ id: copy.id, caption: '' }));
+    await attachToShow(tx, archived, hung, '');
+    await tx.updateTable('show').set({ archived_at: '2026-11-03T00:00:00.000Z' }).where('id', '=', archived).execute();
+  });
+  expect(await shown()).toEqual(['Late: Macbeth, as Witch', 'Early: Hamlet, as Ophelia']);
+});
+
+onEachSite(
+  'a show leads to what was on before and after it, and not to what nobody can see',
+  async ({ a, db, page }) => {
+    const on = (title: string, date: string, more = {}) => a.show({ title, first_date: date, date, ...more });
+    await on('Hamlet', '1950-01-02');
+    const [macbeth, othello] = [await on('Macbeth', '1960-01-02'), await on('Othello', '1960-01-02')];
+    await on('Called off', '1960-01-03', { cancelled: true });
+    const archived = await on('Put away', '1960-01-04');
+    const ahead = await on('Blithe Spirit', '2027-04-17');
+    await write(db, (tx) => setShowArchived(tx, archived, '2026-11-20T12:00:00.000Z'));
+    const beside = async (id: string) => {
+      const { earlier, later } = PastShowContent.parse((await page(`/past-shows/${id}/x`)).content);
+      return [earlier?.title, later?.title];
+    };
+    // On one day, shows are in the order of their titles; the newest day comes first
+    expect(await beside(othello)).toEqual(['Hamlet', 'Macbeth']);
+    expect(await beside(macbeth)).toEqual(['Othello', 'Blithe Spirit']);
+    expect(await beside(ahead)).toEqual(['Macbeth', undefined]);
+  },
+);
+
+onEachSite('a person without credits has no page unless they are tagged in a photograph', async (on) => {
+  const { a, as, db, get } = on;
+  const show = await a.show({ credits: [inCast('Ann Hale', 'Ophelia'), inCast('Bea Cole', 'Hamlet', 2)] });
+  const one = db.read.selectFrom('person').select('id').where('name', '=', 'Ann Hale');
+  const { id } = await one.executeTakeFirstOrThrow();
+  const { post } = await as(await a.user({ role: 'admin' }));
+  const roles = [{ role: 'Hamlet', cast_or_crew: 'cast', orderVal: 1, members: [{ name: 'Bea Cole' }] }];
+  expect((await post(`/members/api/manage_shows/${show}`, { title: 'Hamlet', roles })).json().code).toBe(200);
+  const addresses = [`/past-shows/member/${id}/Ann_Hale`, `/past-shows/member/${id}`, `/corrections/person/${id}`];
+  const statuses = async () => {
+    const answers = [];
+    for (const address of addresses) answers.push((await get(address)).statusCode);
+    return answers;
+  };
+  expect(await statuses()).toEqual([404, 404, 404]);
+  const picture = await a.picture('Ann by the lamp');
+  await write(db, async (tx) => {
+    await tx.insertInto('media_person').values({ media_id: picture, person_id: id, ord: 1 }).execute();
+  });
+  expect(await statuses()).toEqual([404, 404, 404]);
+  await write(db, (tx) => attachToShow(tx, show, [{ id: picture, caption: '' }], ''));
+  expect(await statuses()).toEqual([200, 301, 200]);
+  await write(db, (tx) => setShowArchived(tx, show, '2026-11-02T00:00:00.000Z'));
+  expect(await statuses()).toEqual([404, 404, 404]);
+});

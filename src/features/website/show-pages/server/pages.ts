@@ -1,0 +1,246 @@
+import { openingOfReview } from '#features/archive/reviews/server/index.ts';
+import type {
+  CreditEntry,
+  PersonPhotograph,
+  PersonShowEntry,
+  ShowListContent,
+} from '#features/archive/shows/contract.ts';
+import { roleLabel } from '#features/archive/shows/credits.ts';
+import { LIST_KEYS } from '#features/archive/shows/list-query.ts';
+import { personPath, showPath } from '#features/archive/shows/paths.ts';
+import { formatCreditName } from '#features/archive/shows/people/credit-name.ts';
+import { currentPerson, otherNames } from '#features/archive/shows/people/server/index.ts';
+import {
+  archiveAt,
+  archiveForManagersAt,
+  creditsOf,
+  findShow,
+  type ListedShow,
+  listedShowsOf,
+  listPart,
+  poster,
+  posterAddress,
+  posterFile,
+  posterSubject,
+  postersIn,
+  rolesOf,
+  showEntry,
+  showShareAddress,
+  showShareFile,
+  showsBeside,
+  societyShareFile,
+} from '#features/archive/shows/server/index.ts';
+import { isOnSale, publicPerformances } from '#features/box-office/performances/server/index.ts';
+import { findPublicPerson, showMedia, shownMediaWith, sizePictures } from '#features/publishing/media/server/index.ts';
+import { readSettings } from '#features/society/settings/server/index.ts';
+import { isSoldHere } from '#features/society/settings/tickets.ts';
+import { everyone } from '#platform/server/http/access.ts';
+import { notFound } from '#platform/server/http/http-error.ts';
+import type { PageRequest } from '#platform/server/http/page.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { renderMarkdown } from '#platform/server/markdown/index.ts';
+import { isPast } from '#platform/shared/dates.ts';
+import type { RedirectContent } from '#platform/shared/pages.ts';
+import type { PastShowContent } from '../contract.ts';
+import { formatCareer, summariseCareer } from './career.ts';
+
+const movedTo = (url: string): RedirectContent => ({ type: 'redirect', url, text: 'This page has moved.', time: 0 });
+
+export function registerShowPages({ page, resource, download }: Platform): void {
+  page(
+    '/past-shows',
+    { type: 'list_shows', access: everyone, query: LIST_KEYS, firstView: listPart },
+    async (visit) => {
+      const view = { ...visit, society: (await readSettings(visit.db)).siteName };
+      return visit.visitor.may.shows_write ? archiveForManagersAt(view) : archiveAt(view);
+    },
+  );
+
+  page(
+    '/past-shows/member/:id/:name',
+    {
+      type: ['list_shows', 'redirect'],
+      access: everyone,
+      query: LIST_KEYS,
+      load: personOf,
+      firstView: (page, visit) => (page.type === 'list_shows' ? listPart(page, visit) : page),
+    },
+    personPage,
+  );
+
+  page('/past-shows/member/:id', { type: 'redirect', access: everyone, load: personOf }, async ({ db, subject }) => {
+    const { id, name } = (await currentPerson(db, subject.id)) ?? subject;
+    return movedTo(personPath(id, name));
+  });
+
+  page('/past-shows/:id', { type: 'redirect', access: everyone, load: showOf }, ({ subject }) =>
+    movedTo(showPath(subject)),
+  );
+
+  page('/past-shows/:id/:title', { type: 'past_show', access: everyone, load: showOf }, showPage);
+
+  resource('/posters/:id/:file', { access: everyone }, async ({ db, params }) => {
+    const show = (await findShow(db, params.id ?? '')) ?? notFound();
+    const { siteName } = await readSettings(db);
+    const subject = posterSubject(show, await postersIn(db, siteName));
+    return {
+      status: 200,
+      contentType: 'image/svg+xml',
+      body: poster(subject),
+      // At an older version's address the present one is sent, which may change again.
+      ...(params.file === posterFile(subject) && {
+        headers: { 'cache-control': 'public, max-age=31536000, immutable' },
+      }),
+    };
+  });
+
+  download('/share/:id/:file', { access: everyone, rateLimit: 'drawing' }, async ({ db, params }) => {
+    const { siteName } = await readSettings(db);
+    const { id = '', file = '' } = params;
+    if (id === 'site') return societyShareFile(siteName, file);
+    const show = (await findShow(db, id)) ?? notFound();
+    return showShareFile(posterSubject(show, await postersIn(db, siteName)), file);
+  });
+}
+
+const showOf = ({ db, params }: PageRequest) => findShow(db, params.id ?? '');
+const personOf = ({ db, params }: PageRequest) => findPublicPerson(db, params.id ?? '');
+
+type Show = NonNullable<Awaited<ReturnType<typeof findShow>>>;
+type Person = NonNullable<Awaited<ReturnType<typeof findPublicPerson>>>;
+
+async function showPage({ db, subject: show, today, now }: PageRequest<Show>): Promise<PastShowContent> {
+  const settings = await readSettings(db);
+  const posters = await postersIn(db, settings.siteName);
+  const credits = (await creditsOf(db, show.id)).map((credit) => ({
+    kind: credit.kind,
+    entry: {
+      id: credit.id,
+      name: formatCreditName(credit.name, credit.printed_as, credit.credit_style),
+      role: credit.role,
+      order: credit.ord,
+    } satisfies CreditEntry,
+  }));
+  const { earlier, later } = await showsBeside(db, show);
+  const opening = await openingOfReview(db, show.noda_review, now);
+  const besideIt = (other: ListedShow) => ({
+    href: showPath(other),
+    title: other.title,
+    programme: posterAddress(other, posters),
+  });
+  const performances = await publicPerformances(db, show.id, today);
+  const isPerformedAgain = performances.some((one) => !one.cancelled && one.starts_at.slice(0, 10) >= today);
+  const entries = (kind: 'cast' | 'crew') => credits.filter((credit) => credit.kind === kind).map(({ entry }) => entry);
+  return {
+    type: 'past_show',
+    id: show.id,
+    title: show.title,
+    show: {
+      id: show.id,
+      title: show.title,
+      subtitle: show.subtitle,
+      date: show.date,
+      date_precision: show.date_precision,
+      first_date: show.first_date,
+      first_date_precision: show.first_date_precision,
+      season: show.season,
+      genre: show.genre,
+      author: show.author,
+      show_type: show.show_type,
+      venue: show.venue,
+      company: show.company,
+      cancelled: show.cancelled,
+      upcoming: !isPast(show.date, show.date_precision, today) || (isPerformedAgain && !show.cancelled),
+      programme: posterAddress(show, posters),
+      share_picture: showShareAddress(show, posters),
+      banner: show.banner,
+      noda_review: show.noda_review,
+      radio_audio: show.radio_audio,
+      text_blob: show.text_blob,
+      text_html: await sizePictures(db, await renderMarkdown(show.text_blob)),
+    },
+    performances,
+    on_sale: isSoldHere(settings) && (await isOnSale(db, show.id, now)),
+    cast: entries('cast'),
+    crew: entries('crew'),
+    ...(opening !== '' && { review_opening: opening }),
+    ...(await showMedia(db, show.id)),
+    ...(earlier && { earlier: besideIt(earlier) }),
+    ...(later && { later: besideIt(later) }),
+  };
+}
+
+/** A person's past shows with what they did in each. */
+async function personPage({
+  db,
+  subject: person,
+  today,
+}: PageRequest<Person>): Promise<ShowListContent | RedirectContent> {
+  const current = await currentPerson(db, person.id);
+  if (current) return movedTo(personPath(current.id, current.name));
+  const posters = await postersIn(db, (await readSettings(db)).siteName);
+  const roles = await rolesOf(db, person.id);
+  const rolesIn = (showId: string, kind: 'cast' | 'crew') =>
+    [
+      ...new Set(
+        roles.filter((role) => role.show_id === showId && role.kind === kind).map(({ role }) => roleLabel(role)),
+      ),
+    ].join(', ');
+  const theirs = new Set(roles.map((role) => role.show_id));
+  const entries = (shows: readonly ListedShow[]) =>
+    shows.map(
+      (show): PersonShowEntry => ({
+        ...showEntry(show, posters),
+        cast: rolesIn(show.id, 'cast'),
+        crew: rolesIn(show.id, 'crew'),
+      }),
+    );
+  const found = await shownMediaWith(db, person.id);
+  const listed = await listedShowsOf(db, [...new Set([...theirs, ...found.map(({ show }) => show)])]);
+  const all = listed.filter((show) => theirs.has(show.id));
+  const { past = [], coming = [] } = Object.groupBy(all, ({ date, date_precision }) =>
+    isPast(date, date_precision, today) ? 'past' : 'coming',
+  );
+  const shows = entries(past);
+  const over = new Set(past.map((show) => show.id));
+  const rolesInPast = roles.filter((role) => over.has(role.show_id));
+  const also_known_as = (await otherNames(db, [person.id])).map(({ name }) => name);
+  const pictures = photographs(found, entries(listed));
+  return {
+    type: 'list_shows',
+    title: person.name,
+    default_layout: 'table',
+    shows,
+    members: { [person.id]: { name: person.name, also_known_as, shows: shows.map(({ id }) => id) } },
+    coming_up: entries(coming).toReversed(),
+    ...(pictures.length > 0 && { photographs: pictures }),
+    person: {
+      id: person.id,
+      name: person.name,
+      also_known_as,
+      did: formatCareer(summariseCareer(rolesInPast), past.length),
+    },
+  };
+}
+
+/** Photographs on a person's page: a strip, not the gallery of each show. */
+const MOST_PHOTOGRAPHS = 8;
+const posterSize = { width: 600, height: 848 };
+
+function photographs(
+  found: Awaited<ReturnType<typeof shownMediaWith>>,
+  listed: readonly PersonShowEntry[],
+): PersonPhotograph[] {
+  const shows = new Map(listed.map((show) => [show.id, show]));
+  return found
+    .flatMap(({ kind, id, src, width, height, alt, show: of }) => {
+      const show = shows.get(of);
+      if (!show) return [];
+      const { title, cast: role, programme } = show;
+      const shown = { id, alt, href: showPath(show), role };
+      if (kind === 'video') return [{ ...shown, src: programme, ...posterSize, title: `${title}, on film` }];
+      return [{ ...shown, src: `${src}?lowres`, width, height, title }];
+    })
+    .filter(({ id }, at, all) => all.findIndex((other) => other.id === id) === at)
+    .slice(0, MOST_PHOTOGRAPHS);
+}

@@ -1,0 +1,253 @@
+import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
+import type { PersonShowEntry, ShowListContent } from '#features/archive/shows/contract.ts';
+import { groupByDecade } from '#features/archive/shows/decades.ts';
+import { countActiveFilters } from '#features/archive/shows/list-state.ts';
+import { personPath, showPath } from '#features/archive/shows/paths.ts';
+import { getFilterOptions, SHORT_LIST_LENGTH, SHOWS_PER_PAGE } from '#features/archive/shows/show-list.ts';
+import {
+  ActionLink,
+  Chosen,
+  grouped,
+  inDecade,
+  ShowCards,
+  type ShowList,
+  ShowTable,
+  Tools,
+  useNear,
+  usePreservedFocus,
+  useShowList,
+} from '#features/archive/shows/web/index.ts';
+import { SpottedLink } from '#features/publishing/corrections/web/index.ts';
+import { formatDate } from '#platform/shared/dates.ts';
+import type { Head } from '#platform/shared/head.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import { useLocation, useSite } from '#platform/web/navigation/index.ts';
+import { EmptyState } from '#platform/web/ui/empty-state.tsx';
+import { MetaLine } from '#platform/web/ui/meta-line.tsx';
+import { Pagination } from '#platform/web/ui/pagination.tsx';
+import styles from './list-shows-page.module.css';
+
+/** Managers get an introduction of their own, and tools above the list. */
+export default function ListShowsPage({
+  page,
+  intro = introduction(page),
+  actions,
+  tools: above,
+  usualType = '',
+}: {
+  page: Page<'list_shows'>;
+  intro?: string;
+  actions?: ReactNode;
+  tools?: ReactNode;
+  /** The show type that goes without saying. */
+  usualType?: string;
+}) {
+  const { path } = useLocation();
+  const list = useShowList(page);
+  const { place, leaving } = usePreservedFocus(list.waiting);
+  const { person, coming_up: coming = [], photographs } = page;
+  const tools = !person || list.total > SHORT_LIST_LENGTH;
+  return (
+    <>
+      <div className="wrap">
+        <header className="page-head">
+          <h1>{page.title}</h1>
+          {person && person.also_known_as.length > 0 && <p>Also known as {inWords(person.also_known_as)}</p>}
+          {intro !== '' && <p>{intro}</p>}
+          {actions}
+        </header>
+        {above}
+        {coming.length > 0 && <ComingUp shows={coming} />}
+        {photographs && (
+          <ul className={styles.photographs} aria-label="Photographs">
+            {photographs.map(({ id, href, title, role, alt, ...picture }) => (
+              <li key={id}>
+                <a href={href}>
+                  <img {...picture} alt={alt} loading="lazy" />
+                  <span>
+                    {title}
+                    {role && `, as ${role}`}
+                  </span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        )}
+        <div className="scotch" />
+        {list.total === 0 ? (
+          coming.length === 0 && (
+            <div className={styles.nothing}>
+              <EmptyState title="No shows yet">
+                {person ? 'No show that was performed names them.' : 'The archive opens with the first show.'}
+              </EmptyState>
+            </div>
+          )
+        ) : (
+          <>
+            {tools && <Tools page={page} list={list} path={path} />}
+            <section
+              ref={place}
+              className={tools ? undefined : styles.untooled}
+              aria-label="Shows"
+              onClickCapture={leaving}
+            >
+              <Chosen page={page} list={list} />
+              <Shows page={page} list={list} usualType={usualType} />
+            </section>
+          </>
+        )}
+      </div>
+      {person && <SpottedLink about="person" id={person.id} />}
+    </>
+  );
+}
+
+/** A person's future shows, before their past ones. */
+function ComingUp({ shows }: { shows: readonly PersonShowEntry[] }) {
+  return (
+    <section className={styles.coming} aria-labelledby="coming-up">
+      <h2 id="coming-up">Coming up</h2>
+      <ul>
+        {shows.map((show) => (
+          <li key={show.id}>
+            <a href={showPath(show)}>{show.title}</a>
+            <MetaLine of={[formatDate(show.date, show.date_precision), show.cast, show.crew]} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Shows({ page, list, usualType }: { page: ShowListContent; list: ShowList; usualType: string }) {
+  const { choices, shows, options, pages, waiting } = list;
+  const { site_name: society } = useSite();
+  if (shows.length === 0 && !waiting) {
+    return (
+      <EmptyState
+        title="No shows match"
+        action={
+          <ActionLink list={list} action={{ do: 'clear' }} className={styles.clear}>
+            {countActiveFilters(choices) > 0 ? 'Clear all' : 'Clear the search'}
+          </ActionLink>
+        }
+      >
+        {countActiveFilters(choices) > 0
+          ? 'Try fewer filters, or clear them all.'
+          : 'Try fewer letters, another spelling, or only a surname.'}
+      </EmptyState>
+    );
+  }
+  const at = page.first_view?.page ?? choices.page;
+  const from = (at - 1) * SHOWS_PER_PAGE + 1;
+  const { sort } = choices;
+  const managed = page.admin === true;
+  /** Shows in the layout that was chosen. */
+  const lay = (part: Pick<ComponentProps<typeof ShowCards>, 'shows' | 'first' | 'drawn' | 'whole' | 'dated'>) =>
+    (choices.layout || page.default_layout) === 'table' ? (
+      <ShowTable
+        options={options}
+        {...(page.person && { theirs: page.shows })}
+        managed={managed}
+        usualType={usualType}
+        sort={sort}
+        byDate={list.hrefAfter({ do: 'sort', sort: sort === 'newest' ? 'oldest' : 'newest' })}
+        byTitle={list.hrefAfter({ do: 'sort', sort: sort === 'title' ? 'title-reversed' : 'title' })}
+        {...part}
+        // Managers print the list and use the browser's search, so render every row; rows without pictures are cheap.
+        whole={managed || shows.length <= SHOWS_PER_PAGE}
+      />
+    ) : (
+      <ShowCards society={society} managed={managed} {...part} />
+    );
+  return (
+    <div className={styles.shows} aria-busy={waiting || undefined}>
+      {pages === null && choices.page > 1 && (
+        <p className={styles.earlier}>
+          <ActionLink list={list} action={{ do: 'turn to', page: 1 }}>
+            Start from the first show
+          </ActionLink>
+        </p>
+      )}
+      {list.decades.length > 0
+        ? groupByDecade(shows).map((group) => (
+            <section key={group.decade} aria-labelledby={inDecade(group.decade)}>
+              <h2 id={inDecade(group.decade)} className={styles.decade}>
+                {inDecade(group.decade)}
+              </h2>
+              {lay({
+                shows: group.shows,
+                first: from + group.before,
+                drawn: SHOWS_PER_PAGE - group.before,
+                whole: shows.length <= SHOWS_PER_PAGE,
+                dated: true,
+              })}
+            </section>
+          ))
+        : lay({ shows, first: from })}
+      {pages !== null && pages > 1 && <MoreShows list={list} page={at} pages={pages} />}
+    </div>
+  );
+}
+
+/**
+ * The end of the first view. Without JavaScript it leads on page by page; when it is scrolled to, it fetches the rest
+ * and disappears.
+ */
+function MoreShows({ list, page, pages }: { list: ShowList; page: number; pages: number }) {
+  const end = useRef<HTMLDivElement>(null);
+  const near = useNear(end, false);
+  const { fetchWhole } = list;
+  useEffect(() => {
+    if (near && page < pages) fetchWhole();
+  }, [near, page, pages, fetchWhole]);
+  return (
+    <div ref={end}>
+      <Pagination page={page} pages={pages} href={(to) => list.hrefAfter({ do: 'turn to', page: to })} />
+    </div>
+  );
+}
+
+function introduction(page: ShowListContent): string {
+  const total = page.first_view?.total ?? page.shows.length;
+  const { earliestYear, latestYear } = getFilterOptions(page);
+  if (total === 0) return '';
+  if (page.person) {
+    const years = earliestYear === latestYear ? `${latestYear}` : `${earliestYear} to ${latestYear}`;
+    if (total === 1) return `One show, in ${years}.`;
+    const { did } = page.person;
+    return `${grouped(total)} shows, ${years}${did && `: ${did}`}.`;
+  }
+  return `${total === 1 ? 'One production' : `${grouped(total)} productions`} since ${earliestYear}, and everyone we know who was in them.`;
+}
+
+const inWords = (names: readonly string[]) => new Intl.ListFormat('en-GB').format(names);
+
+/** In the document alone, as search engines read it. */
+const described = (page: ShowListContent) =>
+  page.person
+    ? `What ${page.person.name} has done on stage and behind the scenes. ${introduction(page)}`.trimEnd()
+    : introduction(page);
+
+export function head(page: Page<'list_shows'>): Head {
+  const { person } = page;
+  const here = person ? personPath(person.id, person.name) : '/past-shows';
+  const turned = page.first_view?.page ?? 1;
+  return {
+    title: page.title,
+    description: import.meta.env.SSR ? described(page) : '',
+    canonical: turned > 1 ? `${here}?page=${turned}` : here,
+    structured: import.meta.env.SSR
+      ? [
+          {
+            '@type': 'BreadcrumbList',
+            itemListElement: [
+              { '@type': 'ListItem', position: 1, name: 'Past shows', item: '/past-shows' },
+              ...(person ? [{ '@type': 'ListItem', position: 2, name: person.name, item: here }] : []),
+            ],
+          },
+          ...(person ? [{ '@type': 'Person', name: person.name, url: here, alternateName: person.also_known_as }] : []),
+        ]
+      : [],
+  };
+}

@@ -1,0 +1,237 @@
+import { ReviewSection } from '#features/archive/reviews/web/index.ts';
+import { formatByline } from '#features/archive/shows/byline.ts';
+import type { CreditEntry } from '#features/archive/shows/contract.ts';
+import { type Billing, groupByBilling, roleLabel, splitLeads } from '#features/archive/shows/credits.ts';
+import { personPath, showPath } from '#features/archive/shows/paths.ts';
+import { formatRun, formatRunWithWeekdays, formatSeason } from '#features/archive/shows/run.ts';
+import { NightsList } from '#features/box-office/performances/web/index.ts';
+import { availabilityPath, chooseTicketsPath } from '#features/box-office/shop/paths.ts';
+import { correctionFormPath } from '#features/publishing/corrections/paths.ts';
+import { SpottedLink } from '#features/publishing/corrections/web/index.ts';
+import { canBookNext } from '#features/society/settings/tickets.ts';
+import type { Head } from '#platform/shared/head.ts';
+import { preventTitleWidows } from '#platform/shared/headline.ts';
+import type { Page, Site } from '#platform/shared/pages.ts';
+import { AudioPlayer } from '#platform/web/gallery/audio-player.tsx';
+import { srcsetForUrl } from '#platform/web/gallery/picture.ts';
+import { RetryingImage } from '#platform/web/gallery/retrying-image.tsx';
+import { useLiveLabels } from '#platform/web/live/use-live-labels.ts';
+import { useSite } from '#platform/web/navigation/index.ts';
+import { ButtonLink } from '#platform/web/ui/button.tsx';
+import { Icon } from '#platform/web/ui/icon.tsx';
+import { MetaLine } from '#platform/web/ui/meta-line.tsx';
+import { PreviousNextLinks } from '#platform/web/ui/previous-next-links.tsx';
+import { Prose } from '#platform/web/ui/prose.tsx';
+import type { PastShowContent } from '../contract.ts';
+import { ShowMedia } from './show-media.tsx';
+import styles from './show-page.module.css';
+import { buildStructuredData } from './structured-data.ts';
+
+type Show = PastShowContent['show'];
+
+/** Titles with more characters are set in a smaller size. */
+const LONG_TITLE = 48;
+
+export default function ShowPage({ page }: { page: Page<'past_show'> }) {
+  const { show, cast, crew } = page;
+  const { leads: heads, others } = splitLeads(crew);
+  return (
+    <article>
+      {show.banner && (
+        <div className={styles.banner}>
+          <RetryingImage
+            src={show.banner}
+            srcSet={srcsetForUrl(show.banner)}
+            sizes="100vw"
+            alt=""
+            fetchPriority="high"
+          />
+        </div>
+      )}
+      <div className={show.banner ? `wrap ${styles.columns} ${styles.overBanner}` : `wrap ${styles.columns}`}>
+        <div className={styles.side}>
+          <div className={styles.poster}>
+            <span className="poster-frame">
+              <RetryingImage
+                src={show.programme}
+                alt={`Poster: ${work(show)}`}
+                width={600}
+                height={848}
+                fetchPriority={show.banner ? 'auto' : 'high'}
+              />
+            </span>
+          </div>
+          <Facts show={show} />
+          {show.radio_audio && (
+            <div className={`${styles.radio} no-print`}>
+              <p className="label">On the radio</p>
+              <AudioPlayer src={show.radio_audio} label="On the radio" what="the radio recording" />
+            </div>
+          )}
+        </div>
+        <div className={styles.main}>
+          <header className={styles.title}>
+            <MetaLine className="label" of={[formatRun(show), show.genre]} />
+            <h1 className={show.title.length > LONG_TITLE ? styles.long : undefined}>
+              {preventTitleWidows(show.title)}
+            </h1>
+            {show.subtitle && <p className={styles.subtitle}>{show.subtitle}</p>}
+            {show.author && <p className={styles.by}>{formatByline(show.author)}</p>}
+            {heads.length > 0 && (
+              <dl className={styles.leads}>
+                {heads.map((head) => (
+                  <Bill key={head.role} bill={head} />
+                ))}
+              </dl>
+            )}
+            <ShowState page={page} />
+          </header>
+          <div className={styles.story}>
+            {show.text_html && (
+              <div className={styles.description}>
+                <Prose html={show.text_html} />
+              </div>
+            )}
+            <Credits title="The cast" credits={cast} />
+            <Credits title="Behind the scenes" credits={others} />
+            {cast.length === 0 && <Unknown show={show} where={crew.length === 0 ? 'in this show' : 'on stage'} />}
+          </div>
+        </div>
+      </div>
+      <ShowMedia photos={page.photos} videos={page.videos} banner={show.banner} />
+      <ReviewSection key={show.id} review={show.noda_review} opening={page.review_opening} />
+      <div className="wrap">
+        <PreviousNextLinks earlier={withPoster(page.earlier)} later={withPoster(page.later)} />
+      </div>
+      <SpottedLink about="show" id={show.id} />
+    </article>
+  );
+}
+
+const withPoster = (show: PastShowContent['earlier']) =>
+  show && {
+    ...show,
+    poster: (
+      <span className="poster-frame">
+        <RetryingImage src={show.programme} alt="" width={600} height={848} loading="lazy" decoding="async" />
+      </span>
+    ),
+  };
+
+/** Nobody is credited in it yet: asks people who were there. */
+function Unknown({ show: { id, upcoming, cancelled }, where }: { show: Show; where: string }) {
+  if (upcoming || cancelled) return null;
+  return (
+    <p className={`muted ${styles.unknown}`}>
+      We don’t know yet who was {where}.{' '}
+      <a href={correctionFormPath('show', id)} rel="nofollow">
+        Were you in it? Tell us
+      </a>
+    </p>
+  );
+}
+
+/** What a visitor has to know first: that it was cancelled, or that it is still to come. */
+function ShowState({ page: { show, performances, on_sale } }: { page: PastShowContent }) {
+  const site = useSite();
+  const left = useLiveLabels(on_sale && !show.cancelled ? availabilityPath : '');
+  if (show.cancelled) {
+    return (
+      <p className={styles.cancelled}>
+        <Icon of="calendar-x-2" />
+        <span>
+          <strong>This show was cancelled.</strong> It was never performed, and is kept here as part of our history.
+        </span>
+      </p>
+    );
+  }
+  if (!show.upcoming) return null;
+  const onSale = on_sale || (canBookNext(site) && site.next_show.link === showPath(show));
+  // The list of performances already shows the dates, and the year is above the title.
+  const when = performances.length > 0 ? '' : formatRunWithWeekdays(show);
+  return (
+    <div className={styles.upcoming}>
+      <p>{[when, show.venue].filter(Boolean).join(', ')}</p>
+      {onSale && (
+        <ButtonLink look="accent" href="/tickets" target="_blank" rel="noopener" className={styles.book}>
+          Book tickets<span className="vh"> (opens in a new tab)</span>
+        </ButtonLink>
+      )}
+      {performances.length > 0 && (
+        <div className={styles.nights}>
+          <NightsList performances={performances} bookAt={on_sale ? chooseTicketsPath : undefined} left={left} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Facts({ show }: { show: Show }) {
+  const { site_name: society } = useSite();
+  const facts: [string, string][] = [
+    ['Season', show.season && formatSeason(show)],
+    ['Genre', show.genre],
+    ['Show type', show.show_type],
+    ['Where', show.venue],
+    ['Company', show.company === society ? '' : show.company],
+  ];
+  if (facts.every(([, fact]) => fact === '')) return null;
+  return (
+    <aside className={styles.facts} aria-label="At a glance">
+      <dl>
+        {facts
+          .filter(([, fact]) => fact !== '')
+          .map(([name, fact]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{fact}</dd>
+            </div>
+          ))}
+      </dl>
+    </aside>
+  );
+}
+
+function Credits({ title, credits }: { title: string; credits: readonly CreditEntry[] }) {
+  if (credits.length === 0) return null;
+  return (
+    <section className={styles.credits}>
+      <div className="scotch" />
+      <h2>{title}</h2>
+      <dl className={styles.bill}>
+        {groupByBilling(credits).map((bill) => (
+          <Bill key={`${bill.people[0]?.order} ${bill.role}`} bill={bill} />
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** A role and its people, each a link to what else they did. */
+function Bill({ bill: { role, people } }: { bill: Billing }) {
+  return (
+    <div>
+      <dt>{roleLabel(role)}</dt>
+      {people.map(({ id, name }) => (
+        <dd key={id + name}>
+          <a href={personPath(id, name)}>{name}</a>
+        </dd>
+      ))}
+    </div>
+  );
+}
+
+const work = ({ title, author }: Show) => [title, formatByline(author)].filter(Boolean).join(' ');
+
+export function head(page: Page<'past_show'>, site: Site): Head {
+  const { show } = page;
+  const where = show.venue && ` at ${show.venue}`;
+  return {
+    title: show.title,
+    description: `${work(show)}, ${show.company || site.site_name}${where}, ${formatRun(show)}${show.cancelled ? ' (cancelled)' : ''}.`,
+    canonical: showPath(show),
+    image: show.share_picture,
+    imageSize: { width: 1200, height: 630 },
+    structured: import.meta.env.SSR ? buildStructuredData(page, site) : [],
+  };
+}

@@ -1,0 +1,79 @@
+import { expect } from 'vitest';
+import { Post } from '#features/publishing/posts/contract.ts';
+import { write } from '#platform/server/database/index.ts';
+import { onEachSite } from '#tests/support/app.ts';
+import { SiteData } from '../contract.ts';
+
+onEachSite('/sitedata has everything a client counts on, in an empty society too', async ({ get }) => {
+  const data = SiteData.strict().parse((await get('/sitedata')).json());
+  expect(data).toMatchObject({
+    tickets_active: '0',
+    next_show: { title: '' },
+    last_show: { title: '', photos: [] },
+    members_recent_shows: [],
+    current_user: { is_authenticated: false, id: '', role: '' },
+  });
+});
+
+onEachSite(
+  'the next show is the nearest ahead or on now, the last the newest past; cancelled ones are neither',
+  async ({ a, get, at }) => {
+    await a.shows([
+      { title: 'Long ago', first_date: '2020-01-01', date: '2020-01-02' },
+      { title: 'Last', first_date: '2026-10-01', date: '2026-10-03' },
+      { title: 'Called off', first_date: '2026-11-10', date: '2026-11-12', cancelled: true },
+      { title: 'On now', first_date: '2026-11-20', date: '2026-11-22' },
+      { title: 'Later', first_date: '2027-04-14', date: '2027-04-17' },
+    ]);
+    const around = async () => {
+      const { next_show, last_show } = SiteData.parse((await get('/sitedata')).json());
+      return [last_show.title, next_show.title];
+    };
+    expect(await around()).toEqual(['Last', 'On now']);
+    expect((await get('/sitedata')).json().next_show.playing).toBe('today');
+    at('2026-11-23T00:00:00Z');
+    expect(await around()).toEqual(['On now', 'Later']);
+  },
+);
+
+onEachSite('the front page welcomes in the society’s own words, made safe', async ({ a, page }) => {
+  await a.settings({
+    siteName: 'Lanternside Players',
+    about: 'We **act**. <img src=x onerror=alert(1)> [me](javascript:alert(1))',
+  });
+  const post = Post.parse((await page('/')).content);
+  expect(post).toMatchObject({ title: 'Welcome to Lanternside Players', frontpage: true });
+  expect(post.content_html).toContain('<strong>act</strong>');
+  expect(post.content_html).not.toMatch(/<img|href="javascript/);
+});
+
+onEachSite(
+  'tickets lead to the outside box office that is named, and only to one on the web',
+  async ({ a, page, get }) => {
+    await a.settings({ ticketsActive: '1', ticketsLink: 'https://tickets.example/us' });
+    expect((await page('/tickets')).content).toMatchObject({
+      type: 'redirect',
+      url: 'https://tickets.example/us',
+      condition: true,
+    });
+    expect((await get('/tickets')).body).toContain(
+      '<meta http-equiv="refresh" content="5;url=https://tickets.example/us">',
+    );
+    await a.settings({ ticketsLink: 'javascript:alert(1)' });
+    expect((await page('/tickets')).content).toMatchObject({ type: 'tickets' });
+  },
+);
+
+onEachSite('with nothing on sale, the tickets page says when to look again', async ({ a, page }) => {
+  await a.show({ title: 'Hamlet', first_date: '2027-04-14', date: '2027-04-17' });
+  expect((await page('/tickets')).content.message).toMatch('Hamlet');
+});
+
+onEachSite(
+  'a stored setting that can’t be read falls back to its default, and the others stand',
+  async ({ db, a, get }) => {
+    await a.settings({ siteName: 'Lanternside Players' });
+    await write(db, (tx) => tx.insertInto('setting').values({ name: 'ticketsActive', value: 'maybe' }).execute());
+    expect((await get('/sitedata')).json()).toMatchObject({ site_name: 'Lanternside Players', tickets_active: '0' });
+  },
+);

@@ -1,0 +1,178 @@
+import { showPath } from '#features/archive/shows/paths.ts';
+import { formatRun } from '#features/archive/shows/run.ts';
+import { type ShowCard, showsAround, societyShareAddress } from '#features/archive/shows/server/index.ts';
+import { factsOf, startFact } from '#features/box-office/performances/performance-facts.ts';
+import { listUpcomingShows, publicPerformances } from '#features/box-office/performances/server/index.ts';
+import {
+  findNextShow,
+  isOnSale,
+  listShowsOnSale,
+  playingOf,
+  type UpcomingShow,
+} from '#features/box-office/performances/upcoming-shows.ts';
+import { availabilityPath, chooseTicketsPath } from '#features/box-office/shop/paths.ts';
+import { aroundMembers } from '#features/members/portal/server/index.ts';
+import { blogPostPath } from '#features/publishing/blog/paths.ts';
+import { latestPost } from '#features/publishing/blog/server/index.ts';
+import { publicDocs } from '#features/publishing/files/server/index.ts';
+import { isStillThere, showMedia } from '#features/publishing/media/server/index.ts';
+import { findLogoPicture } from '#features/society/settings/picture-logo.ts';
+import { readSettings } from '#features/society/settings/server/index.ts';
+import type { Settings } from '#features/society/settings/settings.ts';
+import { normaliseSocials } from '#features/society/settings/socials.ts';
+import { isSeller, isSoldHere } from '#features/society/settings/tickets.ts';
+import { cachedByRevision } from '#platform/server/database/cache-by-revision.ts';
+import type { Reading } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
+import type { PageRequest } from '#platform/server/http/page.ts';
+import { canSendMail } from '#platform/server/mail/index.ts';
+import { excerpt } from '#platform/shared/excerpt.ts';
+import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
+import { maxHeroPerformances, type SiteData } from '../contract.ts';
+
+type View = Pick<PageRequest, 'db' | 'revision' | 'today' | 'now' | 'until'>;
+
+const settingsAt = cachedByRevision<Pick<View, 'db' | 'revision' | 'until'>, Settings>(({ db }) => readSettings(db));
+
+/** The society's time zone, which decides what day it is. It changes only with a setting, not with time. */
+export async function findTimeZone(db: Reading, revision: number): Promise<string> {
+  return (await settingsAt({ db, revision, until: Number.POSITIVE_INFINITY })).timeZone;
+}
+
+async function nextShow(
+  { db, today }: Pick<View, 'db' | 'today'>,
+  { show, upcoming }: { show: ShowCard | undefined; upcoming: UpcomingShow | undefined },
+  settings: Settings,
+): Promise<SiteData['next_show']> {
+  const performances = show ? await publicPerformances(db, show.id, today) : [];
+  const on_sale = upcoming !== undefined && isSoldHere(settings) && isOnSale(upcoming);
+  const nights = performances.map(({ id, starts_at, cancelled, over }) => ({
+    ...{ starts_at, cancelled, over },
+    link: on_sale && !cancelled && !over ? chooseTicketsPath(id) : '',
+  }));
+  const isRun = nights.length > 1 && nights.length <= maxHeroPerformances;
+  const facts = factsOf(performances);
+  return {
+    title: show?.title ?? '',
+    subtitle: show?.subtitle ?? '',
+    banner: show?.banner ?? '',
+    date: show?.date ?? '',
+    date_precision: show?.date_precision ?? 'day',
+    first_date: show?.first_date ?? '',
+    first_date_precision: show?.first_date_precision ?? 'day',
+    author: show?.author ?? '',
+    venue: show?.venue ?? '',
+    poster: show?.poster ?? '',
+    link: show?.link ?? '',
+    // Each night of a run shows its own time
+    facts: isRun ? facts.filter(({ name }) => name !== startFact) : facts,
+    nights: isRun ? nights : [],
+    playing: upcoming === undefined ? '' : playingOf(upcoming, today),
+    on_sale,
+    left_at: on_sale ? availabilityPath : '',
+  };
+}
+
+/** The shows that banner and sidebar name: at another seller that is the next one. */
+function shownOnSale<Show extends UpcomingShow & { title: string }>(
+  shows: readonly Show[],
+  next: Show | undefined,
+  settings: Settings,
+): SiteData['on_sale'] {
+  const named = isSoldHere(settings) ? listShowsOnSale(shows) : isSeller(settings.ticketsLink) && next ? [next] : [];
+  return named.map((show) => ({ title: show.title, dates: formatRun(show), link: showPath(show) }));
+}
+
+function lastShow(show: ShowCard | undefined, photos: readonly { src: string; alt: string }[]): SiteData['last_show'] {
+  const first = photos.slice(0, 5);
+  return {
+    title: show?.title ?? '',
+    link: show?.link ?? '',
+    photos: first.map(({ src }) => `${src}?w=800`),
+    photo_alts: first.map(({ alt }) => alt),
+    date: show?.date ?? '',
+    date_precision: show?.date_precision ?? 'day',
+    poster: show?.poster ?? '',
+  };
+}
+
+function latestBlog(post: Awaited<ReturnType<typeof latestPost>>, timeZone: string): SiteData['latest_blog'] {
+  if (!post?.published_at) return { date: '', title: '', link: '' };
+  return { date: formatIsoWithOffset(post.published_at, timeZone), title: post.title, link: blogPostPath(post.key) };
+}
+
+/** In letters: a sentence or two. */
+const introduction = 160;
+
+/** What every page shows around its content, for a visitor who isn't signed in. */
+export const loadPublicSiteData = cachedByRevision<View, Omit<SiteData, 'sends_mail'>>(async ({ db, now, today }) => {
+  const settings = await readSettings(db);
+  const latest = await latestPost(db, now);
+  const shows = await listUpcomingShows(db, { today, now });
+  const upcoming = findNextShow(shows, today);
+  const { next, last } = await showsAround({ db, today }, { society: settings.siteName, next: upcoming?.id });
+  const { photos } = last ? await showMedia(db, last.id) : { photos: [] };
+  const logo = (await isStillThere(db, findLogoPicture(settings.logo))) ? settings.logo : '';
+  return {
+    site_name: settings.siteName,
+    site_logo: logo,
+    logoSVG: logo,
+    tickets_active: settings.ticketsActive,
+    tickets_link: settings.ticketsLink,
+    tickets_hero_photo: (await isStillThere(db, settings.ticketsHeroPhoto)) ? settings.ticketsHeroPhoto : '',
+    socials: normaliseSocials(settings.socials),
+    about: excerpt(settings.about, introduction),
+    next_show: await nextShow({ db, today }, { show: next, upcoming }, settings),
+    on_sale: shownOnSale(shows, upcoming, settings),
+    last_show: lastShow(last, photos),
+    latest_blog: latestBlog(latest, settings.timeZone),
+    memberDocs: null,
+    memberNavItemsToShow: {},
+    members_recent_shows: [],
+    mostRecentMemberShows: [],
+    square: { appId: '', membershipLocationId: '' },
+    current_user: { is_authenticated: false, id: '', role: '', name: '' },
+    help_wiki: '',
+    today,
+    share_picture: societyShareAddress(settings.siteName),
+    accent_hue: settings.accentHue,
+  };
+});
+
+/** From here, so that no other site’s pages bring it in their script. */
+const publicDemo = {
+  note: 'Everybody can see what you write here, and each night it begins anew. It sends no mail, takes no files, and no money moves.',
+  email: 'admin@demo.example',
+  password: 'curtain-up-2026',
+};
+
+/** Builds the site data, with the members' parts that the visitor may open. */
+export async function buildSiteData(
+  visit: View & Pick<PageRequest, 'visitor'>,
+  { square, mailTransport: mail, isPublicDemo }: Pick<Services, 'square' | 'mailTransport' | 'isPublicDemo'>,
+): Promise<SiteData> {
+  const everybodys = { ...(await loadPublicSiteData(visit)), sends_mail: canSendMail(mail) };
+  const site: SiteData = isPublicDemo ? { ...everybodys, public_demo: publicDemo } : everybodys;
+  const { signedIn, id, role, name, may } = visit.visitor;
+  if (!signedIn) return site;
+  const { helpWiki, docsText } = await settingsAt(visit);
+  const members = await aroundMembers({ ...visit, society: site.site_name });
+  return {
+    ...site,
+    memberDocs: {
+      title: 'Member Docs',
+      content: may.member_docs ? docsText : '',
+      files: may.member_docs
+        ? members.memberDocs
+        : (await publicDocs(visit.db)).map(({ id: file, name: called }) => ({ id: file, name: called })),
+    },
+    memberNavItemsToShow: { ...may },
+    members_recent_shows: may.shows ? members.members_recent_shows : [],
+    mostRecentMemberShows: may.shows ? members.mostRecentMemberShows : [],
+    square: { appId: square?.applicationId ?? '', membershipLocationId: square?.locationId ?? '' },
+    current_user: { is_authenticated: true, id, role, name },
+    help_wiki: may.help && isOnTheWeb(helpWiki) ? helpWiki : '',
+  };
+}
+
+const isOnTheWeb = (address: string) => /^https?:\/\//i.test(address) && URL.canParse(address);

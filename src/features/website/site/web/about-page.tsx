@@ -1,0 +1,46 @@
+import { FindUs, Sidebar } from '#features/publishing/layout/web/index.ts';
+import { societySchema } from '#features/society/settings/society.ts';
+import { excerpt } from '#platform/shared/excerpt.ts';
+import type { Head } from '#platform/shared/head.ts';
+import type { Page, Site } from '#platform/shared/pages.ts';
+import type { Beside } from '#platform/web/navigation/index.ts';
+import { EmptyState } from '#platform/web/ui/empty-state.tsx';
+import { Prose } from '#platform/web/ui/prose.tsx';
+
+/** Who the society is. How to find it is in the sidebar. */
+export default function AboutPage({ page }: { page: Page<'map_post'> }) {
+  return (
+    <article className="stack">
+      <h1>{page.title}</h1>
+      {page.content_html === '' ? (
+        <EmptyState title="We haven’t introduced ourselves yet">Come back soon, or write to us and ask.</EmptyState>
+      ) : (
+        <Prose html={page.content_html} />
+      )}
+    </article>
+  );
+}
+
+const WithMap: Beside = ({ page, ...rest }) => (
+  <Sidebar {...rest} first={page.type === 'map_post' && <FindUs at={page.maps_url} site={rest.site} />} />
+);
+
+export const beside = () => WithMap;
+
+export function head(page: Page<'map_post'>, site: Site): Head {
+  return {
+    title: page.title,
+    description: excerpt(page.content, 155) || `Who we are at ${site.site_name}, and where to find us.`,
+    canonical: '/about-us',
+    structured: import.meta.env.SSR
+      ? [
+          {
+            '@type': 'AboutPage',
+            name: `${page.title}, ${site.site_name}`,
+            url: '/about-us',
+            mainEntity: { ...societySchema(site), ...(page.map_link !== '' && { hasMap: page.map_link }) },
+          },
+        ]
+      : [],
+  };
+}

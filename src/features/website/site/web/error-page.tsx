@@ -1,0 +1,56 @@
+import { ghostLight } from '#features/publishing/layout/web/index.ts';
+import { unexpectedMessage } from '#platform/shared/call-response.ts';
+import type { Head } from '#platform/shared/head.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import { useLocation, useSite } from '#platform/web/navigation/index.ts';
+import { ButtonLink } from '#platform/web/ui/button.tsx';
+import styles from './error-page.module.css';
+
+/** The first sentence, in words that everybody knows; the code stands above it. */
+const HEADLINES: Record<number, string> = {
+  403: 'That’s somebody else’s dressing room',
+  404: 'There’s nobody on this stage',
+  429: 'One at a time, please',
+  500: 'Something fell over backstage',
+  503: 'The curtain has stuck',
+};
+
+/** 'Error {title}' and what happened. The lamp is the one that is left on when everybody has gone. */
+export default function ErrorPage({ page }: { page: Page<'error'> }) {
+  const { path } = useLocation();
+  const { current_user: user } = useSite();
+  // In the members' look, with the navigation still at hand
+  const isAmongMembers = user.is_authenticated && path.startsWith('/members/');
+  return (
+    <section className={isAmongMembers ? `${styles.error} ${styles.among}` : styles.error}>
+      <img src={ghostLight} alt="" width={1200} height={800} />
+      <div className="wrap">
+        <p className="label">Error {page.title}</p>
+        <h1>{HEADLINES[page.code] ?? 'We missed that cue'}</h1>
+        <p>{page.message || unexpectedMessage}</p>
+        <p className={styles.ways}>
+          {isAmongMembers ? (
+            <ButtonLink look="lamp" href="/members/dashboard">
+              Go to the dashboard
+            </ButtonLink>
+          ) : (
+            <>
+              <ButtonLink look="lamp" href="/">
+                Go to the front page
+              </ButtonLink>
+              <ButtonLink look="house" href="/past-shows">
+                Browse past shows
+              </ButtonLink>
+            </>
+          )}
+        </p>
+      </div>
+    </section>
+  );
+}
+
+export const head = (page: Page<'error'>): Head => ({
+  title: `Error ${page.title}`,
+  description: page.message || unexpectedMessage,
+  indexed: false,
+});

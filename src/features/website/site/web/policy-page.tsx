@@ -1,0 +1,23 @@
+import { Sidebar } from '#features/publishing/layout/web/index.ts';
+import { excerpt } from '#platform/shared/excerpt.ts';
+import type { Head } from '#platform/shared/head.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import { Prose } from '#platform/web/ui/prose.tsx';
+
+/** Privacy, accessibility: what the society tells its visitors about the site itself. */
+export default function PolicyPage({ page }: { page: Page<'notice'> }) {
+  return (
+    <article className="stack">
+      <h1>{page.title}</h1>
+      <Prose html={page.content_html} />
+    </article>
+  );
+}
+
+export const beside = () => Sidebar;
+
+export const head = (page: Page<'notice'>): Head => ({
+  title: page.title,
+  description: excerpt(page.content, 155),
+  canonical: page.address,
+});
