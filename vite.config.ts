@@ -6,19 +6,50 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import type { Call } from './src/platform/shared/calls.ts';
 
+/**
+ * Whether a module is one of `patterns`, which are relative to `src`.
+ * @throws Error where a pattern matches no file: it was moved, and would silently land in another chunk
+ */
+function oneOf(...patterns: readonly string[]) {
+  const cwd = join(import.meta.dirname, 'src');
+  const files = patterns.flatMap((pattern) => {
+    const found = globSync(pattern, { cwd });
+    if (found.length === 0) throw new Error(`vite.config.ts: there is no src/${pattern}`);
+    return found.map((file) => join(cwd, file));
+  });
+  const modules = new Set(files);
+  return (id: string) => modules.has(id.replace(/\?.*/, ''));
+}
+
 /** Small parts that most public screens are made of; the first script doesn't need them. */
-const commonParts =
-  /\/src\/(platform\/(shared\/(text|paging|dates|durations)|web\/(ui\/(Badge|Empty|Field|MetaLine|Pagination)\.|gallery\/(RetryingImage|Unavailable|picture)|retry\/|parts\/(usePart|with-styles)))|features\/(shows\/(byline|address|run)|layout\/show-label|corrections\/(address|web\/SpottedLink)))/;
+const isCommonPart = oneOf(
+  'platform/shared/{text,paging,dates,durations}.ts',
+  'platform/web/ui/{badge,empty-state,field,meta-line,pagination}.*',
+  'platform/web/gallery/{retrying-image.tsx,unavailable.*,picture.ts}',
+  'platform/web/retry/*',
+  'platform/web/parts/{use-lazy-module,with-styles}.ts',
+  'features/archive/shows/{byline,paths,run}.ts',
+  'features/publishing/layout/show-label.ts',
+  'features/publishing/corrections/paths.ts',
+  'features/publishing/corrections/web/report-mistake-link.*',
+);
 
 /** What pages have in which something is read. */
-const readingParts = /\/src\/platform\/(shared\/headline|web\/(live\/|ui\/(BackLink|Prose|Neighbours|FieldPair)))/;
+const isReadingPart = oneOf(
+  'platform/shared/headline.ts',
+  'platform/web/live/*',
+  'platform/web/ui/{back-link,prose,previous-next-links,field-pair}.*',
+);
 
 /** What lists have that are searched and sorted as they are typed in. */
-const listParts =
-  /\/src\/(platform\/(shared\/search-terms|web\/table\/SortHeading)|features\/shows\/(list-state|decades))/;
+const isListPart = oneOf(
+  'platform/shared/search-terms.ts',
+  'platform/web/table/sort-heading.*',
+  'features/archive/shows/{list-state,decades}.ts',
+);
 
 /** Screens of which nearly every function is called before anything is seen, so that they are compiled while they are fetched. */
-const atOnce = /\/src\/features\/seating\/web\/SeatingPage\.tsx$/;
+const isCalledOnLoad = oneOf('features/box-office/seating/web/seating-page.tsx');
 
 /** Whether a source file imports a module, itself or by what it imports. What it fetches later doesn't count. */
 function importedBy(file: string) {
@@ -52,9 +83,9 @@ function chunkGroups() {
     priority,
   });
   return [
-    group('common', (id, graph) => isFirst(id, graph) || commonParts.test(id), 3),
-    group('reading', (id) => readingParts.test(id), 2),
-    group('list', (id) => listParts.test(id), 2),
+    group('common', (id, graph) => isFirst(id, graph) || isCommonPart(id), 3),
+    group('reading', (id) => isReadingPart(id), 2),
+    group('list', (id) => isListPart(id), 2),
     group('form', isForm, 2),
     group('sidebar', isSidebar, 1),
   ];
@@ -192,7 +223,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
             output: {
               codeSplitting: { groups: chunkGroups() },
               postBanner: ({ moduleIds }) =>
-                moduleIds.some((id) => atOnce.test(id)) ? '//# allFunctionsCalledOnLoad' : '',
+                moduleIds.some((id) => isCalledOnLoad(id)) ? '//# allFunctionsCalledOnLoad' : '',
               // The first script names them all, and every page brings it: without their sources' names it is 0.8 kB
               // lighter
               chunkFileNames: 'assets/[hash:7].js',

@@ -57,16 +57,16 @@ test('cards are charged where all of Square’s settings are there, and what is 
   };
   expect(parseConfig(all)).toMatchObject({
     square: { environment: 'sandbox', baseUrl: 'https://connect.squareupsandbox.com', locationId: 'location' },
-    squareLacks: [],
+    missingSquareSettings: [],
   });
   expect(parseConfig({ ...all, SQUARE_ENVIRONMENT: 'production' }).square?.baseUrl).toBe(
     'https://connect.squareup.com',
   );
   expect(parseConfig({ ...all, SQUARE_LOCATION_ID: '' })).toMatchObject({
     square: undefined,
-    squareLacks: ['SQUARE_LOCATION_ID'],
+    missingSquareSettings: ['SQUARE_LOCATION_ID'],
   });
-  expect(parseConfig({})).toMatchObject({ square: undefined, squareLacks: squareSettings });
+  expect(parseConfig({})).toMatchObject({ square: undefined, missingSquareSettings: squareSettings });
   expect(() => parseConfig({ ...all, SQUARE_ENVIRONMENT: 'live' })).toThrow(/SQUARE_ENVIRONMENT should be sandbox or/);
 });
 

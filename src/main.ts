@@ -185,10 +185,10 @@ function mailBy({ publicDemo, smtpUrl, mailFrom, dataDir }: Config): MailTranspo
  */
 async function practiceFor({
   production,
-  missingSquareSettings: squareLacks,
+  missingSquareSettings,
   dataDir,
 }: Config): Promise<PracticeSquare | undefined> {
-  if (production || squareLacks.length < squareSettings.length) return undefined;
+  if (production || missingSquareSettings.length < squareSettings.length) return undefined;
   const { startPracticeSquare } = await import('./practice/square/index.ts');
   return startPracticeSquare({ folder: join(dataDir, 'practice-square') });
 }
@@ -201,12 +201,9 @@ function refuseRealCards({ square }: Config): void {
   );
 }
 
-function sayWhetherPaid(
-  { square, missingSquareSettings: squareLacks }: Config,
-  practice: PracticeSquare | undefined,
-): void {
+function sayWhetherPaid({ square, missingSquareSettings }: Config, practice: PracticeSquare | undefined): void {
   if (practice) console.log('Cards are paid with for practice: no money moves.');
-  else if (!square) console.log(`Paying by card is off. To switch it on, set ${squareLacks.join(', ')}.`);
+  else if (!square) console.log(`Paying by card is off. To switch it on, set ${missingSquareSettings.join(', ')}.`);
 }
 
 function sayShut(addresses: readonly string[]): void {

@@ -11,7 +11,7 @@ test('every page is given the styles and scripts of the very screen that is load
   for (const type of Object.keys({ ...screens, ...shopScreens, ...membersScreens }) as PageType[]) {
     expect({ type, sources: await sourcesAt(type, '/elsewhere') }).toEqual({
       type,
-      sources: [expect.stringMatching(/^src\/features\/.+Page\.tsx$/)],
+      sources: [expect.stringMatching(/^src\/features\/.+-page\.tsx$/)],
     });
   }
   expect(await sourcesAt('post', '/post/x')).toEqual(['src/features/publishing/posts/web/post-page.tsx']);

@@ -248,6 +248,6 @@ test('it is noticed when two declare one table', async () => {
     repositoryWith({ ...room, ...tables, 'src/features/publishing/posts/server/tables.ts': declaring('show') }),
   );
   expect(faults).toEqual([
-    'two-owners: show is declared in src/features/publishing/posts and in src/features/archive/shows',
+    'two-owners: show is declared in src/features/archive/shows and in src/features/publishing/posts',
   ]);
 });

@@ -7,7 +7,7 @@ const listed = execFileSync('git', ['ls-files', 'src/features', 'src/platform'],
 const sources = listed.split('\n').filter((path) => /\.tsx?$/.test(path) && !/\.(test|cases|child)\.tsx?$/.test(path));
 
 /** Mails themselves: somebody who reads one has got it. */
-const letters = /\/(letters|letter-texts|renewal-letters|post-mails)\.ts$/;
+const letters = /\/(emails|ticket-email-texts|renewal-emails|post-mails)\.ts$/;
 /** The society's own promises of what it does with data, and texts about writing to it. */
 const notices = /\/site\/(legal-texts|privacy-notice)\.ts$/;
 

@@ -84,12 +84,13 @@ onEachSite(
     const calls = app.routes.filter(({ files }) => files).map(({ path }) => path);
     expect(rows.flatMap(([paths]) => codeIn(paths)).sort()).toEqual(calls.sort());
     const sizes = Array.from(
-      ['files/accepted-files', 'media/limits', 'blog/limits', 'shows/server/import/read-archive']
-        .concat(['membership-list/server/import/read-list', 'order-import/server/read-orders'])
+      ['publishing/files/accepted-files', 'publishing/media/limits', 'publishing/blog/limits']
+        .concat(['archive/shows/server/import/read-archive', 'members/membership-list/server/import/read-list'])
+        .concat(['box-office/order-import/server/read-orders'])
         .flatMap((file) =>
           Array.from(
             quotable(`src/features/${file}.ts`).matchAll(
-              /(?:bytes|picture|file|\w+(?:File|List|Document))(?:: | = )([\d_* ]{8,})/g,
+              /(?:bytes|picture|file|max\w*Bytes|MAX_\w*BYTES)(?:: | = )([\d_* ]{8,})/g,
             ),
           ),
         ),

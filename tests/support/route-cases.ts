@@ -164,11 +164,11 @@ const features = join(import.meta.dirname, '../../src/features');
  * @throws Error where two features have a line for the same route
  */
 export async function routeCases(): Promise<{ feature: string; route: string; line: RouteCase }[]> {
-  const files = globSync('*/routes.cases.ts', { cwd: features }).sort();
+  const files = globSync('*/*/routes.cases.ts', { cwd: features }).sort();
   const lines = await Promise.all(
     files.map(async (file) => {
       const { cases }: { cases: RouteCases } = await import(join(features, file));
-      return Object.entries(cases).map(([route, line]) => ({ feature: file.split(/[\\/]/)[0] ?? '', route, line }));
+      return Object.entries(cases).map(([route, line]) => ({ feature: file.split(/[\\/]/)[1] ?? '', route, line }));
     }),
   );
   const all = lines.flat();

@@ -27,10 +27,10 @@ test('what somebody wrote is passed on as they typed it', () => {
   });
 });
 
-test('nobody sets up a mail by hand: how one greets, and what stands under it, is said in letter.ts', () => {
+test('nobody sets up a mail by hand: how one greets, and what stands under it, is said in compose-email.ts', () => {
   const src = join(import.meta.dirname, '../../..');
   const byHand = globSync('**/server/**/*.ts', { cwd: src }).filter(
     (path) => !/\.test\.ts$/.test(path) && /Hello[ ,]|-- \\n/.test(readFileSync(join(src, path), 'utf8')),
   );
-  expect(byHand).toEqual(['platform/server/mail/letter.ts']);
+  expect(byHand).toEqual(['platform/server/mail/compose-email.ts']);
 });

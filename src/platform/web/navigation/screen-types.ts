@@ -6,9 +6,9 @@ import type { Page, PageType, Site } from '#platform/shared/pages.ts';
 export interface Screen<T extends PageType> {
   default: ComponentType<{ page: Page<T> }>;
   head: (page: Page<T>, site: Site) => Head;
-  above?: ComponentType<{ page: Page<T>; site: Site }>;
-  below?: ComponentType<{ page: Page<T> }>;
-  beside?: (page: Page<T>) => SidebarComponent | null;
+  aboveContent?: ComponentType<{ page: Page<T>; site: Site }>;
+  belowContent?: ComponentType<{ page: Page<T> }>;
+  sidebar?: (page: Page<T>) => SidebarComponent | null;
 }
 
 /** What fetches the screens of a feature, by the type of page that each shows; `path` is where it is shown. */
@@ -19,14 +19,14 @@ export interface AnyScreen {
   default: ComponentType<{ page: Page }>;
   head: (page: Page, site: Site) => Head;
   /** Shown above the page and its sidebar, as wide as the window. */
-  above?: ComponentType<{ page: Page; site: Site }> | undefined;
+  aboveContent?: ComponentType<{ page: Page; site: Site }> | undefined;
   /** Shown below them both; on a phone, between them. */
-  below?: ComponentType<{ page: Page }> | undefined;
-  /** Shown beside a page that is read; the others take the whole width, and don't fetch it. */
-  beside?: ((page: Page) => SidebarComponent | null) | undefined;
+  belowContent?: ComponentType<{ page: Page }> | undefined;
+  /** Next to a page that is read; the others take the whole width, and don't fetch it. */
+  sidebar?: ((page: Page) => SidebarComponent | null) | undefined;
   /** Surrounds the pages of a part of the site; fetched with the screen, so that it never comes after it. */
   frame?: Frame | undefined;
-  /** The contact form, where the page has one beside it; fetched with the screen too. */
+  /** The contact form, where the page has one; fetched with the screen too. */
   contact?: ComponentType | undefined;
 }
 

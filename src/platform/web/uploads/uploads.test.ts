@@ -88,7 +88,7 @@ test('one that failed is sent again when that is asked for', async () => {
   const { uploads, requests, states, add } = uploadsOf();
   add('a');
   await requests[0]?.answer({ code: 0, msg: 'The line is gone.' });
-  expect(uploads.snapshot()).toMatchObject([{ state: 'failed', why: 'The line is gone.', mayRetry: true }]);
+  expect(uploads.snapshot()).toMatchObject([{ state: 'failed', error: 'The line is gone.', mayRetry: true }]);
   uploads.start(uploads.snapshot()[0]?.key ?? 0);
   await requests[1]?.answer(here);
   expect(states()).toEqual(['a done']);

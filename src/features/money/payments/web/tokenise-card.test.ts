@@ -72,6 +72,9 @@ test('a buyer whom the bank doesn’t confirm reads the same by either way, unde
     tokeniseCard({ payments: payments(refuses), card: before(taken) }, verification),
   ];
   for (const fault of await Promise.all(ways.map(faultOf))) {
-    expect(fault).toMatchObject({ code: 'CHALLENGE_FAILED', said: expect.stringMatching('Your bank didn’t confirm') });
+    expect(fault).toMatchObject({
+      code: 'CHALLENGE_FAILED',
+      userMessage: expect.stringMatching('Your bank didn’t confirm'),
+    });
   }
 });

@@ -52,7 +52,7 @@ const upTo = (step: string) =>
       .map((one) => ({
         ...one,
         atOnce: 1,
-        start: async (task: Parameters<typeof one.run>[0]) => {
+        run: async (task: Parameters<typeof one.run>[0]) => {
           if (step === 'claimed') await stop();
           const finish = await one.run(task);
           return step === 'done' ? stop() : finish;

@@ -18,11 +18,11 @@ const pathOf = (page: Page, path: string) => (page.type === 'past_show' && page.
  */
 export function Shell({
   contact,
-  screen: { above: Above, beside, below: Below, frame: Around },
+  screen: { aboveContent: Above, belowContent: Below, sidebar, frame: Around },
   children,
 }: {
   contact: ReactNode;
-  screen: Pick<AnyScreen, 'above' | 'beside' | 'below' | 'frame'>;
+  screen: Pick<AnyScreen, 'aboveContent' | 'belowContent' | 'sidebar' | 'frame'>;
   children: ReactNode;
 }) {
   const page = usePage();
@@ -30,8 +30,8 @@ export function Shell({
   const { path } = useLocation();
   const pending = usePending();
   const framed = Around !== undefined && site.current_user.is_authenticated;
-  const Beside = beside?.(page);
-  const content = Beside ? (
+  const Sidebar = sidebar?.(page);
+  const content = Sidebar ? (
     <div className="wrap section with-side">
       <div>{children}</div>
       {Below && (
@@ -39,7 +39,7 @@ export function Shell({
           <Below page={page} />
         </div>
       )}
-      <Beside site={site} page={page} path={path} contact={contact} />
+      <Sidebar site={site} page={page} path={path} contact={contact} />
     </div>
   ) : (
     <>

@@ -25,7 +25,7 @@ const WithMap: Beside = ({ page, ...rest }) => (
   <Sidebar {...rest} first={page.type === 'map_post' && <FindUs at={page.maps_url} site={rest.site} />} />
 );
 
-export const beside = () => WithMap;
+export const sidebar = () => WithMap;
 
 export function head(page: Page<'map_post'>, site: Site): Head {
   return {
