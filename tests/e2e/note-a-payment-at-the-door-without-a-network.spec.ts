@@ -77,7 +77,10 @@ test('Dora notes a payment and a walk-up without a network, and Tess confirms th
   });
 
   const party = page.getByRole('listitem').filter({ hasText: '0 of 2 in' });
+  const isSending = (url: URL) => url.pathname.endsWith('/notes');
   await test.step('without a network she takes £24.00 in cash, and two people walk up', async () => {
+    // A page that is loaded or left while the network is cut may still reach the site for a moment
+    await page.route(isSending, (route) => route.abort());
     await cutOff(page);
     await page.getByLabel('Ticket code').fill('100000-AAAA-AAAA-AAAA');
     await page.getByRole('button', { name: 'Check' }).click();
@@ -108,10 +111,7 @@ test('Dora notes a payment and a walk-up without a network, and Tess confirms th
   });
 
   const written = await storedNotes(page);
-  const isSending = (url: URL) => url.pathname.endsWith('/notes');
   await test.step('at home she opens Door: what couldn’t be sent is listed, and stays on the phone', async () => {
-    // Before the page is left: a page on its way out may reach the site for a moment
-    await page.route(isSending, (route) => route.abort());
     await page.goto('about:blank');
     await context.setOffline(false);
     await open('/members/door');
