@@ -3,7 +3,7 @@ import { registerGiftAidPages } from './server/pages.ts';
 import { declarationPersonalData } from './server/personal-data.ts';
 import { forgetDeclarations, retentionMonths } from './server/store.ts';
 
-/** What members declare, so that the society can claim Gift Aid on their subscriptions, and the schedule for the claim. */
+/** What members declare, so that the society can claim Gift Aid on their subscriptions and donations, and the schedule for the claim. */
 export const giftAid: Feature = {
   routes: registerGiftAidPages,
   personalData: [declarationPersonalData],

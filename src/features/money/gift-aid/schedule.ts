@@ -1,13 +1,14 @@
 import type { CalendarDate } from '#platform/shared/dates.ts';
 
-/** A subscription that was paid, without refunds. */
+/** A subscription or a donation that was paid, without refunds. */
 export interface GiftAidPayment {
   id: string;
   /** The member who paid; null for whoever has no account. */
   user_id: string | null;
   name: string;
+  /** "" for a donation, which is a gift whatever plan it was paid with. */
   plan_id: string;
-  /** The plan's name. */
+  /** The plan's name, or "Donation". */
   label: string;
   day: CalendarDate;
   /** Pence that are left of it. */
@@ -36,7 +37,7 @@ export const exclusionReasonLabels = {
   nothing: 'Refunded, or entered by mistake and corrected',
   benefit: 'Plan not set up for Gift Aid',
   other: 'Paid for somebody else, whose membership is no gift of the payer’s',
-  nobody: 'Paid by somebody without an account, who can’t declare here',
+  nobody: 'Paid by somebody without an account, who can’t declare here, or collected without names',
   undeclared: 'The member hasn’t made a declaration',
   outside: 'More than four years before the declaration, or after it was withdrawn',
 } as const;
@@ -86,7 +87,7 @@ function hindrance(
   hasDeclared: boolean,
 ): ExclusionReason | undefined {
   if (paid.pence <= 0) return 'nothing';
-  if (!giftPlans.has(paid.plan_id)) return 'benefit';
+  if (paid.plan_id !== '' && !giftPlans.has(paid.plan_id)) return 'benefit';
   if (paid.for_other) return 'other';
   if (paid.user_id === null) return 'nobody';
   return hasDeclared ? undefined : 'undeclared';

@@ -132,6 +132,30 @@ onEachSite('the treasurer gets HMRC’s columns for what is covered, and reads w
   });
 });
 
+onEachSite('a member’s donations are claimed, and one without a donor is listed as left out', async (on) => {
+  const { full, patron, ruth, asRuth, asTreasurer } = await society(on);
+  await asRuth.post(own, form);
+  const payment = { day: '2026-10-01', source: 'cheque', amount_as: 'donation' };
+  const record = async (body: object) =>
+    expect((await asTreasurer.post('/members/api/get_sums/payments', { ...payment, ...body })).json()).toMatchObject({
+      code: 200,
+    });
+  for (const plan_id of [full, patron]) {
+    await record({ what: 'subscription', plan_id, member: ruth.id, amount: '40', plan_as: 'second', repeat: 'yes' });
+  }
+  await record({ what: 'Donations', member: ruth.id, amount: '7.50' });
+  await record({ what: 'Donations', amount: '3.20' });
+  await record({ what: 'Raffle', member: ruth.id, amount: '5' });
+  const { content } = await asTreasurer.page(page);
+  expect(content).toMatchObject({
+    total: 2500 + 1500 + 1500 + 750,
+    left_out: [
+      { why: 'benefit', count: 1, total: 2500 },
+      { why: 'nobody', count: 1, total: 320, payments: [{ plan: 'Donation' }] },
+    ],
+  });
+});
+
 onEachSite('no Gift Aid is claimed on money that is being refunded, or was at Square', async (on) => {
   const { ruth, paid, asRuth, asTreasurer } = await society(on);
   await asRuth.post(own, form);

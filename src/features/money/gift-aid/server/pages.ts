@@ -1,6 +1,6 @@
 import type { PaymentEnvironment } from '#features/money/ledger/entry.ts';
 import { createFinancialYear, getStartYear } from '#features/money/ledger/financial-year.ts';
-import { chargeBalances, subscriptionsPaid } from '#features/money/ledger/server/index.ts';
+import { chargeBalances, findGifts } from '#features/money/ledger/server/index.ts';
 import { allPlans } from '#features/money/membership/server/index.ts';
 import { refundsUnderWay } from '#features/money/payments/server/index.ts';
 import { paidForOthers } from '#features/money/subscriptions/server/index.ts';
@@ -84,7 +84,7 @@ async function requestedSchedule({ db, query: searchParams, today }: PageRequest
     ended_on: row.ended_at === null ? ('' as const) : dayOf(row.ended_at, timeZone),
   }));
   // A correction is no payment by itself
-  const entered = (await subscriptionsPaid(db, { ...days, environment })).filter(({ corrects }) => corrects === null);
+  const entered = (await findGifts(db, { ...days, environment })).filter(({ corrects }) => corrects === null);
   const forOthers = await paidForOthers(db);
   const ids = entered.map(({ id }) => id);
   const balances = new Map((await chargeBalances(db, ids)).map((balance) => [balance.id, balance]));
@@ -95,8 +95,9 @@ async function requestedSchedule({ db, query: searchParams, today }: PageRequest
     return charged - refunded - (underWay.get(id) ?? 0);
   };
   const paid = entered.toReversed().map(
-    ({ id, user_id, firstname, lastname, payer_name, plan_id, label, day: on }): GiftAidPayment => ({
-      ...{ id, user_id, plan_id, label, day: on },
+    ({ id, user_id, firstname, lastname, payer_name, about, plan_id, label, day: on }): GiftAidPayment => ({
+      ...{ id, user_id, plan_id, day: on },
+      label: about === 'subscription' ? label : 'Donation',
       name: user_id === null ? payer_name : `${firstname} ${lastname}`.trim(),
       pence: heldOf(id),
       for_other: forOthers.has(id),

@@ -141,11 +141,10 @@ function DeclarationForm({
         <>
           <input type="hidden" name="wording" value={wording} />
           <p>{declarationIntro}</p>
-          {plans.length > 0 && (
-            <p>
-              What counts as a donation to {society}: your own subscription as {inWords(plans)}.
-            </p>
-          )}
+          <p>
+            What counts as a donation to {society}:{' '}
+            {plans.length > 0 && `your own subscription as ${inWords(plans)}, and `}what you donate to it.
+          </p>
           <NameAndHome of={filled} errors={errors} abroad={abroad} />
           <Checkbox name="abroad" value="1" checked={abroad} onChange={({ target }) => setAbroad(target.checked)}>
             My home is outside the UK

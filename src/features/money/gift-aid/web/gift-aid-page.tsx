@@ -40,7 +40,9 @@ export default function GiftAidPage({ page }: { page: Content }) {
           {formatDate(from, 'day')} to {formatDate(until, 'day')}. {declared === 0 && 'No declaration is in force.'}
           {declared === 1 && 'One member’s declaration is in force.'}
           {declared > 1 && `${declared} members’ declarations are in force.`}{' '}
-          {plans.length > 0 && `Subscriptions that count: ${plans.join(', ')}.`}
+          {plans.length > 0
+            ? `What counts: ${plans.join(', ')}, and donations entered in Accounting.`
+            : 'Donations entered in Accounting count.'}
         </p>
       </header>
       {!open && (
@@ -84,7 +86,7 @@ export default function GiftAidPage({ page }: { page: Content }) {
         <h2 id="can-be-claimed">What can be claimed</h2>
         {count === 0 ? (
           <EmptyState title="Nothing to claim">
-            No subscription was paid on these days by a member whose declaration covers it.
+            Nothing was paid or donated on these days by a member whose declaration covers it.
           </EmptyState>
         ) : (
           <div className="stack">
@@ -146,7 +148,7 @@ const Payments = ({
       <thead>
         <tr>
           <th scope="col">Name</th>
-          <th scope="col">Plan</th>
+          <th scope="col">For</th>
           <th scope="col">Paid on</th>
           <th scope="col">Amount</th>
         </tr>
@@ -157,7 +159,7 @@ const Payments = ({
             <td data-label="Name" data-heads>
               {name || '–'}
             </td>
-            <td data-label="Plan">{plan}</td>
+            <td data-label="For">{plan}</td>
             <td data-label="Paid on" className="num">
               {formatDate(date, 'day')}
             </td>

@@ -14,6 +14,7 @@ export {
 export {
   entryBatches,
   findEntry,
+  findGifts,
   findPayerId,
   findPayingUserId as userWhoPaid,
   findReceipt,

@@ -4,7 +4,7 @@ import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 import type { CalendarDate } from '#platform/shared/dates.ts';
 import { pagesOf } from '#platform/shared/paging.ts';
-import type { PaymentEnvironment } from '../entry.ts';
+import type { FrontOfHouse, PaymentEnvironment } from '../entry.ts';
 import type { FinancialYear } from '../financial-year.ts';
 import type { EntrySum } from '../totals.ts';
 import { chargeBalances } from './post-entry.ts';
@@ -115,6 +115,17 @@ export type ListedEntry = Awaited<ReturnType<typeof subscriptionsPaid>>[number];
 /** What was paid for subscriptions in a year, the latest first. */
 export const subscriptionsPaid = (db: Reading, year: LedgerPeriod) =>
   listed(db, inYear(db, year).where('entry.about', '=', 'subscription').where('entry.kind', '=', 'charge')).execute();
+
+/** Subscriptions and donations that were paid in a year, the latest first. */
+export const findGifts = (db: Reading, year: LedgerPeriod) =>
+  listed(
+    db,
+    inYear(db, year)
+      .where('entry.kind', '=', 'charge')
+      .where(({ or, eb }) =>
+        or([eb('entry.about', '=', 'subscription'), eb('entry.label', '=', 'Donations' satisfies FrontOfHouse)]),
+      ),
+  ).execute();
 
 const withoutCard = (db: Reading, year: LedgerPeriod) => inYear(db, year).where('entry.source', '<>', 'card');
 
