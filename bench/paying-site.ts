@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openSquare } from '#features/money/payments/server/index.ts';
 import { openDatabase } from '#platform/server/database/index.ts';
-import { builtFrontend } from '#platform/server/http/frontend.ts';
+import { builtFrontend } from '#platform/server/http/response/frontend.ts';
 import { diskStorage } from '#platform/server/storage/disk-storage.ts';
 import { unguarded } from '#tests/support/unguarded.ts';
 import { buildApp } from '../src/app.ts';

@@ -23,12 +23,12 @@ import {
   type Services,
 } from '#platform/server/feature/feature.ts';
 import { platformFeatures } from '#platform/server/features.ts';
-import type { TrustProxy } from '#platform/server/http/client-address.ts';
-import type { Frontend } from '#platform/server/http/frontend.ts';
-import { healthChecks } from '#platform/server/http/health.ts';
-import { renderDocument } from '#platform/server/http/html-document.ts';
+import { healthChecks } from '#platform/server/http/handlers/health.ts';
 import { createPlatform } from '#platform/server/http/platform.ts';
-import type { Route } from '#platform/server/http/route.ts';
+import type { TrustProxy } from '#platform/server/http/request/client-address.ts';
+import type { Frontend } from '#platform/server/http/response/frontend.ts';
+import { renderDocument } from '#platform/server/http/response/html-document.ts';
+import type { Route } from '#platform/server/http/routes/route.ts';
 import { createServer } from '#platform/server/http/server.ts';
 import { faultLevel, isOutside } from '#platform/server/jobs/fault-level.ts';
 import type { JobHandler } from '#platform/server/jobs/job-handler.ts';

@@ -2,7 +2,7 @@ import { isIPv6 } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { type SquareAccess, squareAddresses } from '#features/money/payments/server/index.ts';
-import { parseTrustProxy, type TrustProxy } from '#platform/server/http/client-address.ts';
+import { parseTrustProxy, type TrustProxy } from '#platform/server/http/request/client-address.ts';
 import type { S3Access } from '#platform/server/storage/s3-access.ts';
 import { isDecodable } from '#platform/shared/text.ts';
 

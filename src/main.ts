@@ -11,7 +11,7 @@ import {
   DatabaseFull,
   openDatabase,
 } from '#platform/server/database/index.ts';
-import { builtFrontend, sourceFrontend } from '#platform/server/http/frontend.ts';
+import { builtFrontend, sourceFrontend } from '#platform/server/http/response/frontend.ts';
 import { fileTransport, type MailTransport, smtpTransport } from '#platform/server/mail/index.ts';
 import { watchQueries } from '#platform/server/metrics/queries.ts';
 import type { Storage } from '#platform/server/storage/disk-storage.ts';

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { parseBody } from '#platform/server/http/call.ts';
-import { HttpError } from '#platform/server/http/http-error.ts';
+import { HttpError } from '#platform/server/http/errors/http-error.ts';
+import { parseBody } from '#platform/server/http/routes/call.ts';
 import { onEachSite } from '#tests/support/app.ts';
 import { refusalMessages } from '../tests/repository/refusal-messages.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { recordShows } from '#features/archive/shows/server/index.ts';
 import { type Database, write } from '#platform/server/database/index.ts';
-import { builtFrontend } from '#platform/server/http/frontend.ts';
+import { builtFrontend } from '#platform/server/http/response/frontend.ts';
 import { diskStorage, type Storage } from '#platform/server/storage/disk-storage.ts';
 import { factories } from '#tests/support/factories.ts';
 import { tryEveryRoute } from '#tests/support/hold-ups.ts';

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { PageFault } from '#features/archive/reviews/server/index.ts';
 import { readNote, removeSetting, writeNote } from '#features/society/settings/server/index.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
-import type { Route } from '#platform/server/http/route.ts';
+import type { Route } from '#platform/server/http/routes/route.ts';
 import type { MailTransport } from '#platform/server/mail/index.ts';
 import { day } from '#platform/shared/durations.ts';
 

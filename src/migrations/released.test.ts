@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Engine, withSnapshot } from '#platform/server/database/index.ts';
-import { builtFrontend } from '#platform/server/http/frontend.ts';
+import { builtFrontend } from '#platform/server/http/response/frontend.ts';
 import { diskStorage } from '#platform/server/storage/disk-storage.ts';
 import { dataKey } from '#tests/support/app.ts';
 import { type DatabasePlace, emptyPlace, opened, temporaryFolder } from '#tests/support/engines.ts';

@@ -2,7 +2,7 @@ import type { Page, Route } from '@playwright/test';
 import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import sharp from 'sharp';
-import { tablesIn } from '#platform/server/database/empty-tables.ts';
+import { tablesIn } from '#platform/server/database/core/empty-tables.ts';
 import { awake, test as base, expect } from '../support/browser.ts';
 import { openSite } from '../support/journey-site.ts';
 import { beside } from '../support/members.ts';

@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
-import { tablesIn } from '#platform/server/database/empty-tables.ts';
-import type { Route } from '#platform/server/http/route.ts';
+import { tablesIn } from '#platform/server/database/core/empty-tables.ts';
+import type { Route } from '#platform/server/http/routes/route.ts';
 import { expect, test } from '../support/browser.ts';
 import { beside, signIn } from '../support/members.ts';
 import { routeTable } from '../support/routes.ts';

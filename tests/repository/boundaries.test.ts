@@ -164,7 +164,7 @@ export const features = [
 });
 
 const declaring = (table: string) =>
-  `declare module '#platform/server/database/schema.ts' {\n  interface Tables {\n    ${table}: { id: string };\n  }\n}\nexport {};`;
+  `declare module '#platform/server/database/core/schema.ts' {\n  interface Tables {\n    ${table}: { id: string };\n  }\n}\nexport {};`;
 
 const tables = {
   'src/features/archive/shows/server/tables.ts': declaring('show'),

@@ -226,7 +226,7 @@ test('with what the page has in .env, both processes get settings that the progr
   for (const upstream of upstreams.split(' '))
     expect(services).toContain(`  ${upstream.replace(':3000', '')}:\n    <<: *site\n`);
   const [, health = ''] = /health_uri (\S+)/.exec(balancer) ?? [];
-  expect(read('src/platform/server/http/health.ts')).toContain(`url: '${health}'`);
+  expect(read('src/platform/server/http/handlers/health.ts')).toContain(`url: '${health}'`);
   // Only the balancer is reached from outside, and each process has a folder of its own
   expect(services.match(/^ {4}ports:/gm)).toHaveLength(1);
   const folders = Array.from(services.matchAll(/"(data-\d):\/data"/g), ([, name]) => name);

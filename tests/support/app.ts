@@ -10,7 +10,7 @@ import {
   startSession,
 } from '#features/society/accounts/server/index.ts';
 import { type Engine, writePrivate } from '#platform/server/database/index.ts';
-import { builtFrontend } from '#platform/server/http/frontend.ts';
+import { builtFrontend } from '#platform/server/http/response/frontend.ts';
 import { diskStorage, type Storage } from '#platform/server/storage/disk-storage.ts';
 import { type AppOptions, buildApp, type RunningApp } from '../../src/app.ts';
 import { contractsOf } from './declared-answers.ts';

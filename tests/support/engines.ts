@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { inject, onTestFinished, test } from 'vitest';
+import { createPools, createPostgresDatabase, type Pools } from '#platform/server/database/engines/postgres.ts';
 import { type Database, type Engine, openDatabase } from '#platform/server/database/index.ts';
-import { createPools, createPostgresDatabase, type Pools } from '#platform/server/database/postgres.ts';
 import { migrations } from '../../src/migrations/index.ts';
 import { databaseUrl, emptied, inPostgres, TEMPLATE } from './postgres.ts';
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { recordShows } from '#features/archive/shows/server/index.ts';
 import { sessionCookie, sessionFor, startSession } from '#features/society/accounts/server/index.ts';
 import { type Database, write, writePrivate } from '#platform/server/database/index.ts';
-import type { Route } from '#platform/server/http/route.ts';
+import type { Route } from '#platform/server/http/routes/route.ts';
 import { largeArchive } from '../../bench/large-society.ts';
 import type { RunningApp } from '../../src/app.ts';
 import { type Factories, inCrew } from './factories.ts';

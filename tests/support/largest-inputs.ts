@@ -1,7 +1,7 @@
 // The most that anybody can send to a route, written to cost as much as possible. It is derived from the route table,
 // so that new routes are tried too.
 import { z } from 'zod';
-import type { Route } from '#platform/server/http/route.ts';
+import type { Route } from '#platform/server/http/routes/route.ts';
 import { wordWithBlanks } from './word.ts';
 
 /** A request that is as large as allowed. */

@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Route } from '#platform/server/http/route.ts';
+import type { Route } from '#platform/server/http/routes/route.ts';
 
 /** Who may be at the door, from those who may least to those who may most. */
 export const kinds = [

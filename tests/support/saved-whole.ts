@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Route } from '#platform/server/http/route.ts';
+import type { Route } from '#platform/server/http/routes/route.ts';
 import { pageSchemas } from '../../tools/protocol/protocol.ts';
 
 /** The names of the fields that stand together in one thing, for each thing somewhere in what pages show. */

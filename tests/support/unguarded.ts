@@ -1,9 +1,9 @@
 // The negative control of every race: a box office as it would be if it counted tickets before selling one more.
 import BetterSqlite from 'better-sqlite3';
 import { Kysely, type KyselyPlugin, type RootOperationNode, SqliteDialect, sql } from 'kysely';
+import type { Tables } from '#platform/server/database/core/schema.ts';
+import { createKysely, createPool } from '#platform/server/database/engines/postgres.ts';
 import type { Database, Writing } from '#platform/server/database/index.ts';
-import { createKysely, createPool } from '#platform/server/database/postgres.ts';
-import type { Tables } from '#platform/server/database/schema.ts';
 
 /** What says in `performances/server/places.ts` that nobody has a place. */
 const guard = '(taken_by is null or held_until <= ';

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { SiteData } from '#features/website/site/contract.ts';
-import type { Route } from '#platform/server/http/route.ts';
+import type { Route } from '#platform/server/http/routes/route.ts';
 import { idempotencyKeyHeader } from '#platform/shared/idempotency-key-header.ts';
 import { pageSchemas } from './protocol.ts';
 import type { Schema } from './shape.ts';

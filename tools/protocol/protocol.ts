@@ -6,7 +6,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { SiteData } from '#features/website/site/contract.ts';
-import type { Route } from '#platform/server/http/route.ts';
+import type { Route } from '#platform/server/http/routes/route.ts';
 import type { PageType } from '#platform/shared/pages.ts';
 import { law } from './law.ts';
 import { block, type Schema } from './shape.ts';

@@ -2,9 +2,9 @@ import { hour } from '#platform/shared/durations.ts';
 import type { Loop } from '../background/loops.ts';
 import { newId } from '../crypto/ids.ts';
 import { type Database, writePrivate } from '../database/index.ts';
-import { networksOf } from '../http/client-address.ts';
-import { HttpError } from '../http/http-error.ts';
-import type { RefusalCounter, RefusedKind } from '../http/refusal-counter.ts';
+import { HttpError } from '../http/errors/http-error.ts';
+import type { RefusalCounter, RefusedKind } from '../http/handlers/refusal-counter.ts';
+import { networksOf } from '../http/request/client-address.ts';
 import { recordAudit } from './record.ts';
 
 /**

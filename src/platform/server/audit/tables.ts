@@ -20,7 +20,7 @@ export interface AuditForgettingTable {
   id: string;
 }
 
-declare module '../database/schema.ts' {
+declare module '../database/core/schema.ts' {
   interface Tables {
     audit: AuditTable;
     audit_forgetting: AuditForgettingTable;

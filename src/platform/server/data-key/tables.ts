@@ -5,7 +5,7 @@ export interface DataKeyTable {
   sealed: string;
 }
 
-declare module '../database/schema.ts' {
+declare module '../database/core/schema.ts' {
   interface Tables {
     data_key: DataKeyTable;
   }

@@ -1,11 +1,13 @@
-import type { Database, DbTransaction, OnQuery, WriteOptions } from './database.ts';
-import type { Migrations } from './migrate.ts';
-import { openPostgres } from './postgres.ts';
-import { openSqlite } from './sqlite.ts';
+import type { Database, DbTransaction, OnQuery, WriteOptions } from './core/database.ts';
+import { openPostgres } from './engines/postgres.ts';
+import { openSqlite } from './engines/sqlite.ts';
+import type { Migrations } from './migrate/migrate.ts';
 
-export { inBatches } from './batches.ts';
-export { cachedByRows } from './cache-by-rows.ts';
-export { column } from './columns.ts';
+export { cachedByRows } from './cache/cache-by-rows.ts';
+export { findPublicRevision as revisionIn } from './cache/revision.ts';
+export { restoreDatabase as fillDatabase } from './copy/restore.ts';
+export { type Snapshot, type TableContent, type Value, withSnapshot } from './copy/snapshot.ts';
+export { inBatches } from './core/batches.ts';
 export type {
   Database,
   DbReader as Reading,
@@ -14,26 +16,24 @@ export type {
   ExecutedQuery,
   OnQuery,
   WriteOptions,
-} from './database.ts';
-export { emptyTables } from './empty-tables.ts';
+} from './core/database.ts';
+export { emptyTables } from './core/empty-tables.ts';
 export {
   DatabaseBusy,
   DatabaseFull,
   DatabaseSetupError as DatabaseFault,
   DatabaseUnavailable as DatabaseAway,
-} from './errors.ts';
-export type { Migration, Migrations } from './migrate.ts';
-export { restoreDatabase as fillDatabase } from './restore.ts';
-export { findPublicRevision as revisionIn } from './revision.ts';
-export type { RevisionName, Tables } from './schema.ts';
-export { type Snapshot, type TableContent, type Value, withSnapshot } from './snapshot.ts';
+} from './core/errors.ts';
+export type { RevisionName, Tables } from './core/schema.ts';
 export {
   type LiveRow as Live,
   restoreRows,
   type SoftDeleteTable as WithDeleted,
   softDeleteRows as deleteRows,
-} from './soft-delete.ts';
-export { nextVersion, updateVersionedRow as updateVersion } from './version.ts';
+} from './core/soft-delete.ts';
+export { nextVersion, updateVersionedRow as updateVersion } from './core/version.ts';
+export { column } from './migrate/columns.ts';
+export type { Migration, Migrations } from './migrate/migrate.ts';
 
 /**
  * Opens the database and brings it up to the last migration, under a lock: several processes may start at once.

@@ -19,7 +19,7 @@ export interface FaultTable {
   version: string;
 }
 
-declare module '../database/schema.ts' {
+declare module '../database/core/schema.ts' {
   interface Tables {
     fault: FaultTable;
   }

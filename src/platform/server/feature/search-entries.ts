@@ -1,4 +1,4 @@
-import type { PageRequest } from '../http/page.ts';
+import type { PageRequest } from '../http/routes/page.ts';
 
 /** A page that search engines may list. */
 export interface SitemapEntry {

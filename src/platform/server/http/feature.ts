@@ -2,8 +2,8 @@ import { day, earlier } from '#platform/shared/durations.ts';
 import { writePrivate } from '../database/index.ts';
 import type { Feature } from '../feature/feature.ts';
 import { defineScheduledJob } from '../jobs/job-handler.ts';
-import { deleteOldResponses, deleteResponsesForUser, listResponsesForUser } from './idempotency-store.ts';
-import { deleteOldWebhookEvents } from './serve-webhook.ts';
+import { deleteOldWebhookEvents } from './handlers/serve-webhook.ts';
+import { deleteOldResponses, deleteResponsesForUser, listResponsesForUser } from './routes/idempotency-store.ts';
 
 /** A browser uses a key for a day; older answers are never needed. */
 const keepsAnswers = 2 * day;

@@ -8,14 +8,14 @@ import { countRefusals } from '../audit/index.ts';
 import { encryptionWith } from '../crypto/encryption.ts';
 import { type Database, write, writeSale } from '../database/index.ts';
 import { diskStorage } from '../storage/disk-storage.ts';
-import { type Access, everyone } from './access.ts';
-import { ok } from './call.ts';
-import { refuse } from './http-error.ts';
-import { busyThreshold } from './in-flight-writes.ts';
-import type { PageRequest } from './page.ts';
+import { refuse } from './errors/http-error.ts';
+import { busyThreshold } from './handlers/in-flight-writes.ts';
 import { createPlatform, type Platform } from './platform.ts';
+import { type Access, everyone } from './request/access.ts';
+import { anonymous, type Visitor } from './request/visitor.ts';
+import { ok } from './routes/call.ts';
+import type { PageRequest } from './routes/page.ts';
 import { createServer } from './server.ts';
-import { anonymous, type Visitor } from './visitor.ts';
 
 const member: Visitor = { ...anonymous, signedIn: true, id: 'member0000000001', role: 'member', may: { shows: true } };
 const membersOnly: Access = { name: 'members', allows: (visitor) => visitor.signedIn };
@@ -503,7 +503,7 @@ onEachEngine('every answer carries the headers that keep strangers’ scripts an
 });
 
 test('page data can’t close its block, whatever a person wrote', async () => {
-  const { dataBlock } = await import('./html-document.ts');
+  const { dataBlock } = await import('./response/html-document.ts');
   const title = '</script><script>alert(1)</script><!--\u2028';
   const block = dataBlock({ title });
   expect(block).not.toMatch(/[<\u2028]/);

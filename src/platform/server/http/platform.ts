@@ -1,23 +1,23 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../database/index.ts';
-import { createCachedResponder } from './cached-responder.ts';
-import type { DeclareCall } from './call.ts';
-import type { DeclareDownload } from './download.ts';
-import { errorResponses } from './error-responses.ts';
-import { HttpError, notFoundMessage } from './http-error.ts';
-import type { DeclarePage } from './page.ts';
-import type { PlatformOptions } from './platform-options.ts';
-import { refusalOfUrl } from './request-url.ts';
-import type { DeclareResource } from './resource.ts';
-import type { Route } from './route.ts';
-import { createDeclareCall } from './serve-call.ts';
-import { createDeclareDownload } from './serve-download.ts';
-import { createDeclarePage } from './serve-page.ts';
-import { createDeclareResource } from './serve-resource.ts';
-import { createDeclareWebhook } from './serve-webhook.ts';
-import { serverContext } from './server-context.ts';
-import { toHttpError } from './to-http-error.ts';
-import type { DeclareWebhook } from './webhook.ts';
+import { HttpError, notFoundMessage } from './errors/http-error.ts';
+import { createCachedResponder } from './handlers/cached-responder.ts';
+import { errorResponses } from './handlers/error-responses.ts';
+import type { PlatformOptions } from './handlers/platform-options.ts';
+import { createDeclareCall } from './handlers/serve-call.ts';
+import { createDeclareDownload } from './handlers/serve-download.ts';
+import { createDeclarePage } from './handlers/serve-page.ts';
+import { createDeclareResource } from './handlers/serve-resource.ts';
+import { createDeclareWebhook } from './handlers/serve-webhook.ts';
+import { serverContext } from './handlers/server-context.ts';
+import { toHttpError } from './handlers/to-http-error.ts';
+import { refusalOfUrl } from './request/request-url.ts';
+import type { DeclareCall } from './routes/call.ts';
+import type { DeclareDownload } from './routes/download.ts';
+import type { DeclarePage } from './routes/page.ts';
+import type { DeclareResource } from './routes/resource.ts';
+import type { Route } from './routes/route.ts';
+import type { DeclareWebhook } from './routes/webhook.ts';
 
 /** The functions with which features declare their routes. */
 export interface Platform {

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { networksOf, parseTrustProxy } from './client-address.ts';
-import { HttpError } from './http-error.ts';
+import { HttpError } from './errors/http-error.ts';
 import { type RateLimit, requestLimits } from './rate-limits.ts';
+import { networksOf, parseTrustProxy } from './request/client-address.ts';
 import { createServer } from './server.ts';
 
 /** Asks a bare server some times over, and counts the answers by status. */

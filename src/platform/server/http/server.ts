@@ -6,12 +6,12 @@ import underPressure from '@fastify/under-pressure';
 import { fastify as createFastify, type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { minute } from '#platform/shared/durations.ts';
 import { newId } from '../crypto/ids.ts';
-import { maxAnonymousBodyBytes, registerBodyParsers } from './body.ts';
-import { parseTrustProxy, type TrustProxy } from './client-address.ts';
-import type { Frontend } from './frontend.ts';
-import { loggedFault } from './logged-error.ts';
-import { toRoutableUrl } from './request-url.ts';
-import { securityHeaders } from './security-headers.ts';
+import { loggedFault } from './errors/logged-error.ts';
+import { maxAnonymousBodyBytes, registerBodyParsers } from './request/body.ts';
+import { parseTrustProxy, type TrustProxy } from './request/client-address.ts';
+import { toRoutableUrl } from './request/request-url.ts';
+import type { Frontend } from './response/frontend.ts';
+import { securityHeaders } from './response/security-headers.ts';
 
 export interface ServerOptions {
   /** The least severe lines to log: `info` has one for each answer. */
@@ -106,7 +106,7 @@ export async function createServer({
   await fastify.register(rateLimit, { global: false });
   await fastify.register(cookie);
   await registerBodyParsers(fastify);
-  // Calls that take files read them (uploads.ts); the others refuse.
+  // Calls that take files read them (request/uploads.ts); the others refuse.
   await fastify.register(multipart);
   return fastify;
 }

@@ -20,7 +20,7 @@ export interface JobTable {
   finished_at: string | null;
 }
 
-declare module '../database/schema.ts' {
+declare module '../database/core/schema.ts' {
   interface Tables {
     job: JobTable;
   }

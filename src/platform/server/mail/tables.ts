@@ -25,7 +25,7 @@ export interface MailTable {
   kept: 0 | 1;
 }
 
-declare module '../database/schema.ts' {
+declare module '../database/core/schema.ts' {
   interface Tables {
     mail: MailTable;
   }

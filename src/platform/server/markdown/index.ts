@@ -1,6 +1,6 @@
 import { hour, minute } from '#platform/shared/durations.ts';
 import { createWorkerPool, type WorkerPoolOptions, WorkerTaskError } from '../background/worker-pool.ts';
-import { HttpError } from '../http/http-error.ts';
+import { HttpError } from '../http/errors/http-error.ts';
 import { createLongTextCache } from './long-texts.ts';
 import { made, type RenderTarget, renderPlainText } from './parser.ts';
 

@@ -6,7 +6,7 @@ import { queueJob } from '#platform/server/jobs/job-store.ts';
 import { dataKey } from '#tests/support/app.ts';
 import { type OnEngine, onEachEngine, temporaryFolder } from '#tests/support/engines.ts';
 import { buildApp } from '../../../app.ts';
-import { builtFrontend } from '../http/frontend.ts';
+import { builtFrontend } from '../http/response/frontend.ts';
 import { diskStorage } from '../storage/disk-storage.ts';
 import { watchQueries } from './queries.ts';
 import { version } from './version.ts';

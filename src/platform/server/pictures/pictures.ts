@@ -1,5 +1,5 @@
 import { createWorkerPool, type WorkerPoolOptions, WorkerTaskError } from '../background/worker-pool.ts';
-import { refuse } from '../http/http-error.ts';
+import { refuse } from '../http/errors/http-error.ts';
 import type { Arrival } from '../storage/disk-storage.ts';
 import type {
   PictureRejection,

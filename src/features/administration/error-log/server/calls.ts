@@ -2,9 +2,9 @@ import { mayUse } from '#features/society/accounts/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { writePrivate } from '#platform/server/database/index.ts';
 import { dismissError as dismiss, findError } from '#platform/server/error-log/error-log.ts';
-import { ok } from '#platform/server/http/call.ts';
-import { notFound, refuse } from '#platform/server/http/http-error.ts';
+import { notFound, refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
+import { ok } from '#platform/server/http/routes/call.ts';
 import { dismissError } from '../contract.ts';
 
 export function registerErrorLogCalls({ call, db }: Platform): void {

@@ -2,9 +2,9 @@ import { mayUse } from '#features/society/accounts/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { type Writing, writePrivate } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
-import { type CallRequest, ok } from '#platform/server/http/call.ts';
-import { notFound, refuse } from '#platform/server/http/http-error.ts';
+import { notFound, refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
+import { type CallRequest, ok } from '#platform/server/http/routes/call.ts';
 import { findJob } from '#platform/server/jobs/job-queries.ts';
 import {
   dismissJob as dismiss,

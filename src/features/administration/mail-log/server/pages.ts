@@ -1,9 +1,9 @@
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
-import { createCsvResponse, formatCsvDateTime } from '#platform/server/http/csv-response.ts';
-import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
+import { createCsvResponse, formatCsvDateTime } from '#platform/server/http/response/csv-response.ts';
+import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { fileNameOf, findDelivery, mailsSought, type SoughtMails, unsentReason } from '#platform/server/mail/index.ts';
 import { addDays } from '#platform/shared/dates.ts';
 import { formatIsoWithOffset, toInstant } from '#platform/shared/local-time.ts';

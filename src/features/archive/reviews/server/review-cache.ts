@@ -1,5 +1,5 @@
 import { type Database, write, writePrivate } from '#platform/server/database/index.ts';
-import { refuse } from '#platform/server/http/http-error.ts';
+import { refuse } from '#platform/server/http/errors/http-error.ts';
 import { formatDateOfInstant, type Instant } from '#platform/shared/dates.ts';
 import { day, minute } from '#platform/shared/durations.ts';
 import { extractReview } from './extract-review.ts';

@@ -1,8 +1,8 @@
 import { isReviewed } from '#features/archive/shows/server/index.ts';
-import { everyone } from '#platform/server/http/access.ts';
-import { HtmlResponse } from '#platform/server/http/html-response.ts';
-import { refuse } from '#platform/server/http/http-error.ts';
+import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
+import { everyone } from '#platform/server/http/request/access.ts';
+import { HtmlResponse } from '#platform/server/http/response/html-response.ts';
 import { fetchReview } from '../contract.ts';
 import { internet, type Network } from './network.ts';
 import { createReviewCache } from './review-cache.ts';

@@ -8,7 +8,7 @@ export interface ReviewTable {
   practice: 0 | 1;
 }
 
-declare module '#platform/server/database/schema.ts' {
+declare module '#platform/server/database/core/schema.ts' {
   interface Tables {
     review: ReviewTable;
   }

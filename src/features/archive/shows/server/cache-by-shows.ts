@@ -1,4 +1,4 @@
-import { cachedByTables } from '#platform/server/database/cache-by-tables.ts';
+import { cachedByTables } from '#platform/server/database/cache/cache-by-tables.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 
 /** Caches what is computed from shows, their credits and their people, and from `also`, as `cachedByTables` does. */

@@ -2,8 +2,8 @@ import type { ExpressionBuilder } from 'kysely';
 import { accountIsOpen, askAnAdmin, usersView } from '#features/society/accounts/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading, Tables } from '#platform/server/database/index.ts';
-import { refuse } from '#platform/server/http/http-error.ts';
-import type { Visitor } from '#platform/server/http/visitor.ts';
+import { refuse } from '#platform/server/http/errors/http-error.ts';
+import type { Visitor } from '#platform/server/http/request/visitor.ts';
 import { isDirectingRole } from '../credits.ts';
 
 /** The ways in which a directing role has been written: each database folds letters differently. */

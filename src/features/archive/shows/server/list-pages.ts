@@ -1,5 +1,5 @@
 import { runCooperatively, yieldToEventLoop } from '#platform/server/background/event-loop.ts';
-import type { PageRequest } from '#platform/server/http/page.ts';
+import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { isPast } from '#platform/shared/dates.ts';
 import { createIncrementalMapper } from '#platform/shared/map-incrementally.ts';
 import { memoizeLast } from '#platform/shared/memoize-last.ts';

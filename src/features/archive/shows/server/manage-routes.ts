@@ -4,10 +4,10 @@ import { doneBy, lastActor, recordAudit } from '#platform/server/audit/index.ts'
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type Reading, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
-import { ok } from '#platform/server/http/call.ts';
-import { notFound } from '#platform/server/http/http-error.ts';
-import type { PageRequest } from '#platform/server/http/page.ts';
+import { notFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
+import { ok } from '#platform/server/http/routes/call.ts';
+import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { createConflict } from '#platform/shared/conflict.ts';
 import * as contract from '../edit-contract.ts';
 import { manageShowPath } from '../paths.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { HttpError } from '#platform/server/http/http-error.ts';
+import { HttpError } from '#platform/server/http/errors/http-error.ts';
 import { createRenderQueue } from './render-queue.ts';
 
 /** A queue whose draws end when told to. */

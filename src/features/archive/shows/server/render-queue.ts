@@ -1,4 +1,4 @@
-import { refuse } from '#platform/server/http/http-error.ts';
+import { refuse } from '#platform/server/http/errors/http-error.ts';
 
 /**
  * Draws pictures one at a time, since a crawler that asks for all of them must not slow the pages down. Each version is

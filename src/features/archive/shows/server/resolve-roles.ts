@@ -1,5 +1,5 @@
 import { inBatches, type Writing } from '#platform/server/database/index.ts';
-import { refuse } from '#platform/server/http/http-error.ts';
+import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { cleanLine } from '#platform/shared/text.ts';
 import type { SaveShow } from '../edit-contract.ts';

@@ -1,7 +1,7 @@
 import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { inBatches, type Tables, updateVersion, type Writing } from '#platform/server/database/index.ts';
-import { refuse } from '#platform/server/http/http-error.ts';
+import { refuse } from '#platform/server/http/errors/http-error.ts';
 import { type CalendarDate, formatDate, type Instant, lastDay } from '#platform/shared/dates.ts';
 import { sortKey } from '#platform/shared/sort-key.ts';
 import { cleanBlock, cleanLine } from '#platform/shared/text.ts';

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Sharp } from 'sharp';
-import type { Download } from '#platform/server/http/download.ts';
+import type { Download } from '#platform/server/http/routes/download.ts';
 import { loadSharp } from '#platform/server/pictures/sharp.ts';
 import { type PosterSubject, renderPoster } from './poster/poster.ts';
 import {

@@ -56,7 +56,7 @@ export interface CreditTable {
   set_by: string | null;
 }
 
-declare module '#platform/server/database/schema.ts' {
+declare module '#platform/server/database/core/schema.ts' {
   interface Tables {
     show: ShowTable;
     credit: CreditTable;

@@ -21,7 +21,7 @@ import { findPerformance, performancesOf, takePlaces } from '#features/box-offic
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Writing } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
-import { notFound, refuse, refuseFields } from '#platform/server/http/http-error.ts';
+import { notFound, refuse, refuseFields } from '#platform/server/http/errors/http-error.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { fold } from '#platform/shared/text.ts';
 import type { AddBookingMod } from '../contract.ts';

@@ -30,7 +30,7 @@ export interface BookingModTicketTable {
   from_discount: number;
 }
 
-declare module '#platform/server/database/schema.ts' {
+declare module '#platform/server/database/core/schema.ts' {
   interface Tables {
     booking_mod: BookingModTable;
     booking_mod_ticket: BookingModTicketTable;

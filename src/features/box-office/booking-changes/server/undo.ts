@@ -16,7 +16,7 @@ import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Writing } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
-import { notFound, refuse } from '#platform/server/http/http-error.ts';
+import { notFound, refuse } from '#platform/server/http/errors/http-error.ts';
 import { formatDateTime, type Instant } from '#platform/shared/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
 import { formatMoney } from '#platform/shared/money.ts';

@@ -37,7 +37,7 @@ export interface DoorNoteTable {
   reason: string;
 }
 
-declare module '#platform/server/database/schema.ts' {
+declare module '#platform/server/database/core/schema.ts' {
   interface Tables {
     door_mark: DoorMarkTable;
     door_note: DoorNoteTable;

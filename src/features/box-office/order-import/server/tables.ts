@@ -10,7 +10,7 @@ export interface ImportedOrderTable {
   seller: string;
 }
 
-declare module '#platform/server/database/schema.ts' {
+declare module '#platform/server/database/core/schema.ts' {
   interface Tables {
     imported_order: ImportedOrderTable;
   }

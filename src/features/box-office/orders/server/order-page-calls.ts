@@ -7,10 +7,10 @@ import { doneBy, lastActor, recordAudit } from '#platform/server/audit/index.ts'
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type Reading, writePrivate, writeSale } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
-import { type CallRequest, ok } from '#platform/server/http/call.ts';
-import { notFound, refuse, refuseFields } from '#platform/server/http/http-error.ts';
+import { notFound, refuse, refuseFields } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { requireRecentAuthentication } from '#platform/server/http/reauthentication.ts';
+import { type CallRequest, ok } from '#platform/server/http/routes/call.ts';
+import { requireRecentAuthentication } from '#platform/server/http/routes/reauthentication.ts';
 import { describeSending } from '#platform/server/mail/index.ts';
 import { createConflict } from '#platform/shared/conflict.ts';
 import { formatDateTime } from '#platform/shared/dates.ts';

@@ -6,9 +6,9 @@ import { auditAbout, doneBy, recordAudit } from '#platform/server/audit/index.ts
 import { deterministicId, type Id, newId } from '#platform/server/crypto/ids.ts';
 import { type Writing, writeSale } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
-import { ok } from '#platform/server/http/call.ts';
-import { notFound, refuse } from '#platform/server/http/http-error.ts';
+import { notFound, refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
+import { ok } from '#platform/server/http/routes/call.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { earlier, hour } from '#platform/shared/durations.ts';
 import { formatMoney } from '#platform/shared/money.ts';

@@ -1,6 +1,6 @@
 import { findExternalRefunds, refuseDisputed } from '#features/money/payments/server/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
-import { refuse } from '#platform/server/http/http-error.ts';
+import { refuse } from '#platform/server/http/errors/http-error.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import { chargesOfOrders } from './store.ts';
 

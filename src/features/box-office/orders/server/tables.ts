@@ -90,7 +90,7 @@ export interface OrderNumberTable {
   last: number;
 }
 
-declare module '#platform/server/database/schema.ts' {
+declare module '#platform/server/database/core/schema.ts' {
   interface Tables {
     ticket_order: TicketOrderTable;
     ticket: TicketTable;

@@ -1,9 +1,9 @@
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { doneBy, lastActor, recordAudit } from '#platform/server/audit/index.ts';
 import { writePrivate } from '#platform/server/database/index.ts';
-import { ok } from '#platform/server/http/call.ts';
-import { notFound, refuseFields } from '#platform/server/http/http-error.ts';
+import { notFound, refuseFields } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
+import { ok } from '#platform/server/http/routes/call.ts';
 import { createConflict } from '#platform/shared/conflict.ts';
 import { accessNeedLabels, accessNeeds, parseAccessNeeds, parseRefs, parseWishes, wishes } from '../order.ts';
 import { answerSuggestion, changeWishes, type OrderPage } from '../order-page-contract.ts';

@@ -7,10 +7,10 @@ import { doneBy, lastActor, recordAudit } from '#platform/server/audit/index.ts'
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
 import { type Reading, type Writing, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
-import { ok } from '#platform/server/http/call.ts';
-import { ConfirmationRequired, notFound, refuse, refuseFields } from '#platform/server/http/http-error.ts';
-import type { PageRequest } from '#platform/server/http/page.ts';
+import { ConfirmationRequired, notFound, refuse, refuseFields } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
+import { ok } from '#platform/server/http/routes/call.ts';
+import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { describeTelling } from '#platform/server/mail/index.ts';
 import { createConflict } from '#platform/shared/conflict.ts';
 import { formatDateTime, type Instant } from '#platform/shared/dates.ts';

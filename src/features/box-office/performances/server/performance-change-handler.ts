@@ -1,5 +1,5 @@
 import type { Reading, Writing } from '#platform/server/database/index.ts';
-import type { CallRequest } from '#platform/server/http/call.ts';
+import type { CallRequest } from '#platform/server/http/routes/call.ts';
 import type { FoundPerformance } from './store.ts';
 
 type Doing = Pick<CallRequest, 'now' | 'home'>;

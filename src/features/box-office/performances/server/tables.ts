@@ -92,7 +92,7 @@ export interface AnnouncedRunTable {
   performed: string;
 }
 
-declare module '#platform/server/database/schema.ts' {
+declare module '#platform/server/database/core/schema.ts' {
   interface Tables {
     performance: PerformanceTable;
     ticket_type: TicketTypeTable;

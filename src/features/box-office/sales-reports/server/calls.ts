@@ -1,10 +1,10 @@
 import { findShowToManage } from '#features/box-office/performances/server/index.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
-import { ok } from '#platform/server/http/call.ts';
-import { createCsvResponse, formatCsvDateTime } from '#platform/server/http/csv-response.ts';
-import { refuse } from '#platform/server/http/http-error.ts';
+import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
+import { createCsvResponse, formatCsvDateTime } from '#platform/server/http/response/csv-response.ts';
+import { ok } from '#platform/server/http/routes/call.ts';
 import { formatPounds } from '#platform/shared/money.ts';
 import { getShowSales } from '../contract.ts';
 import { retainedName } from '../performance-sales.ts';

@@ -1,9 +1,9 @@
 import { sortSeats } from '#features/box-office/performances/seat-labels.ts';
 import { findPerformance } from '#features/box-office/performances/server/index.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
-import { ok } from '#platform/server/http/call.ts';
-import { notFound } from '#platform/server/http/http-error.ts';
+import { notFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
+import { ok } from '#platform/server/http/routes/call.ts';
 import { getBoxOfficeSeats } from '../contract.ts';
 import { seatsForSale } from './seat-allocation.ts';
 

@@ -7,7 +7,7 @@ import {
 } from '#features/box-office/performances/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading } from '#platform/server/database/index.ts';
-import { notFound } from '#platform/server/http/http-error.ts';
+import { notFound } from '#platform/server/http/errors/http-error.ts';
 import { findPerformanceSeating } from './store.ts';
 
 /** Pence by ticket type: what tickets for a performance cost. */

@@ -5,9 +5,9 @@ import { mayUse } from '#features/society/accounts/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { type Reading, write } from '#platform/server/database/index.ts';
-import { ok } from '#platform/server/http/call.ts';
-import { notFound, refuseFields } from '#platform/server/http/http-error.ts';
+import { notFound, refuseFields } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
+import { ok } from '#platform/server/http/routes/call.ts';
 import { type HouseSeatGroup, updateHouseSeats } from '../contract.ts';
 import { isSeat } from '../plan/plan.ts';
 

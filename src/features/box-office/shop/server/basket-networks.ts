@@ -1,8 +1,8 @@
 import { type Bucket, bucket } from '#features/society/accounts/server/index.ts';
 import type { Encryption } from '#platform/server/crypto/encryption.ts';
-import { networksOf } from '#platform/server/http/client-address.ts';
-import type { PageRequest } from '#platform/server/http/page.ts';
 import { isThisMachine } from '#platform/server/http/rate-limits.ts';
+import { networksOf } from '#platform/server/http/request/client-address.ts';
+import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import type { BasketTable } from './tables.ts';
 
 /** The columns of a basket's networks, narrowest first. */

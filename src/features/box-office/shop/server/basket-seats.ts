@@ -11,7 +11,7 @@ import {
 import { giveBest, giveChosen } from '#features/box-office/seating/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
-import { refuse, refuseFields } from '#platform/server/http/http-error.ts';
+import { refuse, refuseFields } from '#platform/server/http/errors/http-error.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { formatMissingSpaces } from '../wheelchair.ts';
 

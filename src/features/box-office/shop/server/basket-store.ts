@@ -2,7 +2,7 @@ import { forgetHeld } from '#features/box-office/orders/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { tokenHash } from '#platform/server/crypto/tokens.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
-import type { Cookies } from '#platform/server/http/cookies.ts';
+import type { Cookies } from '#platform/server/http/request/cookies.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { day, earliestInstant } from '#platform/shared/durations.ts';
 import type { BasketNetworks, NetworkLevel } from './basket-networks.ts';

@@ -4,7 +4,7 @@ import { matchingType } from '#features/box-office/orders/ticket-type.ts';
 import { performanceToBook, seatMarks } from '#features/box-office/performances/server/index.ts';
 import { holdsOffer } from '#features/box-office/waiting-list/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
-import type { PageRequest } from '#platform/server/http/page.ts';
+import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { formatDateTime } from '#platform/shared/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
 import { groupIntoLines, sumTickets } from '../basket.ts';

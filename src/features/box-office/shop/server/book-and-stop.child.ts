@@ -4,7 +4,7 @@
 import { join } from 'node:path';
 import { openSquare } from '#features/money/payments/server/index.ts';
 import { type Database, openDatabase } from '#platform/server/database/index.ts';
-import { builtFrontend } from '#platform/server/http/frontend.ts';
+import { builtFrontend } from '#platform/server/http/response/frontend.ts';
 import { diskStorage } from '#platform/server/storage/disk-storage.ts';
 import { stayInHand } from '#tests/support/in-hand.ts';
 import { buildApp } from '../../../../app.ts';

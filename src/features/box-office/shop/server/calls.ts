@@ -8,12 +8,12 @@ import { createConcurrencyLimit } from '#platform/server/background/concurrency-
 import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
 import { writePrivate, writeSale } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
-import { everyone } from '#platform/server/http/access.ts';
-import { ok } from '#platform/server/http/call.ts';
-import type { FormPost } from '#platform/server/http/form-post.ts';
-import { refuse, refuseFields } from '#platform/server/http/http-error.ts';
-import type { PageRequest } from '#platform/server/http/page.ts';
+import { refuse, refuseFields } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
+import { everyone } from '#platform/server/http/request/access.ts';
+import { ok } from '#platform/server/http/routes/call.ts';
+import type { FormPost } from '#platform/server/http/routes/form-post.ts';
+import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { maxTicketsPerBasket, toLines } from '../basket.ts';
 import * as contract from '../contract.ts';
 import { basketPath, seatsPath } from '../paths.ts';

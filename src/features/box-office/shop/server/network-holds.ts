@@ -3,7 +3,7 @@ import type { PerformanceAhead } from '#features/box-office/performances/server/
 import type { Settings } from '#features/society/settings/settings.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Writing } from '#platform/server/database/index.ts';
-import { refuse } from '#platform/server/http/http-error.ts';
+import { refuse } from '#platform/server/http/errors/http-error.ts';
 import { formatDateTime, formatTime, type Instant } from '#platform/shared/dates.ts';
 import { earlier, hour, later } from '#platform/shared/durations.ts';
 import { formatIsoWithOffset } from '#platform/shared/local-time.ts';

@@ -2,10 +2,10 @@ import { performanceToBook } from '#features/box-office/performances/server/inde
 import { offeredTo } from '#features/box-office/waiting-list/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
-import { everyone } from '#platform/server/http/access.ts';
-import { notFound } from '#platform/server/http/http-error.ts';
-import type { PageRequest } from '#platform/server/http/page.ts';
+import { notFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
+import { everyone } from '#platform/server/http/request/access.ts';
+import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
 import { maxTicketsPerBasket } from '../basket.ts';
 import type { ChooseTicketsContent } from '../contract.ts';

@@ -8,10 +8,10 @@ import { cardFormOf, cardSources } from '#features/money/payments/server/index.t
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { isSeller, isSoldHere } from '#features/society/settings/tickets.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
-import { everyone } from '#platform/server/http/access.ts';
-import { notFound } from '#platform/server/http/http-error.ts';
-import type { PageRequest } from '#platform/server/http/page.ts';
+import { notFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
+import { everyone } from '#platform/server/http/request/access.ts';
+import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import type { LiveLabels } from '#platform/shared/live-labels.ts';
 import type { RedirectContent } from '#platform/shared/pages.ts';
 import { availabilityLabel } from '../availability-label.ts';

@@ -5,7 +5,7 @@ import { expect, onTestFinished } from 'vitest';
 import { defineOfferLoop } from '#features/box-office/waiting-list/server/offers.ts';
 import { encryptionWith } from '#platform/server/crypto/encryption.ts';
 import { type Database, openDatabase } from '#platform/server/database/index.ts';
-import { builtFrontend } from '#platform/server/http/frontend.ts';
+import { builtFrontend } from '#platform/server/http/response/frontend.ts';
 import { dataKey } from '#tests/support/app.ts';
 import { brokenRules } from '#tests/support/box-office-sweep.ts';
 import { opened, temporaryFolder } from '#tests/support/engines.ts';

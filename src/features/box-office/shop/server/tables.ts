@@ -53,7 +53,7 @@ export interface PromoCodeTable {
   created_at: Instant;
 }
 
-declare module '#platform/server/database/schema.ts' {
+declare module '#platform/server/database/core/schema.ts' {
   interface Tables {
     basket: BasketTable;
     promo_code: PromoCodeTable;

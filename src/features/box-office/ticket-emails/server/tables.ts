@@ -16,7 +16,7 @@ export interface LetterOffTable {
   kind: TicketEmailKind;
 }
 
-declare module '#platform/server/database/schema.ts' {
+declare module '#platform/server/database/core/schema.ts' {
   interface Tables {
     order_letter: OrderLetterTable;
     letter_off: LetterOffTable;

@@ -31,7 +31,7 @@ export interface WaitingDateTable {
   performance_id: string;
 }
 
-declare module '#platform/server/database/schema.ts' {
+declare module '#platform/server/database/core/schema.ts' {
   interface Tables {
     waiting_party: WaitingPartyTable;
     waiting_date: WaitingDateTable;

@@ -2,7 +2,7 @@ import { findUser } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { qrRows } from '#platform/server/formats/qr.ts';
-import type { PageRequest } from '#platform/server/http/page.ts';
+import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { formatTotpSecret } from '../codes.ts';
 import type { SecondStep, TwoFactor } from '../contract.ts';
 import { countUnusedRecoveryCodes, findTotp } from './code-store.ts';

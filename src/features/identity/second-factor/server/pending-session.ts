@@ -11,9 +11,9 @@ import { isActiveAccount } from '#features/society/accounts/sign-in-status.ts';
 import { recordAudit } from '#platform/server/audit/index.ts';
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
-import type { CallRequest } from '#platform/server/http/call.ts';
-import { refuse } from '#platform/server/http/http-error.ts';
-import type { PageRequest } from '#platform/server/http/page.ts';
+import { refuse } from '#platform/server/http/errors/http-error.ts';
+import type { CallRequest } from '#platform/server/http/routes/call.ts';
+import type { PageRequest } from '#platform/server/http/routes/page.ts';
 
 export type PendingSession = Awaited<ReturnType<typeof requirePendingSession>>;
 

@@ -10,10 +10,10 @@ import {
 import type { Encryption } from '#platform/server/crypto/encryption.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type Writing, writePrivate } from '#platform/server/database/index.ts';
-import { everyone } from '#platform/server/http/access.ts';
-import { type CallRequest, ok } from '#platform/server/http/call.ts';
-import { refuse } from '#platform/server/http/http-error.ts';
+import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
+import { everyone } from '#platform/server/http/request/access.ts';
+import { type CallRequest, ok } from '#platform/server/http/routes/call.ts';
 import {
   knowsPasskey,
   reauthenticateWithCode,

@@ -2,8 +2,8 @@ import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Settings } from '#features/society/settings/settings.ts';
 import type { Reading } from '#platform/server/database/index.ts';
-import type { PlatformOptions } from '#platform/server/http/platform-options.ts';
-import type { RequiredStep, Visitor } from '#platform/server/http/visitor.ts';
+import type { PlatformOptions } from '#platform/server/http/handlers/platform-options.ts';
+import type { RequiredStep, Visitor } from '#platform/server/http/request/visitor.ts';
 import { hasSecondFactor } from './second-factors.ts';
 
 const open = ['account_settings', 'logout'] as const;

@@ -1,9 +1,9 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading } from '#platform/server/database/index.ts';
-import { AuthenticationRequired } from '#platform/server/http/http-error.ts';
-import type { PageRequest } from '#platform/server/http/page.ts';
-import { isRecent } from '#platform/server/http/reauthentication.ts';
+import { AuthenticationRequired } from '#platform/server/http/errors/http-error.ts';
+import type { PageRequest } from '#platform/server/http/routes/page.ts';
+import { isRecent } from '#platform/server/http/routes/reauthentication.ts';
 
 /** Finds which second factors a user has. */
 export async function findSecondFactors(db: Reading, userId: Id): Promise<{ codes: boolean; passkeys: boolean }> {

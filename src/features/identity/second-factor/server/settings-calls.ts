@@ -12,9 +12,9 @@ import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Encryption } from '#platform/server/crypto/encryption.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type Writing, writePrivate } from '#platform/server/database/index.ts';
-import { ok } from '#platform/server/http/call.ts';
-import { refuse } from '#platform/server/http/http-error.ts';
+import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
+import { ok } from '#platform/server/http/routes/call.ts';
 import { formatRecoveryCode, parseCode, recoveryCode, recoveryCodeCount, recoveryLength } from '../codes.ts';
 import * as contract from '../contract.ts';
 import {

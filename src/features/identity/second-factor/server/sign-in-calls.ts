@@ -14,11 +14,11 @@ import type { Encryption } from '#platform/server/crypto/encryption.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { newToken, tokenHash } from '#platform/server/crypto/tokens.ts';
 import { type Writing, writePrivate } from '#platform/server/database/index.ts';
-import { everyone } from '#platform/server/http/access.ts';
-import { type CallRequest, ok } from '#platform/server/http/call.ts';
-import type { FormPost } from '#platform/server/http/form-post.ts';
-import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
+import { everyone } from '#platform/server/http/request/access.ts';
+import { type CallRequest, ok } from '#platform/server/http/routes/call.ts';
+import type { FormPost } from '#platform/server/http/routes/form-post.ts';
+import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import {
   cancelSecondFactor,

@@ -57,7 +57,7 @@ interface WrongCodeTable {
   at: string;
 }
 
-declare module '#platform/server/database/schema.ts' {
+declare module '#platform/server/database/core/schema.ts' {
   interface Tables {
     totp: TotpTable;
     totp_offer: TotpOfferTable;

@@ -1,7 +1,7 @@
 import type { Encryption } from '#platform/server/crypto/encryption.ts';
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
 import { type Database, type Reading, type Writing, writePrivate } from '#platform/server/database/index.ts';
-import type { PageRequest } from '#platform/server/http/page.ts';
+import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { later, minute } from '#platform/shared/durations.ts';
 import { findTotpStep, generateTotpSecret } from './totp.ts';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { type Database, writePrivate } from '#platform/server/database/index.ts';
-import type { CallRequest } from '#platform/server/http/call.ts';
-import { refuse } from '#platform/server/http/http-error.ts';
+import { refuse } from '#platform/server/http/errors/http-error.ts';
+import type { CallRequest } from '#platform/server/http/routes/call.ts';
 import { later } from '#platform/shared/durations.ts';
 import type { VerifyPasskey } from '../contract.ts';
 import { consumeChallenge, findPasskey } from './passkey-store.ts';

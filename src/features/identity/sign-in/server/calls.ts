@@ -1,7 +1,7 @@
 import { endSession, mayUse, sessionCookie } from '#features/society/accounts/server/index.ts';
 import { writePrivate } from '#platform/server/database/index.ts';
-import { ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
+import { ok } from '#platform/server/http/routes/call.ts';
 import { signOut } from '../contract.ts';
 import { approvalCalls } from './approval.ts';
 import { invitationCalls } from './invitations.ts';

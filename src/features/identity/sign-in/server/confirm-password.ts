@@ -1,8 +1,8 @@
 import { formatWait } from '#features/society/accounts/rate-limits.ts';
 import { bucket, findUser, giveBack, type PasswordHashing, takeFrom } from '#features/society/accounts/server/index.ts';
 import { type Database, writePrivate } from '#platform/server/database/index.ts';
-import { refuse } from '#platform/server/http/http-error.ts';
-import type { PageRequest } from '#platform/server/http/page.ts';
+import { refuse } from '#platform/server/http/errors/http-error.ts';
+import type { PageRequest } from '#platform/server/http/routes/page.ts';
 
 /**
  * Verifies the signed-in visitor's password, so that nobody can change credentials on an unattended device.

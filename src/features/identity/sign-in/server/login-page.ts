@@ -3,7 +3,7 @@ import { publicDocs } from '#features/publishing/files/server/index.ts';
 import { resolveReturnPath } from '#features/society/accounts/return-path.ts';
 import { hasAdmin } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
-import type { PageRequest } from '#platform/server/http/page.ts';
+import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import type { CallResponse } from '#platform/shared/call-response.ts';
 import type { Login } from '../contract.ts';
 

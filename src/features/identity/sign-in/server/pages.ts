@@ -1,8 +1,8 @@
 import { portalHomePath } from '#features/society/accounts/return-path.ts';
 import { endSession, mayUse, sessionCookie } from '#features/society/accounts/server/index.ts';
 import { writePrivate } from '#platform/server/database/index.ts';
-import { everyone } from '#platform/server/http/access.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
+import { everyone } from '#platform/server/http/request/access.ts';
 import type { RedirectContent } from '#platform/shared/pages.ts';
 import type { Login, Logout } from '../contract.ts';
 import { buildLoginPage } from './login-page.ts';

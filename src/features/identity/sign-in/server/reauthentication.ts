@@ -7,9 +7,9 @@ import {
   renewSession,
 } from '#features/society/accounts/server/index.ts';
 import { writePrivate } from '#platform/server/database/index.ts';
-import { ok } from '#platform/server/http/call.ts';
-import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
+import { ok } from '#platform/server/http/routes/call.ts';
+import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import type { CallResponse } from '#platform/shared/call-response.ts';
 import { ensureRecentAuthentication } from '#platform/shared/contract.ts';
 import { type ReauthenticationPrompt, reauthenticate } from '../contract.ts';

@@ -23,12 +23,12 @@ import {
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
 import { type Reading, writePrivate } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
-import { everyone } from '#platform/server/http/access.ts';
-import type { CallRequest } from '#platform/server/http/call.ts';
-import { refuse } from '#platform/server/http/http-error.ts';
-import type { PageRequest } from '#platform/server/http/page.ts';
+import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { isThisMachine } from '#platform/server/http/rate-limits.ts';
+import { everyone } from '#platform/server/http/request/access.ts';
+import type { CallRequest } from '#platform/server/http/routes/call.ts';
+import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { canSendMail } from '#platform/server/mail/index.ts';
 import * as contract from '../contract.ts';
 import { buildFailedLoginPage } from './login-page.ts';

@@ -33,10 +33,10 @@ import { doneBy, lastActor, recordAudit } from '#platform/server/audit/index.ts'
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type Writing, writePrivate } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
-import { type CallRequest, ok } from '#platform/server/http/call.ts';
-import { ConfirmationRequired, notFound, refuse } from '#platform/server/http/http-error.ts';
-import type { PageRequest } from '#platform/server/http/page.ts';
+import { ConfirmationRequired, notFound, refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
+import { type CallRequest, ok } from '#platform/server/http/routes/call.ts';
+import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { describeSending, describeTelling } from '#platform/server/mail/index.ts';
 import { createConflict } from '#platform/shared/conflict.ts';
 import { formatDateTime } from '#platform/shared/dates.ts';

@@ -16,10 +16,10 @@ import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { runCooperatively, yieldToEventLoop } from '#platform/server/background/event-loop.ts';
 import { type Writing, writePrivate } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
-import { type CallRequest, ok } from '#platform/server/http/call.ts';
-import { refuse } from '#platform/server/http/http-error.ts';
+import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { requireRecentAuthentication } from '#platform/server/http/reauthentication.ts';
+import { type CallRequest, ok } from '#platform/server/http/routes/call.ts';
+import { requireRecentAuthentication } from '#platform/server/http/routes/reauthentication.ts';
 import * as contract from '../contract.ts';
 import { MAX_INVITATIONS, parseInvitationListInSteps } from '../invitation-list.ts';
 

@@ -15,9 +15,9 @@ import {
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { auditAbout } from '#platform/server/audit/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
-import { createCsvResponse, formatCsvDateTime } from '#platform/server/http/csv-response.ts';
-import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
+import { createCsvResponse, formatCsvDateTime } from '#platform/server/http/response/csv-response.ts';
+import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { type MailTransport, unsentReason } from '#platform/server/mail/index.ts';
 import { formatDateOfInstant, formatDateTime, type Instant } from '#platform/shared/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/local-time.ts';

@@ -13,11 +13,11 @@ import { mayUse, requireSession } from '#features/society/accounts/server/index.
 import { readSettings, saveSettings, settingVersion } from '#features/society/settings/server/index.ts';
 import { doneBy, lastActor, recordAudit } from '#platform/server/audit/index.ts';
 import { type Reading, write } from '#platform/server/database/index.ts';
-import { type CallRequest, ok } from '#platform/server/http/call.ts';
-import { safeName } from '#platform/server/http/download.ts';
-import { notFound, refuse } from '#platform/server/http/http-error.ts';
-import type { PageRequest } from '#platform/server/http/page.ts';
+import { notFound, refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
+import { type CallRequest, ok } from '#platform/server/http/routes/call.ts';
+import { safeName } from '#platform/server/http/routes/download.ts';
+import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import type { Storage } from '#platform/server/storage/disk-storage.ts';
 import { createConflict } from '#platform/shared/conflict.ts';
 import * as contract from '../contract.ts';

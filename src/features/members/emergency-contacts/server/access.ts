@@ -1,8 +1,8 @@
 import { isCurrentOrUpcoming } from '#features/archive/shows/run.ts';
 import { directorsOf, findShow } from '#features/archive/shows/server/index.ts';
 import type { Reading } from '#platform/server/database/index.ts';
-import { notFound } from '#platform/server/http/http-error.ts';
-import type { Visitor } from '#platform/server/http/visitor.ts';
+import { notFound } from '#platform/server/http/errors/http-error.ts';
+import type { Visitor } from '#platform/server/http/request/visitor.ts';
 import type { CalendarDate } from '#platform/shared/dates.ts';
 
 /** A show with what decides who may see its emergency contacts. */

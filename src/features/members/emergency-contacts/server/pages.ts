@@ -1,7 +1,7 @@
-import type { Access } from '#platform/server/http/access.ts';
-import type { PageRequest } from '#platform/server/http/page.ts';
-import { PageResponse } from '#platform/server/http/page-response.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
+import type { Access } from '#platform/server/http/request/access.ts';
+import { PageResponse } from '#platform/server/http/response/page-response.ts';
+import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { type EmergencyContacts, viewContacts } from '../contract.ts';
 import { canViewContacts, explainRefusal, findGuardedShow, type GuardedShow } from './access.ts';
 import { revealContacts, type ShowSummary, titleFor } from './reveal-contacts.ts';

@@ -6,9 +6,9 @@ import { invitedAlready, mayUse } from '#features/society/accounts/server/index.
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { csvPhone } from '#platform/server/formats/csv.ts';
-import { createCsvResponse } from '#platform/server/http/csv-response.ts';
-import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
+import { createCsvResponse } from '#platform/server/http/response/csv-response.ts';
+import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { paginateTable, parseTableQuery, rowsAPage, type TableRequest, tableKeys } from '#platform/shared/table.ts';
 import { fold } from '#platform/shared/text.ts';
 import type { ListedMember, MembershipImport, MembershipList, MembershipReminders } from '../contract.ts';

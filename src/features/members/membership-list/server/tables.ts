@@ -4,7 +4,7 @@ interface MembershipReminderTable {
   sent_at: string;
 }
 
-declare module '#platform/server/database/schema.ts' {
+declare module '#platform/server/database/core/schema.ts' {
   interface Tables {
     membership_reminder: MembershipReminderTable;
   }

@@ -3,7 +3,7 @@ import { formatFileTitle, membersFilePagePath } from '#features/publishing/files
 import { filesOfShow, filesSince } from '#features/publishing/files/server/index.ts';
 import { membersPostPath } from '#features/publishing/posts/paths.ts';
 import { postsOfShow, postsOfSociety, postsSince } from '#features/publishing/posts/server/index.ts';
-import { cachedByRevision } from '#platform/server/database/cache-by-revision.ts';
+import { cachedByRevision } from '#platform/server/database/cache/cache-by-revision.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 import { addDays, type CalendarDate, type Instant } from '#platform/shared/dates.ts';
 import { excerpt } from '#platform/shared/excerpt.ts';

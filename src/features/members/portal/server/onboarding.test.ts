@@ -16,7 +16,7 @@ import { saveSettings, writeNote } from '#features/society/settings/server/index
 import { madeBackup, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { write, writePrivate } from '#platform/server/database/index.ts';
-import { builtFrontend } from '#platform/server/http/frontend.ts';
+import { builtFrontend } from '#platform/server/http/response/frontend.ts';
 import { fileTransport, type MailTransport, smtpTransport } from '#platform/server/mail/index.ts';
 import { diskStorage } from '#platform/server/storage/disk-storage.ts';
 import { dataKey, onEachSite } from '#tests/support/app.ts';

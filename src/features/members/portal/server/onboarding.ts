@@ -10,8 +10,8 @@ import { doneBy, lastBackup, recordAudit } from '#platform/server/audit/index.ts
 import { backupKind } from '#platform/server/backup/feature.ts';
 import { type Reading, writePrivate } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
-import { ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
+import { ok } from '#platform/server/http/routes/call.ts';
 import { toCalendarDate as dayOf } from '#platform/shared/dates.ts';
 import { type AdminTools, dismissOnboarding } from '../contract.ts';
 

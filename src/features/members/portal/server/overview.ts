@@ -1,7 +1,7 @@
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { lastBackup } from '#platform/server/audit/index.ts';
 import type { AdminTodo, Services } from '#platform/server/feature/feature.ts';
-import type { PageRequest } from '#platform/server/http/page.ts';
+import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { unsentReason } from '#platform/server/mail/index.ts';
 import { version } from '#platform/server/metrics/version.ts';
 import type { AdminTool } from '#platform/shared/admin-tools.ts';

@@ -23,9 +23,9 @@ import { showPhotographs } from '#features/publishing/media/server/index.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { runCooperatively } from '#platform/server/background/event-loop.ts';
-import { notFound } from '#platform/server/http/http-error.ts';
-import type { PageRequest } from '#platform/server/http/page.ts';
+import { notFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
+import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import type { RedirectContent } from '#platform/shared/pages.ts';
 import type { EditShowContent } from '../edit-page-contract.ts';
 

@@ -5,7 +5,7 @@ import { formatFileTitle } from '#features/publishing/files/paths.ts';
 import { deletedFilesOf, filesOfPosts, findManagedFile, ownFilesOf } from '#features/publishing/files/server/index.ts';
 import { deletedPostsOf, findManagedPost, postOfFile, writtenPosts } from '#features/publishing/posts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
-import type { PageRequest } from '#platform/server/http/page.ts';
+import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { formatIsoWithOffset, localTime } from '#platform/shared/local-time.ts';
 import { isPublished } from '#platform/shared/published.ts';
 import { restorableSince, restorableUntil } from '#platform/shared/trash.ts';

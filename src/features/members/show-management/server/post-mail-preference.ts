@@ -1,8 +1,8 @@
 import { mayUse, setToldOfPosts } from '#features/society/accounts/server/index.ts';
 import { writePrivate } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
-import { ok } from '#platform/server/http/call.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
+import { ok } from '#platform/server/http/routes/call.ts';
 import { canSendMail } from '#platform/server/mail/index.ts';
 import { setPostMailPreference } from '../contract.ts';
 

@@ -9,7 +9,7 @@ import {
 } from '#features/money/subscriptions/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
-import { ConfirmationRequired, refuseFields } from '#platform/server/http/http-error.ts';
+import { ConfirmationRequired, refuseFields } from '#platform/server/http/errors/http-error.ts';
 import { type CalendarDate, formatDateOfInstant, type Instant } from '#platform/shared/dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import { formatPersonName, personNameKey } from '#platform/shared/person-name.ts';

@@ -18,11 +18,11 @@ import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type Reading, writeSale } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
-import type { Access } from '#platform/server/http/access.ts';
-import { ok } from '#platform/server/http/call.ts';
-import { notFound, refuse } from '#platform/server/http/http-error.ts';
-import type { PageRequest } from '#platform/server/http/page.ts';
+import { notFound, refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
+import type { Access } from '#platform/server/http/request/access.ts';
+import { ok } from '#platform/server/http/routes/call.ts';
+import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { addDays, toCalendarDate as dayOf, formatDateOfInstant } from '#platform/shared/dates.ts';
 import * as contract from '../contract.ts';
 

@@ -1,6 +1,6 @@
 import { allPlans } from '#features/money/membership/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
-import type { PageRequest } from '#platform/server/http/page.ts';
+import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { toCalendarDate as dayOf } from '#platform/shared/dates.ts';
 import type { GiftAid } from '../contract.ts';
 import { wordingVersion } from '../wording.ts';

@@ -17,7 +17,7 @@ interface GiftAidDeclarationTable {
   ended_at: string | null;
 }
 
-declare module '#platform/server/database/schema.ts' {
+declare module '#platform/server/database/core/schema.ts' {
   interface Tables {
     gift_aid_declaration: GiftAidDeclarationTable;
   }

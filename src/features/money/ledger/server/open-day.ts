@@ -1,5 +1,5 @@
 import type { Reading, Writing } from '#platform/server/database/index.ts';
-import { refuseFields } from '#platform/server/http/http-error.ts';
+import { refuseFields } from '#platform/server/http/errors/http-error.ts';
 import { addDays, type CalendarDate, formatDate } from '#platform/shared/dates.ts';
 import type { PaymentEnvironment } from '../entry.ts';
 

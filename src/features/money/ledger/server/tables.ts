@@ -63,7 +63,7 @@ export interface EntryNoteTable {
   user_id: string | null;
 }
 
-declare module '#platform/server/database/schema.ts' {
+declare module '#platform/server/database/core/schema.ts' {
   interface Tables {
     entry: EntryTable;
     payer: PayerTable;

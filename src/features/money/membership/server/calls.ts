@@ -3,9 +3,9 @@ import { doneBy, lastActor, recordAudit } from '#platform/server/audit/index.ts'
 import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
-import { ok } from '#platform/server/http/call.ts';
-import { notFound, refuse } from '#platform/server/http/http-error.ts';
+import { notFound, refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
+import { ok } from '#platform/server/http/routes/call.ts';
 import { createConflict, formatConflictMessage } from '#platform/shared/conflict.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import * as contract from '../contract.ts';

@@ -16,7 +16,7 @@ interface SubscriptionPlanTable {
   updated_at: string;
 }
 
-declare module '#platform/server/database/schema.ts' {
+declare module '#platform/server/database/core/schema.ts' {
   interface Tables {
     subscription_plan: SubscriptionPlanTable;
   }

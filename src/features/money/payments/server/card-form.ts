@@ -1,4 +1,4 @@
-import type { ContentSources } from '#platform/server/http/security-headers.ts';
+import type { ContentSources } from '#platform/server/http/response/security-headers.ts';
 import type { CardForm } from '../contract.ts';
 import type { Square } from './square.ts';
 

@@ -118,7 +118,7 @@ export interface PaymentDifferenceTable {
   dismissed_at: string | null;
 }
 
-declare module '#platform/server/database/schema.ts' {
+declare module '#platform/server/database/core/schema.ts' {
   interface Tables {
     payment_intent: PaymentIntentTable;
     payment_customer: PaymentCustomerTable;

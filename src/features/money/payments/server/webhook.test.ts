@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import { type Database, writePrivate, writeSale } from '#platform/server/database/index.ts';
-import { builtFrontend } from '#platform/server/http/frontend.ts';
+import { builtFrontend } from '#platform/server/http/response/frontend.ts';
 import { runDueJobs } from '#platform/server/jobs/runner.ts';
 import { diskStorage } from '#platform/server/storage/disk-storage.ts';
 import { dataKey } from '#tests/support/app.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Reading } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { isSigned } from '#platform/server/http/webhook.ts';
+import { isSigned } from '#platform/server/http/routes/webhook.ts';
 import { queueExternalLook } from './external-refunds.ts';
 import { enqueueRefresh, type Intent } from './intents.ts';
 

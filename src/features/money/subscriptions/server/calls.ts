@@ -5,10 +5,10 @@ import { adminsOnly, mayUse, requireSession } from '#features/society/accounts/s
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { type Reading, writePrivate } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
-import { type CallRequest, ok } from '#platform/server/http/call.ts';
-import { notFound, refuse } from '#platform/server/http/http-error.ts';
-import type { PageRequest } from '#platform/server/http/page.ts';
+import { notFound, refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
+import { type CallRequest, ok } from '#platform/server/http/routes/call.ts';
+import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { describeSending } from '#platform/server/mail/index.ts';
 import { addDays, formatDateOfInstant } from '#platform/shared/dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';

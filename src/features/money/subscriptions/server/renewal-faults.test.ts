@@ -7,7 +7,7 @@ import { openBackup } from '#platform/server/backup/read-backup.ts';
 import { restoreBackup } from '#platform/server/backup/restore-backup.ts';
 import { writeBackup } from '#platform/server/backup/write-backup.ts';
 import { withSnapshot, writePrivate } from '#platform/server/database/index.ts';
-import { builtFrontend } from '#platform/server/http/frontend.ts';
+import { builtFrontend } from '#platform/server/http/response/frontend.ts';
 import { enqueueScheduledJobs, runDueJobs } from '#platform/server/jobs/runner.ts';
 import { ExternalServiceError } from '#platform/server/outgoing/trusted-fetch.ts';
 import { diskStorage } from '#platform/server/storage/disk-storage.ts';

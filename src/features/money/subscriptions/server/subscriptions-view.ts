@@ -2,7 +2,7 @@ import { chargeBalances, receiptsOf } from '#features/money/ledger/server/index.
 import { allPlans } from '#features/money/membership/server/index.ts';
 import { cardsOf, cardsThatPaid } from '#features/money/payments/server/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
-import type { PageRequest } from '#platform/server/http/page.ts';
+import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { addDays } from '#platform/shared/dates.ts';
 import type { SubscriptionsView } from '../contract.ts';
 import { getLastGraceDay, getReinstatementDeadline, isLive, statusOn } from '../renewal.ts';

@@ -88,7 +88,7 @@ export interface PaperMemberYearTable {
   ended_by: string | null;
 }
 
-declare module '#platform/server/database/schema.ts' {
+declare module '#platform/server/database/core/schema.ts' {
   interface Tables {
     subscription: SubscriptionTable;
     subscription_year: SubscriptionYearTable;

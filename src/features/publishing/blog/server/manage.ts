@@ -1,11 +1,11 @@
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { write } from '#platform/server/database/index.ts';
-import { ok } from '#platform/server/http/call.ts';
-import { createCsvResponse, formatCsvDateTime } from '#platform/server/http/csv-response.ts';
-import { notFound } from '#platform/server/http/http-error.ts';
-import type { PageRequest } from '#platform/server/http/page.ts';
+import { notFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
+import { createCsvResponse, formatCsvDateTime } from '#platform/server/http/response/csv-response.ts';
+import { ok } from '#platform/server/http/routes/call.ts';
+import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { createConflict, formatConflictMessage } from '#platform/shared/conflict.ts';
 import { formatIsoWithOffset, localTime } from '#platform/shared/local-time.ts';
 import { isPublished } from '#platform/shared/published.ts';

@@ -1,10 +1,10 @@
 import { sizePictures, sizesOf } from '#features/publishing/media/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
-import { cachedByRevision } from '#platform/server/database/cache-by-revision.ts';
-import { everyone } from '#platform/server/http/access.ts';
-import type { PageRequest } from '#platform/server/http/page.ts';
+import { cachedByRevision } from '#platform/server/database/cache/cache-by-revision.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
+import { everyone } from '#platform/server/http/request/access.ts';
+import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { firstPicture, renderMarkdown } from '#platform/server/markdown/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { excerpt } from '#platform/shared/excerpt.ts';

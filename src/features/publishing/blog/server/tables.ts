@@ -19,7 +19,7 @@ interface BlogPostTable {
   deleted_by: string;
 }
 
-declare module '#platform/server/database/schema.ts' {
+declare module '#platform/server/database/core/schema.ts' {
   interface Tables {
     blog_post: Live<BlogPostTable>;
     blog_post_with_deleted: BlogPostTable;

@@ -1,5 +1,5 @@
 import { readSettings } from '#features/society/settings/server/index.ts';
-import type { PageRequest } from '#platform/server/http/page.ts';
+import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { formatDateTime } from '#platform/shared/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
 import type { CalendarFeed } from '../contract.ts';

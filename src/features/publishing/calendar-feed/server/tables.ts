@@ -6,7 +6,7 @@ interface CalendarFeedTable {
   created_at: string;
 }
 
-declare module '#platform/server/database/schema.ts' {
+declare module '#platform/server/database/core/schema.ts' {
   interface Tables {
     calendar_feed: CalendarFeedTable;
   }

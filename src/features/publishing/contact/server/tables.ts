@@ -20,7 +20,7 @@ export interface ContactMessageTable {
   answered_by: string;
 }
 
-declare module '#platform/server/database/schema.ts' {
+declare module '#platform/server/database/core/schema.ts' {
   interface Tables {
     contact_message: Live<ContactMessageTable>;
     contact_message_with_deleted: ContactMessageTable;

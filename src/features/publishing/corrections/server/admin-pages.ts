@@ -11,12 +11,12 @@ import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type Reading, type Writing, write, writePrivate } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
-import { type CallRequest, ok } from '#platform/server/http/call.ts';
-import { createCsvResponse, formatCsvDateTime } from '#platform/server/http/csv-response.ts';
-import { HttpError, refuse } from '#platform/server/http/http-error.ts';
-import type { PageRequest } from '#platform/server/http/page.ts';
+import { HttpError, refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import type { Visitor } from '#platform/server/http/visitor.ts';
+import type { Visitor } from '#platform/server/http/request/visitor.ts';
+import { createCsvResponse, formatCsvDateTime } from '#platform/server/http/response/csv-response.ts';
+import { type CallRequest, ok } from '#platform/server/http/routes/call.ts';
+import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { paginateTable, parseTableQuery, ROWS_PER_PAGE, type TableRequest, tableKeys } from '#platform/shared/table.ts';
 import { fold } from '#platform/shared/text.ts';
 import {

@@ -6,11 +6,11 @@ import { findShow, shownCredits } from '#features/archive/shows/server/index.ts'
 import { findPublicPerson } from '#features/publishing/media/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { writePrivate } from '#platform/server/database/index.ts';
-import { everyone } from '#platform/server/http/access.ts';
-import { ok } from '#platform/server/http/call.ts';
-import { notFound, refuse } from '#platform/server/http/http-error.ts';
-import type { PageRequest } from '#platform/server/http/page.ts';
+import { notFound, refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
+import { everyone } from '#platform/server/http/request/access.ts';
+import { ok } from '#platform/server/http/routes/call.ts';
+import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { cleanLine } from '#platform/shared/text.ts';
 import { type CorrectionFormContent, sendCorrection } from '../contract.ts';
 import {

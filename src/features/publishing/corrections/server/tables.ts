@@ -27,7 +27,7 @@ export interface CorrectionTable {
   undo: string;
 }
 
-declare module '#platform/server/database/schema.ts' {
+declare module '#platform/server/database/core/schema.ts' {
   interface Tables {
     correction: CorrectionTable;
   }

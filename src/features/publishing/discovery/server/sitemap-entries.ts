@@ -1,7 +1,7 @@
-import { cachedByRevision } from '#platform/server/database/cache-by-revision.ts';
+import { cachedByRevision } from '#platform/server/database/cache/cache-by-revision.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import type { SitemapEntry } from '#platform/server/feature/search-entries.ts';
-import type { PageRequest } from '#platform/server/http/page.ts';
+import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { sortByOrder } from '#platform/shared/sort-by-order.ts';
 
 type View = Pick<PageRequest, 'db' | 'revision' | 'now' | 'today' | 'until'>;

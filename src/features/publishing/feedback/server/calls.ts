@@ -3,9 +3,9 @@ import { adminEmails, findUser, mayUse } from '#features/society/accounts/server
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { writePrivate } from '#platform/server/database/index.ts';
-import { ok } from '#platform/server/http/call.ts';
-import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
+import { ok } from '#platform/server/http/routes/call.ts';
+import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { queueMail } from '#platform/server/mail/index.ts';
 import { formatDateTime } from '#platform/shared/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/local-time.ts';

@@ -24,7 +24,7 @@ export interface FeedbackTable {
   answered_by: string;
 }
 
-declare module '#platform/server/database/schema.ts' {
+declare module '#platform/server/database/core/schema.ts' {
   interface Tables {
     feedback: Live<FeedbackTable>;
     feedback_with_deleted: FeedbackTable;

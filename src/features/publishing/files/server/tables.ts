@@ -25,7 +25,7 @@ export interface FileTable {
   with_post: 0 | 1;
 }
 
-declare module '#platform/server/database/schema.ts' {
+declare module '#platform/server/database/core/schema.ts' {
   interface Tables {
     file: Live<FileTable>;
     file_with_deleted: FileTable;

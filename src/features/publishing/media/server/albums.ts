@@ -6,7 +6,7 @@ import {
   updateVersion,
   type Writing,
 } from '#platform/server/database/index.ts';
-import { refuse } from '#platform/server/http/http-error.ts';
+import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import type { MediaKind } from '#platform/shared/media-kinds.ts';
 import type { AlbumEntry } from '../contract.ts';

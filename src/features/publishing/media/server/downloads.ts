@@ -1,6 +1,6 @@
-import { everyone } from '#platform/server/http/access.ts';
-import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
+import { everyone } from '#platform/server/http/request/access.ts';
+import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import type { Storage } from '#platform/server/storage/disk-storage.ts';
 import { parseMediaVersion } from './entries.ts';
 import { type FoundMedia, findMedia, type Size, type StoredMedia } from './store.ts';

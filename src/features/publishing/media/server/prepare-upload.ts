@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { newId } from '#platform/server/crypto/ids.ts';
-import { safeName } from '#platform/server/http/download.ts';
-import { refuse } from '#platform/server/http/http-error.ts';
+import { refuse } from '#platform/server/http/errors/http-error.ts';
+import { safeName } from '#platform/server/http/routes/download.ts';
 import { preparePicture } from '#platform/server/pictures/pictures.ts';
 import type { Arrival, Storage } from '#platform/server/storage/disk-storage.ts';
 import { emptyFileMessage } from '#platform/shared/file-size.ts';

@@ -2,9 +2,9 @@ import { findShow, findShowOrArchived } from '#features/archive/shows/server/ind
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { write } from '#platform/server/database/index.ts';
-import { ok } from '#platform/server/http/call.ts';
-import { refuse } from '#platform/server/http/http-error.ts';
+import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
+import { ok } from '#platform/server/http/routes/call.ts';
 import { createConflict } from '#platform/shared/conflict.ts';
 import * as contract from '../contract.ts';
 import { findAlbum, listAlbumItemIds } from './albums.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { presentPersons } from '#features/archive/shows/people/server/index.ts';
 import { showsOnSite } from '#features/archive/shows/server/index.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
-import { refuse } from '#platform/server/http/http-error.ts';
+import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import type { MediaKind } from '#platform/shared/media-kinds.ts';
 import { maxCollectionItems } from '../limits.ts';

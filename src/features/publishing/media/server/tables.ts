@@ -71,7 +71,7 @@ interface MediaPersonTable {
   ord: number;
 }
 
-declare module '#platform/server/database/schema.ts' {
+declare module '#platform/server/database/core/schema.ts' {
   interface Tables {
     media: Live<MediaTable>;
     media_with_deleted: MediaTable;

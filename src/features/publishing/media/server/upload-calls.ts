@@ -3,11 +3,11 @@ import { mayUse, requireSession } from '#features/society/accounts/server/index.
 import { doneBy, lastActor, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { write, writePrivate } from '#platform/server/database/index.ts';
-import { type CallRequest, ok } from '#platform/server/http/call.ts';
-import { safeName } from '#platform/server/http/download.ts';
-import { HttpError, notFound, refuse } from '#platform/server/http/http-error.ts';
+import { HttpError, notFound, refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import type { Upload } from '#platform/server/http/uploads.ts';
+import type { Upload } from '#platform/server/http/request/uploads.ts';
+import { type CallRequest, ok } from '#platform/server/http/routes/call.ts';
+import { safeName } from '#platform/server/http/routes/download.ts';
 import type { Arrival, Storage } from '#platform/server/storage/disk-storage.ts';
 import { type Conflict, createConflict } from '#platform/shared/conflict.ts';
 import type { Instant } from '#platform/shared/dates.ts';

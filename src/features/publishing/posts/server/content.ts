@@ -5,7 +5,7 @@ import { coverPicture, sizePictures } from '#features/publishing/media/server/in
 import { mayManage } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Reading } from '#platform/server/database/index.ts';
-import type { PageRequest } from '#platform/server/http/page.ts';
+import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { renderMarkdown } from '#platform/server/markdown/index.ts';
 import { excerpt } from '#platform/shared/excerpt.ts';
 import { formatIsoWithOffset } from '#platform/shared/local-time.ts';

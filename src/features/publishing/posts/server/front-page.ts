@@ -4,7 +4,7 @@ import { readSettings } from '#features/society/settings/server/index.ts';
 import { lowercaseArticle } from '#features/society/settings/society.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
-import type { PageRequest } from '#platform/server/http/page.ts';
+import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { renderLead } from '#platform/server/markdown/index.ts';
 import { excerpt } from '#platform/shared/excerpt.ts';
 import { chooseFrontPagePostId, findOpenAuditionsPostId } from '../announcements.ts';

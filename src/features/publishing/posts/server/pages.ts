@@ -1,9 +1,9 @@
 import { directorsOf } from '#features/archive/shows/server/index.ts';
 import { mayManage } from '#features/society/accounts/server/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
-import { type Access, everyone } from '#platform/server/http/access.ts';
-import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
+import { type Access, everyone } from '#platform/server/http/request/access.ts';
+import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { isPublished } from '#platform/shared/published.ts';
 import { chooseAuditionsPostId } from '../announcements.ts';
 import type { Post } from '../contract.ts';

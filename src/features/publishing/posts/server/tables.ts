@@ -26,7 +26,7 @@ interface PostTable {
   deleted_by: string;
 }
 
-declare module '#platform/server/database/schema.ts' {
+declare module '#platform/server/database/core/schema.ts' {
   interface Tables {
     post: Live<PostTable>;
     post_with_deleted: PostTable;

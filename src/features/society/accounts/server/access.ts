@@ -1,4 +1,4 @@
-import type { Access } from '#platform/server/http/access.ts';
+import type { Access } from '#platform/server/http/request/access.ts';
 import type { Permission } from '../roles.ts';
 
 export const signedIn: Access = { name: 'signed in', members: true, allows: (visitor) => visitor.signedIn };

@@ -1,4 +1,4 @@
-import { refuse } from '#platform/server/http/http-error.ts';
+import { refuse } from '#platform/server/http/errors/http-error.ts';
 import { listAssignableRoles, type Role } from '../roles.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Reading } from '#platform/server/database/index.ts';
-import { refuse } from '#platform/server/http/http-error.ts';
+import { refuse } from '#platform/server/http/errors/http-error.ts';
 import { findPasswordFault } from '../passwords.ts';
 import { commonPasswords } from './common-passwords.ts';
 

@@ -1,6 +1,6 @@
 import { type Database, DatabaseFull, writePrivate } from '#platform/server/database/index.ts';
-import type { Cookies } from '#platform/server/http/cookies.ts';
-import { anonymous, type Visitor } from '#platform/server/http/visitor.ts';
+import type { Cookies } from '#platform/server/http/request/cookies.ts';
+import { anonymous, type Visitor } from '#platform/server/http/request/visitor.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { resolvePermissions } from '../roles.ts';
 import { findSession, isLastUseStale, recordSessionUse, sessionCookie } from './sessions.ts';

@@ -1,7 +1,7 @@
 import { recordAudit } from '#platform/server/audit/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
-import { ok } from '#platform/server/http/call.ts';
+import { ok } from '#platform/server/http/routes/call.ts';
 import { queueJob } from '#platform/server/jobs/job-store.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import type { ErasureTable } from './tables.ts';

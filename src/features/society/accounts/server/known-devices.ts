@@ -1,7 +1,7 @@
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { newToken, tokenHash } from '#platform/server/crypto/tokens.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
-import type { Cookies } from '#platform/server/http/cookies.ts';
+import type { Cookies } from '#platform/server/http/request/cookies.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { day } from '#platform/shared/durations.ts';
 

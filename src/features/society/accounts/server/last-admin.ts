@@ -1,5 +1,5 @@
 import type { Reading, Writing } from '#platform/server/database/index.ts';
-import { refuse } from '#platform/server/http/http-error.ts';
+import { refuse } from '#platform/server/http/errors/http-error.ts';
 import { isActiveAccountSql } from './sign-in-eligibility.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { type Algorithm, hash, verify } from '@node-rs/argon2';
 import { createConcurrencyLimit } from '#platform/server/background/concurrency-limit.ts';
-import { refuse } from '#platform/server/http/http-error.ts';
+import { refuse } from '#platform/server/http/errors/http-error.ts';
 
 /**
  * OWASP's minimum at this memory cost is one pass; two still allow ten simultaneous sign-ins on two cores

@@ -1,7 +1,7 @@
 import { recordAudit } from '#platform/server/audit/index.ts';
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
 import { type Database, type Writing, writePrivate } from '#platform/server/database/index.ts';
-import type { PageRequest } from '#platform/server/http/page.ts';
+import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { createKnownDevice, findKnownDevice, newDeviceToken, setDeviceCookie } from './known-devices.ts';
 import { cookieAge, createSession, endSessionByToken, newSession, sessionCookie } from './sessions.ts';
 

@@ -118,7 +118,7 @@ export interface ErasureTable {
   kept_shut: 0 | 1;
 }
 
-declare module '#platform/server/database/schema.ts' {
+declare module '#platform/server/database/core/schema.ts' {
   interface Tables {
     user: UserTable;
     user_item: UserItemTable;

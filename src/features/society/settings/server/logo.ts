@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2';
 import { escapeMarkup } from '#platform/server/formats/escape.ts';
-import { refuse } from '#platform/server/http/http-error.ts';
+import { refuse } from '#platform/server/http/errors/http-error.ts';
 import { isPictureAddress } from '../picture-logo.ts';
 
 /** Enough for any mark that is drawn rather than traced from a photograph. In characters. */

@@ -8,7 +8,7 @@ interface SettingTable {
   version: Generated<number>;
 }
 
-declare module '#platform/server/database/schema.ts' {
+declare module '#platform/server/database/core/schema.ts' {
   interface Tables {
     setting: SettingTable;
   }

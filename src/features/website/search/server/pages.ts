@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import { handbookTopics } from '#features/members/handbook/server/index.ts';
-import { cachedByRevision } from '#platform/server/database/cache-by-revision.ts';
+import { cachedByRevision } from '#platform/server/database/cache/cache-by-revision.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import type { PublicPage } from '#platform/server/feature/public-pages.ts';
-import { everyone } from '#platform/server/http/access.ts';
-import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
+import { everyone } from '#platform/server/http/request/access.ts';
+import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { sortByOrder } from '#platform/shared/sort-by-order.ts';
 import type { ResultKind, SearchContent, SearchItem } from '../contract.ts';
 import { foldItems, joinItemLists, toFirstView } from '../match.ts';

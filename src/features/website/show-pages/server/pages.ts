@@ -34,10 +34,10 @@ import { isOnSale, publicPerformances } from '#features/box-office/performances/
 import { findPublicPerson, showMedia, shownMediaWith, sizePictures } from '#features/publishing/media/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { isSoldHere } from '#features/society/settings/tickets.ts';
-import { everyone } from '#platform/server/http/access.ts';
-import { notFound } from '#platform/server/http/http-error.ts';
-import type { PageRequest } from '#platform/server/http/page.ts';
+import { notFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
+import { everyone } from '#platform/server/http/request/access.ts';
+import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { renderMarkdown } from '#platform/server/markdown/index.ts';
 import { isPast } from '#platform/shared/dates.ts';
 import type { RedirectContent } from '#platform/shared/pages.ts';

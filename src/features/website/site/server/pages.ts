@@ -1,7 +1,7 @@
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
-import { everyone } from '#platform/server/http/access.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
+import { everyone } from '#platform/server/http/request/access.ts';
 import { siteData } from '../contract.ts';
 import { buildSiteData } from './site-data.ts';
 

@@ -1,6 +1,6 @@
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
-import type { Visitor } from '#platform/server/http/visitor.ts';
+import type { Visitor } from '#platform/server/http/request/visitor.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { nameKey } from '../similar-names.ts';
 import { bumpShowVersions } from './bump-show-versions.ts';

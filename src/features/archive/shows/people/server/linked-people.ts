@@ -1,8 +1,8 @@
 import { askAnAdmin } from '#features/society/accounts/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading } from '#platform/server/database/index.ts';
-import { refuse } from '#platform/server/http/http-error.ts';
-import type { Visitor } from '#platform/server/http/visitor.ts';
+import { refuse } from '#platform/server/http/errors/http-error.ts';
+import type { Visitor } from '#platform/server/http/request/visitor.ts';
 import { isLinked } from './user-persons.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { runCooperatively, yieldToEventLoop } from '#platform/server/background/event-loop.ts';
-import { cachedByTables } from '#platform/server/database/cache-by-tables.ts';
-import type { PageRequest } from '#platform/server/http/page.ts';
+import { cachedByTables } from '#platform/server/database/cache/cache-by-tables.ts';
+import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { paginateTable, parseTableQuery, ROWS_PER_PAGE, type TableRequest } from '#platform/shared/table.ts';
 import { fold } from '#platform/shared/text.ts';
 import type { ListedPerson, PeopleContent, PersonMatch } from '../contract.ts';

@@ -1,8 +1,8 @@
 import { accountIsOpen, mayUse, usersView } from '#features/society/accounts/server/index.ts';
 import type { Reading } from '#platform/server/database/index.ts';
-import { createCsvResponse } from '#platform/server/http/csv-response.ts';
-import type { PageRequest } from '#platform/server/http/page.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
+import { createCsvResponse } from '#platform/server/http/response/csv-response.ts';
+import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { formatDate } from '#platform/shared/dates.ts';
 import { parseTableQuery, tableKeys } from '#platform/shared/table.ts';
 import type { EditPersonContent, PeopleContent } from '../contract.ts';

@@ -1,9 +1,9 @@
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { write } from '#platform/server/database/index.ts';
-import { ok } from '#platform/server/http/call.ts';
-import { notFound } from '#platform/server/http/http-error.ts';
+import { notFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
+import { ok } from '#platform/server/http/routes/call.ts';
 import { setOwnCreditStyle } from '../contract.ts';
 import { listCurrentPersonIdsOfUser, setCreditStyle } from './own-credits.ts';
 import { findPerson } from './store.ts';

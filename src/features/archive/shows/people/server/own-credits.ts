@@ -1,5 +1,5 @@
 import type { Reading, Writing } from '#platform/server/database/index.ts';
-import type { PageRequest } from '#platform/server/http/page.ts';
+import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import type { OwnCreditName } from '../contract.ts';
 import type { CreditStyle } from '../credit-name.ts';
 import { listMergedPeople, listPersonCredits } from './edit.ts';

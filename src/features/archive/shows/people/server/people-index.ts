@@ -1,6 +1,6 @@
 import { runCooperatively, yieldToEventLoop } from '#platform/server/background/event-loop.ts';
-import { cachedByTables } from '#platform/server/database/cache-by-tables.ts';
-import type { PageRequest } from '#platform/server/http/page.ts';
+import { cachedByTables } from '#platform/server/database/cache/cache-by-tables.ts';
+import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { fold } from '#platform/shared/text.ts';
 import type { PersonMatch, PersonMatches, ResolvedName } from '../contract.ts';
 import { createSimilarNameFinderInSteps, nameKey } from '../similar-names.ts';

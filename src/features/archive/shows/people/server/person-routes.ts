@@ -7,12 +7,12 @@ import {
 } from '#features/society/accounts/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { type Writing, write } from '#platform/server/database/index.ts';
-import { type CallRequest, ok } from '#platform/server/http/call.ts';
-import { refuse } from '#platform/server/http/http-error.ts';
-import type { PageRequest } from '#platform/server/http/page.ts';
+import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { requireRecentAuthentication } from '#platform/server/http/reauthentication.ts';
-import type { Visitor } from '#platform/server/http/visitor.ts';
+import type { Visitor } from '#platform/server/http/request/visitor.ts';
+import { type CallRequest, ok } from '#platform/server/http/routes/call.ts';
+import type { PageRequest } from '#platform/server/http/routes/page.ts';
+import { requireRecentAuthentication } from '#platform/server/http/routes/reauthentication.ts';
 import * as contract from '../contract.ts';
 import { setMarkedDifferent } from './different-people.ts';
 import { renamePerson } from './edit.ts';

@@ -42,7 +42,7 @@ interface UserPersonTable {
   linked_by: string | null;
 }
 
-declare module '#platform/server/database/schema.ts' {
+declare module '#platform/server/database/core/schema.ts' {
   interface Tables {
     person: PersonTable;
     user_person: UserPersonTable;

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect } from 'vitest';
-import { refuse } from '#platform/server/http/http-error.ts';
+import { refuse } from '#platform/server/http/errors/http-error.ts';
 import { onEachSite } from '#tests/support/app.ts';
 import { wordDocument, zipped } from '#tests/support/word.ts';
 

@@ -2,9 +2,9 @@ import { keepMedia, mediaAddress, recordMedia } from '#features/publishing/media
 import { requireSession } from '#features/society/accounts/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { writePrivate } from '#platform/server/database/index.ts';
-import { ok } from '#platform/server/http/call.ts';
-import { HttpError, refuse } from '#platform/server/http/http-error.ts';
+import { HttpError, refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
+import { ok } from '#platform/server/http/routes/call.ts';
 import type { Storage } from '#platform/server/storage/disk-storage.ts';
 import { importWordDocument } from '../../contract.ts';
 import { maxDocumentBytes, maxDocumentPictures } from '../../limits.ts';

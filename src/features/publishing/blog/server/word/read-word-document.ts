@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createWorkerPool, WorkerTaskError } from '#platform/server/background/worker-pool.ts';
-import { refuse } from '#platform/server/http/http-error.ts';
+import { refuse } from '#platform/server/http/errors/http-error.ts';
 import { fillPicturePlaceholders } from './html-to-markdown.ts';
 import type { WordResult, WordTask } from './word-worker.ts';
 

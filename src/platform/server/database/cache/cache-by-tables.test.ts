@@ -1,0 +1,100 @@
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+import { onEachEngine, opened } from '#tests/support/engines.ts';
+import { emptyTables } from '../core/empty-tables.ts';
+import { type Database, write, writePrivate, writeSale } from '../index.ts';
+import { cachedByTables } from './cache-by-tables.ts';
+
+const settings = (of: () => string = () => '') => {
+  let times = 0;
+  const made = cachedByTables(['setting'], of, async ({ db }: { db: Database['read']; revision: number }) => {
+    times += 1;
+    const rows = await db.selectFrom('setting').select('value').where('name', '=', 'about').execute();
+    return rows.map(({ value }) => value).join();
+  });
+  return {
+    times: () => times,
+    now: async (db: Database) => made({ db: db.read, revision: await db.revision() }),
+  };
+};
+
+const about = (value: string) => ({ name: 'about', value });
+const person = (id: string) => ({
+  ...{ id, name: id, name_key: id, created_at: '2026-11-21T12:00:00.000Z' },
+  ...({ credit_style: 'as_printed', credit_style_by: 'nobody' } as const),
+});
+
+onEachEngine('cachedByTables recomputes when its own table changes, not when another does', async ({ db }) => {
+  const { now, times } = settings();
+  expect(await now(db)).toBe('');
+  await write(db, (tx) => tx.insertInto('person').values(person('ann')).execute());
+  expect([await now(db), times()]).toEqual(['', 1]);
+  await write(db, (tx) => tx.insertInto('setting').values(about('We play')).execute());
+  expect([await now(db), times()]).toEqual(['We play', 2]);
+  await write(db, (tx) => tx.updateTable('setting').set(about('We sing')).execute());
+  expect([await now(db), times()]).toEqual(['We sing', 3]);
+  await write(db, (tx) => tx.deleteFrom('setting').where('name', '=', 'about').execute());
+  expect([await now(db), await now(db), times()]).toEqual(['', '', 4]);
+});
+
+onEachEngine('a change by another process is seen as soon as its revision is', async ({ db, place }) => {
+  const { now } = settings();
+  expect(await now(db)).toBe('');
+  const elsewhere = await opened(place);
+  await write(elsewhere, (tx) => tx.insertInto('setting').values(about('Theirs')).execute());
+  expect(await now(db)).toBe('Theirs');
+});
+
+onEachEngine('a write that is refused changes nothing', async ({ db }) => {
+  const { now, times } = settings();
+  await now(db);
+  const refused = write(db, async (tx) => {
+    await tx.insertInto('setting').values(about('No')).execute();
+    throw new Error('No.');
+  });
+  await refused.catch(() => {});
+  await write(db, async () => {});
+  expect([await now(db), times()]).toEqual(['', 1]);
+});
+
+onEachEngine('a change that the public does not see, and one by plain SQL, are seen after the next', async ({ db }) => {
+  const { now } = settings();
+  const show = async () => {
+    await write(db, async () => {});
+    return now(db);
+  };
+  expect(await show()).toBe('');
+  await writePrivate(db, (tx) => tx.insertInto('setting').values(about('Quiet')).execute());
+  expect(await show()).toBe('Quiet');
+  await writeSale(db, (tx) => tx.updateTable('setting').set(about('Sold')).execute());
+  expect(await show()).toBe('Sold');
+  await write(db, (tx) => sql`update setting set value = 'Plain' where name = 'about'`.execute(tx));
+  expect(await show()).toBe('Plain');
+  await write(db, (tx) => emptyTables(tx, { engine: db.engine, keep: [] }));
+  expect(await now(db)).toBe('');
+});
+
+onEachEngine('it is made anew when the day or the name that it depends on is another one', async ({ db }) => {
+  let day = 'Monday';
+  const { now, times } = settings(() => day);
+  await now(db);
+  day = 'Tuesday';
+  await now(db);
+  expect([await now(db), times()]).toEqual(['', 2]);
+});
+
+onEachEngine('what could not be made is tried again', async ({ db }) => {
+  let fails = true;
+  const made = cachedByTables(
+    ['setting'],
+    () => '',
+    async (_: { db: Database['read']; revision: number }) => {
+      if (fails) throw new Error('The database is away.');
+      return 'made';
+    },
+  );
+  const view = { db: db.read, revision: await db.revision() };
+  await expect(made(view)).rejects.toThrow('away');
+  fails = false;
+  expect(await made(view)).toBe('made');
+});

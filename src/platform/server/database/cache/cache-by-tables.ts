@@ -1,0 +1,54 @@
+import type { DbReader } from '../core/database.ts';
+import type { Tables } from '../core/schema.ts';
+import { getTablesFingerprint, watchTables } from './table-changes.ts';
+
+interface Seen {
+  db: DbReader;
+  revision: number;
+}
+
+interface Cached<Made> {
+  /** The count up to which the tables were looked at. */
+  revision: number;
+  changes: string;
+  also: string;
+  made: Promise<Made>;
+}
+
+/**
+ * Caches a value computed from these tables until one of them changes, or `also` does: the society's name, the day. For
+ * slow computations, so that a new post doesn't cause the whole archive to be read again.
+ */
+export function cachedByTables<View extends Seen, Made>(
+  tables: readonly (keyof Tables)[],
+  also: (view: View) => string,
+  make: (view: View) => Promise<Made>,
+): (view: View) => Promise<Made> {
+  watchTables(tables);
+  const cached = new WeakMap<DbReader, Cached<Made>>();
+  const valid = (db: DbReader, fits: (known: Cached<Made>) => boolean) => {
+    const known = cached.get(db);
+    return known && fits(known) ? known : undefined;
+  };
+  return async (view) => {
+    const { db, revision } = view;
+    const besides = also(view);
+    // Every change of a table increases the revision as well
+    const same = valid(db, (known) => known.revision === revision && known.also === besides);
+    if (same) return same.made;
+    // Read before anything else, so that a change meanwhile makes it stale
+    const changes = await getTablesFingerprint(db, tables);
+    const still = valid(db, (known) => known.changes === changes && known.also === besides);
+    if (still) {
+      still.revision = revision;
+      return still.made;
+    }
+    const made = make(view);
+    cached.set(db, { revision, changes, also: besides, made });
+    // A failure isn't cached: the next visit tries again
+    made.catch(() => {
+      if (cached.get(db)?.made === made) cached.delete(db);
+    });
+    return made;
+  };
+}

@@ -1,0 +1,138 @@
+import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import BetterSqlite from 'better-sqlite3';
+import { Kysely, sql } from 'kysely';
+import { yieldToEventLoop } from '../../background/event-loop.ts';
+import type { Engine } from '../core/database.ts';
+import { deleteAllRows, tablesIn, withoutTriggers } from '../core/empty-tables.ts';
+import { DatabaseSetupError } from '../core/errors.ts';
+import { createKysely, createPool, parseDatabaseUrl, toConnectionError } from '../engines/postgres.ts';
+import { ImmediateDialect, toSetupError } from '../engines/sqlite.ts';
+import { type Migrations, migrate, type UntypedTables } from '../migrate/migrate.ts';
+import type { TableContent, Value } from './snapshot.ts';
+
+/** The content of an empty database. */
+export interface RestoreContent {
+  /** The migrations that the rows' database had had. */
+  recorded: readonly string[];
+  tables: AsyncIterable<TableContent>;
+}
+
+/** Rows to one statement: SQLite allows 32,766 values in one, PostgreSQL twice as many. */
+const valuesAtOnce = 10_000;
+const patience = 10_000;
+
+/**
+ * Makes a database in an empty place, with the tables as they were after the `recorded` migrations, and these rows in
+ * them: all of it, or nothing. Opening it afterwards runs the later migrations.
+ * @throws DatabaseFault where something is there already, or the rows are a newer version's
+ */
+export async function restoreDatabase(
+  { url, file }: { url?: string | undefined; file: string },
+  migrations: Migrations,
+  filling: RestoreContent,
+): Promise<void> {
+  const until = migrationsUntil(migrations, filling.recorded);
+  await (url ? fillServer(url, until, filling) : fillFile(file, until, filling));
+}
+
+function migrationsUntil(migrations: Migrations, recorded: readonly string[]): Migrations {
+  const had = new Set(recorded);
+  const until = migrations.filter(([name]) => had.has(name));
+  if (until.length === had.size) return until;
+  throw new DatabaseSetupError('A newer version of Callboard made this backup: restore it with that version.');
+}
+
+async function fillFile(file: string, migrations: Migrations, { tables }: RestoreContent): Promise<void> {
+  if (existsSync(file)) throw occupied(`The database file ${file} is there already`, 'DATA_DIR');
+  const handle = new BetterSqlite(file);
+  try {
+    handle.pragma('journal_mode = wal');
+    handle.pragma('foreign_keys = off');
+    const db = new Kysely<UntypedTables>({ dialect: new ImmediateDialect(handle, patience) });
+    await db.transaction().execute(async (tx) => {
+      await migrate(tx, 'sqlite', migrations, { place: file, setting: 'DATA_DIR' });
+      await load(tx, 'sqlite', tables);
+      const broken = handle.pragma('foreign_key_check');
+      if (Array.isArray(broken) && broken.length > 0) throw new DatabaseSetupError(referToNothing);
+    });
+    handle.close();
+  } catch (error) {
+    handle.close();
+    for (const part of ['', '-wal', '-shm']) await rm(`${file}${part}`, { force: true });
+    throw toSetupError(error, file);
+  }
+}
+
+async function fillServer(url: string, migrations: Migrations, { tables }: RestoreContent): Promise<void> {
+  const place = parseDatabaseUrl(url);
+  const pool = createPool(url, 1, patience);
+  try {
+    await pool.query('select 1').catch((error) => {
+      throw toConnectionError(error, place);
+    });
+    const called = `The database ${place.database} on ${place.server}`;
+    await createKysely<UntypedTables>(pool, 'set idle_in_transaction_session_timeout = 0')
+      .transaction()
+      .execute(async (tx) => {
+        if ((await tablesIn(tx, 'postgres')).length > 0) throw occupied(`${called} has tables already`, 'DATABASE_URL');
+        await migrate(tx, 'postgres', migrations, { place: called, setting: 'DATABASE_URL' });
+        const references = await dropReferences(tx);
+        await load(tx, 'postgres', tables);
+        for (const again of references) await sql.raw(again).execute(tx);
+      });
+  } catch (error) {
+    const isBroken = (error as { code?: string }).code === foreignKeyViolation;
+    throw isBroken ? new DatabaseSetupError(referToNothing, { cause: error }) : error;
+  } finally {
+    await pool.end();
+  }
+}
+
+/** Rows come table by table, so they may refer to later ones: all references are checked at the end. */
+async function dropReferences(tx: Kysely<UntypedTables>): Promise<string[]> {
+  const { rows } = await sql<{ table: string; name: string; says: string }>`
+    select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as says
+    from pg_constraint where contype = 'f' and connamespace = current_schema()::regnamespace order by 1, 2`.execute(tx);
+  for (const { table, name } of rows) await sql.raw(`alter table ${table} drop constraint ${name}`).execute(tx);
+  return rows.map(({ table, name, says }) => `alter table ${table} add constraint ${name} ${says}`);
+}
+
+async function load(tx: Kysely<UntypedTables>, engine: Engine, tables: AsyncIterable<TableContent>): Promise<void> {
+  const names = await tablesIn(tx, engine);
+  await withoutTriggers(tx, engine, names, async () => {
+    // Migrations make some rows of their own
+    await deleteAllRows(tx, engine, names);
+    for await (const { table, columns, rows } of tables) {
+      if (!names.includes(table))
+        throw new DatabaseSetupError(`There is no table ${table} for the rows that come with it.`);
+      await insertAll(tx, table, columns, rows);
+    }
+  });
+}
+
+async function insertAll(
+  tx: Kysely<UntypedTables>,
+  table: string,
+  columns: readonly string[],
+  rows: TableContent['rows'],
+): Promise<void> {
+  const most = Math.floor(valuesAtOnce / columns.length);
+  let batch: Record<string, Value>[] = [];
+  const insert = async () => {
+    if (batch.length > 0) await tx.insertInto(table).values(batch).execute();
+    batch = [];
+    await yieldToEventLoop();
+  };
+  for await (const row of rows) {
+    batch.push(Object.fromEntries(columns.map((column, at) => [column, row[at] ?? null])));
+    if (batch.length === most) await insert();
+  }
+  await insert();
+}
+
+const foreignKeyViolation = '23503';
+const referToNothing = 'Some rows refer to rows that aren’t there: the backup is damaged. Nothing was restored.';
+
+const occupied = (what: string, setting: string) =>
+  new DatabaseSetupError(`${what}: a backup is restored into an empty place. Set ${setting} to another one.`);

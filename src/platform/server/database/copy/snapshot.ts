@@ -1,0 +1,123 @@
+import { existsSync } from 'node:fs';
+import BetterSqlite from 'better-sqlite3';
+import { Kysely, SqliteDialect, sql } from 'kysely';
+import type { Engine } from '../core/database.ts';
+import { tablesIn } from '../core/empty-tables.ts';
+import { DatabaseSetupError } from '../core/errors.ts';
+import { createKysely, createPool, parseDatabaseUrl, toConnectionError } from '../engines/postgres.ts';
+import { toSetupError } from '../engines/sqlite.ts';
+import { recordedMigrations, type UntypedTables } from '../migrate/migrate.ts';
+
+/** A column's possible values in a row. */
+export type Value = string | number | null;
+
+/** A table's rows, each with its values in the order of the columns. */
+export interface TableContent {
+  table: string;
+  columns: readonly string[];
+  rows: Iterable<readonly Value[]> | AsyncIterable<readonly Value[]>;
+}
+
+/** A database as it was at one moment, whatever others write meanwhile. */
+export interface Snapshot {
+  engine: Engine;
+  /** The migrations that it has had, in order. */
+  migrations: readonly string[];
+  tables: readonly string[];
+  read(table: string): Promise<TableContent>;
+}
+
+/** How many rows come from PostgreSQL at once. */
+const rowsAtOnce = 1000;
+const patience = 10_000;
+
+/**
+ * Reads a database as it is at this moment, and changes nothing: it doesn't even run migrations.
+ * @param url a `postgres://` address; without one, the SQLite `file` is read
+ * @throws DatabaseFault when there is none
+ */
+export function withSnapshot<T>(
+  { url, file }: { url?: string | undefined; file: string },
+  work: (snapshot: Snapshot) => Promise<T>,
+): Promise<T> {
+  return url ? ofServer(url, work) : ofFile(file, work);
+}
+
+async function ofFile<T>(file: string, work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
+  if (!existsSync(file)) {
+    throw new DatabaseSetupError(`There is no database file ${file}: set DATA_DIR to the folder that the site uses.`);
+  }
+  const handles: BetterSqlite.Database[] = [];
+  try {
+    const handle = new BetterSqlite(file, { readonly: true });
+    handles.push(handle);
+    handle.pragma('busy_timeout = 5000');
+    handle.exec('begin');
+    return await work({
+      ...(await outline(
+        new Kysely<UntypedTables>({ dialect: new SqliteDialect({ database: handle }) }),
+        'sqlite',
+        file,
+      )),
+      read: async (table) => {
+        const all = handle.prepare<[], readonly Value[]>(`select * from "${table}"`).raw();
+        return { table, columns: all.columns().map(({ name }) => name), rows: all.iterate() };
+      },
+    });
+  } catch (error) {
+    throw toSetupError(error, file);
+  } finally {
+    for (const handle of handles) handle.close();
+  }
+}
+
+async function ofServer<T>(url: string, work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
+  const place = parseDatabaseUrl(url);
+  const pool = createPool(url, 1, patience);
+  try {
+    await pool.query('select 1').catch((error) => {
+      throw toConnectionError(error, place);
+    });
+    return await createKysely<UntypedTables>(pool, 'set idle_in_transaction_session_timeout = 0')
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .setAccessMode('read only')
+      .execute(async (tx) =>
+        work({
+          ...(await outline(tx, 'postgres', `The database ${place.database} on ${place.server}`)),
+          read: async (table) => {
+            const columns = await columnsOf(tx, table);
+            return { table, columns, rows: rowsOf(tx, table, columns) };
+          },
+        }),
+      );
+  } finally {
+    await pool.end();
+  }
+}
+
+async function outline(db: Kysely<UntypedTables>, engine: Engine, place: string) {
+  const migrations = await recordedMigrations(db, engine);
+  if (!migrations) throw new DatabaseSetupError(`${place} has no society in it: nothing was read.`);
+  return { engine, migrations, tables: await tablesIn(db, engine) };
+}
+
+async function columnsOf(tx: Kysely<UntypedTables>, table: string): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select column_name as name from information_schema.columns
+    where table_schema = current_schema() and table_name = ${table} order by ordinal_position`.execute(tx);
+  return rows.map(({ name }) => name);
+}
+
+async function* rowsOf(
+  tx: Kysely<UntypedTables>,
+  table: string,
+  columns: readonly string[],
+): AsyncGenerator<readonly Value[]> {
+  await sql`declare every_row no scroll cursor for select * from ${sql.table(table)}`.execute(tx);
+  for (;;) {
+    const { rows } = await sql<Record<string, Value>>`fetch ${sql.lit(rowsAtOnce)} from every_row`.execute(tx);
+    for (const row of rows) yield columns.map((column) => row[column] ?? null);
+    if (rows.length < rowsAtOnce) break;
+  }
+  await sql`close every_row`.execute(tx);
+}

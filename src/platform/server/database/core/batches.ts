@@ -1,0 +1,15 @@
+import { yieldToEventLoop } from '../../background/event-loop.ts';
+
+/** Rows in one statement: both engines limit the number of values in one, and a large one delays other work. */
+const rowsAtOnce = 200;
+
+/** Hands rows to `insert` in batches that fit one statement, one after another; others get a turn in between. */
+export async function inBatches<Row>(
+  rows: readonly Row[],
+  insert: (batch: readonly Row[]) => Promise<unknown>,
+): Promise<void> {
+  for (let start = 0; start < rows.length; start += rowsAtOnce) {
+    await insert(rows.slice(start, start + rowsAtOnce));
+    await yieldToEventLoop();
+  }
+}

@@ -1,0 +1,25 @@
+import { isDiskFull } from '../../storage/disk-full-error.ts';
+import { DatabaseFull } from '../core/errors.ts';
+
+/** Knows whether the last write found no room on the disk. */
+export function watchFullDisk() {
+  let full = false;
+  return {
+    isFull: () => full,
+    /**
+     * Returns the result of a write.
+     * @throws DatabaseFull where the disk had no room for it
+     */
+    async watch<T>(writing: Promise<T>): Promise<T> {
+      try {
+        const result = await writing;
+        full = false;
+        return result;
+      } catch (error) {
+        if (!isDiskFull(error)) throw error;
+        full = true;
+        throw new DatabaseFull('There is no room left on the disk for what was to be written.', { cause: error });
+      }
+    },
+  };
+}

@@ -1,0 +1,116 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Database as Handle } from 'better-sqlite3';
+import type { Kysely } from 'kysely';
+import type { DbTransaction } from '../core/database.ts';
+import type { Tables } from '../core/schema.ts';
+
+/** How many milliseconds others may join a transaction, while the first ones wait for their answers. */
+const open = 5;
+
+/** A write that waits for its turn. */
+interface QueuedWrite {
+  /**
+   * Runs it as the first in a transaction, which is over where this throws. Returns a function that tells the caller of
+   * the commit.
+   */
+  begin: (tx: DbTransaction) => Promise<() => void>;
+  /** Runs all or none of it, as a part of another's transaction. */
+  join: (tx: DbTransaction) => Promise<() => void>;
+  /** Tells the caller that the whole transaction failed. */
+  fail: (error: unknown) => void;
+}
+
+/**
+ * Group commit: runs writes one at a time and commits queued ones together, because a commit costs more than most
+ * writes. Each write is a savepoint, so a failed one leaves the others intact. Callers are answered once the disk has
+ * the data; the next write doesn't wait for that.
+ * @param db over this very handle, which has one connection
+ * @param flush resolves when the disk has everything that is committed
+ */
+export function groupCommit(db: Kysely<Tables>, handle: Handle, flush: () => Promise<void>) {
+  const queue: QueuedWrite[] = [];
+  let isBusy = false;
+
+  async function commitTogether(first: QueuedWrite): Promise<void> {
+    const joined = [first];
+    const told: (() => void)[] = [];
+    try {
+      await db.transaction().execute(async (tx) => {
+        const since = performance.now();
+        told.push(await first.begin(tx));
+        while (performance.now() - since < open) {
+          const next = queue.shift();
+          if (!next) break;
+          joined.push(next);
+          told.push(await next.join(tx));
+        }
+      });
+    } catch (error) {
+      for (const { fail } of joined) fail(error);
+      return;
+    }
+    flush().then(
+      () => {
+        for (const tell of told) tell();
+      },
+      (error) => {
+        for (const { fail } of joined) fail(error);
+      },
+    );
+  }
+
+  async function work(): Promise<void> {
+    isBusy = true;
+    for (let next = queue.shift(); next; next = queue.shift()) await commitTogether(next);
+    isBusy = false;
+  }
+
+  return <T>(write: (tx: DbTransaction) => Promise<T>): Promise<T> => {
+    const { promise, resolve, reject } = Promise.withResolvers<T>();
+    // The first one runs the work of the others, in each one's own context
+    const asCaller = AsyncLocalStorage.snapshot();
+    const done = async (tx: DbTransaction) => {
+      let isOver = false;
+      try {
+        const result = await asCaller(
+          write,
+          whileIn(tx, () => isOver),
+        );
+        return () => resolve(result);
+      } finally {
+        isOver = true;
+      }
+    };
+    queue.push({
+      begin: done,
+      async join(tx) {
+        // Outside a transaction it would begin one of its own
+        if (!handle.inTransaction) throw new Error('SQLite has given up the transaction that this write was to join.');
+        handle.exec('savepoint one_write');
+        try {
+          const tell = await done(tx);
+          handle.exec('release one_write');
+          return tell;
+        } catch (error) {
+          // On a full disk SQLite rolls all of it back by itself
+          if (!handle.inTransaction) throw error;
+          handle.exec('rollback to one_write; release one_write');
+          return () => reject(error);
+        }
+      },
+      fail: reject,
+    });
+    if (!isBusy) void work();
+    return promise;
+  };
+}
+
+/** The same transaction, unusable once the write that got it is over, though others continue in it. */
+const whileIn = (tx: DbTransaction, isOver: () => boolean): DbTransaction =>
+  tx.withPlugin({
+    transformQuery({ node }) {
+      if (isOver()) throw new Error('A transaction was used after its write().');
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  });

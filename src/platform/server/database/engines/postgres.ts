@@ -1,0 +1,237 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { CompiledQuery, Kysely, sql } from 'kysely';
+import pg from 'pg';
+import { minute } from '#platform/shared/durations.ts';
+import { isDecodable } from '#platform/shared/text.ts';
+import { revisionsQuery, runAndBumpRevision, sumRevisions } from '../cache/revision.ts';
+import { coalesceCalls } from '../core/coalesce-calls.ts';
+import type { Database, DbTransaction, OnQuery, WriteOptions } from '../core/database.ts';
+import { codeOf, DatabaseBusy, DatabaseSetupError, DatabaseUnavailable } from '../core/errors.ts';
+import type { RevisionTable, Tables } from '../core/schema.ts';
+import { type Migrations, migrate, type UntypedTables } from '../migrate/migrate.ts';
+import { watchFullDisk } from './full-disk.ts';
+import { writeGuard } from './guard.ts';
+import { prepareRepeatedStatements, StalePlan } from './prepared-statements.ts';
+import { type ConnectionOptions, timed } from './statement-times.ts';
+import { rethrowUnavailable, UnavailableMappingDialect } from './unavailable.ts';
+
+/** How often a write that clashes with others is tried; the pauses in between add up to three seconds at most. */
+const ATTEMPTS = 12;
+/** Any number, as long as every version of Callboard uses the same. */
+export const MIGRATION_LOCK = 7_266_001;
+const SERIALIZATION_FAILURE = '40001';
+const DEADLOCK = '40P01';
+const LOCK_TIMEOUT = '55P03';
+const UNIQUE_VIOLATION = '23505';
+
+/** Opens the PostgreSQL database at `url`, brought up to the last of `migrations`. Throws DatabaseFault. */
+export async function openPostgres(url: string, migrations: Migrations, how: ConnectionOptions): Promise<Database> {
+  const { patience } = how;
+  const place = parseDatabaseUrl(url);
+  const pools = createPools(url, patience);
+  const { readers, writers } = pools;
+  try {
+    await readers.query('select 1').catch((error) => {
+      throw toConnectionError(error, place);
+    });
+    await migrateServer(writers, migrations, `The database ${place.database} on ${place.server}`);
+    return createPostgresDatabase(pools, how);
+  } catch (error) {
+    await Promise.allSettled(Object.values(pools).map((pool) => pool.end()));
+    throw error instanceof DatabaseUnavailable ? toConnectionError(error.cause, place) : error;
+  }
+}
+
+/** Several, so that reads never queue behind writes that wait for each other. */
+export interface Pools {
+  readers: pg.Pool;
+  writers: pg.Pool;
+  /**
+   * For the revision query that every page makes first. It never queues behind other reads, and times out when the
+   * server is silent (power or network loss), where the operating system would wait 15 minutes.
+   */
+  pulse: pg.Pool;
+}
+
+export function createPools(url: string, patience: number): Pools {
+  const pools = {
+    readers: createPool(url, 8, patience),
+    writers: createPool(url, 4, patience),
+    pulse: createPool(url, 1, patience, { query_timeout: patience }),
+  };
+  prepareRepeatedStatements(Object.values(pools));
+  return pools;
+}
+
+/** The migrated database that the pools connect to. */
+export function createPostgresDatabase(
+  { readers, writers, pulse }: Pools,
+  { patience, onQuery }: ConnectionOptions,
+): Database {
+  const guard = writeGuard();
+  const disk = watchFullDisk();
+  const write = createKysely<Tables>(
+    writers,
+    `set lock_timeout = ${patience}; set idle_in_transaction_session_timeout = ${minute}`,
+    onQuery,
+  );
+  const asksWhetherReady = { text: 'select 1', query_timeout: patience };
+  const revisions = coalesceCalls(
+    async () => (await pulse.query<RevisionTable>(revisionsQuery).catch(rethrowUnavailable)).rows,
+  );
+  const read = createKysely<Tables>(readers, 'set default_transaction_read_only = on', onQuery).withPlugin(
+    guard.outside,
+  );
+  return {
+    engine: 'postgres',
+    read,
+    write: (work, options = {}) =>
+      guard.run(() => disk.watch(attempts((inTurn) => serialized(write, work, options, inTurn)))),
+    isFull: disk.isFull,
+    revision: async (others) => sumRevisions(await revisions(), others),
+    async checkReady() {
+      await readers.query(asksWhetherReady).catch(rethrowUnavailable);
+    },
+    async close() {
+      await guard.settled();
+      await Promise.all([readers.end(), writers.end(), pulse.end()]);
+    },
+  };
+}
+
+function serialized<T>(
+  db: Kysely<Tables>,
+  work: (tx: DbTransaction) => Promise<T>,
+  options: WriteOptions,
+  inTurn: boolean,
+): Promise<T> {
+  return db
+    .transaction()
+    .setIsolationLevel('serializable')
+    .execute(async (tx) => {
+      // Writes that increase the revision change the same counter, so two at once would always clash, and clash again.
+      // They queue here instead: LOCK comes before the snapshot is taken, so the one that waited sees what the other
+      // wrote. Readers don't wait.
+      if (inTurn || options.revision !== 'none') await sql`lock table revision in exclusive mode`.execute(tx);
+      return runAndBumpRevision(tx, work, options);
+    });
+}
+
+/**
+ * Tries again after a clash, then in a queue with other writes. A key that is there already may be a clash too: of two
+ * that enter the same at once PostgreSQL may report this rather than a serialization failure (its manual, “Serialization
+ * Failure Handling”). In the queue nobody else can have entered it, so there it is the writer's own fault.
+ */
+async function attempts<T>(attempt: (inTurn: boolean) => Promise<T>): Promise<T> {
+  for (let tried = 1; ; tried++) {
+    try {
+      return await attempt(tried > 1);
+    } catch (error) {
+      const code = codeOf(error);
+      const isTaken = code === UNIQUE_VIOLATION && tried === 1;
+      const clash = code === SERIALIZATION_FAILURE || code === DEADLOCK || isTaken || error instanceof StalePlan;
+      if (code === LOCK_TIMEOUT || (clash && tried === ATTEMPTS)) {
+        throw new DatabaseBusy('Others have been writing to the database for too long.', { cause: error });
+      }
+      if (!clash) throw error;
+    }
+    await sleep(Math.random() * Math.min(2 ** tried, 500));
+  }
+}
+
+export function createKysely<DB>(pool: pg.Pool, session: string, onQuery?: OnQuery): Kysely<DB> {
+  return new Kysely<DB>({
+    dialect: new UnavailableMappingDialect({
+      pool,
+      onCreateConnection: async (connection) => void (await connection.executeQuery(CompiledQuery.raw(session))),
+    }),
+    ...timed(onQuery),
+  });
+}
+
+export function createPool(url: string, max: number, patience: number, also: pg.PoolConfig = {}): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    connectionTimeoutMillis: patience / 2,
+    application_name: 'callboard',
+    keepAlive: true,
+    types: { getTypeParser },
+    ...also,
+  });
+  // An idle connection that the server closes is no reason to stop: the pool drops it and makes another.
+  pool.on('error', () => {});
+  // If it closes one in use, the next query on it reports that; an unhandled event would end the program.
+  pool.on('connect', (client) => void client.on('error', () => {}));
+  return pool;
+}
+
+/** pg hands over 64-bit and exact numbers, such as counts and sums, as text; ours are numbers, or an error. */
+const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: 'text' | 'binary') =>
+  oid === pg.types.builtins.INT8 || oid === pg.types.builtins.NUMERIC
+    ? exactNumber
+    : pg.types.getTypeParser(oid, format === 'binary' ? 'binary' : 'text');
+
+function exactNumber(text: string): number {
+  const number = Number(text);
+  if (Number.isInteger(number) && !Number.isSafeInteger(number)) throw new RangeError(`${text} is too big a number`);
+  return number;
+}
+
+async function migrateServer(pool: pg.Pool, migrations: Migrations, place: string): Promise<void> {
+  const db = new Kysely<UntypedTables>({ dialect: new UnavailableMappingDialect({ pool }) });
+  try {
+    await db.transaction().execute(async (tx) => {
+      await sql`set local lock_timeout = '5min'`.execute(tx);
+      await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(tx);
+      await migrate(tx, 'postgres', migrations, { place, setting: 'DATABASE_URL' });
+    });
+  } catch (error) {
+    if (codeOf(error) !== '42501') throw error;
+    throw new DatabaseSetupError(
+      `${place} doesn’t let its user make tables: make that user the owner of the database.`,
+      {
+        cause: error,
+      },
+    );
+  }
+}
+
+interface DatabaseAddress {
+  server: string;
+  database: string;
+}
+
+/** The parts of the address that may be shown: never the password. */
+export function parseDatabaseUrl(url: string): DatabaseAddress {
+  const address = URL.parse(url);
+  if (!address || !/^postgres(ql)?:$/.test(address.protocol) || !isDecodable(url)) {
+    throw new DatabaseSetupError(
+      'DATABASE_URL is not a PostgreSQL address: write it like postgres://user:password@host:5432/database, or leave it out to keep the data in DATA_DIR.',
+    );
+  }
+  const database = decodeURIComponent(address.pathname.slice(1)) || decodeURIComponent(address.username);
+  return { server: address.host || 'this machine', database };
+}
+
+export function toConnectionError(error: unknown, { server, database }: DatabaseAddress): DatabaseSetupError {
+  const code = codeOf(error);
+  const message = error instanceof Error ? error.message : '';
+  const cause = { cause: error };
+  if (code.startsWith('28') || message.startsWith('SASL')) {
+    return new DatabaseSetupError(`PostgreSQL on ${server} refuses the user or password: correct DATABASE_URL.`, cause);
+  }
+  if (code === '3D000') {
+    return new DatabaseSetupError(
+      `PostgreSQL on ${server} has no database ${database}: make it with createdb, or correct DATABASE_URL.`,
+      cause,
+    );
+  }
+  if (code === '57P03') {
+    return new DatabaseSetupError(
+      `PostgreSQL on ${server} is starting or stopping: wait a moment, then start again.`,
+      cause,
+    );
+  }
+  return new DatabaseSetupError(`PostgreSQL doesn’t answer on ${server}: start it, or correct DATABASE_URL.`, cause);
+}

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import type pg from 'pg';
+import { codeOf } from '../core/errors.ts';
+
+/** The most statements that a process has prepared on each of its connections. */
+const mostNamed = 200;
+/** Longer statements contain a list, and don't repeat. */
+const longestNamed = 4000;
+/** How many texts are remembered as seen once, before all of them are forgotten. */
+const mostRemembered = 1000;
+
+const RESULT_CHANGED = '0A000';
+
+/** A prepared statement is from before the schema changed. Its transaction is over; tried again, it runs. */
+export class StalePlan extends Error {
+  override name = 'StalePlan';
+}
+
+/**
+ * Has PostgreSQL prepare the repeated statements of these pools, each under a name on each connection: parsing and
+ * planning takes longer than running most of them. If another process changes the schema meanwhile, a prepared
+ * statement that no longer fits runs without a name from then on.
+ */
+export function prepareRepeatedStatements(pools: readonly pg.Pool[]): void {
+  const names = new Map<string, string>();
+  const seenOnce = new Set<string>();
+  const unnamed = new Set<string>();
+
+  function nameOf(text: string, values: unknown): string | undefined {
+    const isPrepared = Array.isArray(values) && (values.length > 0 || text.startsWith('select '));
+    if (!isPrepared || text.length > longestNamed || unnamed.has(text)) return undefined;
+    if (!names.has(text) && names.size < mostNamed && comesAgain(text))
+      names.set(text, createHash('sha256').update(text).digest('base64url'));
+    return names.get(text);
+  }
+
+  /** Lists of a length that never repeats would take the names of statements that run all day. */
+  function comesAgain(text: string): boolean {
+    if (seenOnce.delete(text)) return true;
+    if (seenOnce.size >= mostRemembered) seenOnce.clear();
+    seenOnce.add(text);
+    return false;
+  }
+
+  function keepFor(client: pg.PoolClient): void {
+    const ask = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>;
+    const query = async (text: string, values: unknown) => {
+      const name = nameOf(text, values);
+      if (name === undefined) return ask(text, values);
+      try {
+        return await ask({ name, text, values });
+      } catch (error) {
+        if (codeOf(error) !== RESULT_CHANGED) throw error;
+        unnamed.add(text);
+        return ask(text, values).catch(() => {
+          throw new StalePlan('A statement was kept from before the schema changed.', { cause: error });
+        });
+      }
+    };
+    Object.assign(client, {
+      query: (...args: unknown[]) =>
+        typeof args[0] === 'string' && args.length === 2 ? query(args[0], args[1]) : ask(...args),
+    });
+  }
+
+  const patched = new WeakSet<pg.PoolClient>();
+  for (const pool of pools) {
+    pool.on('acquire', (client) => {
+      if (patched.has(client)) return;
+      patched.add(client);
+      keepFor(client);
+    });
+  }
+}

@@ -1,0 +1,284 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import BetterSqlite from 'better-sqlite3';
+import {
+  type DatabaseConnection,
+  Kysely,
+  type QueryCompiler,
+  type SqliteDatabase,
+  SqliteDialect,
+  SqliteDriver,
+  SqliteQueryCompiler,
+  type SqliteStatement,
+} from 'kysely';
+import { revisionsQuery, runAndBumpRevision, sumRevisions } from '../cache/revision.ts';
+import type { Database } from '../core/database.ts';
+import { codeOf, DatabaseBusy, DatabaseSetupError } from '../core/errors.ts';
+import type { RevisionTable, Tables } from '../core/schema.ts';
+import { findPendingMigrations, type Migrations, migrate, type UntypedTables } from '../migrate/migrate.ts';
+import { watchFullDisk } from './full-disk.ts';
+import { groupCommit } from './group-commit.ts';
+import { writeGuard } from './guard.ts';
+import { type ConnectionOptions, timed } from './statement-times.ts';
+import { openWal, type Wal } from './wal.ts';
+
+type Handle = BetterSqlite.Database;
+
+/**
+ * In pages of 4 kB: when its log is this long, SQLite copies it into the database file, and writes the log from its
+ * beginning again. Busy pages are in it many times and are copied once. SQLite's own number is 1,000.
+ */
+const longestLog = 4000;
+
+/** Opens (and makes, if need be) the SQLite file, brought up to the last of `migrations`. Throws DatabaseFault. */
+export async function openSqlite(file: string, migrations: Migrations, how: ConnectionOptions): Promise<Database> {
+  const { patience } = how;
+  const names = { place: `The database file ${file}`, setting: 'DATA_DIR' };
+  const handles: Handle[] = [];
+  const open = (options?: BetterSqlite.Options) => {
+    const handle = new BetterSqlite(file, options);
+    handles.push(handle);
+    return handle;
+  };
+  try {
+    makeFolder(dirname(file));
+    const current = existsSync(file) && (await patiently(patience, () => isCurrent(file, migrations, names)));
+    const writer = open();
+    // What is deleted is overwritten with zeros, so that nothing of an erased person stays in the file
+    writer.pragma('secure_delete = on');
+    await patiently(patience, () => writer.pragma('journal_mode = wal'));
+    writer.pragma('synchronous = full');
+    if (!current) await migrateFile(writer, patience, migrations, names);
+    // From here on each write is flushed to the disk by another thread, before anybody is told of it
+    writer.pragma('synchronous = normal');
+    writer.pragma(`wal_autocheckpoint = ${longestLog}`);
+    // Otherwise what a savepoint may undo would go into a file
+    writer.pragma('temp_store = memory');
+    writer.pragma('foreign_keys = on');
+    // Waiting inside SQLite would stop the whole program, so `begin`, the one place that can wait, does it outside.
+    writer.pragma('busy_timeout = 0');
+    const reader = open({ readonly: true });
+    reader.pragma('busy_timeout = 5000');
+    // SQLite opens its log with the first statement
+    await patiently(patience, () => writer.prepare('select 1 from sqlite_master').get());
+    return onHandles(writer, reader, openWal(file, endProgram), how);
+  } catch (error) {
+    for (const handle of handles) handle.close();
+    throw toSetupError(error, file);
+  }
+}
+
+/**
+ * Ends the process: commits that didn't reach the disk can't be rolled back. Like PostgreSQL, we restart from what is
+ * on disk.
+ */
+function endProgram(error: unknown): void {
+  setImmediate(() => {
+    throw error;
+  });
+}
+
+function onHandles(writer: Handle, reader: Handle, wal: Wal, { patience, onQuery }: ConnectionOptions): Database {
+  const guard = writeGuard();
+  const disk = watchFullDisk();
+  const writing = new Kysely<Tables>({ dialect: new ImmediateDialect(writer, patience), ...timed(onQuery) });
+  const write = groupCommit(writing, writer, wal.flush);
+  const read = new Kysely<Tables>({
+    dialect: new PlannedOnceDialect({ database: preparingOnce(reader) }),
+    plugins: [guard.outside],
+    ...timed(onQuery),
+  });
+  const revisions = reader.prepare<[], RevisionTable>(revisionsQuery);
+  const version = reader.prepare<[], number>('pragma data_version').pluck();
+  let known: { rows: RevisionTable[]; at: number | undefined } = { rows: [], at: undefined };
+  return {
+    engine: 'sqlite',
+    read,
+    write: (work, options = {}) => guard.run(() => disk.watch(write((tx) => runAndBumpRevision(tx, work, options)))),
+    isFull: disk.isFull,
+    async revision(others) {
+      // After a write, few pages are requested, and reading the rows takes a good part of sending a cached page
+      const at = version.get();
+      if (at !== known.at) known = { rows: revisions.all(), at };
+      return sumRevisions(known.rows, others);
+    },
+    checkReady: async () => void revisions.all(),
+    async close() {
+      await guard.settled();
+      // The writer last: it is the one that may fold the journal back into the file.
+      reader.close();
+      writer.close();
+      wal.close();
+    },
+  };
+}
+
+/** The most statements that a process repeats. */
+const mostPrepared = 400;
+/** Longer statements contain a list, and don't repeat. */
+const longestPrepared = 4000;
+
+/**
+ * A handle that prepares each statement once: preparing takes longer than running most statements. After a change of
+ * the schema SQLite prepares them again by itself.
+ */
+function preparingOnce(handle: Handle): SqliteDatabase {
+  const known = new Map<string, SqliteStatement>();
+  return {
+    prepare(sql) {
+      const statement = known.get(sql) ?? handle.prepare(sql);
+      if (sql.length > longestPrepared) return statement;
+      // The last asked for stands last
+      known.delete(sql);
+      known.set(sql, statement);
+      const [first = sql] = known.keys();
+      if (known.size > mostPrepared) known.delete(first);
+      return statement;
+    },
+    close: () => void handle.close(),
+  };
+}
+
+/**
+ * Writes each parameter as `+?`. For a bare `?` in a join, an order or a limit SQLite plans again whenever another
+ * value is bound, which takes several times as long as the statement; the plus changes nothing else. Where a plan
+ * depends on a value, as with an index of only some rows, the value is written into the statement (`sql.lit`).
+ */
+class PlannedOnceCompiler extends SqliteQueryCompiler {
+  protected override getCurrentParameterPlaceholder(): string {
+    return '+?';
+  }
+}
+
+class PlannedOnceDialect extends SqliteDialect {
+  override createQueryCompiler(): QueryCompiler {
+    return new PlannedOnceCompiler();
+  }
+}
+
+/** Kysely says plain `begin`, which takes the lock only at the first change and then fails instead of waiting. */
+class ImmediateDriver extends SqliteDriver {
+  readonly #handle: Handle;
+  readonly #begin: BetterSqlite.Statement;
+  readonly #patience: number;
+
+  constructor(handle: Handle, patience: number) {
+    super({ database: preparingOnce(handle) });
+    this.#handle = handle;
+    this.#begin = handle.prepare('begin immediate');
+    this.#patience = patience;
+  }
+
+  override async beginTransaction(): Promise<void> {
+    await patiently(this.#patience, () => this.#begin.run());
+  }
+
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    // On a full disk SQLite rolls back by itself; a second rollback would hide the true error.
+    if (this.#handle.inTransaction) await super.rollbackTransaction(connection);
+  }
+}
+
+export class ImmediateDialect extends PlannedOnceDialect {
+  readonly #handle: Handle;
+  readonly #patience: number;
+
+  constructor(handle: Handle, patience: number) {
+    super({ database: handle });
+    this.#handle = handle;
+    this.#patience = patience;
+  }
+
+  override createDriver(): SqliteDriver {
+    return new ImmediateDriver(this.#handle, this.#patience);
+  }
+}
+
+/** Looks without touching: a file that has to be refused stays as it is, byte for byte. */
+function isCurrent(file: string, migrations: Migrations, names: { place: string; setting: string }): boolean {
+  const handle = new BetterSqlite(file, { readonly: true });
+  try {
+    const tables = handle.prepare<[], string>("select name from sqlite_master where type = 'table'").pluck().all();
+    if (tables.length === 0) return false;
+    if (!tables.includes('migration')) {
+      throw new DatabaseSetupError(
+        `${names.place} belongs to another program: set DATA_DIR to another folder; nothing was changed.`,
+      );
+    }
+    const recorded = handle.prepare<[], string>('select name from migration').pluck().all();
+    return findPendingMigrations(migrations, recorded, names).length === 0;
+  } finally {
+    handle.close();
+  }
+}
+
+async function migrateFile(
+  handle: Handle,
+  patience: number,
+  migrations: Migrations,
+  names: { place: string; setting: string },
+) {
+  // Off, because a table is rebuilt by dropping it, which would empty those that refer to it; checked before commit.
+  handle.pragma('foreign_keys = off');
+  const db = new Kysely<UntypedTables>({ dialect: new ImmediateDialect(handle, patience) });
+  await db.transaction().execute(async (tx) => {
+    await migrate(tx, 'sqlite', migrations, names);
+    const broken = handle.pragma('foreign_key_check');
+    if (Array.isArray(broken) && broken.length > 0) {
+      throw new Error(`A migration left ${broken.length} rows that refer to nothing: ${JSON.stringify(broken[0])}`);
+    }
+  });
+}
+
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true });
+  } catch (error) {
+    throw unwritable(folder, error);
+  }
+}
+
+/** Tries again while another process is writing, without blocking this one, and gives up after a while. */
+async function patiently<T>(patience: number, attempt: () => T): Promise<T> {
+  // Whatever becomes of the clock meanwhile
+  const deadline = performance.now() + patience;
+  for (let pause = 1; ; pause = Math.min(pause * 2, 25)) {
+    try {
+      return attempt();
+    } catch (error) {
+      if (!codeOf(error).startsWith('SQLITE_BUSY')) throw error;
+      if (performance.now() > deadline) {
+        throw new DatabaseBusy('Another program has been writing to the database for too long.', { cause: error });
+      }
+    }
+    await sleep(pause);
+  }
+}
+
+export function toSetupError(error: unknown, file: string): unknown {
+  const code = codeOf(error);
+  if (error instanceof DatabaseBusy) {
+    return new DatabaseSetupError(
+      `The database file ${file} is kept busy by another program: stop it and start again.`,
+      {
+        cause: error,
+      },
+    );
+  }
+  if (code === 'SQLITE_NOTADB' || code.startsWith('SQLITE_CORRUPT')) {
+    return new DatabaseSetupError(
+      `The file ${file} is not a database, or is damaged: restore a backup into another folder, and set DATA_DIR to that.`,
+      { cause: error },
+    );
+  }
+  if (/^SQLITE_(CANTOPEN|READONLY|PERM|IOERR|FULL)/.test(code)) return unwritable(dirname(file), error);
+  return error;
+}
+
+function unwritable(folder: string, cause: unknown): DatabaseSetupError {
+  return new DatabaseSetupError(
+    `Callboard can’t write in the folder ${folder}: make it writable, with space left, or set DATA_DIR to another folder.`,
+    { cause },
+  );
+}

@@ -1,0 +1,12 @@
+import type { LogEvent, Logger } from 'kysely';
+import type { OnQuery } from '../core/database.ts';
+
+/** How long a write waits for the database, and a listener for how long each statement took. */
+export interface ConnectionOptions {
+  patience: number;
+  onQuery?: OnQuery | undefined;
+}
+
+/** Kysely's options for timing statements, including those that failed. */
+export const timed = (onQuery: OnQuery | undefined): { log?: Logger } =>
+  onQuery ? { log: ({ query, queryDurationMillis: ms }: LogEvent) => onQuery({ ms, sql: query.sql }) } : {};

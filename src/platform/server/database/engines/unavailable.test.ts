@@ -1,0 +1,139 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { sql } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
+import { opened, temporaryFolder } from '#tests/support/engines.ts';
+import { type Cluster, startPostgres } from '#tests/support/postgres.ts';
+import { startSite } from '#tests/support/site.ts';
+import { DatabaseAway, write } from '../index.ts';
+
+async function serverOfItsOwn(): Promise<Cluster> {
+  // What was committed has to be there after `down`
+  const cluster = await startPostgres({ synchronous_commit: 'on' });
+  onTestFinished(cluster.stop);
+  return cluster;
+}
+
+const message = { name: 'Ann', contact: 'ann@players.example', subject: 'Other', message: 'Is there a matinee?' };
+
+test('a database that goes away in the middle of work ends neither the program nor what comes after', async () => {
+  const cluster = await serverOfItsOwn();
+  const db = await opened({ url: cluster.url, file: '' });
+  const put = (name: string) => write(db, (tx) => tx.insertInto('setting').values({ name, value: '' }).execute());
+  await put('before');
+  const cutOff = write(db, async (tx) => {
+    await tx.insertInto('setting').values({ name: 'half', value: '' }).execute();
+    await cluster.down();
+    await tx.insertInto('setting').values({ name: 'done', value: '' }).execute();
+  });
+  await expect(cutOff).rejects.toBeInstanceOf(DatabaseAway);
+  await expect(db.checkReady()).rejects.toBeInstanceOf(DatabaseAway);
+  await expect(db.revision()).rejects.toBeInstanceOf(DatabaseAway);
+  await expect(db.read.selectFrom('setting').selectAll().execute()).rejects.toBeInstanceOf(DatabaseAway);
+  await expect(put('meanwhile')).rejects.toBeInstanceOf(DatabaseAway);
+
+  await cluster.up();
+  await db.checkReady();
+  await put('after');
+  const names = await db.read.selectFrom('setting').select('name').orderBy('name').execute();
+  expect(names.map(({ name }) => name)).toEqual(['after', 'before']);
+});
+
+test('a connection that an administrator ends while it rests in a write is told of as away', async () => {
+  const cluster = await serverOfItsOwn();
+  const db = await opened({ url: cluster.url, file: '' });
+  const cutOff = write(db, async (tx) => {
+    await tx.insertInto('setting').values({ name: 'half', value: '' }).execute();
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity where state = 'idle in transaction'`.execute(
+      (await opened({ url: cluster.url, file: '' })).read,
+    );
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    await tx.insertInto('setting').values({ name: 'done', value: '' }).execute();
+  });
+  await expect(cutOff).rejects.toBeInstanceOf(DatabaseAway);
+  expect(await db.read.selectFrom('setting').selectAll().execute()).toEqual([]);
+});
+
+test('a database that says nothing any more, as without power or a network, is told of as away, and asked again', async () => {
+  const cluster = await serverOfItsOwn();
+  const address = new URL(cluster.url);
+  const to = { host: address.hostname, port: Number(address.port) };
+  const pairs: [Socket, Socket][] = [];
+  let isSilent = false;
+  const line = createServer((here) => {
+    const there = connect(to);
+    pairs.push([here, there]);
+    for (const end of [here, there]) end.on('error', () => {});
+    if (!isSilent) here.pipe(there).pipe(here);
+  });
+  line.listen(0, '127.0.0.1');
+  await once(line, 'listening');
+  onTestFinished(() => {
+    line.close();
+    for (const end of pairs.flat()) end.destroy();
+  });
+  address.port = String((line.address() as AddressInfo).port);
+  const db = await opened({ url: address.href, file: '', patience: 2000 });
+  const before = await db.revision();
+
+  isSilent = true;
+  for (const [here, there] of pairs) {
+    here.unpipe(there);
+    there.unpipe(here);
+  }
+  await expect(db.checkReady()).rejects.toBeInstanceOf(DatabaseAway);
+  // Work of its own, which waits as long as the system does
+  const waiting = Array.from({ length: 9 }, () => db.read.selectFrom('setting').selectAll().execute());
+  for (const one of waiting) one.catch(() => undefined);
+  for (const _ of [1, 2]) await expect(db.revision()).rejects.toBeInstanceOf(DatabaseAway);
+
+  isSilent = false;
+  for (const [here, there] of pairs) here.pipe(there).pipe(here);
+  expect(await db.revision()).toBe(before);
+  await db.checkReady();
+  await Promise.allSettled(waiting);
+});
+
+test('while its database is away the site says so kindly, shows the pages it has, and goes on by itself', async () => {
+  const cluster = await serverOfItsOwn();
+  const site = await startSite({ dataDir: temporaryFolder(), env: { DEMO: '0', DATABASE_URL: cluster.url } });
+  onTestFinished(site.stop);
+  const ask = async (path: string, options?: RequestInit) => {
+    const answer = await fetch(site.url + path, options);
+    return { status: answer.status, body: await answer.text(), headers: answer.headers };
+  };
+  const post = (to = '/api/contact') =>
+    ask(to, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(message) });
+  const shown = await ask('/past-shows');
+  expect(shown.status).toBe(200);
+  expect((await post()).status).toBe(200);
+
+  const underWay = Promise.all(Array.from({ length: 40 }, (_, at) => ask(`/past-shows?q=word${at}`)));
+  await cluster.down();
+  expect((await underWay).filter(({ status }) => status !== 200 && status !== 503)).toEqual([]);
+
+  expect((await ask('/past-shows')).body).toBe(shown.body);
+  const page = await ask('/search?q=hamlet');
+  expect([page.status, Number(page.headers.get('retry-after')) > 0]).toEqual([503, true]);
+  expect(page.headers.get('content-type')).toMatch('text/html');
+  expect(page.body).toContain('The site can’t get at its records just now. Wait a minute, then try again.');
+  expect(JSON.parse((await ask('/search?q=hamlet&react')).body)).toMatchObject({ type: 'error', code: 503 });
+  const refused = await post();
+  expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([503, true]);
+  expect(JSON.parse(refused.body)).toEqual({
+    code: 503,
+    msg: 'The site can’t get at its records just now. Wait a minute, then try again.',
+  });
+  const members = await ask('/members/dashboard', { headers: { cookie: 'session=somebody' } });
+  expect(members.status).toBe(503);
+  expect((await ask('/healthz')).status).toBe(200);
+  expect((await ask('/readyz')).status).toBe(503);
+
+  await cluster.up();
+  expect((await ask('/readyz')).status).toBe(200);
+  expect((await ask('/search?q=hamlet')).status).toBe(200);
+  expect((await post()).status).toBe(200);
+  expect(() => process.kill(site.pid, 0)).not.toThrow();
+  const db = await opened({ url: cluster.url, file: '' });
+  expect(await db.read.selectFrom('contact_message').select('name').execute()).toHaveLength(2);
+});

@@ -1,0 +1,53 @@
+import { type DatabaseConnection, type Driver, PostgresDialect } from 'kysely';
+import { codeOf, DatabaseBusy, DatabaseUnavailable } from '../core/errors.ts';
+
+/** PostgreSQL's own codes: shutting down or starting, no connection, none left, idle for too long in a write. */
+const serverCodes = /^(57P0[1-4]|08...|53300|25P03)$/;
+const lineCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+]);
+/** What pg throws without a code when a connection ends in use, or just before, or the server says nothing. */
+const ended = /^(Connection terminated|Client has encountered a connection error|Client was closed|Query read timeout)/;
+/** And its pool, when no connection becomes free in time. */
+const noneFree = 'timeout exceeded when trying to connect';
+
+function isAway(error: unknown): boolean {
+  const code = codeOf(error);
+  return serverCodes.test(code) || lineCodes.has(code) || (error instanceof Error && ended.test(error.message));
+}
+
+/** Rethrows pg's connection errors as `DatabaseAway`, a full pool as `DatabaseBusy`, and anything else unchanged. */
+export function rethrowUnavailable(error: unknown): never {
+  if (error instanceof Error && error.message === noneFree) {
+    throw new DatabaseBusy('No connection to the database was free for too long.', { cause: error });
+  }
+  if (isAway(error)) throw new DatabaseUnavailable('The database does not answer.', { cause: error });
+  throw error;
+}
+
+/** The same for everything that Kysely runs. */
+export class UnavailableMappingDialect extends PostgresDialect {
+  override createDriver(): Driver {
+    const driver = super.createDriver();
+    const acquire = driver.acquireConnection.bind(driver);
+    // The driver hands out the same connections again and again
+    const telling = new WeakSet<DatabaseConnection>();
+    driver.acquireConnection = async (options) => {
+      const connection = await acquire(options).catch(rethrowUnavailable);
+      if (!telling.has(connection)) {
+        telling.add(connection);
+        const ask = connection.executeQuery.bind(connection);
+        connection.executeQuery = <Row>(...args: Parameters<typeof ask>) => ask<Row>(...args).catch(rethrowUnavailable);
+      }
+      return connection;
+    };
+    return driver;
+  }
+}

@@ -1,0 +1,113 @@
+import type { ColumnDefinitionBuilder, CreateTableBuilder, Kysely, RawBuilder } from 'kysely';
+import { sql } from 'kysely';
+import type { Engine } from '../core/database.ts';
+
+type Build = ColumnDefinitionBuilder;
+
+/** A column that means the same on both engines. */
+export interface Column {
+  kind: 'text' | 'integer';
+  /** The column's constraint, given its own name. */
+  rules: (build: Build, self: RawBuilder<unknown>) => Build;
+}
+
+interface Limits {
+  /** May be null; otherwise it never is. */
+  optional?: true;
+  unique?: true;
+}
+
+/** Columns by what they hold; rows have them as strings and integers on either engine. */
+export const column = {
+  /** The row's own id, or another text that names it. */
+  id: (): Column => ({ kind: 'text', rules: (build) => build.primaryKey().notNull() }),
+  /** The id of a row of `table`. Without `onDelete` that row can't be deleted while this one refers to it. */
+  reference: (table: string, { onDelete, ...limits }: Limits & { onDelete?: 'cascade' | 'set null' } = {}): Column => ({
+    kind: 'text',
+    rules: (build) => {
+      const to = limited(build, limits).references(`${table}.id`);
+      return onDelete ? to.onDelete(onDelete) : to;
+    },
+  }),
+  /** "" unless said otherwise. */
+  text: (limits: Limits = {}): Column => ({
+    kind: 'text',
+    rules: (build) => (limits.optional ? limited(build, limits) : limited(build, limits).defaultTo('')),
+  }),
+  oneOf: (values: readonly string[], limits: Limits & { initially?: string } = {}): Column => ({
+    kind: 'text',
+    rules: (build, self) => {
+      const one = limited(build, limits).check(sql`${self} in (${sql.join(values.map((v) => sql.lit(v)))})`);
+      return limits.initially === undefined ? one : one.defaultTo(limits.initially);
+    },
+  }),
+  /** `2026-11-21T19:30:00.000Z`, so that text order is time order. */
+  instant: (limits: Limits = {}): Column => shaped('____-__-__T__:__:__.___Z', limits),
+  /** `2026-11-21` in the society's time zone. */
+  date: (limits: Limits = {}): Column => shaped('____-__-__', limits),
+  /** 0 or 1. */
+  boolean: (initially: 0 | 1 = 0): Column => ({
+    kind: 'integer',
+    rules: (build, self) => build.notNull().defaultTo(initially).check(sql`${self} in (0, 1)`),
+  }),
+  integer: (limits: Limits & { initially?: number } = {}): Column => ({
+    kind: 'integer',
+    rules: (build) =>
+      limits.initially === undefined ? limited(build, limits) : limited(build, limits).defaultTo(limits.initially),
+  }),
+  /** Money in pence, up to ten million pounds; below zero only where `signed`, as in a ledger. */
+  pence: (limits: Limits & { signed?: true } = {}): Column => ({
+    kind: 'integer',
+    rules: (build, self) =>
+      limited(build, limits).check(sql`${self} between ${sql.lit(limits.signed ? -1_000_000_000 : 0)} and 1000000000`),
+  }),
+  /** JSON as text; a zod schema reads it on the way out. */
+  json: (empty: '[]' | '{}'): Column => ({ kind: 'text', rules: (build) => build.notNull().defaultTo(empty) }),
+};
+
+function limited(build: Build, { optional, unique }: Limits): Build {
+  const present = optional ? build : build.notNull();
+  return unique ? present.unique() : present;
+}
+
+function shaped(pattern: string, limits: Limits): Column {
+  return {
+    kind: 'text',
+    rules: (build, self) => limited(build, limits).check(sql`${self} like ${sql.lit(pattern)}`),
+  };
+}
+
+export type TableBuilder = CreateTableBuilder<string, string>;
+
+/** Makes tables that behave the same: STRICT on SQLite; byte order (COLLATE "C") and 64 bits on PostgreSQL. */
+export function tableMaker<DB>(db: Kysely<DB>, engine: Engine) {
+  return async function table(
+    name: string,
+    columns: Record<string, Column>,
+    also: (table: TableBuilder) => TableBuilder = (table) => table,
+  ): Promise<void> {
+    let table: TableBuilder = db.schema.createTable(name);
+    for (const [columnName, { kind, rules }] of Object.entries(columns)) {
+      table = table.addColumn(columnName, columnType(kind, engine), (build) => rules(build, sql.ref(columnName)));
+    }
+    table = also(table);
+    await (engine === 'sqlite' ? table.modifyEnd(sql`strict`) : table).execute();
+  };
+}
+
+/** Adds columns to a table that has rows: each is optional, or has a default for the rows that exist. */
+export function columnAdder<DB>(db: Kysely<DB>, engine: Engine) {
+  return async function addColumns(name: string, columns: Record<string, Column>): Promise<void> {
+    for (const [columnName, { kind, rules }] of Object.entries(columns)) {
+      await db.schema
+        .alterTable(name)
+        .addColumn(columnName, columnType(kind, engine), (build) => rules(build, sql.ref(columnName)))
+        .execute();
+    }
+  };
+}
+
+function columnType(kind: Column['kind'], engine: Engine) {
+  if (engine === 'sqlite') return kind;
+  return kind === 'text' ? sql`text collate "C"` : ('bigint' as const);
+}

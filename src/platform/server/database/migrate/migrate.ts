@@ -1,0 +1,101 @@
+import { type Kysely, sql } from 'kysely';
+import { rowFollower } from '../cache/row-changes.ts';
+import type { Engine } from '../core/database.ts';
+import { withoutTriggers } from '../core/empty-tables.ts';
+import { DatabaseSetupError } from '../core/errors.ts';
+import { liveViewMaker } from '../core/soft-delete.ts';
+import { valuesAllower } from './allow-values.ts';
+import { allowErasureMaker, appendOnlyMaker } from './append-only.ts';
+import { column, columnAdder, tableMaker } from './columns.ts';
+
+/** The database as a migration sees it: with the tables of its own time, which today's types don't describe. */
+export type UntypedTables = Record<string, Record<string, unknown>>;
+
+export interface MigrationTools {
+  engine: Engine;
+  /** Makes a table that behaves the same on both engines, from the columns of `columns.ts`. */
+  table: ReturnType<typeof tableMaker>;
+  addColumns: ReturnType<typeof columnAdder>;
+  allowValues: ReturnType<typeof valuesAllower>;
+  appendOnly: ReturnType<typeof appendOnlyMaker>;
+  /** Changes rows of append-only tables. */
+  withoutTriggers(tables: readonly string[], work: () => Promise<void>): Promise<void>;
+  mayForget: ReturnType<typeof allowErasureMaker>;
+  liveView: ReturnType<typeof liveViewMaker>;
+  followRows: ReturnType<typeof rowFollower>;
+}
+
+/** One step forward; there is no way back. It runs in one transaction with the other steps. */
+export interface Migration {
+  up(db: Kysely<UntypedTables>, tools: MigrationTools): Promise<void>;
+}
+
+/** Every step there ever was, in order. A name that has been released is never changed, moved or removed. */
+export type Migrations = readonly (readonly [name: string, migration: Migration])[];
+
+/**
+ * The steps that a database with the `recorded` ones still needs. Throws a DatabaseFault when it has had steps we don't
+ * know: a newer version wrote it, and we would damage it.
+ * @param place what to call the database, and @param setting the setting that names it, in the message.
+ */
+export function findPendingMigrations(
+  migrations: Migrations,
+  recorded: readonly string[],
+  { place, setting }: { place: string; setting: string },
+): Migrations {
+  const known = new Set(migrations.map(([name]) => name));
+  if (recorded.some((name) => !known.has(name))) {
+    throw new DatabaseSetupError(
+      `${place} was written by a newer version of Callboard: start that version, or set ${setting} to another place; nothing was changed.`,
+    );
+  }
+  const done = new Set(recorded);
+  const pending = migrations.filter(([name]) => !done.has(name));
+  const outOfOrder = migrations.slice(0, done.size).find(([name]) => !done.has(name));
+  if (outOfOrder) {
+    throw new DatabaseSetupError(
+      `${place} has run later migrations than ${outOfOrder[0]}, which must come before them: restore a backup, or put the migrations back in order.`,
+    );
+  }
+  return pending;
+}
+
+/** Runs the missing steps. Must be called in a transaction that holds the migration lock. */
+export async function migrate(
+  db: Kysely<UntypedTables>,
+  engine: Engine,
+  migrations: Migrations,
+  names: { place: string; setting: string },
+): Promise<void> {
+  const table = tableMaker(db, engine);
+  const tools = {
+    engine,
+    table,
+    addColumns: columnAdder(db, engine),
+    allowValues: valuesAllower(db, engine),
+    appendOnly: appendOnlyMaker(db, engine),
+    withoutTriggers: (tables: readonly string[], work: () => Promise<void>) =>
+      withoutTriggers(db, engine, tables, work),
+    mayForget: allowErasureMaker(db, engine),
+    liveView: liveViewMaker(db, engine),
+    followRows: rowFollower(db, engine),
+  };
+  const recorded = await recordedMigrations(db, engine);
+  const pending = findPendingMigrations(migrations, recorded ?? [], names);
+  if (!recorded) await table('migration', { name: column.id(), applied_at: column.instant() });
+  for (const [name, migration] of pending) {
+    await migration.up(db, tools);
+    await db.insertInto('migration').values({ name, applied_at: new Date().toISOString() }).execute();
+  }
+}
+
+/** The names of the steps that a database has had, in order; undefined in an empty one. */
+export async function recordedMigrations(db: Kysely<UntypedTables>, engine: Engine): Promise<string[] | undefined> {
+  const exists =
+    engine === 'sqlite'
+      ? sql`select 1 from sqlite_master where type = 'table' and name = 'migration'`
+      : sql`select 1 where to_regclass('migration') is not null`;
+  if ((await exists.execute(db)).rows.length === 0) return undefined;
+  const { rows } = await sql<{ name: string }>`select name from migration order by name`.execute(db);
+  return rows.map(({ name }) => name);
+}

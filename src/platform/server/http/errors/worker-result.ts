@@ -1,0 +1,22 @@
+import { WorkerTaskError } from '../../background/worker-pool.ts';
+import { refuse } from './http-error.ts';
+
+/**
+ * The result of reading somebody's file in a worker.
+ * @throws Refusal where it wasn't finished: too many wait, or it takes too much
+ */
+export async function workerResult<Answer>(
+  reading: Promise<Answer>,
+  { crowded, tooMuch }: { crowded: string; tooMuch: string },
+): Promise<Answer> {
+  try {
+    return await reading;
+  } catch (fault) {
+    if (!(fault instanceof WorkerTaskError)) throw fault;
+    if (fault.reason === 'several') {
+      refuse(429, 'The files that you sent before are still being read. Send this one when that is done.');
+    }
+    if (fault.reason === 'crowded') refuse(503, crowded);
+    return refuse(400, tooMuch, { file: tooMuch });
+  }
+}

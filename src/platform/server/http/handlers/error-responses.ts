@@ -1,0 +1,105 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { RedirectContent } from '#platform/shared/pages.ts';
+import { errorContent, statusTitle } from '../errors/error-content.ts';
+import {
+  AuthenticationRequired,
+  ConfirmationRequired,
+  type HttpError,
+  ServiceUnavailable,
+  StepRequired,
+} from '../errors/http-error.ts';
+import { wantsJson } from '../request/request-url.ts';
+import { anonymous } from '../request/visitor.ts';
+import { htmlContentType, jsonContentType } from '../response/content-types.ts';
+import { bareErrorDocument } from '../response/html-document.ts';
+import { sendFresh } from '../response/send-response.ts';
+import { getFormPath, wantsDocument } from '../routes/form-post.ts';
+import type { PageRequest } from '../routes/page.ts';
+import type { PlatformOptions } from './platform-options.ts';
+import type { RenderPage } from './render-page.ts';
+import type { requestContext } from './request-context.ts';
+
+/** Statuses that come in floods: rendering a whole page for each would help the flood. */
+const undrawn = new Set([414, 429, 503]);
+
+/** Seconds after which to try again while something is busy or away. */
+const soon = 10;
+
+const isPage = (request: FastifyRequest) =>
+  request.method === 'GET'
+    ? !request.url.startsWith('/members/api/') && !request.url.startsWith('/api/')
+    : wantsDocument(request);
+
+/** Answers refusals: calls with `{code, msg}`, pages with the error page or, for 401, the sign-in page. */
+export function errorResponses(
+  { loginPage, passwordPage }: Pick<PlatformOptions, 'loginPage' | 'passwordPage'>,
+  {
+    visitorOf,
+    visitOf,
+    renderPage,
+  }: Pick<ReturnType<typeof requestContext>, 'visitorOf' | 'visitOf'> & { renderPage: RenderPage },
+) {
+  return async (request: FastifyRequest, reply: FastifyReply, refusal: HttpError): Promise<FastifyReply> => {
+    const { code, message: msg, fields } = refusal;
+    if (code === 503 && !reply.hasHeader('retry-after')) {
+      reply.header('retry-after', String(refusal instanceof ServiceUnavailable ? refusal.retryAfterSeconds : soon));
+    }
+    const contentFor = (stopped: HttpError, visit: PageRequest) => {
+      if (stopped instanceof AuthenticationRequired && stopped.needs === 'password') {
+        // Other addresses than pages lead back to the page that they were requested from
+        const leadsBack = request.method === 'GET' && isPage(request);
+        return passwordPage(leadsBack ? visit : { ...visit, path: getFormPath(request, visit.origin) });
+      }
+      return stopped.code === 401 ? loginPage(visit) : errorContent(stopped.code, inFull(stopped));
+    };
+    const sendJson = (content: object) =>
+      sendFresh(request, reply, { status: code, contentType: jsonContentType, body: JSON.stringify(content) });
+    const sendBare = () =>
+      sendFresh(request, reply, {
+        status: code,
+        contentType: htmlContentType,
+        body: bareErrorDocument(statusTitle(code), msg),
+      });
+
+    const needs = neededFor(refusal);
+    // A browser asks for a download by itself: without a script, only a page can take the password
+    const asksPassword =
+      refusal instanceof AuthenticationRequired && refusal.needs === 'password' && wantsDocument(request);
+    if (!isPage(request) && !asksPassword) return sendJson({ code, msg, ...needs, ...(fields ? { fields } : {}) });
+    const asksJson = wantsJson(request);
+    if (refusal instanceof StepRequired) {
+      const content: RedirectContent = { type: 'redirect', url: refusal.path, text: msg, time: 0 };
+      const made = asksJson
+        ? { status: 200, contentType: jsonContentType, body: JSON.stringify(content) }
+        : { status: 302, contentType: htmlContentType, body: '', headers: { location: refusal.path } };
+      return sendFresh(request, reply, made);
+    }
+    if (undrawn.has(code) && !asksJson) return sendBare();
+    if (asksJson && code !== 401) return sendJson(errorContent(code, msg));
+    try {
+      const visitor = code === 401 ? anonymous : await visitorOf(request, reply);
+      const visit = await visitOf(request, reply, visitor, []);
+      // At the requested address, so that signing in there leads on to it
+      const content = await contentFor(refusal, visit);
+      if (asksJson) return sendJson(content);
+      return await sendFresh(request, reply, {
+        status: code,
+        contentType: htmlContentType,
+        ...(await renderPage(content, visit)),
+      });
+    } catch (error) {
+      request.log.error(error, 'the error page could not be made');
+      return asksJson ? sendJson(errorContent(code, msg)) : sendBare();
+    }
+  };
+}
+
+/** A page of its own has no fields to put notes beside: it says them all. */
+const inFull = ({ message, fields }: HttpError): string =>
+  fields ? `${Object.values(fields).join(' · ')} Go back: what you typed is still there.` : message;
+
+/** Returns the `needs` fields of a refused call's answer. */
+function neededFor(refusal: HttpError): object {
+  if (refusal instanceof AuthenticationRequired) return { needs: refusal.needs };
+  return refusal instanceof ConfirmationRequired ? { needs: 'confirmation', ...refusal.about } : {};
+}

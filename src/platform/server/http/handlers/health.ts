@@ -1,0 +1,36 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Database } from '../../database/index.ts';
+import type { Storage } from '../../storage/disk-storage.ts';
+import { readMethods } from './server-context.ts';
+
+/**
+ * `/healthz` says that the process is alive, and which version it is, `/readyz` that it can do all of its work: for
+ * monitoring. A load balancer asks `/readyz/pages`: a file store that is away is away for all processes, and pages,
+ * tickets and signing in go on without it, so it takes no process out of service; nor does a full disk, on which
+ * everything can be read. Never logged.
+ */
+export function healthChecks(
+  fastify: FastifyInstance,
+  { db, storage, version }: { db: Database; storage: Pick<Storage, 'checkReady'>; version: string },
+): void {
+  const whatIsAway = (parts: readonly { ready: () => Promise<void>; away: string }[]) => {
+    return async (request: FastifyRequest, reply: FastifyReply) => {
+      for (const { ready, away } of parts) {
+        try {
+          await ready();
+        } catch (error) {
+          request.log.error(error, `not ready: ${away}`);
+          return reply.code(503).header('retry-after', '5').send({ status: away });
+        }
+      }
+      return { status: 'ready', ...(db.isFull() ? { disk: 'there is no room left to write' } : {}) };
+    };
+  };
+  const database = { ready: () => db.checkReady(), away: 'the database does not answer' };
+  const files = { ready: () => storage.checkReady(), away: 'the store of files does not answer' };
+
+  const quietly = { method: readMethods, logLevel: 'silent' } as const;
+  fastify.route({ ...quietly, url: '/healthz', handler: async () => ({ status: 'alive', version }) });
+  fastify.route({ ...quietly, url: '/readyz', handler: whatIsAway([database, files]) });
+  fastify.route({ ...quietly, url: '/readyz/pages', handler: whatIsAway([database]) });
+}

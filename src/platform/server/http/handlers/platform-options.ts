@@ -1,0 +1,66 @@
+import type { Instant } from '#platform/shared/dates.ts';
+import type { Page, Site } from '#platform/shared/pages.ts';
+import type { Encryption } from '../../crypto/encryption.ts';
+import type { Database, Reading } from '../../database/index.ts';
+import type { Storage } from '../../storage/disk-storage.ts';
+import type { ErrorRecorder } from '../errors/error-recorder.ts';
+import type { ConsumeMessageLimit } from '../rate-limits.ts';
+import type { Cookies } from '../request/cookies.ts';
+import type { Visitor } from '../request/visitor.ts';
+import type { PageDocument } from '../response/html-document.ts';
+import type { PageRequest } from '../routes/page.ts';
+import type { Route } from '../routes/route.ts';
+import type { NextPublication } from './cache-expiry.ts';
+import type { RefusalCounter } from './refusal-counter.ts';
+
+/** What the platform needs from the features, passed in by `app.ts`. */
+export interface PlatformOptions {
+  db: Database;
+  /** Where files that come with calls go. */
+  storage: Storage;
+  /** Encrypts secrets, so that a copy of the database alone doesn't reveal them. */
+  encryption: Encryption;
+  /** Counts who is turned away, for the audit log. */
+  refusals: RefusalCounter;
+  consumeMessageLimit: ConsumeMessageLimit;
+  /** Where our own faults are recorded, for an admin to read. */
+  errorRecorder: ErrorRecorder;
+  clock: () => Date;
+  /**
+   * The visitor, by the cookies they bring. With the id of a `session`, its present user: their cookie may have been
+   * replaced while they were sending.
+   */
+  visitorOf: (request: {
+    db: Database;
+    cookies: Cookies;
+    now: Instant;
+    session?: string | undefined;
+  }) => Visitor | Promise<Visitor>;
+  /** Replaces a members' page for visitors who aren't signed in. */
+  loginPage: (visit: PageRequest) => Promise<Page>;
+  /** Replaces a page that needs a recently given password. */
+  passwordPage: (visit: PageRequest) => Page | Promise<Page>;
+  /** The society's time zone, which decides what day it is. */
+  timeZoneOf: (db: Reading, revision: number) => Promise<string>;
+  siteOf: (visit: PageRequest) => Promise<Site>;
+  /** When the next publication is due: nothing is cached beyond it. */
+  nextPublication: NextPublication;
+  /** Counts changes that happen without a write: pages cached before one are rendered again. */
+  getExternalRevision: () => number;
+  /** Makes the HTML document of a page. */
+  documentOf: (view: { page: Page; site: Site; path: string; query: string; origin: string }) => Promise<PageDocument>;
+  /** The address people type, or "" to take it from the request. */
+  publicUrl: string;
+  /**
+   * The same for links in mails: without PUBLIC_URL, this machine's own address where only this machine can connect;
+   * else "".
+   */
+  home: () => string;
+  cacheBytes: number;
+  /** Whether network addresses are recorded; a demo that strangers share records none. */
+  notesAddresses?: boolean;
+  /** Why nobody may make a call on this site: a sentence; undefined for most. */
+  switchedOff?:
+    | ((route: Pick<Route, 'path' | 'files' | 'grave' | 'accountSecurity'>) => string | undefined)
+    | undefined;
+}

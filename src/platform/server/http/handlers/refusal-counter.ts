@@ -1,0 +1,23 @@
+import type { Instant } from '#platform/shared/dates.ts';
+import type { Id } from '../../crypto/ids.ts';
+import type { Database } from '../../database/index.ts';
+
+/** Kinds of refusals, as the audit log names them. */
+export type RefusedKind = 'refused sign-ins' | 'refused access' | 'refused too many requests';
+
+/**
+ * Counts refusals, so that the audit log has a row for each network and hour, and one for each attacked account, rather
+ * than one for each attempt. An account is named by its id, and only where it exists: nobody can write into the log
+ * what they type.
+ */
+export interface RefusalCounter {
+  count: (kind: RefusedKind, address: string, account?: Id) => void;
+  /** Does the work, and counts it if it is refused; the work names the account as soon as it knows it. */
+  countIfRefused: <T>(
+    kind: RefusedKind,
+    address: string,
+    work: (tried: (account: Id) => void) => Promise<T>,
+  ) => Promise<T>;
+  /** Writes down the counts since the last time. */
+  flush: (db: Database, now: Instant) => Promise<void>;
+}

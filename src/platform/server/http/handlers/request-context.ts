@@ -1,0 +1,143 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Instant } from '#platform/shared/dates.ts';
+import { visitorHeader } from '#platform/shared/visitor-header.ts';
+import type { RevisionName } from '../../database/index.ts';
+import { AuthenticationRequired, notFound, refuse, StepRequired } from '../errors/http-error.ts';
+import type { Access } from '../request/access.ts';
+import { clientAddress } from '../request/client-address.ts';
+import { cookiesOf } from '../request/cookies.ts';
+import { isFirstPartyRequest, isProgrammaticRequest, type Provenance } from '../request/csrf.ts';
+import { localDays } from '../request/local-day.ts';
+import { isUnprintable, onlyKeys, parseRequestUrl, requestedOrigin, wantsJson } from '../request/request-url.ts';
+import { anonymous, type Visitor } from '../request/visitor.ts';
+import type { PageRequest } from '../routes/page.ts';
+import { hasRecentAuthentication, type ReauthenticationPolicy } from '../routes/reauthentication.ts';
+import { expiryTimes } from './cache-expiry.ts';
+import type { PlatformOptions } from './platform-options.ts';
+import type { RefusalCounter } from './refusal-counter.ts';
+
+/** Turns requests into the visits that pages and calls are given. */
+export function requestContext({ db, clock, publicUrl, ...parts }: PlatformOptions) {
+  const dayAt = localDays();
+  const steadyUntil = expiryTimes(parts.nextPublication);
+
+  /**
+   * The revision that all cached answers depend on. Each part only grows, so their sum changes whenever one of them
+   * does.
+   */
+  const revisionNow = async (others?: readonly RevisionName[]) =>
+    (await db.revision(others)) + parts.getExternalRevision();
+
+  const originOf = (request: FastifyRequest) => publicUrl || requestedOrigin(request);
+
+  // Without PUBLIC_URL the connection decides, or the trusted proxy before it
+  const cookies = (request: FastifyRequest, reply: FastifyReply) =>
+    cookiesOf(request, reply, originOf(request).startsWith('https:'));
+
+  const visitorOf = async (request: FastifyRequest, reply: FastifyReply, session?: string) => {
+    const now = clock().toISOString();
+    const visitor = await parts.visitorOf({ db, cookies: cookies(request, reply), now, session });
+    // Tells our script that its visitor has changed: in another tab, or because a session ended
+    if (visitor.signedIn) reply.header(visitorHeader, visitor.id);
+    return visitor;
+  };
+
+  /** `declared` are the query keys that the visit may see. */
+  async function visitOf(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    visitor: Visitor,
+    declared: readonly string[],
+  ): Promise<PageRequest> {
+    const revision = await revisionNow();
+    const now = clock();
+    const day = dayAt(now.getTime(), await parts.timeZoneOf(db.read, revision));
+    const { path, query } = parseRequestUrl(request);
+    const origin = originOf(request);
+    return {
+      path,
+      params: request.params as Record<string, string>,
+      query: onlyKeys(query, declared),
+      visitor,
+      origin,
+      home: parts.home(),
+      cookies: cookies(request, reply),
+      client: {
+        address: clientAddress(request),
+        notedAddress: parts.notesAddresses !== false ? clientAddress(request) : '',
+        device: request.headers['user-agent'] ?? '',
+        isFirstParty: isFirstPartyRequest(provenanceOf(request, origin)),
+        isProgram: wantsJson(request) && isProgram(request, origin),
+      },
+      now: now.toISOString() as Instant,
+      today: day.date,
+      until: await steadyUntil(db.read, revision, now.getTime(), day.until),
+      db: db.read,
+      revision,
+      subject: undefined,
+    };
+  }
+
+  return { revisionNow, originOf, visitorOf, visitOf };
+}
+
+function isProgram(request: FastifyRequest, own: string): boolean {
+  const { purpose, ...headers } = request.headers;
+  const ahead = [headers['sec-purpose'], purpose].flat().find((header) => header !== undefined);
+  return isProgrammaticRequest({ ...provenanceOf(request, own), purpose: ahead });
+}
+
+/** What a browser's headers say about where a request comes from. */
+export function provenanceOf({ method, headers }: FastifyRequest, own: string): Provenance {
+  const header = (name: string) => {
+    const value = headers[name];
+    return typeof value === 'string' ? value : undefined;
+  };
+  return {
+    method,
+    origin: headers.origin,
+    secFetchSite: header('sec-fetch-site'),
+    secFetchMode: header('sec-fetch-mode'),
+    secFetchDest: header('sec-fetch-dest'),
+    accept: headers.accept ?? '',
+    referer: headers.referer,
+    isBrowser: headers['user-agent']?.startsWith('Mozilla/') ?? false,
+    navigates: headers['x-navigation'] !== undefined,
+    ownOrigin: own,
+  };
+}
+
+/**
+ * Loads the subject of the visit, then admits the visitor or ends the request.
+ * @throws Refusal 404 when there is no subject, 401 or 403 when it isn't for this visitor, MustDoFirst when something
+ * has to be done before it, Unproven when it needs a recently given password
+ */
+export async function authorise<Subject>(
+  options: {
+    access: Access<NoInfer<Subject>>;
+    grave?: ReauthenticationPolicy;
+    load?: (visit: PageRequest) => Promise<Subject | undefined>;
+  },
+  visit: PageRequest,
+  refusals: RefusalCounter,
+): Promise<PageRequest<Subject>> {
+  if (Object.values(visit.params).some(isUnprintable)) notFound();
+  const { signedIn } = visit.visitor;
+  if (options.access.members && !signedIn) throw new AuthenticationRequired('sign_in');
+  // Without a loader, `Subject` is undefined by declaration.
+  const subject = options.load ? ((await options.load(visit)) ?? notFound()) : (undefined as Subject);
+  const { duty } = visit.visitor;
+  // Pages for everyone stay open to somebody who has something to do first
+  if (duty && !duty.exemptRules.includes(options.access.name) && !options.access.allows(anonymous, subject)) {
+    throw new StepRequired(duty.path, duty.msg);
+  }
+  if (!options.access.allows(visit.visitor, subject)) {
+    if (signedIn) {
+      refusals.count('refused access', visit.client.notedAddress);
+      refuse(403, options.access.why?.(visit.visitor, subject) ?? 'This part of the site isn’t open to your account.');
+    }
+    throw new AuthenticationRequired('sign_in');
+  }
+  if (options.grave === true && !hasRecentAuthentication(visit)) throw new AuthenticationRequired('password');
+  return { ...visit, subject };
+}

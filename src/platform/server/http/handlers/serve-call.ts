@@ -1,0 +1,280 @@
+import { setImmediate } from 'node:timers/promises';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { unexpectedMessage } from '#platform/shared/call-response.ts';
+import type { Call } from '#platform/shared/calls.ts';
+import { visitorHeader } from '#platform/shared/visitor-header.ts';
+import { waitForTurn, yieldToEventLoop } from '../../background/event-loop.ts';
+import { AuthenticationRequired, HttpError, refuse } from '../errors/http-error.ts';
+import type { Access } from '../request/access.ts';
+import { getMaxBodyBytes, maxAnonymousBodyBytes } from '../request/body.ts';
+import { refuseCrossSite, requireScriptFetch } from '../request/csrf.ts';
+import { parseRequestUrl } from '../request/request-url.ts';
+import {
+  discardFiles,
+  drainBody,
+  type ReceivedBody,
+  receiveParts,
+  refuseTooLarge,
+  type UploadLimits,
+} from '../request/uploads.ts';
+import type { Visitor } from '../request/visitor.ts';
+import { htmlContentType, jsonContentType } from '../response/content-types.ts';
+import { HtmlResponse, htmlFragmentHeaders } from '../response/html-response.ts';
+import { PageResponse } from '../response/page-response.ts';
+import type { FreshResponse } from '../response/response-cache.ts';
+import { sendFresh } from '../response/send-response.ts';
+import { type CallOptions, type DeclareCall, ok, parseBody } from '../routes/call.ts';
+import { type FormPost, getFormPath, getSubmittedFields, wantsDocument } from '../routes/form-post.ts';
+import type { IdempotentWrite } from '../routes/idempotency-store.ts';
+import { assertIdempotentDeclaration, runOnce } from '../routes/idempotent-call.ts';
+import type { PageRequest } from '../routes/page.ts';
+import { authorise, provenanceOf } from './request-context.ts';
+import { readMethods, type ServerContext } from './server-context.ts';
+import { toHttpError } from './to-http-error.ts';
+
+/** A visitor who was admitted to a call, before its body is read. */
+interface Admission {
+  visit: PageRequest<unknown>;
+  /** A refusal to make once the body has been read, because the form's fields are shown again with it. */
+  held?: unknown;
+}
+
+interface Exchange extends Admission {
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+/** The result of reading and running a call. */
+type Outcome<Result> = { result: Result } | { error: unknown };
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    admission: Admission | null;
+  }
+}
+
+/** A call has four steps: admit the visitor, read what was sent, run the call, respond. Each is a function below. */
+export function createDeclareCall(site: ServerContext): DeclareCall {
+  site.fastify.decorateRequest('admission', null);
+  return (declared, options, run) => {
+    const { method, path, once, schemas } = declared;
+    const { access, grave, accountSecurity, uploads } = options;
+    if (once) assertIdempotentDeclaration(path, options, schemas ?? {});
+    const changes = method !== 'GET' || options.changes === true;
+    const files = uploads !== undefined;
+    site.declare({ kind: 'call', method, path, access: access.name, changes, files, grave, accountSecurity, schemas });
+    const off = site.options.switchedOff?.({ path, files, grave, accountSecurity });
+    site.fastify.route({
+      method: method === 'GET' ? readMethods : method,
+      url: path,
+      bodyLimit: getMaxBodyBytes(access),
+      config: { uploads: files },
+      onSend: drainBody,
+      // Access is decided before the body is read, so that a stranger can't make the server read one
+      preParsing: async (request, reply) => {
+        // Hundreds may come together, and must not delay readers
+        if (changes) {
+          site.inFlightWrites.track(reply.raw);
+          await waitForTurn();
+        }
+        request.admission = await admitCall(site, options, method, request, reply);
+        if (off) refuse(403, off);
+      },
+      handler: async (request, reply) => {
+        const exchange = { request, reply, ...(request.admission ?? refuse(500, unexpectedMessage)) };
+        const outcome = await outcomeOf(async () => {
+          const sent = await readBody(site, options, exchange);
+          return runCall(site, { declared, options, run }, exchange, sent);
+        });
+        countRefused(site, exchange, outcome);
+        return sendFresh(request, reply, await respond(site, options, exchange, outcome));
+      },
+    });
+  };
+}
+
+/**
+ * @throws Refusal where the request comes from another site, comes too often, isn't this visitor's to make, or is too
+ * large
+ */
+async function admitCall<Subject, Result>(
+  { enforceRateLimit: limit, originOf, visitorOf, visitOf, refusals }: ServerContext,
+  options: CallOptions<Subject, Result>,
+  method: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Admission> {
+  const { access, form, uploads, rateLimit = method === 'GET' ? 'read' : 'write' } = options;
+  // Even those that are turned away below can come too often
+  if (rateLimit !== 'read') await limit('read', request, reply);
+  const provenance = provenanceOf(request, originOf(request));
+  refuseCrossSite(provenance);
+  if (options.changes) requireScriptFetch(provenance);
+  // A message is a change too, and counted as one first: otherwise each of a flood would be a write to the database
+  if (rateLimit === 'message') await limit('write', request, reply);
+  const refused = await limit(rateLimit, request, reply).catch((refusal: unknown) => {
+    // A form that a browser posted is read anyway, as long as it may change something
+    if (rateLimit !== 'message' || !form || !wantsDocument(request)) throw refusal;
+    return refusal;
+  });
+  if (rateLimit === 'read') await limit('uncached', request, reply);
+  const keys = [...parseRequestUrl(request).query.keys()];
+  const visitor = await visitorOf(request, reply);
+  if (access.members && !options.byWhoever && isForAnother(request, visitor))
+    throw new AuthenticationRequired('sign_in');
+  const visit = await authorise(options, await visitOf(request, reply, visitor, keys), refusals);
+  if (uploads) refuseTooLarge(request, uploads, getMaxBodyBytes(access));
+  return { visit, held: refused };
+}
+
+/** Whether it comes from a page that one member opened, in a browser where another has signed in since, in another tab. */
+function isForAnother({ headers }: FastifyRequest, { signedIn, id }: Visitor): boolean {
+  const madeFor = headers[visitorHeader] ?? '';
+  return signedIn && madeFor !== '' && madeFor !== id;
+}
+
+/** Reads what was sent: JSON or a form, which Fastify has parsed, or files. */
+async function readBody(
+  { options: { storage } }: ServerContext,
+  { access, uploads }: { access: Pick<Access, 'members'>; uploads?: UploadLimits },
+  { request, visit }: Exchange,
+): Promise<ReceivedBody> {
+  if (!request.isMultipart()) return { body: request.body, files: [] };
+  const sent = await receiveParts(request, storage, {
+    files: uploads,
+    fields: getMaxBodyBytes(access),
+    sender: visit.visitor.id,
+  });
+  request.body = sent.body;
+  return sent;
+}
+
+/** A call as it is declared and served. */
+interface ServedCall<Subject, Result> {
+  declared: Pick<Call, 'once' | 'schemas'>;
+  options: CallOptions<Subject, Result>;
+  run: (request: never) => Result | Promise<Result>;
+}
+
+/** Runs the call, on a body that its schema has accepted. Files that it didn't store are deleted afterwards. */
+async function runCall<Subject, Result>(
+  site: ServerContext,
+  { declared: { once, schemas }, options, run }: ServedCall<Subject, Result>,
+  exchange: Exchange,
+  { body, files }: ReceivedBody,
+): Promise<Result> {
+  const { request, visit, held } = exchange;
+  try {
+    if (held) throw held;
+    const read = schemas?.body ? parseBody(schemas.body, body) : undefined;
+    // The body may have arrived much later
+    await yieldToEventLoop();
+    // After reading a large body, others get a turn before the work begins
+    if (Number(request.headers['content-length'] ?? 0) > maxAnonymousBodyBytes) await setImmediate();
+    const present = options.uploads ? await admitAgain(site, options, exchange) : visit;
+    // The declaration guarantees these types: its path has these params, its schema has read this body, `load` found
+    // the subject, and `once` is there where it is declared
+    const runWith = (also: { once?: IdempotentWrite }) => run({ ...present, body: read, files, ...also } as never);
+    return await (once ? runOnce(site.options.db, request, { ...present, files }, runWith) : runWith({}));
+  } finally {
+    await discardFiles(files);
+  }
+}
+
+/**
+ * Files may take half an hour to arrive; meanwhile the visitor may have been signed out, or lost the permission to send
+ * them. A proof that was recent when they began still is.
+ * @throws Refusal where the visitor may not make the call any more
+ */
+async function admitAgain<Subject, Result>(
+  { visitorOf, visitOf, refusals }: ServerContext,
+  { access, load }: CallOptions<Subject, Result>,
+  { request, reply, visit: { visitor, query } }: Exchange,
+): Promise<PageRequest<unknown>> {
+  const present = visitor.signedIn ? await visitorOf(request, reply, visitor.session) : visitor;
+  const visit = await visitOf(request, reply, present, [...query.keys()]);
+  return authorise(load ? { access, load } : { access }, visit, refusals);
+}
+
+const outcomeOf = <Result>(work: () => Promise<Result>): Promise<Outcome<Result>> =>
+  work().then(
+    (result) => ({ result }),
+    (error: unknown) => ({ error }),
+  );
+
+/** @throws what reading or running threw */
+function resultOf<Result>(outcome: Outcome<Result>): Result {
+  if ('error' in outcome) throw outcome.error;
+  return outcome.result;
+}
+
+/** Counts who asked for too many mails, cards or codes; the limits of requests count theirs by themselves. */
+function countRefused({ refusals }: ServerContext, { visit, held }: Exchange, outcome: Outcome<unknown>): void {
+  if (!('error' in outcome) || outcome.error === held) return;
+  if (outcome.error instanceof HttpError && outcome.error.code === 429)
+    refusals.count('refused too many requests', visit.client.notedAddress);
+}
+
+/** Answers as this client expects: with JSON, a page, or a redirect to one. */
+async function respond<Result extends object>(
+  site: ServerContext,
+  { form }: { form?: FormPost<Result> },
+  exchange: Exchange,
+  outcome: Outcome<Result>,
+): Promise<FreshResponse> {
+  const { request, visit } = exchange;
+  if (form && wantsDocument(request)) return respondToForm(site, form, exchange, outcome);
+  const result = resultOf(outcome);
+  if (result instanceof PageResponse) {
+    const { page, msg } = result;
+    if (!wantsDocument(request))
+      return { status: 200, contentType: jsonContentType, body: JSON.stringify(ok(msg, page)) };
+    return {
+      status: 200,
+      contentType: htmlContentType,
+      ...(await site.renderPage(page, { ...visit, subject: undefined })),
+    };
+  }
+  if (result instanceof HtmlResponse) {
+    return { status: 200, contentType: htmlContentType, body: result.html, headers: htmlFragmentHeaders };
+  }
+  // Posted before the script ran: a redirect leads back to where the button is, so that reloading sends nothing twice
+  if (request.method === 'POST' && wantsDocument(request)) {
+    return seeOther(getFormPath(request, site.originOf(request)));
+  }
+  const status = 'code' in result && typeof result.code === 'number' ? result.code : 200;
+  return { status, contentType: jsonContentType, body: JSON.stringify(result) };
+}
+
+/** Answers a form that a browser posted without a script: with the page that says it is done, or the form as typed. */
+async function respondToForm<Result extends object>(
+  { renderPage: asHtml, visitorOf, visitOf, options }: ServerContext,
+  form: FormPost<Result>,
+  { request, reply }: Exchange,
+  outcome: Outcome<Result>,
+): Promise<FreshResponse> {
+  try {
+    const result = resultOf(outcome);
+    if (typeof form.done === 'string') return seeOther(form.done);
+    const visit = await visitOf(request, reply, await visitorOf(request, reply), []);
+    const done = await form.done(getSubmittedFields(request.body), result, visit);
+    if (typeof done === 'string') return seeOther(done);
+    return { status: 200, contentType: htmlContentType, ...(await asHtml(done, visit)) };
+  } catch (error) {
+    const { code, message: msg, fields } = toHttpError(error, request, options.errorRecorder);
+    const visit = await visitOf(request, reply, await visitorOf(request, reply), []);
+    const page = await form.again(
+      { code, msg, ...(fields ? { fields } : {}) },
+      getSubmittedFields(request.body),
+      visit,
+    );
+    return { status: code, contentType: htmlContentType, ...(await asHtml(page, visit)) };
+  }
+}
+
+const seeOther = (location: string): FreshResponse => ({
+  status: 303,
+  contentType: htmlContentType,
+  body: '',
+  headers: { location },
+});

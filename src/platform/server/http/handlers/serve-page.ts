@@ -1,0 +1,82 @@
+import type { FastifyReply } from 'fastify';
+import type { Page, PageType } from '#platform/shared/pages.ts';
+import { wantsJson } from '../request/request-url.ts';
+import { htmlContentType, jsonContentType } from '../response/content-types.ts';
+import type { FreshResponse } from '../response/response-cache.ts';
+import { cameraPermissionsPolicy, mergeContentSources, widenedPolicy } from '../response/security-headers.ts';
+import type { DeclarePage, PageOptions, PageRequest } from '../routes/page.ts';
+import type { RespondWithCache } from './cached-responder.ts';
+import { authorise } from './request-context.ts';
+import { type Handler, readMethods, type ServerContext } from './server-context.ts';
+
+/** Tells our script, which asks for JSON, that a page's document has its own policy, so that it has to be loaded in full. */
+const ownDocument = 'x-own-document';
+
+type Show<Type extends PageType, Subject> = (visit: PageRequest<Subject>) => Page<Type> | Promise<Page<Type>>;
+
+export const createDeclarePage =
+  (site: ServerContext, answer: RespondWithCache): DeclarePage =>
+  (path, options, show) => {
+    const access = options.access.name;
+    const types = [options.type].flat();
+    const { query } = options;
+    site.declare({ kind: 'page', method: 'GET', path, types, query, access, changes: false, files: false });
+    const handler: Handler = async (request, reply) => {
+      await site.enforceRateLimit('read', request, reply);
+      const form = wantsJson(request) ? 'json' : 'html';
+      setHeaders(options, form, reply);
+      return answer(request, reply, cachingOf(options, form, site.originOf(request)), (visit) =>
+        makePage(site, { options, show, form }, visit),
+      );
+    };
+    site.fastify.route({ method: readMethods, url: path, handler });
+  };
+
+function setHeaders<Type extends PageType, Subject>(
+  options: PageOptions<Type, Subject>,
+  form: 'json' | 'html',
+  reply: FastifyReply,
+): void {
+  // Other sites don't get the address as a referrer. Ours does: a form on a page without one would come from “null”
+  if (options.secret) reply.header('referrer-policy', 'same-origin');
+  if (typeof options.csp === 'object') {
+    reply.header(
+      'content-security-policy',
+      widenedPolicy(String(reply.getHeader('content-security-policy')), options.csp),
+    );
+  }
+  if (options.camera) reply.header('permissions-policy', cameraPermissionsPolicy);
+  if (form === 'json' && (options.csp || options.camera)) reply.header(ownDocument, '1');
+}
+
+function cachingOf<Type extends PageType, Subject>(
+  options: PageOptions<Type, Subject>,
+  form: 'json' | 'html',
+  origin: string,
+) {
+  // An answer that is whole whatever the query is made once: compressing thousands of shows costs half a second.
+  const whole = form === 'json' && options.firstView !== undefined;
+  const query = whole ? [] : (options.query ?? []);
+  return { keep: !options.secret && (options.keep ?? true), query, variant: `${form} ${origin}`, reads: options.reads };
+}
+
+async function makePage<Type extends PageType, Subject>(
+  { renderPage: asHtml, refusals }: ServerContext,
+  { options, show, form }: { options: PageOptions<Type, Subject>; show: Show<Type, Subject>; form: 'json' | 'html' },
+  visit: PageRequest,
+): Promise<FreshResponse> {
+  const admitted = await authorise(options, visit, refusals);
+  const content = await show(admitted);
+  // A member's redirect isn't permanent, since a browser would remember it for everybody
+  const moved = visit.path.startsWith('/members') ? 302 : 301;
+  const status = options.status?.(content) ?? 200;
+  if (form === 'json') return { status, contentType: jsonContentType, body: JSON.stringify(content) };
+  if (content.type === 'redirect' && content.url.startsWith('/')) {
+    return { status: moved, contentType: htmlContentType, body: '', headers: { location: content.url } };
+  }
+  const part = options.firstView ? await options.firstView(content, admitted) : content;
+  const { body, sources = {} } = await asHtml(part, visit);
+  // All pages with these assets share one policy, unless they widen it by their content
+  const all = typeof options.csp === 'function' ? mergeContentSources(options.csp(content), sources) : sources;
+  return { status, contentType: htmlContentType, body, sources: all };
+}

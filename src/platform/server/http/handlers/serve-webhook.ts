@@ -1,0 +1,99 @@
+import type { FastifyPluginCallback, FastifyRequest } from 'fastify';
+import type { Instant } from '#platform/shared/dates.ts';
+import type { Database, Writing } from '../../database/index.ts';
+import { malformedRequestMessage, refuse } from '../errors/http-error.ts';
+import { findUnstorableText } from '../request/body.ts';
+import { clientAddress } from '../request/client-address.ts';
+import { jsonContentType } from '../response/content-types.ts';
+import { sendFresh } from '../response/send-response.ts';
+import type { WebhookEventTable } from '../routes/tables.ts';
+import type { DeclareWebhook } from '../routes/webhook.ts';
+import type { ServerContext } from './server-context.ts';
+
+/** The most bytes of an event: they name things, and don't contain them. */
+const longestEvent = 64 * 1024;
+
+/** The name of its access rule: nobody but the service itself. */
+const access = 'signed by the service';
+
+export const createDeclareWebhook =
+  (site: ServerContext): DeclareWebhook =>
+  (path, options, run) => {
+    const { service, verify, event: schema, getEventId: idOf, moves = 'none' } = options;
+    const { options: platform, refusals } = site;
+    site.declare({ kind: 'webhook', method: 'POST', path, access, changes: true, files: false });
+    // In a scope of its own, whose only parser leaves the bytes as they are
+    const declared: FastifyPluginCallback = (scope, _, ready) => {
+      scope.removeAllContentTypeParsers();
+      scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: longestEvent }, (_, body, done) => {
+        done(null, body);
+      });
+      scope.route({
+        method: 'POST',
+        url: path,
+        bodyLimit: longestEvent,
+        preParsing: async (request, reply) => {
+          await site.enforceRateLimit('webhook', request, reply);
+          refuseBrowsers(request);
+        },
+        handler: async (request, reply) => {
+          const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+          const address = `${site.originOf(request)}${path}`;
+          if (!(await verify({ body, headers: request.headers, address }))) {
+            refusals.count('refused access', clientAddress(request));
+            refuse(401, 'This is not signed by the service that it says it comes from.');
+          }
+          const read = schema.safeParse(parsed(body));
+          if (!read.success || findUnstorableText(read.data) !== undefined) refuse(400, malformedRequestMessage);
+          const event = read.data;
+          const now: Instant = platform.clock().toISOString();
+          await handleOnce(platform.db, { service, id: idOf(event), now, moves }, (tx) => run(tx, event, now));
+          return sendFresh(request, reply, {
+            status: 200,
+            contentType: jsonContentType,
+            body: '{"code":200,"msg":"Received."}',
+          });
+        },
+      });
+      ready();
+    };
+    // One without a name is looked for among all modules that are loaded
+    void site.fastify.register(Object.assign(declared, { [Symbol.for('fastify.display-name')]: path }));
+  };
+
+/** No browser needs this address, whoever is signed in with it. */
+function refuseBrowsers({ headers }: FastifyRequest): void {
+  if (headers.cookie ?? headers.origin ?? headers['sec-fetch-site']) refuse(403, 'This address is for programs.');
+}
+
+function parsed(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString());
+  } catch {
+    return undefined;
+  }
+}
+
+async function handleOnce(
+  db: Database,
+  { service, id, now, moves }: { service: string; id: string; now: Instant; moves: 'public' | 'sales' | 'none' },
+  work: (tx: Writing) => Promise<void>,
+): Promise<void> {
+  await db.write(
+    async (tx) => {
+      const handled: WebhookEventTable = { service, id, received_at: now };
+      const { numInsertedOrUpdatedRows = 0n } = await tx
+        .insertInto('webhook_event')
+        .values(handled)
+        .onConflict((clash) => clash.columns(['service', 'id']).doNothing())
+        .executeTakeFirst();
+      if (numInsertedOrUpdatedRows > 0n) await work(tx);
+    },
+    { revision: moves },
+  );
+}
+
+/** Deletes events from before that moment, which no service repeats any more. */
+export async function deleteOldWebhookEvents(tx: Writing, before: Instant): Promise<void> {
+  await tx.deleteFrom('webhook_event').where('received_at', '<', before).execute();
+}

@@ -1,0 +1,42 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import { type EnforceRateLimit, requestLimits } from '../rate-limits.ts';
+import type { Route } from '../routes/route.ts';
+import { InFlightWrites } from './in-flight-writes.ts';
+import type { PlatformOptions } from './platform-options.ts';
+import type { RefusalCounter } from './refusal-counter.ts';
+import { pageRenderer, type RenderPage } from './render-page.ts';
+import { requestContext } from './request-context.ts';
+
+/** The parts that every kind of route needs: made once for the site. */
+export interface ServerContext extends ReturnType<typeof requestContext> {
+  fastify: FastifyInstance;
+  options: PlatformOptions;
+  refusals: RefusalCounter;
+  enforceRateLimit: EnforceRateLimit;
+  inFlightWrites: InFlightWrites;
+  renderPage: RenderPage;
+  /** Writes a line into the route table. */
+  declare: (route: Route) => void;
+}
+
+/** The HTTP methods of routes that only read. */
+export const readMethods = ['GET', 'HEAD'] satisfies HTTPMethods[];
+
+export type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+
+export function serverContext(fastify: FastifyInstance, options: PlatformOptions, routes: Route[]): ServerContext {
+  return {
+    ...requestContext(options),
+    fastify,
+    options,
+    refusals: options.refusals,
+    enforceRateLimit: requestLimits(fastify, {
+      takeMessage: options.consumeMessageLimit,
+      clock: options.clock,
+      exceeded: (address) => options.refusals.count('refused too many requests', address),
+    }),
+    inFlightWrites: new InFlightWrites(),
+    renderPage: pageRenderer(options),
+    declare: (route) => routes.push(route),
+  };
+}

@@ -1,0 +1,67 @@
+import type { FastifyRequest } from 'fastify';
+import { unexpectedMessage } from '#platform/shared/call-response.ts';
+import { DatabaseAway, DatabaseBusy } from '../../database/index.ts';
+import { isDiskFull } from '../../storage/disk-full-error.ts';
+import { StorageAway, StorageFull } from '../../storage/disk-storage.ts';
+import type { ErrorRecorder } from '../errors/error-recorder.ts';
+import {
+  HttpError,
+  malformedRequestMessage,
+  notFoundMessage,
+  ServiceUnavailable,
+  urlTooLongMessage,
+} from '../errors/http-error.ts';
+import { tooManyRequestsMessage } from '../rate-limits.ts';
+import { bodyTooLargeMessage } from '../request/body.ts';
+
+const clientFaultMessages: Record<number, string> = {
+  400: malformedRequestMessage,
+  413: bodyTooLargeMessage,
+  414: urlTooLongMessage,
+  415: 'That kind of content isn’t taken here.',
+  429: tooManyRequestsMessage,
+  503: 'The site is very busy just now. Wait a moment, then try again.',
+};
+
+const fullMessage =
+  'There is no room left for files. Take out some that nobody needs, or ask whoever looks after the site for more room.';
+
+const awayMessage = 'The site can’t get at its records just now. Wait a minute, then try again.';
+
+const filesAwayMessage = 'The site can’t get at its files just now. Wait a minute, then try again.';
+
+const noRoomMessage =
+  'The site has no room left to save anything just now: whoever looks after it has to make some. Keep what you typed, and try again in a while.';
+
+/** Seconds: somebody has to do something first. */
+const aWhile = 300;
+
+/** Maps any error to the refusal that the visitor sees. Logs and records our own faults. */
+export function toHttpError(error: unknown, request: FastifyRequest, faults: ErrorRecorder): HttpError {
+  if (error instanceof HttpError) return error;
+  if (error instanceof DatabaseAway) {
+    request.log.error(error, 'the database does not answer');
+    return new HttpError(503, awayMessage);
+  }
+  if (error instanceof StorageAway) {
+    request.log.error(error, 'the store of files does not answer');
+    return new HttpError(503, filesAwayMessage);
+  }
+  if (isDiskFull(error)) {
+    request.log.error(error, 'there is no room left to write');
+    return new ServiceUnavailable(noRoomMessage, aWhile);
+  }
+  if (error instanceof StorageFull) return new HttpError(413, fullMessage);
+  const status = error instanceof DatabaseBusy ? 503 : clientFault(error);
+  if (status) return new HttpError(status, clientFaultMessages[status] ?? notFoundMessage);
+  request.log.error(error, 'a request failed');
+  faults.record(error, { where: `${request.method} ${request.routeOptions.url ?? 'unknown'}`, request: request.id });
+  return new HttpError(500, unexpectedMessage);
+}
+
+/** The status of a fault that Fastify blames on the request, e.g. a body that isn't JSON; undefined for our own. */
+function clientFault(error: unknown): number | undefined {
+  const status = (error as { statusCode?: unknown }).statusCode;
+  if (typeof status !== 'number') return undefined;
+  return (status >= 400 && status < 500) || status === 503 ? status : undefined;
+}

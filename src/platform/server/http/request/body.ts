@@ -1,0 +1,156 @@
+import formBody from '@fastify/formbody';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { malformedRequestMessage, refuse } from '../errors/http-error.ts';
+import type { Access } from './access.ts';
+
+/** The most bytes that anyone may send: more than any public form fills, in any script. */
+export const maxAnonymousBodyBytes = 64 * 1024;
+
+/** The most bytes for calls that need signing in: a blog post, a whole cast, a pasted list. */
+const longestByMembers = 1024 * 1024;
+
+export const getMaxBodyBytes = ({ members }: Pick<Access, 'members'>): number =>
+  members ? longestByMembers : maxAnonymousBodyBytes;
+
+/** The most fields of a form; none here has as many. */
+export const mostFields = 1000;
+
+/** Maximum number of values in a body: enough for an album of 5,000 pictures or a cast of hundreds. */
+const mostValues = 20_000;
+
+/** The most levels of a body: a show has roles, which have people, who have names. */
+const deepest = 20;
+
+export const bodyTooLargeMessage = 'That is larger than this form takes.';
+
+/** Reads JSON, and forms as browsers without JavaScript and other clients send them. */
+export async function registerBodyParsers(fastify: FastifyInstance): Promise<void> {
+  const parse = fastify.getDefaultJsonParser('error', 'error');
+  fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text: string, done) => {
+    refuseShapelessText(text);
+    return parse(request, text, done);
+  });
+  await fastify.register(formBody, { parser: (text) => fieldsOf(new URLSearchParams(ofFewParts(text))) });
+}
+
+/**
+ * Reads JSON that came as one part of a form.
+ * @throws Refusal where it is none, is deeper than any form, or has more in it
+ */
+export function parseJsonPart(request: FastifyRequest, text: string): unknown {
+  refuseShapelessText(text);
+  let read: unknown;
+  void request.server.getDefaultJsonParser('error', 'error')(request, text, (error, value) => {
+    if (error) refuse(400, malformedRequestMessage);
+    read = value;
+  });
+  return read;
+}
+
+/** The text of a query, unless it has more parts than any form. */
+function ofFewParts(text: string): string {
+  return hasMoreParts(text, mostFields) ? refuse(413, bodyTooLargeMessage) : text;
+}
+
+/** Whether a query, or a form written as one, has more than `most` parts, without reading them. */
+export function hasMoreParts(query: string, most: number): boolean {
+  let parts = 1;
+  for (let at = query.indexOf('&'); at >= 0 && parts <= most; at = query.indexOf('&', at + 1)) parts += 1;
+  return parts > most;
+}
+
+/** A form's fields by name. One that comes several times is a list. */
+export function fieldsOf(sent: Iterable<readonly [name: string, value: unknown]>): Record<string, unknown> {
+  const fields = new Map<string, unknown[]>();
+  for (const [name, given] of sent) {
+    // Browsers end a form's lines by "\r\n", whatever was typed, and those of the same text in JSON by "\n"
+    const value = typeof given === 'string' ? given.replaceAll('\r\n', '\n') : given;
+    const before = fields.get(name);
+    if (before) before.push(value);
+    else fields.set(name, [value]);
+  }
+  return Object.fromEntries(fields.entries().map(([name, values]) => [name, values.length > 1 ? values : values[0]]));
+}
+
+const [quote, comma, backslash] = [0x22, 0x2c, 0x5c];
+const [list, listEnd, object, objectEnd] = [0x5b, 0x5d, 0x7b, 0x7d];
+
+/**
+ * Checks JSON before it is parsed: parsing hundreds of thousands of values in a megabyte takes a tenth of a second,
+ * only for them to be refused afterwards.
+ * @throws Refusal where it is deeper or larger than any form
+ */
+function refuseShapelessText(text: string): void {
+  let depth = 0;
+  let values = 1;
+  let within = false;
+  for (let at = 0; at < text.length; at++) {
+    const sign = text.charCodeAt(at);
+    if (within) {
+      if (sign === backslash) at += 1;
+      else if (sign === quote) within = false;
+    } else if (sign === quote) within = true;
+    else if (sign === list || sign === object) {
+      depth += 1;
+      values += 1;
+      // The deepest may be empty
+      if (depth > deepest + 1) refuse(400, malformedRequestMessage);
+    } else if (sign === listEnd || sign === objectEnd) depth -= 1;
+    else if (sign === comma) values += 1;
+    // Empty lists were counted twice
+    if (values > 2 * mostValues) refuse(413, bodyTooLargeMessage);
+  }
+}
+
+/** A value in a body, and where it is. */
+interface MultipartPart {
+  value: unknown;
+  key: string;
+  within: MultipartPart | undefined;
+  depth: number;
+}
+
+/**
+ * Everything in a body, in order. Without recursion, since it may be as deep as its sender likes.
+ * @throws Refusal where it is deeper or larger than any form
+ */
+function* partsOf(body: unknown): Generator<MultipartPart> {
+  const stack: MultipartPart[] = [{ value: body, key: '', within: undefined, depth: 0 }];
+  let values = 1;
+  for (let part = stack.pop(); part; part = stack.pop()) {
+    yield part;
+    const { value, depth } = part;
+    if (typeof value !== 'object' || value === null) continue;
+    const keys = Object.keys(value);
+    if (keys.length > 0 && depth === deepest) refuse(400, malformedRequestMessage);
+    values += keys.length;
+    if (values > mostValues) refuse(413, bodyTooLargeMessage);
+    for (const key of keys.reverse()) {
+      stack.push({ value: value[key as keyof typeof value], key, within: part, depth: depth + 1 });
+    }
+  }
+}
+
+/** @throws Refusal where the body is deeper or larger than any form */
+export function refuseOversizedJson(body: unknown): void {
+  for (const _ of partsOf(body));
+}
+
+/**
+ * Returns true if both databases store a text as it is: PostgreSQL takes no NUL character, and half of a surrogate pair
+ * is stored as another character.
+ */
+const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed();
+
+/** Where in a body there is a text that can't be stored. */
+export function findUnstorableText(body: unknown): string | undefined {
+  for (const part of partsOf(body)) {
+    if (typeof part.value === 'string' && !isStorable(part.value)) return pathOf(part);
+  }
+  return undefined;
+}
+
+function pathOf({ key, within }: MultipartPart): string {
+  const above = within ? pathOf(within) : '';
+  return above === '' ? key : `${above}.${key}`;
+}

@@ -1,0 +1,105 @@
+import { BlockList, isIP, isIPv6 } from 'node:net';
+import type { FastifyRequest } from 'fastify';
+
+/** Whether to believe a proxy about where a request comes from; `hop` is 0 for the one that is connected to us. */
+export type TrustProxy = (address: string, hop: number) => boolean;
+
+const loopback = ['127.0.0.0/8', '::1/128'];
+
+/**
+ * Reads TRUST_PROXY: a number of proxies in a row, or the addresses and networks they are in; undefined for anything
+ * else.
+ */
+export function parseTrustProxy(setting: string): TrustProxy | undefined {
+  if (/^\d$/.test(setting)) return (_address, hop) => hop < Number(setting);
+  const networks = setting
+    .split(/[\s,]+/)
+    .filter((one) => one !== '')
+    .flatMap((one) => (one === 'loopback' ? loopback : [one]));
+  const trusted = new BlockList();
+  for (const network of networks) {
+    const [address = '', bits] = network.split('/');
+    const most = isIPv6(address) ? 128 : 32;
+    const length = Number(bits ?? most);
+    // A network of length 0 is everyone
+    if (isIP(address) === 0 || !Number.isInteger(length) || length < 1 || length > most) return undefined;
+    trusted.addSubnet(address, length, familyOf(address));
+  }
+  const isTrusted = (from: string) => {
+    const address = plainAddress(from);
+    return address !== '' && trusted.check(address, familyOf(address));
+  };
+  // Fastify asks several times for each request, and nearly all come from the same proxy
+  let last = { from: '', isTrusted: false };
+  return (from) => {
+    if (from !== last.from) last = { from, isTrusted: isTrusted(from) };
+    return last.isTrusted;
+  };
+}
+
+const familyOf = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4');
+
+/** A network address, which may come with a port or in brackets, written in one way; "" for anything else. */
+function plainAddress(written: string): string {
+  const [, bracketed, dotted] = /^(?:\[([^\]]*)\](?::\d+)?|([\d.]+):\d+)$/.exec(written.trim()) ?? [];
+  const [address = ''] = (bracketed ?? dotted ?? written.trim()).split('%');
+  if (!isIPv6(address)) return isIP(address) ? address : '';
+  const groups = groupsOf(address);
+  const [high = 0, low = 0] = groups.slice(6);
+  const mapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
+  if (mapped) return [high >> 8, high & 255, low >> 8, low & 255].join('.');
+  return canonical(address);
+}
+
+/** An IPv6 address in its one shortest spelling. */
+const canonical = (address: string) => new URL(`http://[${address}]`).hostname.slice(1, -1);
+
+/** The eight groups of an IPv6 address, in any spelling. */
+function groupsOf(address: string): number[] {
+  const [head = '', tail] = canonical(address).split('::');
+  const before = head.split(':').filter(Boolean);
+  const after = (tail ?? '').split(':').filter(Boolean);
+  const middle = Array<string>(8 - before.length - after.length).fill('0');
+  return [...before, ...middle, ...after].map((group) => Number.parseInt(group, 16));
+}
+
+/**
+ * The network address that a request comes from. `ip` is Fastify's reading of `X-Forwarded-For`, as far as we trust the
+ * proxies that wrote it (../server.ts); where it isn't an address, the connected one counts. `limits.ts` looks at that
+ * header too.
+ */
+export const clientAddress = ({ ip, raw }: Pick<FastifyRequest, 'ip' | 'raw'>): string =>
+  plainAddress(ip ?? '') || plainAddress(raw.socket.remoteAddress ?? '');
+
+/** A network that an address belongs to, and how many times the allowance of a single household it has. */
+export interface Network {
+  name: string;
+  factor: 1 | 2 | 4;
+}
+
+/** The IPv6 prefixes that are counted: one link, one connection, one site or rented server. Narrowest first. */
+const prefixes = [
+  { length: 64, factor: 1 },
+  { length: 56, factor: 2 },
+  { length: 48, factor: 4 },
+] as const;
+
+/** The most networks that one address belongs to. */
+export const networkLevels = prefixes.length;
+
+/**
+ * The networks that every limit counts an address under, narrowest first. An IPv4 address is one network. A single
+ * IPv6 customer commands up to 65,536 networks of length /64, so those share the larger allowances of their /56 and
+ * /48.
+ */
+export function networksOf(address: string): Network[] {
+  if (!isIPv6(address)) return [{ name: address, factor: 1 }];
+  const groups = groupsOf(address);
+  return prefixes.map(({ length, factor }) => {
+    const network = groups.map((group, index) => {
+      const bits = Math.min(16, Math.max(0, length - 16 * index));
+      return (group & (0xffff << (16 - bits)) & 0xffff).toString(16);
+    });
+    return { name: `${canonical(network.join(':'))}/${length}`, factor };
+  });
+}

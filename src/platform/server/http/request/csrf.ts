@@ -1,0 +1,99 @@
+import { refuse } from '../errors/http-error.ts';
+
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** What the browser says about where a request comes from; `own` is the origin that people type. */
+export interface Provenance {
+  method: string;
+  origin: string | undefined;
+  secFetchSite: string | undefined;
+  secFetchMode: string | undefined;
+  /** What it is fetched as: a `document`, an `image`; `empty` for a script's own fetch. */
+  secFetchDest: string | undefined;
+  /** What it would be shown as: a browser that follows a link accepts HTML, one that loads a picture accepts images. */
+  accept: string;
+  referer: string | undefined;
+  /** Whether it calls itself a browser, as all of them do. */
+  isBrowser: boolean;
+  /** Whether our own script makes it on the way to a page (`x-navigation`): it follows links in texts of others, too. */
+  navigates: boolean;
+  ownOrigin: string;
+}
+
+const elsewhere = 'This came from another website, so nothing was done. Open the page here and try again.';
+
+/**
+ * Refuses an unsafe request from another site. A request with neither header doesn't come from a browser; its session
+ * alone decides about it.
+ */
+export function refuseCrossSite({ method, origin, secFetchSite, ownOrigin: own }: Provenance): void {
+  if (safeMethods.has(method)) return;
+  const foreignSite = secFetchSite !== undefined && secFetchSite !== 'same-origin' && secFetchSite !== 'none';
+  const foreignOrigin = origin !== undefined && origin !== own;
+  if (foreignSite || foreignOrigin) refuse(403, elsewhere);
+}
+
+/**
+ * Refuses a state-changing GET unless it is a fetch by our own script, and no link that the script follows. Clients other than browsers send none of these
+ * headers; only their session counts.
+ */
+export function requireScriptFetch(provenance: Provenance): void {
+  if (!isFetched(provenance)) refuse(403, elsewhere);
+}
+
+/** A script's own fetch, not a load by an element: fonts and pictures with `crossorigin` have the same mode. */
+const isByScript = ({ secFetchMode, secFetchDest = 'empty' }: Provenance) =>
+  (secFetchMode === 'cors' || secFetchMode === 'same-origin') && secFetchDest === 'empty';
+
+const isToBeShown = (accept: string) => /text\/html|image\//.test(accept);
+
+/** Whether it comes from one of our pages. A browser that names none was told not to, as our own pages never do. */
+const isReferredHere = ({ referer = '', isBrowser, ownOrigin: own }: Provenance): boolean =>
+  referer === '' ? !isBrowser : URL.canParse(referer) && new URL(referer).origin === own;
+
+function isFetched(provenance: Provenance): boolean {
+  const { method, origin, secFetchSite, secFetchMode, accept, navigates, ownOrigin: own } = provenance;
+  // A HEAD request is not meant to do anything, nor is a link
+  if (method === 'HEAD' || navigates || (origin !== undefined && origin !== own)) return false;
+  const byScript = isByScript(provenance);
+  if (secFetchSite !== undefined) return secFetchSite === 'same-origin' && byScript;
+  // By plain http browsers send neither header, and Node's own fetch sends the mode alone
+  return (secFetchMode === undefined || byScript) && !isToBeShown(accept) && isReferredHere(provenance);
+}
+
+/** What a request's headers say about why it is made. */
+export interface RequestPurpose extends Provenance {
+  /** `Sec-Purpose` or `Purpose`: set by a browser that fetches ahead. */
+  purpose: string | undefined;
+}
+
+/**
+ * Returns true if a program requests the content: not a link, an image load, a prefetch or our own script's navigation.
+ */
+export const isProgrammaticRequest = ({ purpose, ...provenance }: RequestPurpose): boolean =>
+  provenance.method === 'GET' && purpose === undefined && !isToBeShown(provenance.accept) && isFetched(provenance);
+
+/**
+ * Whether it comes from somebody on our own pages, or from no browser at all: only then may opening an address change
+ * something. A picture on our pages doesn't count.
+ */
+export function isFirstPartyRequest(provenance: Provenance): boolean {
+  const {
+    method,
+    origin,
+    secFetchSite,
+    secFetchMode,
+    secFetchDest = 'document',
+    accept,
+    referer,
+    ownOrigin: own,
+  } = provenance;
+  if (method === 'HEAD' || (origin !== undefined && origin !== own)) return false;
+  if (secFetchSite !== undefined) {
+    const opened = secFetchMode === 'navigate' && secFetchDest === 'document';
+    return secFetchSite === 'same-origin' && (opened || isByScript(provenance));
+  }
+  // By plain http browsers send none of these. They send the referrer, unless a page told them not to
+  const shownInPage = accept.includes('image/') && !accept.includes('text/html');
+  return !shownInPage && isReferredHere(provenance) && (referer !== undefined || !isToBeShown(accept));
+}

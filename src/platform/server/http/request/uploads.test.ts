@@ -1,0 +1,322 @@
+import { readdirSync } from 'node:fs';
+import { request as ask, type IncomingMessage } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer, json } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, onTestFinished, vi } from 'vitest';
+import { z } from 'zod';
+import { declareCall } from '#platform/shared/calls.ts';
+import { onEachEngine, temporaryFolder } from '#tests/support/engines.ts';
+import { countRefusals } from '../../audit/index.ts';
+import { encryptionWith } from '../../crypto/encryption.ts';
+import type { Database } from '../../database/index.ts';
+import { diskStorage, type Storage } from '../../storage/disk-storage.ts';
+import { refuse } from '../errors/http-error.ts';
+import { createPlatform } from '../platform.ts';
+import { ok } from '../routes/call.ts';
+import { createServer } from '../server.ts';
+import { type Access, everyone } from './access.ts';
+import { anonymous } from './visitor.ts';
+
+const kilobyte = 1000;
+const limits = { most: 3, bytes: 100 * kilobyte };
+const nobody: Access = { name: 'nobody', allows: () => false };
+
+/** A site that takes files, on a socket of its own. Files sent to `/keep` are stored, unless `title` is "refuse". */
+async function siteOn(
+  db: Database,
+  {
+    most = 10_000_000,
+    on = (storage) => storage,
+    ...options
+  }: { longestBody?: number; most?: number; on?: (storage: Storage) => Storage } = {},
+) {
+  const folder = temporaryFolder();
+  const storage = on(diskStorage(folder, { most }));
+  const fastify = await createServer({ log: 'silent', https: false, dev: false, longestDelay: 0, ...options });
+  const { call } = createPlatform(fastify, {
+    encryption: encryptionWith('nobody guesses that these are tests'),
+    refusals: countRefusals(),
+    errorRecorder: { record: () => {} },
+    consumeMessageLimit: async () => ({ waitMs: 0 }),
+    db,
+    storage,
+    clock: () => new Date('2026-11-21T12:00:00Z'),
+    visitorOf: () => anonymous,
+    loginPage: async () => ({}) as never,
+    passwordPage: () => ({}) as never,
+    timeZoneOf: async () => 'Europe/London',
+    nextPublication: async () => undefined,
+    getExternalRevision: () => 0,
+    siteOf: async () => ({}) as never,
+    documentOf: async () => ({ body: '', sources: {} }),
+    publicUrl: '',
+    home: () => '',
+    cacheBytes: 0,
+  });
+  const accepts = z.object({ title: z.string().default('') });
+  call(
+    declareCall('POST', '/keep', { body: accepts }),
+    { access: everyone, uploads: limits },
+    async ({ body, files }) => {
+      if (body.title === 'refuse') refuse(400, 'No.');
+      const stored = [];
+      for (const { field, name, arrival } of files) stored.push({ field, name, ...(await arrival.store()) });
+      return ok('Kept.', { ...body, kept: stored });
+    },
+  );
+  const connections: Socket[] = [];
+  fastify.server.on('connection', (connection) => connections.push(connection));
+  call(declareCall('POST', '/look'), { access: everyone, uploads: limits }, ({ files }) =>
+    ok('Seen.', { seen: files.length, patience: connections.at(-1)?.timeout }),
+  );
+  call(declareCall('POST', '/closed'), { access: nobody, uploads: limits }, () => ok('Never.'));
+  call(declareCall('POST', '/plain'), { access: everyone }, () => ok('Never.'));
+  await fastify.listen({ port: 0, host: '127.0.0.1' });
+  onTestFinished(() => fastify.close());
+  const { port } = fastify.server.address() as AddressInfo;
+  const send = async (path: string, form: FormData) => {
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, { method: 'POST', body: form });
+    return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+  };
+  const lying = () =>
+    readdirSync(folder, { recursive: true, withFileTypes: true }).filter(
+      ({ name, parentPath }) => /^[0-9a-f-]{36,64}$/.test(name) && parentPath !== join(folder, 'unsettled'),
+    );
+  return { storage, send, port, lying };
+}
+
+function form(...files: [name: string, content: string | Uint8Array<ArrayBuffer>][]): FormData {
+  const data = new FormData();
+  for (const [name, content] of files) data.append('files', new Blob([content]), name);
+  return data;
+}
+
+/** Sends the beginning of a body by hand, and returns the answer. */
+function begin(port: number, path: string, headers: Record<string, string | number>) {
+  const sending = ask({ port, path, method: 'POST', headers });
+  const answered = new Promise<IncomingMessage>((resolve, reject) =>
+    sending.on('response', resolve).on('error', reject),
+  );
+  return { sending, answered };
+}
+
+const multipart = { 'content-type': 'multipart/form-data; boundary=x' };
+const opening = '--x\r\ncontent-disposition: form-data; name="files"; filename="a.txt"\r\n\r\n';
+
+onEachEngine('files come with the fields beside them, by the names their senders gave', async ({ db }) => {
+  const { send, storage, lying } = await siteOn(db);
+  const data = form(['Rota – Größe.txt', 'Ann sweeps.'], ['../../passwd', 'Bea locks up.']);
+  data.append('title', 'Rotas');
+  const { status, body } = await send('/keep', data);
+  expect([status, body.title]).toEqual([200, 'Rotas']);
+  const stored = body.kept as { field: string; name: string; key: string }[];
+  expect(stored.map(({ field, name }) => [field, name])).toEqual([
+    ['files', 'Rota – Größe.txt'],
+    ['files', 'passwd'],
+  ]);
+  expect((await buffer(await storage.open(stored[0]?.key ?? ''))).toString()).toBe('Ann sweeps.');
+  expect(lying()).toHaveLength(2);
+});
+
+onEachEngine('what the call doesn’t keep, or refuses, is gone', async ({ db }) => {
+  const { send, lying } = await siteOn(db);
+  expect((await send('/look', form(['a', '1'], ['b', '2']))).body.seen).toBe(2);
+  const refused = form(['a', '1']);
+  refused.append('title', 'refuse');
+  expect((await send('/keep', refused)).status).toBe(400);
+  expect(lying()).toEqual([]);
+});
+
+onEachEngine('whoever has sent everything may be silent for as long as the call works', async ({ db }) => {
+  const { send } = await siteOn(db);
+  expect((await send('/look', form(['a', '1']))).body).toMatchObject({ seen: 1, patience: 0 });
+});
+
+onEachEngine('a form in which no file was chosen has none', async ({ db }) => {
+  const { send } = await siteOn(db);
+  expect((await send('/look', form(['', '']))).body.seen).toBe(0);
+  expect((await send('/look', form(['Empty.txt', '']))).body.seen).toBe(1);
+});
+
+onEachEngine('one file over the size limit discards the whole upload and names the file', async ({ db }) => {
+  const { send, lying } = await siteOn(db);
+  const fits = new Uint8Array(limits.bytes);
+  expect((await send('/look', form(['Fits.wav', fits]))).status).toBe(200);
+  const { status, body } = await send('/keep', form(['a.txt', '1'], ['Film.mp4', new Uint8Array(limits.bytes + 1)]));
+  expect(status).toBe(413);
+  expect(body.msg).toMatch(/“Film\.mp4” is larger than/);
+  expect(lying()).toEqual([]);
+});
+
+onEachEngine('where there is no room for more files, their sender hears what to do', async ({ db }) => {
+  const { send, lying } = await siteOn(db, { most: 150_000 });
+  const file = (letter: string): [string, string] => [`${letter}.txt`, letter.repeat(90_000)];
+  expect((await send('/keep', form(file('a')))).status).toBe(200);
+  expect(await send('/keep', form(file('b')))).toEqual({
+    status: 413,
+    body: {
+      code: 413,
+      msg: 'There is no room left for files. Take out some that nobody needs, or ask whoever looks after the site for more room.',
+    },
+  });
+  expect(lying()).toHaveLength(1);
+});
+
+onEachEngine('an upload with too many files is refused and stores none', async ({ db }) => {
+  const { send, lying } = await siteOn(db);
+  const { status, body } = await send('/keep', form(['a', '1'], ['b', '2'], ['c', '3'], ['d', '4']));
+  expect([status, body.msg]).toEqual([413, 'That is more than 3 files at once. Send them in several goes.']);
+  expect(lying()).toEqual([]);
+});
+
+onEachEngine('a field that declares itself JSON is looked at before it is parsed', async ({ db }) => {
+  const { port } = await siteOn(db);
+  const parse = vi.spyOn(JSON, 'parse');
+  onTestFinished(() => parse.mockRestore());
+  const sent = async (json: string) => {
+    const head = '--x\r\ncontent-disposition: form-data; name="title"\r\ncontent-type: application/json\r\n\r\n';
+    const body = `${head}${json}\r\n--x--\r\n`;
+    const answer = await fetch(`http://127.0.0.1:${port}/keep`, { method: 'POST', headers: multipart, body });
+    return { status: answer.status, body: await answer.json() };
+  };
+  // As fields of a browser's form are
+  expect(await sent('"Rotas"')).toMatchObject({ status: 200, body: { title: 'Rotas' } });
+  const deep = '['.repeat(30_000) + ']'.repeat(30_000);
+  expect((await sent(deep)).status).toBe(400);
+  expect(parse.mock.calls.map(([text]) => text)).not.toContain(deep);
+  expect((await sent('{"__proto__": 1}')).status).toBe(400);
+  expect((await sent('[')).status).toBe(400);
+  expect((await sent(`"${'a'.repeat(64 * 1024)}"`)).status).toBe(413);
+});
+
+onEachEngine('a body that is larger than all it may carry is refused before it is sent', async ({ db }) => {
+  const { port } = await siteOn(db);
+  const { sending, answered } = begin(port, '/keep', { ...multipart, 'content-length': 5_000_000 });
+  sending.flushHeaders();
+  expect((await answered).statusCode).toBe(413);
+  sending.destroy();
+});
+
+onEachEngine('who may not send is told so before sending', async ({ db }) => {
+  const { port, lying } = await siteOn(db);
+  const { sending, answered } = begin(port, '/closed', { ...multipart, 'content-length': 50_000 });
+  sending.write(opening);
+  const answer = await answered;
+  expect(answer.statusCode).toBe(401);
+  expect(await json(answer)).toMatchObject({ code: 401 });
+  sending.destroy();
+  expect(lying()).toEqual([]);
+});
+
+onEachEngine('a connection that breaks half-way leaves nothing', async ({ db }) => {
+  const { port, lying } = await siteOn(db);
+  const { sending, answered } = begin(port, '/keep', { ...multipart, 'content-length': 90_000 });
+  answered.catch(() => undefined);
+  sending.write(`${opening}${'a'.repeat(40_000)}`);
+  await expect.poll(() => lying().length).toBe(1);
+  sending.destroy();
+  await expect.poll(() => lying().length).toBe(0);
+});
+
+const broken = [
+  ['that ends too soon', multipart, `${opening}Half a file`],
+  ['without a boundary', { 'content-type': 'multipart/form-data' }, opening],
+  ['of rubbish', multipart, 'rubbish'],
+  [
+    'with a field of every object',
+    multipart,
+    '--x\r\ncontent-disposition: form-data; name="__proto__"\r\n\r\n1\r\n--x--\r\n',
+  ],
+] as const;
+
+for (const [what, headers, body] of broken) {
+  onEachEngine(`a body ${what} is told to be sent again`, async ({ db }) => {
+    const { port, lying } = await siteOn(db);
+    const { sending, answered } = begin(port, '/keep', { ...headers, 'content-length': body.length });
+    sending.end(body);
+    const answer = await answered;
+    expect(answer.statusCode).toBe(400);
+    expect(await json(answer)).toMatchObject({ code: 400 });
+    expect(lying()).toEqual([]);
+  });
+}
+
+onEachEngine('a call that takes no files says so', async ({ db }) => {
+  const { send, lying } = await siteOn(db);
+  expect(await send('/plain', form(['a', '1']))).toMatchObject({ status: 415, body: { code: 415 } });
+  expect(lying()).toEqual([]);
+});
+
+onEachEngine('a form that dawdles is cut off, a file that does is waited for', async ({ db }) => {
+  const { port } = await siteOn(db, { longestBody: 100 });
+  const form = begin(port, '/plain', { 'content-type': 'application/json', 'content-length': 100 });
+  form.sending.write('{');
+  await expect(form.answered).rejects.toThrow('socket hang up');
+
+  const whole = `${opening}Slow and steady.\r\n--x--\r\n`;
+  const file = begin(port, '/look', { ...multipart, 'content-length': whole.length });
+  for (const piece of whole.match(/.{1,30}/gs) ?? []) {
+    file.sending.write(piece);
+    await sleep(40);
+  }
+  file.sending.end();
+  expect((await file.answered).statusCode).toBe(200);
+});
+
+const diskFull = (code: string) => Object.assign(new Error('no space left on device'), { code });
+
+onEachEngine(
+  'a disk that gets full while files arrive keeps half of none, and their senders hear why',
+  async ({ db }) => {
+    let full = '';
+    const filling = (storage: Storage): Storage => ({
+      ...storage,
+      receive: async (content, from) => {
+        async function* arriving() {
+          for await (const piece of content) {
+            yield piece;
+            if (full === 'while it comes') throw diskFull('ENOSPC');
+          }
+        }
+        const arrival = await storage.receive(Readable.from(arriving()), from);
+        const keep = () => (full === 'as it is stored' ? Promise.reject(diskFull('EDQUOT')) : arrival.store());
+        return { ...arrival, store: keep };
+      },
+    });
+    const { send, lying } = await siteOn(db, { on: filling });
+    for (full of ['while it comes', 'as it is stored']) {
+      const { status, body } = await send('/keep', form(['Minutes.txt', 'Present: all'], ['Rota.txt', 'Sun']));
+      expect([status, body]).toEqual([503, { code: 503, msg: expect.stringContaining('no room left') }]);
+      expect(lying()).toEqual([]);
+    }
+    full = '';
+    expect((await send('/keep', form(['Minutes.txt', 'Present: all']))).status).toBe(200);
+    expect(lying()).toHaveLength(1);
+  },
+);
+
+onEachEngine(
+  'whoever closes the connection after this call reads why it was refused, however much they sent',
+  async ({ db }) => {
+    const { port } = await siteOn(db);
+    const socket = connect({ port, allowHalfOpen: true });
+    let [answer, fault] = ['', ''];
+    socket.setEncoding('utf8').on('data', (text) => (answer += text));
+    socket.on('error', ({ message }) => (fault = message));
+    const piece = 'x'.repeat(10 * kilobyte);
+    socket.write(
+      `POST /closed HTTP/1.1\r\nhost: players.example\r\nconnection: close\r\ncontent-type: ${multipart['content-type']}\r\ncontent-length: ${opening.length + 20 * piece.length}\r\n\r\n${opening}`,
+    );
+    for (let sent = 0; sent < 20 && fault === ''; sent += 1) {
+      socket.write(piece);
+      await sleep(5);
+    }
+    if (fault === '' && !socket.readableEnded)
+      await new Promise((resolve) => socket.once('end', resolve).once('error', resolve));
+    expect([fault, answer.slice(0, 12)]).toEqual(['', 'HTTP/1.1 401']);
+    socket.destroy();
+  },
+);

@@ -1,0 +1,196 @@
+import { finished } from 'node:stream/promises';
+import type { MultipartFile } from '@fastify/multipart';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { formatFileSize } from '#platform/shared/file-size.ts';
+import { isDiskFull } from '../../storage/disk-full-error.ts';
+import { type Arrival, FileTooLarge, type Storage, StorageAway, StorageFull } from '../../storage/disk-storage.ts';
+import { HttpError, malformedRequestMessage, refuse } from '../errors/http-error.ts';
+import { bodyTooLargeMessage, fieldsOf, mostFields, parseJsonPart } from './body.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Allows files, and the time that those take. */
+    uploads?: boolean;
+  }
+}
+
+/** The files that a call takes besides fields. */
+export interface UploadLimits {
+  /** How many files at once. */
+  most: number;
+  /** How many bytes each may have. */
+  bytes: number;
+}
+
+/** A file that came with a call. It is deleted after the answer unless the call keeps it. */
+export interface Upload {
+  /** The name of its form field. */
+  field: string;
+  /** What its sender calls it: anything at all. */
+  name: string;
+  arrival: Arrival;
+}
+
+/** The content of a call's multipart body. */
+export interface ReceivedBody {
+  body: unknown;
+  files: Upload[];
+}
+
+/** What a call accepts of a multipart body. */
+interface Taken {
+  /** Undefined means no files: such a form is one like any other. */
+  files: UploadLimits | undefined;
+  /** The most bytes of all its fields together. */
+  fields: number;
+  /** The id of the user who sends it; "" for a visitor. */
+  sender: string;
+}
+
+/** A connection on which nothing arrives for so long is closed; a file on a slow line keeps arriving. */
+const silence = 30_000;
+
+const tooLarge = (limits: UploadLimits, name = '') =>
+  `${name === '' ? 'This' : `“${name}”`} is larger than the ${formatFileSize(limits.bytes)} a file may have. Make it smaller, or share it in parts.`;
+
+/** Refuses a body that declares itself larger than everything it may carry, before any of it is read. */
+export function refuseTooLarge(request: FastifyRequest, limits: UploadLimits, fields: number): void {
+  const length = Number(request.headers['content-length']);
+  if (length > limits.most * limits.bytes + fields) refuse(413, tooLarge(limits));
+}
+
+/**
+ * Reads a multipart body, its files straight to storage: the caller deletes those that it doesn't store for good. Where
+ * the body breaks off, is malformed, or has too much in it, all are deleted.
+ */
+export async function receiveParts(request: FastifyRequest, storage: Storage, received: Taken): Promise<ReceivedBody> {
+  const files: Upload[] = [];
+  try {
+    return { body: await readParts(request, storage, received, files), files };
+  } catch (error) {
+    await discardFiles(files);
+    throw error;
+  }
+}
+
+/** Deletes received files, except for stored ones. */
+export async function discardFiles(files: readonly Upload[]): Promise<void> {
+  for (const { arrival } of files) await arrival.discard();
+}
+
+async function readParts(
+  request: FastifyRequest,
+  storage: Storage,
+  received: Taken,
+  files: Upload[],
+): Promise<ReceivedBody['body']> {
+  request.raw.setTimeout(silence, () => request.raw.destroy());
+  const most = received.files?.most ?? mostEmptyInputs;
+  const read = { fields: mostFields, parts: most + mostFields, fieldSize: received.fields };
+  const fields: [string, unknown][] = [];
+  let length = 0;
+  let came = 0;
+  try {
+    for await (const part of request.parts({ limits: { ...read, fileSize: Number.POSITIVE_INFINITY }, isPartAFile })) {
+      if (part.type === 'field') {
+        length += part.valueTruncated ? Number.POSITIVE_INFINITY : Buffer.byteLength(`${part.value}`);
+        if (length > received.fields) refuse(413, bodyTooLargeMessage);
+        fields.push([part.fieldname, part.value]);
+      } else if (part.filename === undefined && isJson(part.mimetype)) {
+        const json = await wholeText(part, received.fields - length);
+        length += Buffer.byteLength(json);
+        fields.push([part.fieldname, parseJsonPart(request, json)]);
+      } else if (++came > most) refuse(413, tooMany(received.files));
+      else if (received.files) await addFile(files, part, storage, { ...received.files, sender: received.sender });
+      else await refuseFile(part);
+    }
+  } catch (error) {
+    throw asRefusal(error, received.files);
+  } finally {
+    // From now on the sender is silent because it waits for us, however long the call takes
+    request.raw.setTimeout(0);
+  }
+  return fieldsOf(fields);
+}
+
+/** Empty file inputs, from a form to a call that takes no files. */
+const mostEmptyInputs = 100;
+
+const isJson = (type = '') => type.startsWith('application/json');
+
+/** A field may declare itself JSON. It is read as a file is: Fastify would parse it however deep it is. */
+const isPartAFile = (_field?: string, type?: string, name?: string) =>
+  name !== undefined || type === 'application/octet-stream' || isJson(type);
+
+async function wholeText({ file }: MultipartFile, most: number): Promise<string> {
+  const pieces: Buffer[] = [];
+  let bytes = 0;
+  for await (const piece of file) {
+    bytes += piece.length;
+    if (bytes > most) refuse(413, bodyTooLargeMessage);
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces).toString();
+}
+
+/** A browser sends an empty file input as a file without name or content. */
+const isEmptyInput = (name: string, bytes: number) => name === '' && bytes === 0;
+
+async function addFile(
+  files: Upload[],
+  part: MultipartFile,
+  storage: Storage,
+  limits: UploadLimits & { sender: string },
+): Promise<void> {
+  const { fieldname: field, filename: name = '', file } = part;
+  const arrival = await storage.receive(file, { most: limits.bytes, sender: limits.sender }).catch((error: unknown) => {
+    throw error instanceof FileTooLarge ? new HttpError(413, tooLarge(limits, name)) : error;
+  });
+  if (isEmptyInput(name, arrival.bytes)) await arrival.discard();
+  else files.push({ field, name, arrival });
+}
+
+async function refuseFile({ filename = '', file }: MultipartFile): Promise<void> {
+  let bytes = 0;
+  if (filename === '') {
+    for await (const piece of file) {
+      bytes += piece.length;
+      if (bytes > 0) break;
+    }
+  }
+  if (!isEmptyInput(filename, bytes)) refuse(415, 'Files aren’t taken here.');
+}
+
+const tooMany = (limits: UploadLimits | undefined) =>
+  limits ? `That is more than ${limits.most} files at once. Send them in several goes.` : bodyTooLargeMessage;
+
+/** Errors are the sender's, unless the disk is at fault. */
+function asRefusal(error: unknown, limits: UploadLimits | undefined): unknown {
+  if (isDiskFull(error) || [HttpError, StorageFull, StorageAway].some((known) => error instanceof known)) return error;
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === 'FST_FIELDS_LIMIT') return new HttpError(413, bodyTooLargeMessage);
+  if (code === 'FST_PARTS_LIMIT') return new HttpError(413, tooMany(limits));
+  const ours = code !== undefined && /^E[A-Z]+$/.test(code) && code !== 'ECONNRESET' && code !== 'EPIPE';
+  return ours
+    ? error
+    : new HttpError(400, limits ? 'The files didn’t arrive whole. Try again.' : malformedRequestMessage);
+}
+
+/**
+ * `onSend` hook: drains the rest of a refused body, because browsers read the answer only after sending everything. If
+ * the connection closes with the answer, the answer is sent last.
+ */
+export async function drainBody(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
+  const { raw } = request;
+  if (!raw.complete) {
+    raw.unpipe();
+    raw.resume();
+    const giveUp = setTimeout(() => raw.complete || raw.destroy(), silence).unref();
+    if (!reply.raw.shouldKeepAlive) {
+      // Closed earlier, the connection would take the answer away from a sender who is still sending
+      await finished(raw).catch(() => undefined);
+      clearTimeout(giveUp);
+    }
+  }
+  return payload;
+}

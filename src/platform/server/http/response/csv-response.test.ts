@@ -1,0 +1,39 @@
+import { setImmediate } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { formatCsv } from '../../formats/csv.ts';
+import { createCsvResponse } from './csv-response.ts';
+
+const rows = Array.from({ length: 20_000 }, (_, n) => [`${n}`, n % 3 === 0 ? '=1+1' : 'Ann "Lark", of\nLeeds', '']);
+
+async function* readLater() {
+  for (const row of rows) yield row;
+}
+
+test('a table is the same file whether its rows are there or still read, and however many they are', async () => {
+  for (const count of [0, 1, 499, 500, 501, 20_000]) {
+    const { body } = await createCsvResponse('rows.csv', rows.slice(0, count));
+    expect(body === formatCsv(rows.slice(0, count))).toBe(true);
+  }
+  const { body, ...answer } = await createCsvResponse('rows.csv', readLater());
+  expect(body === formatCsv(rows)).toBe(true);
+  expect(answer).toEqual({
+    status: 200,
+    contentType: 'text/csv; charset=utf-8',
+    headers: { 'content-disposition': 'attachment; filename="rows.csv"', 'cache-control': 'no-store' },
+  });
+});
+
+test('a long table leaves turns of the event loop to others while it is formatted', async () => {
+  for (const table of [rows, readLater()]) {
+    let turns = 0;
+    let isOver = false;
+    const counting = (async () => {
+      for (; !isOver; turns += 1) await setImmediate();
+    })();
+    await createCsvResponse('rows.csv', table);
+    isOver = true;
+    await counting;
+    // Without a pause it is one, when all is done
+    expect(turns).toBeGreaterThan(1);
+  }
+});

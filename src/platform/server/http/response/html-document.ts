@@ -1,0 +1,131 @@
+import { documentTitle, type Head } from '#platform/shared/head.ts';
+import { escapeMarkup } from '../../formats/escape.ts';
+import type { PageAssets } from './assets.ts';
+import type { ContentSources } from './security-headers.ts';
+
+/** The parts of a document around a rendered page. */
+export interface DocumentParts {
+  body: string;
+  head: Head;
+  siteName: string;
+  accentHue: number;
+  /** The picture of shared links to pages without one of their own: 1200 × 630. */
+  sharePicture: string;
+  /** The data that the browser needs to take over: the same content that was rendered, and the site data. */
+  data: unknown;
+  assets: PageAssets;
+  /** `https://players.example`, for the addresses that must be whole. */
+  origin: string;
+}
+
+/** JSON for a `<script>` data block: nothing in it can close the block or open a comment. */
+export const dataBlock = (value: unknown) =>
+  JSON.stringify(value)
+    .replace(/</g, '\\u003c')
+    .replace(/\u2028/g, '\\u2028')
+    .replace(/\u2029/g, '\\u2029');
+
+const wholeIn = (origin: string) => (address: string) => (address.startsWith('/') ? origin + address : address);
+
+/** schema.org's addresses, which search engines want whole. */
+const addressKeys = new Set(['url', 'item', 'image', 'hasMap']);
+
+/** A schema.org object with its paths made whole. */
+function wholeAddresses(subject: unknown, whole: (address: string) => string): unknown {
+  if (Array.isArray(subject)) return subject.map((part) => wholeAddresses(part, whole));
+  if (typeof subject !== 'object' || subject === null) return subject;
+  return Object.fromEntries(
+    Object.entries(subject).map(([key, value]) => [
+      key,
+      addressKeys.has(key) && typeof value === 'string' ? whole(value) : wholeAddresses(value, whole),
+    ]),
+  );
+}
+
+const sharePictureSize = { width: 1200, height: 630 };
+
+function socialTags(head: Head, { siteName, sharePicture, origin }: DocumentParts): string {
+  const whole = wholeIn(origin);
+  const tags: [string, string][] = [
+    ['og:site_name', siteName],
+    ['og:title', head.title],
+    ['og:description', head.description],
+    ['og:type', 'website'],
+    ['og:locale', 'en_GB'],
+    ['og:image', whole(head.image ?? sharePicture)],
+    ['og:image:alt', head.title],
+  ];
+  const size = head.image === undefined ? sharePictureSize : head.imageSize;
+  if (size) tags.push(['og:image:width', `${size.width}`], ['og:image:height', `${size.height}`]);
+  if (head.canonical) tags.push(['og:url', whole(head.canonical)]);
+  const described = tags.map(
+    ([property, content]) => `<meta property="${property}" content="${escapeMarkup(content)}">`,
+  );
+  return `${described.join('')}<meta name="twitter:card" content="summary_large_image">`;
+}
+
+/** A page as it is sent: the HTML, and what its policy has to allow for it. */
+export interface PageDocument {
+  body: string;
+  sources?: ContentSources;
+}
+
+/**
+ * A page's styles are written into it, which saves a round trip before the first paint. The links beside them fetch
+ * nothing: they tell Vite's loader of screens that these styles are there. The typefaces wait for `src/head-script.ts`.
+ */
+function stylesOf({ styles, css, fontCss: faces }: PageAssets): string {
+  if (css === '') return '';
+  const there = styles.map((style) => `<link rel="stylesheet" href="${style}" disabled>`);
+  const withoutScript = `<noscript><style>${faces}</style></noscript>`;
+  return `<style>${css}</style>${there.join('')}<style media="print" data-faces>${faces}</style>${withoutScript}`;
+}
+
+/**
+ * The script that runs before the first paint. In a built site it is written into the page too: docs/decisions/0095.
+ */
+function openingOf({ headScript: opening, modules }: PageAssets): string {
+  const [source, text] = 'src' in opening ? [` src="${opening.src}"`, ''] : ['', opening.text];
+  return `<script${source} data-modules="${modules.join(' ')}">${text}</script>`;
+}
+
+/** The whole page as HTML. Everything that a person wrote is escaped here or by the renderer. */
+export function renderDocument(parts: DocumentParts): PageDocument {
+  const { body, head, siteName, accentHue, data, assets, origin } = parts;
+  const structured = (head.structured ?? []).map((subject) => {
+    const linked = { '@context': 'https://schema.org', ...subject };
+    return `<script type="application/ld+json">${dataBlock(wholeAddresses(linked, wholeIn(origin)))}</script>`;
+  });
+  const html = [
+    `<!doctype html><html lang="en-GB" style="--accent-hue:${Number(accentHue)}"><head><meta charset="utf-8">`,
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    `<title>${escapeMarkup(documentTitle(head, siteName))}</title><meta name="description" content="${escapeMarkup(head.description)}">`,
+    head.canonical ? `<link rel="canonical" href="${escapeMarkup(origin + head.canonical)}">` : '',
+    ...(head.feeds ?? []).map(
+      ({ href, title }) =>
+        `<link rel="alternate" type="application/atom+xml" href="${escapeMarkup(href)}" title="${escapeMarkup(title)}">`,
+    ),
+    head.indexed === false ? '<meta name="robots" content="noindex">' : '',
+    head.refresh
+      ? `<meta http-equiv="refresh" content="${head.refresh.seconds};url=${escapeMarkup(head.refresh.url)}">`
+      : '',
+    stylesOf(assets),
+    '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
+    openingOf(assets),
+    socialTags(head, parts),
+    ...structured,
+    `</head><body><div id="root">${body}</div>`,
+    `<script type="application/json" id="page-data">${dataBlock(data)}</script></body></html>`,
+  ].join('');
+  return { body: html, sources: assets.cspSources };
+}
+
+/** Shown when not even the error page can be made, e.g. because the database is down. */
+export const bareErrorDocument = (title: string, message: string) =>
+  '<!doctype html><html lang="en-GB"><head><meta charset="utf-8">' +
+  '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">' +
+  `<title>Error ${escapeMarkup(title)}</title></head><body style="${bareStyle}">` +
+  `<main><h1 style="line-height:1.2">Error ${escapeMarkup(title)}</h1><p>${escapeMarkup(message)}</p></main></body></html>`;
+
+/** The usual policy allows styles in attributes and nowhere else. */
+const bareStyle = 'font:1.125rem/1.6 system-ui,sans-serif;max-width:34rem;margin:15vh auto;padding:0 1.25rem';

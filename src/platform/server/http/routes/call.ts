@@ -1,0 +1,100 @@
+import type { ZodType, z } from 'zod';
+import type { SuccessResponse } from '#platform/shared/call-response.ts';
+import type {
+  Call,
+  CallSchemas,
+  HandlerResult,
+  ParamsOf,
+  ParsedCallBody,
+  SuccessFields,
+} from '#platform/shared/calls.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import { refuseFields } from '../errors/http-error.ts';
+import { formatValidationMessage } from '../errors/validation-messages.ts';
+import type { RateLimit } from '../rate-limits.ts';
+import type { Access } from '../request/access.ts';
+import { findUnstorableText, refuseOversizedJson } from '../request/body.ts';
+import type { Upload, UploadLimits } from '../request/uploads.ts';
+import type { HtmlResponse } from '../response/html-response.ts';
+import type { PageResponse } from '../response/page-response.ts';
+import type { FormPost } from './form-post.ts';
+import type { IdempotentWrite } from './idempotency-store.ts';
+import type { PageRequest } from './page.ts';
+import type { ReauthenticationPolicy } from './reauthentication.ts';
+
+/** One use of a call: a visit with a body, which has passed the declaration's schema. */
+export interface CallRequest<Body = undefined, Subject = undefined, Params = PageRequest['params']>
+  extends PageRequest<Subject> {
+  params: Params & PageRequest['params'];
+  body: Body;
+  /** The files sent with it. Those that the call doesn't keep are deleted once it has answered. */
+  files: readonly Upload[];
+}
+
+export interface CallOptions<Subject, Result = object> {
+  access: Access<NoInfer<Subject>>;
+  /** Asks for a password or passkey given recently. */
+  grave?: ReauthenticationPolicy;
+  /** Changes how an account is signed in to, or ends sessions. Everything with `grave: true` counts as such anyway. */
+  accountSecurity?: true;
+  /** Takes files too, as multipart; without it that is refused. */
+  uploads?: UploadLimits;
+  /** How often one address may call. Unless said, as often as it may write, or read for a GET. */
+  rateLimit?: RateLimit;
+  /** Skips the check that the page was opened by the signed-in user. Only for calls that leave no trace of either. */
+  byWhoever?: true;
+  /** For a GET that changes something: only our own pages' script may make it. */
+  changes?: true;
+  /**
+   * For a form that works without JavaScript: the page that is shown after it is posted. Other calls answer JSON to
+   * everyone.
+   */
+  form?: FormPost<Result>;
+  /** Loads what the access rule is about before the body is read; undefined answers 404. */
+  load?: (visit: PageRequest) => Promise<Subject | undefined>;
+}
+
+/** What a call returns, unless it refuses. */
+export type CallResult<Schemas extends CallSchemas> = object &
+  (Schemas extends { content: infer Content }
+    ? Content extends ZodType
+      ? z.output<Content>
+      : HtmlResponse
+    : HandlerResult<Schemas> | (SuccessFields<Schemas> extends Page ? PageResponse<SuccessFields<Schemas>> : never));
+
+/** How a call that is declared `once` does its work. */
+type OnceOf<Schemas extends CallSchemas> = Schemas extends { once: true } ? { once: IdempotentWrite } : unknown;
+
+/** Serves a call that a contract declares. Answers with `ok(msg)` or ends in `refuse(code, msg)`. */
+export type DeclareCall = <const Path extends string, Schemas extends CallSchemas, Subject = undefined>(
+  declared: Call<Path, Schemas>,
+  options: CallOptions<Subject, NoInfer<CallResult<Schemas>>>,
+  run: (
+    request: CallRequest<ParsedCallBody<Schemas>, Subject, ParamsOf<Path>> & OnceOf<Schemas>,
+  ) => NoInfer<CallResult<Schemas>> | Promise<NoInfer<CallResult<Schemas>>>,
+) => void;
+
+/** The answer that all went well, with what the call's declaration promises. */
+export const ok = <const Extra extends object = object>(msg: string, extra?: Extra): SuccessResponse & Extra =>
+  ({ code: 200, msg, ...extra }) as SuccessResponse & Extra;
+
+/** Nobody reads more of them. */
+const mostFaults = 50;
+
+/**
+ * The body as the schema reads it.
+ * @throws Refusal 400 with the first message of each wrong field, 413 where there is too much in it
+ */
+export function parseBody<Schema extends ZodType>(schema: Schema, body: unknown): z.infer<Schema> {
+  refuseOversizedJson(body);
+  const read = schema.safeParse(body ?? {}, { error: formatValidationMessage });
+  if (read.success) {
+    const wrong = findUnstorableText(read.data);
+    if (wrong === undefined) return read.data;
+    return refuseFields({ [wrong]: 'There is a character in this that can’t be kept. Type it again.' });
+  }
+  const fields: Record<string, string> = {};
+  for (const issue of read.error.issues.slice(0, mostFaults))
+    fields[issue.path.map(String).join('.')] ??= issue.message;
+  return refuseFields(fields);
+}

@@ -1,0 +1,105 @@
+import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
+import fc from 'fast-check';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { expect, onTestFinished, test } from 'vitest';
+import { anyCharacter } from '#tests/support/texts.ts';
+import { createServer } from '../server.ts';
+import { type Download, safeName, sendDownload } from './download.ts';
+
+const content = Buffer.from('The curtain rises on an empty stage.');
+
+const script: Download = {
+  contentType: 'text/plain; charset=utf-8',
+  size: content.length,
+  version: 'first-draft',
+  open: (range) => Readable.from([range ? content.subarray(range.start, range.end + 1) : content]),
+  filename: 'script.txt',
+  disposition: 'attachment',
+  cachePolicy: 'perhaps',
+};
+
+/** Serves a file on a real connection; returns a function that requests it. */
+async function serving(some: Partial<Download> = {}) {
+  const fastify = await createServer({ log: 'silent', https: false, dev: false, longestDelay: 0 });
+  onTestFinished(() => fastify.close());
+  const handler = async (request: FastifyRequest, reply: FastifyReply) =>
+    sendDownload(request, reply, { ...script, ...some });
+  fastify.route({ method: ['GET', 'HEAD'], url: '/script', handler });
+  await fastify.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = fastify.server.address() as AddressInfo;
+  return (init: RequestInit = {}) => fetch(`http://127.0.0.1:${port}/script`, init);
+}
+
+test('asking about a file tells its size without opening it', async () => {
+  const ask = await serving({
+    open: () => {
+      throw new Error('opened');
+    },
+  });
+  const about = await ask({ method: 'HEAD' });
+  expect([about.status, about.headers.get('content-length')]).toEqual([200, '36']);
+  const part = await ask({ method: 'HEAD', headers: { range: 'bytes=4-10' } });
+  expect([part.status, part.headers.get('content-length')]).toEqual([200, '36']);
+});
+
+test('a file that breaks off on the way ends the connection: nobody takes half of it for the whole', async () => {
+  const breaking = async function* () {
+    yield content.subarray(0, 10);
+    throw new Error('the disk is gone');
+  };
+  const ask = await serving({ open: () => Readable.from(breaking()) });
+  await expect(ask().then((answer) => answer.text())).rejects.toThrow();
+});
+
+test('a file that is gone is an error, not an error page under its name', async () => {
+  const ask = await serving({ open: () => Promise.reject(new Error('no such file')) });
+  const answer = await ask();
+  expect(answer.status).toBe(500);
+  for (const name of ['content-disposition', 'etag', 'accept-ranges']) expect(answer.headers.get(name)).toBeNull();
+});
+
+test('an unchanged download answers 304, and an uncacheable one says no-store', async () => {
+  const ask = await serving();
+  const first = await ask();
+  expect(first.headers.get('cache-control')).toBe('private, no-cache');
+  const again = await ask({ headers: { 'if-none-match': first.headers.get('etag') ?? '' } });
+  expect([again.status, await again.text()]).toEqual([304, '']);
+  const uncached = await serving({ cachePolicy: 'uncached' });
+  expect((await uncached()).headers.get('cache-control')).toBe('private, no-store');
+});
+
+test.each([
+  ['a\r\nSet-Cookie: x=1.pdf', 'aSet-Cookie- x=1.pdf'],
+  ['../../etc/passwd', '-..-etc-passwd'],
+  ['..\\..\\boot.ini', '-..-boot.ini'],
+  ['.htaccess', 'htaccess'],
+  ['..', 'file'],
+  ['', 'file'],
+  ['\u202efdp.exe', 'fdp.exe'],
+  ['say "cheese".jpg', 'say -cheese-.jpg'],
+  ['Schöne Aussicht 1.pdf', 'Schöne Aussicht 1.pdf'],
+])('the name %j is given to a visitor’s machine as %j', async (name, safe) => {
+  expect(safeName(name)).toBe(safe);
+  const answer = await (await serving({ filename: name }))();
+  const said = answer.headers.get('content-disposition') ?? '';
+  expect(said).toMatch(/^attachment; filename=/);
+  expect(answer.headers.get('set-cookie')).toBeNull();
+  if (/[^ -~]/.test(safe)) expect(said).toContain(`filename*=UTF-8''${encodeURIComponent(safe)}`);
+});
+
+test('any name at all can stand in an address, and none is longer than 150 characters', () => {
+  const character = fc.oneof(
+    fc.string({ unit: anyCharacter }),
+    fc.constantFrom('💡', '\ud800', '/', '.', '\u202e', '\0'),
+  );
+  fc.assert(
+    fc.property(fc.array(character, { maxLength: 400 }), (pieces) => {
+      const safe = safeName(pieces.join(''));
+      expect(() => encodeURIComponent(safe)).not.toThrow();
+      expect(Array.from(safe).length).toBeLessThanOrEqual(150);
+      expect(safe).toMatch(/^[^./\\\p{Cc}][^/\\\p{Cc}\u202e]*$/u);
+    }),
+  );
+  expect(() => encodeURIComponent(safeName(`a${'💡'.repeat(200)}.pdf`))).not.toThrow();
+});

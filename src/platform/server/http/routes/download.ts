@@ -1,0 +1,110 @@
+import type { Readable } from 'node:stream';
+import { create as contentDisposition } from 'content-disposition';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ByteRange } from '../../storage/disk-storage.ts';
+import type { RateLimit } from '../rate-limits.ts';
+import type { Access } from '../request/access.ts';
+import { requestedRange } from '../response/byte-range.ts';
+import type { PageRequest } from './page.ts';
+
+/** A stored file on its way to a browser. */
+export interface Download {
+  contentType: string;
+  size: number;
+  /** A tag for exactly these bytes, without quotes. */
+  version: string;
+  open: (range?: ByteRange) => Readable | Promise<Readable>;
+  /** What the file is called on the visitor's machine. */
+  filename: string;
+  /** The browser shows what is `inline` if it can, and only saves an `attachment`. */
+  disposition: 'inline' | 'attachment';
+  /**
+   * Whether the bytes at this address can change. A `withdrawn` file doesn't change, but browsers ask again within a
+   * week; a `seldom` one may be shown for some minutes after it did; a `perhaps` one is asked about each time; an
+   * `uncached` one is copied nowhere.
+   */
+  cachePolicy: 'never' | 'withdrawn' | 'seldom' | 'perhaps' | 'uncached';
+}
+
+export interface DownloadOptions<Subject> {
+  access: Access<NoInfer<Subject>>;
+  query?: readonly string[];
+  /** How often one address may ask; as often as for other downloads unless said. */
+  rateLimit?: RateLimit;
+  load?: (visit: PageRequest) => Promise<Subject | undefined>;
+}
+
+/** Declares a stored file at an address: streamed, in ranges where asked, and never run in our origin. */
+export type DeclareDownload = <Subject = undefined>(
+  path: string,
+  options: DownloadOptions<Subject>,
+  find: (visit: PageRequest<Subject>) => Download | Promise<Download>,
+) => void;
+
+const caching: Record<Download['cachePolicy'], string> = {
+  never: 'public, max-age=31536000, immutable',
+  withdrawn: 'public, max-age=604800',
+  seldom: 'public, max-age=300',
+  perhaps: 'private, no-cache',
+  uncached: 'private, no-store',
+};
+
+/** Even a file that a browser takes for a page can do nothing and reach nothing. */
+const inert = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'self'";
+
+/** A PDF is shown by the browser's own viewer, which in some browsers doesn't open in a sandbox (docs/decisions/0008). */
+const inertPdf = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'";
+
+/** Sends the file, or the range of it that is asked for. */
+export async function sendDownload(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: Download,
+): Promise<FastifyReply> {
+  const etag = `"${file.version}"`;
+  const { range, 'if-range': ifRange, 'if-none-match': known } = request.headers;
+  const unchanged = known?.includes(etag) ?? false;
+  const about = request.method === 'HEAD';
+  // Only GET can ask for a range (RFC 9110 §14.2).
+  const ranged = !about && (ifRange === undefined || ifRange === etag);
+  const wanted = ranged ? requestedRange(range, file.size) : 'whole';
+  const told = about || unchanged || wanted === 'beyond';
+  // Opened before any header is set: a missing file must not come as an error page under the file's name.
+  const content = told ? undefined : await file.open(wanted === 'whole' ? undefined : wanted);
+  reply.headers({
+    etag,
+    'accept-ranges': 'bytes',
+    'content-security-policy': file.contentType === 'application/pdf' ? inertPdf : inert,
+    'content-disposition': contentDisposition(safeName(file.filename), { type: file.disposition }),
+    'cache-control': caching[file.cachePolicy],
+  });
+  if (unchanged) return reply.code(304).send();
+  if (wanted === 'beyond') {
+    reply.headers({ 'content-range': `bytes */${file.size}`, 'cache-control': 'no-store' });
+    return reply.code(416).type('text/plain').send('');
+  }
+  reply.type(file.contentType);
+  const length = wanted === 'whole' ? file.size : wanted.end - wanted.start + 1;
+  reply.header('content-length', length);
+  if (wanted !== 'whole') {
+    reply.code(206).header('content-range', `bytes ${wanted.start}-${wanted.end}/${file.size}`);
+  }
+  return reply.send(content ?? '');
+}
+
+/**
+ * A safe name for a header and a disk: no folders, no control characters, nothing that turns the reading direction
+ * (which can make `exe.pdf` of `fdp.exe`), at most 150 characters.
+ */
+export function safeName(name: string): string {
+  const safe = name
+    .toWellFormed()
+    .replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '')
+    .replace(/[/\\:*?"<>|]+/g, '-')
+    .replace(/^[.\s]+/, '')
+    .trim();
+  const end = /\.[A-Za-z0-9]{1,8}$/.exec(safe)?.[0] ?? '';
+  // Cut between characters: half of one can't be written into an address.
+  const stem = Array.from(safe.slice(0, safe.length - end.length)).slice(0, 150 - end.length);
+  return `${stem.join('')}${end}` || 'file';
+}

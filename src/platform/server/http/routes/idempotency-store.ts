@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto';
+import type { CallResponse, SuccessResponse } from '#platform/shared/call-response.ts';
+import type { Instant } from '#platform/shared/dates.ts';
+import type { Database, Reading, Writing } from '../../database/index.ts';
+import { refuse } from '../errors/http-error.ts';
+import type { FirstAnswerTable } from './tables.ts';
+
+/** A call under a key, with its sender and its body. */
+export type IdempotentRequest = Omit<FirstAnswerTable, 'answer' | 'answered_at'>;
+
+/** `writeQuietly` or a similar function. */
+type Write = <T>(db: Database, work: (tx: Writing) => Promise<T>) => Promise<T>;
+
+/**
+ * Runs a call's work once per idempotency key and stores the answer in the same transaction. Repeats get the stored
+ * answer. Refusals and conflicts aren't stored. Like `write`, it may run `work` more than once.
+ */
+export type IdempotentWrite = <Given extends CallResponse>(
+  write: Write,
+  work: (tx: Writing) => Promise<Given>,
+) => Promise<Given>;
+
+/** The most characters of a stored answer: it says what was done, and names it by its id. */
+const longestAnswer = 10_000;
+
+/** Quotation marks belong to the header, not to the key; clients that leave them out mean the same. */
+const asKey = /^("?)([\w.~-]{16,64})\1$/;
+
+/** @throws Refusal 400 where it is no valid key */
+export function parseIdempotencyKey(header: string): string {
+  const key = asKey.exec(header)?.[2];
+  return key ?? refuse(400, 'An Idempotency-Key has 16 to 64 letters, digits, hyphens, full stops, _ or ~.');
+}
+
+/** The body and the address of the request. */
+export const hashRequest = (sent: { url: string; body: unknown }): string =>
+  createHash('sha256').update(JSON.stringify(sent)).digest('base64url');
+
+/**
+ * The answer that this call got before.
+ * @throws Refusal 422 where its key was used with another body
+ */
+export async function findStoredResponse(
+  db: Reading,
+  { user_id, call, key, sent_hash }: IdempotentRequest,
+): Promise<SuccessResponse | undefined> {
+  const first = await db
+    .selectFrom('first_answer')
+    .select(['sent_hash', 'answer'])
+    .where('user_id', '=', user_id)
+    .where('call', '=', call)
+    .where('key', '=', key)
+    .executeTakeFirst();
+  if (!first) return undefined;
+  if (first.sent_hash !== sent_hash) {
+    refuse(
+      422,
+      'Something else was sent under the same key before. Look whether that is what you meant, then send again.',
+    );
+  }
+  return JSON.parse(first.answer);
+}
+
+/** Creates the `once` function of a call. Without a key, the work runs each time. */
+export function createIdempotentWrite(
+  db: Database,
+  keyed: IdempotentRequest | undefined,
+  now: Instant,
+): IdempotentWrite {
+  return (write, work) => (keyed ? write(db, (tx) => keepFirst(tx, keyed, now, work)) : write(db, work));
+}
+
+/**
+ * The key comes first: a repeated request meanwhile waits for this transaction, on either engine, and then finds its
+ * answer.
+ */
+async function keepFirst<Given extends CallResponse>(
+  tx: Writing,
+  keyed: IdempotentRequest,
+  now: Instant,
+  work: (tx: Writing) => Promise<Given>,
+): Promise<Given> {
+  const { numInsertedOrUpdatedRows = 0n } = await tx
+    .insertInto('first_answer')
+    .values({ ...keyed, answer: '', answered_at: now })
+    .onConflict((clash) => clash.columns(['user_id', 'call', 'key']).doNothing())
+    .executeTakeFirst();
+  // The same call answered it, so it is of the same type
+  if (numInsertedOrUpdatedRows === 0n) return (await findStoredResponse(tx, keyed)) as Given & SuccessResponse;
+  const result = await work(tx);
+  if (result.code !== 200) {
+    await tx
+      .deleteFrom('first_answer')
+      .where('user_id', '=', keyed.user_id)
+      .where('call', '=', keyed.call)
+      .where('key', '=', keyed.key)
+      .execute();
+    return result;
+  }
+  const answer = JSON.stringify(result);
+  if (answer.length > longestAnswer) throw new Error(`${keyed.call} answers too much for that to be kept`);
+  await tx
+    .updateTable('first_answer')
+    .set({ answer })
+    .where('user_id', '=', keyed.user_id)
+    .where('call', '=', keyed.call)
+    .where('key', '=', keyed.key)
+    .execute();
+  return result;
+}
+
+/** Deletes answers from before that moment: browsers don't use keys that long. */
+export async function deleteOldResponses(tx: Writing, before: Instant): Promise<void> {
+  await tx.deleteFrom('first_answer').where('answered_at', '<', before).execute();
+}
+
+/** A user's recent answers under keys. */
+export const listResponsesForUser = (db: Reading, userId: string) =>
+  db
+    .selectFrom('first_answer')
+    .select(['call', 'answer', 'answered_at'])
+    .where('user_id', '=', userId)
+    .orderBy('answered_at')
+    .orderBy('key')
+    .execute();
+
+/** Deletes them with the account. */
+export async function deleteResponsesForUser(tx: Writing, userId: string): Promise<void> {
+  await tx.deleteFrom('first_answer').where('user_id', '=', userId).execute();
+}

@@ -1,0 +1,206 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { expect, onTestFinished } from 'vitest';
+import { z } from 'zod';
+import { declareCall } from '#platform/shared/calls.ts';
+import { onEachEngine, opened, temporaryFolder } from '#tests/support/engines.ts';
+import { countRefusals } from '../../audit/index.ts';
+import { encryptionWith } from '../../crypto/encryption.ts';
+import { newId } from '../../crypto/ids.ts';
+import { type Database, writePrivate, writeSale } from '../../database/index.ts';
+import { queueJob } from '../../jobs/job-store.ts';
+import { diskStorage } from '../../storage/disk-storage.ts';
+import { refuse } from '../errors/http-error.ts';
+import { createPlatform } from '../platform.ts';
+import { type Access, everyone } from '../request/access.ts';
+import { anonymous } from '../request/visitor.ts';
+import { createServer } from '../server.ts';
+import { ok } from './call.ts';
+import { deleteOldResponses } from './idempotency-store.ts';
+
+const members: Access = { name: 'members', members: true, allows: ({ signedIn }) => signedIn };
+const pay = declareCall('POST', '/pay/:plan', {
+  body: z.object({ pence: z.coerce.number() }),
+  answers: { 200: z.object({ id: z.string(), note: z.string() }) },
+  once: true,
+});
+const hello = declareCall('POST', '/hello', { body: z.object({ words: z.string() }), once: true });
+const careless = declareCall('POST', '/careless', { once: true });
+
+/** A society that takes money from visitors who name themselves in a cookie, and greets everybody. */
+async function tillOf(db: Database, { failing = 0, note = '' } = {}) {
+  const fastify = await createServer({ log: 'silent', https: false, dev: false, longestDelay: 0 });
+  const nothing = async () => ({}) as never;
+  const platform = createPlatform(fastify, {
+    ...{
+      encryption: encryptionWith('nobody guesses that these are tests'),
+      refusals: countRefusals(),
+      db,
+      home: () => '',
+    },
+    errorRecorder: { record: () => {} },
+    consumeMessageLimit: async () => ({ waitMs: 0 }),
+    ...{ storage: diskStorage(temporaryFolder()), clock: () => new Date('2026-11-21T12:00:00.000Z') },
+    visitorOf: async ({ cookies }) => {
+      const id = cookies.read('user') ?? '';
+      return { ...anonymous, signedIn: id !== '', id };
+    },
+    ...{ loginPage: nothing, passwordPage: nothing, siteOf: nothing, documentOf: nothing },
+    ...{
+      timeZoneOf: async () => 'Europe/London',
+      nextPublication: async () => undefined,
+      getExternalRevision: () => 0,
+    },
+    ...{ publicUrl: 'https://players.example', cacheBytes: 1_000_000 },
+  });
+  let fails = failing;
+  platform.call(pay, { access: members }, async ({ body: { pence }, params, now, once: doOnce }) => {
+    const id = newId();
+    return doOnce(writeSale, async (tx) => {
+      await queueJob(tx, { kind: 'charge', key: id, payload: { pence }, due: now, at: now });
+      if (pence > 5000) refuse(409, 'That is more than anybody pays.');
+      if (fails-- > 0) throw new Error('killed between');
+      return ok(`Paid for ${params.plan}.`, { id, note });
+    });
+  });
+  platform.call(hello, { access: everyone }, ({ now, once: doOnce }) => {
+    const id = newId();
+    return doOnce(writePrivate, async (tx) => {
+      await queueJob(tx, { kind: 'greet', key: id, due: now, at: now });
+      return ok('Hello.');
+    });
+  });
+  platform.call(careless, { access: everyone }, () => ok('Done, in whatever way.'));
+  await fastify.ready();
+  onTestFinished(() => fastify.close());
+  const send = async (
+    key: string | undefined,
+    { url = '/pay/adult', body = { pence: 1200 } as object, user = 'ann' } = {},
+  ) => {
+    const cookie = user === '' ? {} : { cookie: `__Host-user=${user}` };
+    const headers = { ...cookie, ...(key === undefined ? {} : { 'idempotency-key': key }) };
+    const { statusCode, body: text } = await fastify.inject({ method: 'POST', url, payload: body, headers });
+    return { status: statusCode, answer: JSON.parse(text) };
+  };
+  return { send, platform };
+}
+
+const jobs = async (db: Database) => (await db.read.selectFrom('job').selectAll().execute()).length;
+const stored = (db: Database) => db.read.selectFrom('first_answer').selectAll().execute();
+const key = '8e03978e-40d5-43dd-bc93-6894a57f9324';
+
+onEachEngine('twenty presses at once, to two processes, pay once and get the one answer', async ({ db, place }) => {
+  const here = await tillOf(db);
+  const there = await tillOf(await opened(place));
+  const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => (n % 2 ? here : there).send(key)));
+  expect(await jobs(db)).toBe(1);
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(new Set(answers.map(({ answer }) => JSON.stringify(answer))).size).toBe(1);
+  expect(answers[0]?.answer).toMatchObject({ code: 200, msg: 'Paid for adult.', id: expect.any(String) });
+});
+
+onEachEngine(
+  'many keys at once, each pressed several times in any order: one payment for each',
+  async ({ db, place }) => {
+    const here = await tillOf(db);
+    const there = await tillOf(await opened(place));
+    // An order that is the same each time, and no pattern
+    const presses = Array.from({ length: 36 }, (_, n) => ({ of: `${key}-${(n * 7) % 12}`, at: (n * 5) % 11 }));
+    const byKey = new Map<string, Set<string>>();
+    await Promise.all(
+      presses.map(async ({ of, at }) => {
+        const { status, answer } = await (at % 2 ? here : there).send(of);
+        expect(status).toBe(200);
+        byKey.set(of, (byKey.get(of) ?? new Set()).add(answer.id));
+      }),
+    );
+    expect(byKey.size).toBe(12);
+    expect([...byKey.values()].every((ids) => ids.size === 1)).toBe(true);
+    expect(await jobs(db)).toBe(12);
+  },
+);
+
+onEachEngine('what failed or was refused is tried anew under the same key', async ({ db }) => {
+  const { send } = await tillOf(db, { failing: 1 });
+  expect(await send(key)).toMatchObject({ status: 500 });
+  expect(await send(key, { body: { pence: 9900 } })).toMatchObject({ status: 409 });
+  expect(await send(key, { body: {} })).toMatchObject({ status: 400 });
+  expect([await jobs(db), await stored(db)]).toEqual([0, []]);
+  expect(await send(key)).toMatchObject({ status: 200 });
+  expect(await jobs(db)).toBe(1);
+});
+
+onEachEngine('a key belongs to one person, one call and what was sent with it', async ({ db }) => {
+  const { send } = await tillOf(db);
+  const { answer: first } = await send(key);
+  const refused = { status: 422, answer: { code: 422, msg: expect.stringContaining('the same key') } };
+  expect(await send(key, { body: { pence: 1300 } })).toMatchObject(refused);
+  expect(await send(key, { url: '/pay/child' })).toMatchObject(refused);
+  expect(await jobs(db)).toBe(1);
+  expect(await send(`"${key}"`)).toEqual({ status: 200, answer: first });
+  const { answer: bens } = await send(key, { user: 'ben' });
+  expect(bens.id).not.toBe(first.id);
+  expect(await send(key, { user: '' })).toMatchObject({ status: 401 });
+  const greeting = { url: '/hello', body: { words: 'Hi' } };
+  for (const user of ['ann', '', '']) expect(await send(key, { ...greeting, user })).toMatchObject({ status: 200 });
+  expect(await jobs(db)).toBe(4);
+});
+
+onEachEngine('calls without a key run every time, and an invalid key is refused', async ({ db }) => {
+  const { send } = await tillOf(db);
+  for (const none of [undefined, undefined, '']) expect(await send(none)).toMatchObject({ status: 200 });
+  expect(await jobs(db)).toBe(3);
+  for (const wrong of ['short', 'x'.repeat(65), `"${key}`, `${key} ${key}`, `${key}é`]) {
+    expect(await send(wrong), wrong).toMatchObject({ status: 400 });
+  }
+  expect([await jobs(db), await stored(db)]).toEqual([3, []]);
+});
+
+onEachEngine('a first answer is small, moves what its call moves once, and is forgotten', async ({ db }) => {
+  const { send } = await tillOf(db);
+  const sales = () => db.revision(['sales']);
+  const before = await sales();
+  for (let n = 0; n < 3; n++) await send(key);
+  expect(await sales()).toBe(before + 1);
+  const large = await tillOf(db, { note: 'x'.repeat(10_000) });
+  expect(await large.send(`${key}-large`)).toMatchObject({ status: 500 });
+  expect(await jobs(db)).toBe(1);
+  await writePrivate(db, (tx) => deleteOldResponses(tx, '2026-11-21T12:00:00.000Z'));
+  expect(await stored(db)).toMatchObject([{ user_id: 'ann', call: 'POST /pay/:plan', key }]);
+  await writePrivate(db, (tx) => deleteOldResponses(tx, '2026-11-21T12:00:00.001Z'));
+  expect(await stored(db)).toEqual([]);
+});
+
+onEachEngine('an invalid `once` declaration throws', async ({ db }) => {
+  const { send, platform } = await tillOf(db);
+  expect(await send(undefined, { url: '/careless', body: {} })).toMatchObject({ status: 500 });
+  const private_ = declareCall('POST', '/private', { answers: { 200: z.object({ secret: z.string() }) }, once: true });
+  expect(() =>
+    platform.call(private_, { access: everyone }, ({ once: doOnce }) =>
+      doOnce(writePrivate, async () => ok('Here.', { secret: '' })),
+    ),
+  ).toThrow('more than words');
+});
+
+onEachEngine(
+  'killed before the commit it is done anew, killed after it the first answer comes',
+  async ({ db, place }) => {
+    const { send } = await tillOf(db);
+    for (const when of ['before', 'after'] as const) {
+      const child = spawn(
+        process.execPath,
+        [join(import.meta.dirname, 'pay-and-stop.child.ts'), JSON.stringify({ place, when, key: `${key}-${when}` })],
+        { stdio: ['ignore', 'pipe', 'inherit'] },
+      );
+      onTestFinished(() => void child.kill('SIGKILL'));
+      await once(child.stdout, 'data');
+      expect(await jobs(db)).toBe(when === 'before' ? 0 : 2);
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+      const { status, answer } = await send(`${key}-${when}`);
+      expect([status, answer.msg]).toEqual([200, when === 'before' ? 'Paid for adult.' : 'Paid by one that is gone.']);
+      expect(await jobs(db)).toBe(when === 'before' ? 1 : 2);
+    }
+  },
+);

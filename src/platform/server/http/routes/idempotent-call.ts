@@ -1,0 +1,59 @@
+import type { FastifyRequest } from 'fastify';
+import type { CallSchemas } from '#platform/shared/calls.ts';
+import { idempotencyKeyHeader } from '#platform/shared/idempotency-key-header.ts';
+import type { Database } from '../../database/index.ts';
+import type { Upload } from '../request/uploads.ts';
+import type { CallOptions } from './call.ts';
+import {
+  createIdempotentWrite,
+  findStoredResponse,
+  hashRequest,
+  type IdempotentWrite,
+  parseIdempotencyKey,
+} from './idempotency-store.ts';
+import type { PageRequest } from './page.ts';
+
+/**
+ * Anybody with the key gets the stored answer, so it must be small and name nobody: for calls of visitors who aren't
+ * signed in.
+ * @throws Error where a declaration asks for more
+ */
+export function assertIdempotentDeclaration(
+  path: string,
+  { access }: Pick<CallOptions<never>, 'access'>,
+  { answers, content }: CallSchemas,
+): void {
+  if (content) throw new Error(`${path} can’t be done once: no page is kept`);
+  if (answers && !access.members)
+    throw new Error(`${path} can’t be done once: it answers visitors with more than words`);
+}
+
+/**
+ * Runs a call declared `once`, or returns its stored answer without running it, since its own checks might now fail.
+ * Calls with files always run: the key doesn't cover their content.
+ */
+export async function runOnce<Result>(
+  db: Database,
+  { method, url, routeOptions, headers, body }: FastifyRequest,
+  { visitor, now, files }: PageRequest<unknown> & { files: readonly Upload[] },
+  run: (also: { once: IdempotentWrite }) => Result | Promise<Result>,
+): Promise<Result> {
+  const header = headers[idempotencyKeyHeader];
+  const call = `${method} ${routeOptions.url}`;
+  const sent_hash = hashRequest({ url, body });
+  const keyed =
+    header && files.length === 0
+      ? { user_id: visitor.id, call, key: parseIdempotencyKey(`${header}`), sent_hash }
+      : undefined;
+  const first = keyed && (await findStoredResponse(db.read, keyed));
+  // The same call gave it
+  if (first) return first as Result;
+  let used = false;
+  const once: IdempotentWrite = (write, work) => {
+    used = true;
+    return createIdempotentWrite(db, keyed, now)(write, work);
+  };
+  const result = await run({ once });
+  if (!used) throw new Error(`${call} is declared once, and did its work in another way`);
+  return result;
+}

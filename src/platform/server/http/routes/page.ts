@@ -1,0 +1,85 @@
+import type { CalendarDate, Instant } from '#platform/shared/dates.ts';
+import type { Page, PageType } from '#platform/shared/pages.ts';
+import type { Reading, RevisionName } from '../../database/index.ts';
+import type { Access } from '../request/access.ts';
+import type { Cookies } from '../request/cookies.ts';
+import type { Visitor } from '../request/visitor.ts';
+import type { ContentSources } from '../response/security-headers.ts';
+
+/** One request for a page: who asks, for what, when, and the data to make it from. */
+export interface PageRequest<Subject = undefined> {
+  /** As in the address, still encoded: `/past-shows/abc/Blithe_Spirit`. */
+  path: string;
+  /** Decoded parts of the path, by name. */
+  params: Readonly<Record<string, string>>;
+  /** Only the query keys that the page declares, so that others can't fill the cache with copies. */
+  query: URLSearchParams;
+  visitor: Visitor;
+  /** `https://players.example`: for feeds and files, whose addresses must be whole. */
+  origin: string;
+  /**
+   * The same for links in mails: PUBLIC_URL, or this machine's own address where only this machine can connect. ""
+   * otherwise, since anyone can send a request that names any host.
+   */
+  home: string;
+  cookies: Cookies;
+  client: {
+    /** The network address, for limits alone. */
+    address: string;
+    /** The same for records that somebody can read; "" where none are stored. */
+    notedAddress: string;
+    /** As the browser describes itself. */
+    device: string;
+    /** Whether one of our own pages, or no browser at all, sent the visitor here. */
+    isFirstParty: boolean;
+    /** Whether a program asks for the page's JSON: no browser on its way to a page, or fetching ahead. */
+    isProgram: boolean;
+  };
+  now: Instant;
+  /** The society's day. */
+  today: CalendarDate;
+  /** Epoch milliseconds: until then the public sees the same, if nobody changes anything. */
+  until: number;
+  db: Reading;
+  /** The public data's revision that this visit sees. */
+  revision: number;
+  /** What the declaration's `load` found. */
+  subject: Subject;
+}
+
+export interface PageOptions<Type extends PageType, Subject> {
+  /** What it shows: one type of page, or one of several. */
+  type: Type | readonly Type[];
+  access: Access<NoInfer<Subject>>;
+  /** Query keys that change the page. */
+  query?: readonly string[];
+  /** Loads what the access rule and the page are about; undefined answers 404. */
+  load?: (visit: PageRequest) => Promise<Subject | undefined>;
+  /** Returns the part of large content to include in the HTML. The JSON is always complete and ignores the query. */
+  firstView?: (
+    content: Page<NoInfer<Type>>,
+    visit: PageRequest<Subject>,
+  ) => Page<NoInfer<Type>> | Promise<Page<NoInfer<Type>>>;
+  /**
+   * Other hosts that this page's document may use, whatever it says or by its content. A document's policy can't change
+   * later, so browsers always load such a page in full.
+   */
+  csp?: ContentSources | ((content: Page<NoInfer<Type>>) => ContentSources);
+  /** Whether this page's document may ask for the camera, which is shut to every other. */
+  camera?: true;
+  /** The status to answer the content with, where it isn't 200. An error is never cached. */
+  status?: (content: Page<NoInfer<Type>>) => number;
+  /** For an address that lets its bearer do something: it is never sent as a referrer, and never cached. */
+  secret?: true;
+  /** Whether the anonymous page may be cached; true unless said. */
+  keep?: boolean;
+  /** The revisions that it depends on besides the public one: a page with what is left of something reads `sales`. */
+  reads?: readonly RevisionName[];
+}
+
+/** Declares what a path shows. From this one content the platform answers JSON (`?react`) or HTML. */
+export type DeclarePage = <Type extends PageType, Subject = undefined>(
+  path: string,
+  options: PageOptions<Type, Subject>,
+  show: (visit: PageRequest<Subject>) => Page<NoInfer<Type>> | Promise<Page<NoInfer<Type>>>,
+) => void;

@@ -1,0 +1,32 @@
+import type { Instant } from '#platform/shared/dates.ts';
+import { minute } from '#platform/shared/durations.ts';
+import { AuthenticationRequired } from '../errors/http-error.ts';
+import type { PageRequest } from './page.ts';
+
+/**
+ * Marks actions that require re-authentication, because an unattended signed-in device could be misused. With `'in
+ * part'` only some bodies require it, and the call checks that itself (`mustBeRecent`).
+ */
+export type ReauthenticationPolicy = true | 'in part';
+
+const tenMinutes = 10 * minute;
+
+/** How far the clocks of several machines may differ. */
+const clocksDiffer = minute;
+
+/**
+ * Whether that moment, if any, is recent. A moment in the future is not: a clock that was wrong must not make a proof
+ * last longer.
+ */
+export function isRecent(shown: Instant | '', now: Instant): boolean {
+  const ago = Date.parse(now) - Date.parse(shown);
+  return shown !== '' && ago < tenMinutes && ago > -clocksDiffer;
+}
+
+export const hasRecentAuthentication = ({ visitor, now }: Pick<PageRequest, 'visitor' | 'now'>): boolean =>
+  isRecent(visitor.authenticatedAt, now);
+
+/** @throws Unproven when the visitor hasn't shown recently who they are */
+export function requireRecentAuthentication(visit: Pick<PageRequest, 'visitor' | 'now'>): void {
+  if (!hasRecentAuthentication(visit)) throw new AuthenticationRequired('password');
+}

@@ -1,0 +1,24 @@
+import type { RevisionName } from '../../database/index.ts';
+import type { Access } from '../request/access.ts';
+import type { FreshResponse } from '../response/response-cache.ts';
+import type { PageRequest } from './page.ts';
+import type { ReauthenticationPolicy } from './reauthentication.ts';
+
+export interface ResourceOptions {
+  access: Access;
+  /** Asks for a password or passkey given recently. */
+  grave?: ReauthenticationPolicy;
+  /** Query keys that change what is made. */
+  query?: readonly string[];
+  /** For an address whose bearer may read it: it is never cached, and never sent as a referrer. */
+  secret?: true;
+  /** The revisions that it depends on besides the public one. */
+  reads?: readonly RevisionName[];
+}
+
+/** Declares bytes at an address that is neither page nor call: a poster, a feed, a sitemap. */
+export type DeclareResource = (
+  path: string,
+  options: ResourceOptions,
+  make: (visit: PageRequest) => FreshResponse | Promise<FreshResponse>,
+) => void;

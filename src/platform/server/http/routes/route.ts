@@ -1,0 +1,28 @@
+import type { CallSchemas } from '#platform/shared/calls.ts';
+import type { PageType } from '#platform/shared/pages.ts';
+import type { Access } from '../request/access.ts';
+import type { ReauthenticationPolicy } from './reauthentication.ts';
+
+/** A line of the route table, from which the access test and the protocol's list of pages and calls are made. */
+export interface Route {
+  kind: 'page' | 'call' | 'resource' | 'download' | 'webhook';
+  method: 'GET' | 'POST' | 'DELETE';
+  /** In Fastify's notation: `/past-shows/:id/:title`. */
+  path: string;
+  /** The types of page that are shown there, besides `error`, and `login` on a members' page; for pages only. */
+  types?: readonly PageType[];
+  /** The query keys that change what is shown; a call's are in its schemas. */
+  query?: readonly string[] | undefined;
+  /** The name of its access rule. */
+  access: Access<never>['name'];
+  /** Whether using it can change something; true for calls that don't just answer a question. */
+  changes: boolean;
+  /** Whether files may come with it. */
+  files: boolean;
+  /** Whether it asks for a password or passkey given recently. */
+  grave?: ReauthenticationPolicy | undefined;
+  /** True if it is declared to change how an account is signed in to, or to end sessions. */
+  accountSecurity?: true | undefined;
+  /** A call's schemas, as its contract declares them. */
+  schemas?: CallSchemas | undefined;
+}
