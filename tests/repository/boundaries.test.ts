@@ -147,6 +147,20 @@ test.each(planted)('it is noticed when %s', async (_fault, path, text, floor) =>
   expect(faults.map((fault) => fault.split(':')[0])).toEqual([floor]);
 });
 
+test('two parts of the platform that need each other are noticed, even by way of different subfolders', async () => {
+  const { faults } = await checkBoundaries(
+    repositoryWith({
+      ...room,
+      'src/platform/server/database/core/errors.ts': 'export class DatabaseFull extends Error {}',
+      'src/platform/server/database/engines/sqlite.ts':
+        "import type { Job } from '../../jobs/job.ts';\nexport const queued: Job[] = [];",
+      'src/platform/server/jobs/job.ts':
+        "import { DatabaseFull } from '../database/core/errors.ts';\nexport interface Job { failed: DatabaseFull }",
+    }),
+  );
+  expect(faults).toEqual(['no-circles-in-the-platform: src/platform/server/database ↔ src/platform/server/jobs']);
+});
+
 test('a domain whose features do not stand next to each other in the list is noticed', async () => {
   const list = `import { posts } from '#features/publishing/posts/feature.ts';
 import { people } from '#features/archive/people/feature.ts';

@@ -19,21 +19,31 @@ function sources(folder: string): string[] {
     .map((entry) => join(entry.parentPath, entry.name));
 }
 
-/** Which folder needs which. What tests need doesn't count, nor `feature.ts`, which puts a feature together. */
-function foldersOf(modules: ICruiseResult['modules']): Map<string, Set<string>> {
-  const folders = new Map<string, Set<string>>();
+/** The imports between groups of files. Imports of tests, which aren't part of the program, don't count. */
+function importsBetween(
+  modules: ICruiseResult['modules'],
+  groupOf: (file: string) => string | undefined,
+): Map<string, Set<string>> {
+  const groups = new Map<string, Set<string>>();
   for (const { source, dependencies } of modules) {
-    if (!source.startsWith('src/') || /\.(test|child|cases)\.tsx?$|\/feature\.ts$/.test(source)) continue;
-    const from = dirname(source);
-    const needs = folders.get(from) ?? new Set();
-    folders.set(from, needs);
+    const from = groupOf(source);
+    if (from === undefined || /\.(test|child|cases)\.tsx?$/.test(source)) continue;
+    const needs = groups.get(from) ?? new Set();
+    groups.set(from, needs);
     for (const { resolved } of dependencies) {
-      const to = dirname(resolved);
-      if (resolved.startsWith('src/') && to !== from) needs.add(to);
+      const to = groupOf(resolved);
+      if (to !== undefined && to !== from) needs.add(to);
     }
   }
-  return folders;
+  return groups;
 }
+
+/** A file's folder. A `feature.ts` has none: it puts a feature together. */
+const folderOf = (file: string) =>
+  file.startsWith('src/') && !file.endsWith('/feature.ts') ? dirname(file) : undefined;
+
+/** The part of the platform that a file belongs to, with all its subfolders: `src/platform/server/database`. */
+const platformPartOf = (file: string) => /^src\/platform\/(?:shared|(?:server|web)\/[^/]+(?=\/))/.exec(file)?.[0];
 
 /**
  * Checks the `src` of a repository against the floors of `.dependency-cruiser.mjs`. A file that was not read is a fault like
@@ -59,13 +69,27 @@ export async function checkBoundaries(root: string): Promise<Boundaries> {
     .filter((folder) => !order.includes(folder))
     .map((folder) => `not in the list: ${folder}`);
   const scattered = scatteredDomains(order).map((domain) => `scattered-domain: ${domain}`);
-  const circles = circlesOf(foldersOf(modules)).map((folders) => `no-circles-of-folders: ${folders.join(' ↔ ')}`);
+  const circles = circlesOf(importsBetween(modules, folderOf)).map(
+    (folders) => `no-circles-of-folders: ${folders.join(' ↔ ')}`,
+  );
+  const platformCircles = circlesOf(importsBetween(modules, platformPartOf)).map(
+    (parts) => `no-circles-in-the-platform: ${parts.join(' ↔ ')}`,
+  );
   const violations = summary.violations.map((fault) => {
     const circle = fault.cycle ? fault.cycle.map((step) => step.name).join(' → ') : fault.to;
     return `${fault.rule.name}: ${fault.from} → ${circle}`;
   });
   return {
     modules: files.length - unread.length,
-    faults: [...nothing, ...unread, ...unplanned, ...scattered, ...violations, ...circles, ...foreignTables(root)],
+    faults: [
+      ...nothing,
+      ...unread,
+      ...unplanned,
+      ...scattered,
+      ...violations,
+      ...circles,
+      ...platformCircles,
+      ...foreignTables(root),
+    ],
   };
 }

@@ -40,7 +40,7 @@ test('a limit on the page is the one in the program, and in words it is the same
   const limits = [
     ...rowsBelow('### How often one network may ask').map(([what, , code]) => ({
       ...{ what, code },
-      file: 'src/platform/server/http/rate-limits.ts',
+      file: 'src/platform/server/http/request/rate-limits.ts',
     })),
     ...rowsBelow('### How often somebody may try').map(([what, , , code]) => ({
       ...{ what, code },
@@ -71,7 +71,7 @@ test('no limit of requests or tries is missing on the page', () => {
     rowsBelow(heading).map((cells) => (codeIn(cells.at(-2))[0] ?? '').replace(/:.*/, ''));
   expect(named('### How often somebody may try').sort()).toEqual(Object.keys(rateLimits).sort());
   const [, ofRequests = ''] =
-    /const rateLimits = \{(.*?)\};/.exec(quotable('src/platform/server/http/rate-limits.ts')) ?? [];
+    /const rateLimits = \{(.*?)\};/.exec(quotable('src/platform/server/http/request/rate-limits.ts')) ?? [];
   const kinds = Array.from(ofRequests.matchAll(/(\w+): \{/g), ([, name = '']) => name);
   expect(kinds.length).toBeGreaterThan(5);
   expect(named('### How often one network may ask').sort()).toEqual(kinds.sort());

@@ -1,15 +1,81 @@
+import { day, earlier } from '#platform/shared/durations.ts';
 import { audit } from './audit/feature.ts';
 import { type MakeBackup, nightlyBackup } from './backup/feature.ts';
-import { dataKeyFeature } from './data-key/feature.ts';
-import { diskSpaceMonitor } from './database/feature.ts';
+import { writePrivate } from './database/index.ts';
+import { probeDiskSpace } from './database/probe-disk-space.ts';
 import type { ErrorLog } from './error-log/error-log.ts';
 import { errorRecording } from './error-log/feature.ts';
 import type { Feature } from './feature/feature.ts';
-import { idempotencyRetention } from './http/feature.ts';
-import { jobRetention } from './jobs/feature.ts';
+import { deleteOldWebhookEvents } from './http/handlers/serve-webhook.ts';
+import { deleteOldResponses, deleteResponsesForUser, listResponsesForUser } from './http/routes/idempotency-store.ts';
+import { defineScheduledJob } from './jobs/job-handler.ts';
+import { deleteFinishedJobs } from './jobs/job-store.ts';
 import { mailFeature } from './mail/feature.ts';
 import type { MailTransport } from './mail/index.ts';
-import { trash } from './trash/feature.ts';
+import { definePurgeTrashJob } from './trash/purge.ts';
+
+const trash: Feature = {
+  work: ({ all, ...services }) => [definePurgeTrashJob({ ...services, kinds: all('trash') })],
+};
+
+/** Longer than any two months: a job that ran on the 1st is remembered until it is due again. */
+const jobRetentionDays = 100;
+
+/** The jobs' own work. Admins see jobs in features/administration/jobs. */
+const jobRetention: Feature = {
+  work: ({ db, clock, jobHandlers }) => [
+    defineScheduledJob(
+      { kind: 'forget-jobs', name: 'Forgetting work that is long done', clock: { every: 'day', at: '03:50' } },
+      async () => {
+        const before = earlier(clock(), jobRetentionDays * day);
+        const staying = jobHandlers().flatMap(({ kind, jobsStay }) => (jobsStay ? [kind] : []));
+        await writePrivate(db, (tx) => deleteFinishedJobs(tx, before, staying));
+      },
+    ),
+  ],
+  impersonalTables: [{ table: 'job', reason: 'names what is to be done by ids, and says in codes what went wrong' }],
+};
+
+/** Notices when a full disk has room again, even if nobody writes. */
+const diskSpaceMonitor: Feature = {
+  impersonalTables: [{ table: 'row_change', reason: 'ids of rows, and in which order they last changed' }],
+  loops: ({ db }) => [{ name: 'looking for room on the disk', everyMs: 20_000, run: () => probeDiskSpace(db) }],
+};
+
+const dataKey: Feature = {
+  impersonalTables: [{ table: 'data_key', reason: 'a key that opens nothing without SECRET' }],
+};
+
+/** A browser uses a key for a day; older responses are never needed. */
+const responseRetentionDays = 2;
+
+/** Longer than any service repeats an event. */
+const eventRetentionDays = 100;
+
+/** Forgets the responses stored so that a repeated request is done once. */
+const idempotencyRetention: Feature = {
+  work: ({ db, clock }) => [
+    defineScheduledJob(
+      { kind: 'forget-answers', name: 'Forgetting what was answered', clock: { every: 'day', at: '03:55' } },
+      async () => {
+        const now = clock();
+        await writePrivate(db, async (tx) => {
+          await deleteOldWebhookEvents(tx, earlier(now, eventRetentionDays * day));
+          await deleteOldResponses(tx, earlier(now, responseRetentionDays * day));
+        });
+      },
+    ),
+  ],
+  personalData: [
+    {
+      name: 'answers',
+      tables: ['first_answer'],
+      about: (db, { id }) => listResponsesForUser(db, id),
+      erase: (tx, { id }) => deleteResponsesForUser(tx, id),
+    },
+  ],
+  impersonalTables: [{ table: 'webhook_event', reason: 'the ids of events that other services sent' }],
+};
 
 /**
  * The platform's own features, after the site's. Without a transport, mails wait; without a way to make one, there is
@@ -25,7 +91,7 @@ export const platformFeatures = (
   trash,
   jobRetention,
   diskSpaceMonitor,
-  dataKeyFeature,
+  dataKey,
   nightlyBackup(backUp),
   idempotencyRetention,
   errorRecording(faults),

@@ -7,8 +7,6 @@ import type { RefusalCounter } from '../http/handlers/refusal-counter.ts';
 import type { Platform } from '../http/platform.ts';
 import type { PageRequest } from '../http/routes/page.ts';
 import type { JobHandler } from '../jobs/job-handler.ts';
-import type { MailAttachments } from '../mail/attachments.ts';
-import type { MailTransport } from '../mail/transport.ts';
 import type { Storage } from '../storage/disk-storage.ts';
 import type { Todo } from './admin-todos.ts';
 import type { AuditSubjects } from './audit-subjects.ts';
@@ -19,8 +17,8 @@ import type { SearchEntries } from './search-entries.ts';
 import type { Trash } from './trash.ts';
 
 /**
- * What features contribute to others that don't know them, each kind a list. The user of a kind declares it: the
- * platform here, a feature by declaration merging.
+ * What features contribute to others that don't know them, each kind a list. The user of a kind declares it by
+ * declaration merging; those of the platform's folders below this one are here.
  */
 export interface Contributions {
   /** What is held about a member: theirs to download, and to have erased. */
@@ -43,8 +41,6 @@ export interface Contributions {
   publicPages: readonly PublicPage[];
   /** Its records that everybody may read, each on a page of its own: for search engines, and for the site's own search. */
   searchEntries: readonly SearchEntries[];
-  /** What makes the files that go with mails. */
-  mailAttachments: readonly MailAttachments[];
   /** Content that becomes public by itself, at a set moment. */
   nextPublications: readonly NextPublication[];
 }
@@ -56,11 +52,6 @@ export interface Services {
   clock: () => Date;
   /** The beginning of links in mails; "" where no address is set. A request's own host is never trusted for this. */
   home: () => string;
-  /**
-   * How mails leave; undefined where they wait. Mails that must arrive are queued (`queueMail`), and never sent by
-   * this.
-   */
-  mailTransport: MailTransport | undefined;
   encryption: Encryption;
   refusals: RefusalCounter;
   /** Whether strangers are shown this as a demo. */

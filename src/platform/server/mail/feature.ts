@@ -1,4 +1,5 @@
 import type { Feature } from '../feature/feature.ts';
+import type { MailAttachments } from './attachments.ts';
 import { mailData } from './personal-data.ts';
 import { createAttachmentLoader, defineSendMailJob, sweepMailLoop } from './sender.ts';
 import type { MailTransport } from './transport.ts';
@@ -10,3 +11,15 @@ export const mailFeature = (transport: MailTransport | undefined): Feature => ({
   loops: ({ db, clock }) => (transport ? [sweepMailLoop({ db, transport, clock })] : []),
   personalData: [mailData],
 });
+
+declare module '../feature/feature.ts' {
+  interface Contributions {
+    /** Makers of the files that are attached to mails. */
+    mailAttachments: readonly MailAttachments[];
+  }
+
+  interface Services {
+    /** Undefined where mails wait. Mails that must arrive are queued (`queueMail`), and never sent by this. */
+    mailTransport: MailTransport | undefined;
+  }
+}

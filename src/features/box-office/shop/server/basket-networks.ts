@@ -1,7 +1,7 @@
 import { type Bucket, bucket } from '#features/society/accounts/server/index.ts';
 import type { Encryption } from '#platform/server/crypto/encryption.ts';
-import { isThisMachine } from '#platform/server/http/rate-limits.ts';
 import { networksOf } from '#platform/server/http/request/client-address.ts';
+import { isThisMachine } from '#platform/server/http/request/rate-limits.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import type { BasketTable } from './tables.ts';
 

@@ -17,7 +17,7 @@ import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
-import { isThisMachine } from '#platform/server/http/rate-limits.ts';
+import { isThisMachine } from '#platform/server/http/request/rate-limits.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { deliversMail } from '#platform/server/mail/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';

@@ -9,8 +9,8 @@ import { type Reading, writePrivate, writeSale } from '#platform/server/database
 import type { Services } from '#platform/server/feature/feature.ts';
 import { notFound, refuse, refuseFields } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { isThisMachine } from '#platform/server/http/rate-limits.ts';
 import { everyone } from '#platform/server/http/request/access.ts';
+import { isThisMachine } from '#platform/server/http/request/rate-limits.ts';
 import { ok } from '#platform/server/http/routes/call.ts';
 import { deliversMail } from '#platform/server/mail/index.ts';
 import { formatDateTime, type Instant } from '#platform/shared/dates.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Database, type Writing, writePrivate } from '#platform/server/database/index.ts';
-import type { ConsumeMessageLimit } from '#platform/server/http/rate-limits.ts';
 import { networksOf } from '#platform/server/http/request/client-address.ts';
+import type { ConsumeMessageLimit } from '#platform/server/http/request/rate-limits.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { earlier } from '#platform/shared/durations.ts';
 import { consumeGcra, type RateLimit, rateLimits } from '../rate-limits.ts';

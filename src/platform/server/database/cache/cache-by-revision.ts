@@ -1,8 +1,8 @@
-import type { Reading } from '../index.ts';
+import type { DbReader } from '../core/database.ts';
 
 /** What a value computed from public data depends on: the data, and the period that ends at `until`. */
 interface Seen {
-  db: Reading;
+  db: DbReader;
   revision: number;
   until: number;
 }

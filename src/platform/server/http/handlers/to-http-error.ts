@@ -11,8 +11,8 @@ import {
   ServiceUnavailable,
   urlTooLongMessage,
 } from '../errors/http-error.ts';
-import { tooManyRequestsMessage } from '../rate-limits.ts';
 import { bodyTooLargeMessage } from '../request/body.ts';
+import { tooManyRequestsMessage } from '../request/rate-limits.ts';
 
 const clientFaultMessages: Record<number, string> = {
   400: malformedRequestMessage,

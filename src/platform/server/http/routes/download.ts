@@ -2,8 +2,8 @@ import type { Readable } from 'node:stream';
 import { create as contentDisposition } from 'content-disposition';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ByteRange } from '../../storage/disk-storage.ts';
-import type { RateLimit } from '../rate-limits.ts';
 import type { Access } from '../request/access.ts';
+import type { RateLimit } from '../request/rate-limits.ts';
 import { requestedRange } from '../response/byte-range.ts';
 import type { PageRequest } from './page.ts';
 

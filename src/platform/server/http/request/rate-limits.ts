@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Instant } from '#platform/shared/dates.ts';
 import { minute } from '#platform/shared/durations.ts';
-import { refuse } from './errors/http-error.ts';
-import { clientAddress, networkLevels, networksOf } from './request/client-address.ts';
+import { refuse } from '../errors/http-error.ts';
+import { clientAddress, networkLevels, networksOf } from './client-address.ts';
 
 /**
  * How often one network may ask within a time. Reading is cheap and schools share an address, so its limit only stops
