@@ -13,9 +13,14 @@ test('an old address without https is linked to, not read', () => {
   expect(parseReviewSource('http://reviews.example/')).toMatchObject({ readable: false });
 });
 
-test.each(['', 'see the programme', 'reviews.example', 'javascript:alert(1)', 'data:text/html,x', 'ftp://a.example/'])(
-  'what is no web address is no source: "%s"',
-  (review) => {
-    expect(parseReviewSource(review)).toBeNull();
-  },
-);
+test.each([
+  '',
+  'see the programme',
+  'reviews.example',
+  'javascript:alert(1)',
+  'data:text/html,x',
+  'ftp://a.example/',
+  'https://players.example/members/logout',
+])('what is no web address is no source: "%s"', (review) => {
+  expect(parseReviewSource(review)).toBeNull();
+});

@@ -1,3 +1,5 @@
+import { isActionUrl } from '#platform/shared/action-url.ts';
+
 /** Where a show's review stands. */
 export interface ReviewSource {
   href: string;
@@ -9,7 +11,7 @@ export interface ReviewSource {
 
 /** The source that a show's `noda_review` names, or null where that is no web address. */
 export function parseReviewSource(review: string): ReviewSource | null {
-  if (!URL.canParse(review)) return null;
+  if (!URL.canParse(review) || isActionUrl(review)) return null;
   const { protocol, href, host } = new URL(review);
   if (protocol !== 'https:' && protocol !== 'http:') return null;
   return { href, site: host.replace(/^www\./, ''), readable: protocol === 'https:' };

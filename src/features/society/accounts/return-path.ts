@@ -1,3 +1,4 @@
+import { isActionUrl } from '#platform/shared/action-url.ts';
 import { isDecodable } from '#platform/shared/text.ts';
 
 /** The first page after signing in. */
@@ -15,5 +16,5 @@ export function resolveReturnPath(path: string | undefined): string {
   if (!isDecodable(pathname)) return portalHomePath;
   const meant = decodeURIComponent(pathname).toLowerCase();
   if (!/^\/members\/[^/]/.test(meant) || /\/{2}|\\/.test(meant)) return portalHomePath;
-  return /^\/members\/(api|logout)(\/|$)/.test(meant) ? portalHomePath : pathname + search;
+  return isActionUrl(pathname) ? portalHomePath : pathname + search;
 }

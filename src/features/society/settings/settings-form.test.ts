@@ -18,6 +18,8 @@ test.each([
   ['maps-url', 'https://evil.example/maps/embed'],
   ['maps-url', 'http://www.google.com/maps/embed?pb=1'],
   ['help-wiki', 'ftp://wiki.example'],
+  ['help-wiki', 'https://players.example/members/logout'],
+  ['tickets-link', 'https://players.example/members/./logout'],
   ['committee-mail', 'ann@players.example, nobody'],
   ['socials', 'Facebook|https://facebook.com/x, ???'],
   ['registration', 'nobody'],

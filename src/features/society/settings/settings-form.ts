@@ -1,10 +1,12 @@
 import { z } from 'zod';
+import { isActionUrl } from '#platform/shared/action-url.ts';
 import { versionField } from '#platform/shared/schemas.ts';
 import { parseMapUrl } from './maps.ts';
 import type { Settings } from './settings.ts';
 import { parseSocials } from './socials.ts';
 
-const isWebAddress = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+const isWebAddress = (text: string) =>
+  URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && !isActionUrl(text);
 const optional = (fits: (text: string) => boolean, message: string) =>
   z
     .string()

@@ -29,6 +29,8 @@ test.each([
   'ftp://files.example',
   'https://user:secret@site.example/',
   'not a site',
+  'https://players.example/members/logout',
+  'players.example/members/api/delete_file/x',
   'localhost',
 ])('an entry that leads nowhere on the web is left out, and the others stand: %s', (bad) => {
   expect(parseSocials(`${bad}, facebook.com/us`).map(({ site }) => site)).toEqual(['facebook']);

@@ -1,3 +1,5 @@
+import { isActionUrl } from '#platform/shared/action-url.ts';
+
 /** The sites that have an icon of their own; every other gets a globe. */
 export type SocialSite = 'facebook' | 'instagram' | 'youtube' | 'other';
 
@@ -57,7 +59,7 @@ const whole = (link: string) => (/^https?:\/\//i.test(link) ? link : `https://${
 function readSocial(entry: string): SocialLink | undefined {
   const { label, link } = splitSocialEntry(entry);
   const written = whole(link);
-  if (!URL.canParse(written) || /[\s\p{Cc}]/u.test(link)) return undefined;
+  if (!URL.canParse(written) || /[\s\p{Cc}]/u.test(link) || isActionUrl(written)) return undefined;
   const { protocol, hostname, href, username, password } = new URL(written);
   // A name without a dot, or something like "javascript:alert(1)" read as a host, is no site of a society.
   if (!/^https?:$/.test(protocol) || !/^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(hostname) || username || password)

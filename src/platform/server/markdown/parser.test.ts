@@ -112,6 +112,20 @@ describe('nothing that runs comes out of', () => {
   });
 });
 
+test.each([
+  '[x](/members/logout)',
+  '[x](/members/api/delete_file/TZdI6uMZ30qVwbJo)',
+  '[x](</members/./%6Cogout?react>)',
+  '[x](https://players.example/members/logout)',
+  '![x](/members/logout)',
+  '[![x](/media/abcdefghijklmnop/a.png)](/members/logout)',
+  '<https://players.example/members/logout>',
+  'https://players.example/members/logout',
+  '[x]\n\n[x]: /members/logout',
+])('%s is no link, since opening it would do something', (source) => {
+  expect(renderMarkdown(source)).not.toContain('<a');
+});
+
 test('a link without an address is its words, and the next one is a link', () => {
   expect(renderMarkdown('[one]() and [two](/two)')).toBe('<p>one and <a href="/two">two</a></p>\n');
   expect(strangers(renderMarkdown('[x]: javascript:alert(1)\n\n[x]()'))).toEqual([]);

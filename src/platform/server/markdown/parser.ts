@@ -1,13 +1,14 @@
 import MarkdownIt, { type Token } from 'markdown-it';
+import { isActionUrl } from '#platform/shared/action-url.ts';
 
 /**
- * HTML in the source is shown as text, links lead only to http(s), mailto, tel and this site, pictures are only our
- * own, and nesting is limited, so that the result is safe whatever a person typed.
+ * HTML in the source is shown as text, links lead only to http(s), mailto, tel and pages of this site, pictures are only
+ * our own, and nesting is limited, so that the result is safe whatever a person typed.
  */
 const markdown = new MarkdownIt({ html: false, linkify: true, maxNesting: 30 });
 
 const safeLink = /^(https?:\/\/|mailto:|tel:|\/(?!\/)|#)/i;
-markdown.validateLink = (url) => safeLink.test(url.trim());
+markdown.validateLink = (url) => safeLink.test(url.trim()) && !isActionUrl(url.trim());
 
 // The page's own title is the h1 of its screen, so headings here begin at h2 whatever they were typed as. None is more
 // than one level below the last, so that those who go from heading to heading miss nothing.

@@ -35,6 +35,7 @@ test.each([
   ['a link marked as leading out', plain, { rel: 'noopener external' }],
   ['another site', plain, { href: 'https://elsewhere.example/' }],
   ['another port of ours', plain, { href: 'https://lanternside.example:8443/' }],
+  ['the address of a call', plain, { href: 'https://lanternside.example/members/api/delete_file/abc' }],
   ['mail', plain, { href: 'mailto:secretary@lanternside.example' }],
   ['a script', plain, { href: 'javascript:alert(1)' }],
   ['an address that is none', plain, { href: 'https://' }],

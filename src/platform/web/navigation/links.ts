@@ -24,7 +24,7 @@ export interface Link {
 
 /**
  * The address to go to where the site itself follows a clicked link; null where the browser does: new tabs and windows,
- * downloads, other sites, addresses within the page, and clicks with a key held down.
+ * downloads, other sites, addresses of calls or within the page, and clicks with a key held down.
  */
 export function resolveInternalLink(click: Click, link: Link, here: URL): URL | null {
   if (click.defaultPrevented || !isPlainClick(click)) return null;
@@ -32,7 +32,7 @@ export function resolveInternalLink(click: Click, link: Link, here: URL): URL | 
   if (link.rel.split(/\s+/).includes('external')) return null;
   if (!URL.canParse(link.href)) return null;
   const url = new URL(link.href);
-  if (url.origin !== here.origin) return null;
+  if (url.origin !== here.origin || url.pathname.startsWith('/members/api/')) return null;
   if (url.href.includes('#') && isSamePage(url, here)) return null;
   return url;
 }

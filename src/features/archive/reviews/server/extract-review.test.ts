@@ -35,9 +35,9 @@ test('a page that names no parts is read by its main text, without what stands a
 
 test('links are https only, resolved against the page URL, and rel="nofollow"', () => {
   const page =
-    '<div class="content"><a href="../more" target="_blank">a</a><a href="http://b.example/">b</a><a href="javascript:alert(1)">c</a><a href="data:text/html,x">d</a></div>';
+    '<div class="content"><a href="../more" target="_blank">a</a><a href="http://b.example/">b</a><a href="javascript:alert(1)">c</a><a href="data:text/html,x">d</a><a href="https://players.example/members/logout">e</a></div>';
   expect(read(page)).toBe(
-    '<div class="content"><p><a href="https://reviews.example/more" rel="nofollow noopener noreferrer">a</a>bcd</p></div>',
+    '<div class="content"><p><a href="https://reviews.example/more" rel="nofollow noopener noreferrer">a</a>bcde</p></div>',
   );
 });
 

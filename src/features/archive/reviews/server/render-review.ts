@@ -1,4 +1,5 @@
 import { escapeMarkup } from '#platform/server/formats/escape.ts';
+import { isActionUrl } from '#platform/shared/action-url.ts';
 import { getReviewPart, type HtmlElement, type HtmlNode, isElement, type ReviewPart } from './page-tree.ts';
 
 /** A paragraph, heading, list or quotation, ready to be shown. */
@@ -159,5 +160,5 @@ const escaped = (text: string) => escapeMarkup(text.replace(/[\u202a-\u202e\u206
 function httpsLink(href: string | undefined, address: string): string | undefined {
   if (href === undefined || href.length > longestLink || !URL.canParse(href, address)) return undefined;
   const url = new URL(href, address);
-  return url.protocol === 'https:' ? url.href : undefined;
+  return url.protocol === 'https:' && !isActionUrl(url.href) ? url.href : undefined;
 }

@@ -109,6 +109,11 @@ describe('a row that can’t be a show is refused with column and reason', () =>
       'banner',
       '“//elsewhere.example/x.png” is not a web address; it should start with https://',
     ],
+    [
+      { 'radio audio': '/members/logout' },
+      'radio audio',
+      '“/members/logout” does something when it is opened; it should be the link of a page',
+    ],
     [{ programme: 'https://[' }, 'programme', '“https://[” is not a web address; it should start with https://'],
     [{ cast: '1 | Hamlet | \u200b' }, 'cast', 'nobody is named for “Hamlet”'],
     [{ crew: `1 | Props | ${'x'.repeat(1001)}` }, 'crew', 'a role or a name is longer than 1000 letters'],

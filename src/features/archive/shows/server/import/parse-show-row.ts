@@ -1,3 +1,4 @@
+import { isActionUrl } from '#platform/shared/action-url.ts';
 import type { CalendarDate, DateWithPrecision } from '#platform/shared/dates.ts';
 import { cleanBlock, cleanLine } from '#platform/shared/text.ts';
 import { cleanAuthor, parseYesNo } from '../../clean-fields.ts';
@@ -97,8 +98,9 @@ function readPosterNumber(text: string): number {
   throw new RowError('poster number', `“${text}” is not a number from 0 to ${POSTER_COUNT - 1}`);
 }
 
-/** A web address or a path on this site: a page must never link to a script. */
+/** A web address or a path on this site: a page must never link to a script, or to what acts when it is opened. */
 function readAddress(column: ArchiveColumn, text: string): string {
+  if (isActionUrl(text)) throw new RowError(column, `“${text}” does something when it is opened; it should be the link of a page`);
   if (text === '' || (/^https?:\/\/\S+$/i.test(text) && URL.canParse(text)) || /^\/(?![/\\])\S*$/.test(text))
     return text;
   throw new RowError(column, `“${text}” is not a web address; it should start with https://`);
