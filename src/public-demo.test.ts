@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
+import { isPublicDemo } from '#features/society/settings/server/index.ts';
 import { writePrivate } from '#platform/server/database/index.ts';
 import { onEachSite } from '#tests/support/app.ts';
 import { onEachEngine } from '#tests/support/engines.ts';
 import { demoIds, demoPassword } from './demo/accounts.ts';
 import { leaveDemo } from './demo/leave-demo.ts';
-import { isPublicDemo, noNetwork, notePublic, toNobody, untilTheNight } from './demo/public-demo.ts';
+import { noNetwork, notePublic, toNobody, untilTheNight } from './demo/public-demo.ts';
 import { beginDemoAnew, seedDemo } from './demo/seed.ts';
 
 const evening = new Date('2026-11-21T22:00:00Z');
@@ -158,8 +159,6 @@ const open = [
   'POST /members/api/account_settings/subscription_contact/:sub_id',
   'POST /members/api/account_settings/told_of_posts',
   'POST /members/api/account_settings/credit_style',
-  'POST /members/api/account_settings/calendar',
-  'POST /members/api/account_settings/calendar/off',
   'POST /members/api/account_settings/start_subscription',
   'POST /members/api/account_settings/subscription_card',
   'POST /members/api/account_settings/pay_subscription/:sub_id',
@@ -168,10 +167,15 @@ const open = [
   'POST /members/api/account_settings/cancel_subscription/:sub_id/undo',
   'POST /members/api/account_settings/gift_aid',
   'POST /members/api/account_settings/gift_aid/withdraw',
+  // What is said of people whom no account is linked to; refused for the others
+  'POST /members/api/people/known',
+  'POST /members/api/people/:id/credit_style',
+  'POST /members/api/people/:id/two',
+  'POST /members/api/people/:id/maybe_one',
 ];
 
 const onAccounts =
-  /^\/members(\/api\/(account_settings|admin\/(users|registrations|invit)|confirm|forgotten|logout|passkey|reauthenticate|register|reset|second_factor).*)?$/;
+  /^\/members(\/api\/(people|account_settings|admin\/(users|registrations|invit)|confirm|forgotten|logout|passkey|reauthenticate|register|reset|second_factor).*)?$/;
 
 onEachSite(
   'no call of a public demo signs another visitor out or changes how an account is signed in to',
@@ -187,19 +191,48 @@ onEachSite(
         .select(['email', 'role', 'status', 'password_hash'])
         .where('id', '=', user)
         .executeTakeFirst();
-    const before = await account();
+    /** Which credits each account has, by what names, and the secret addresses that belong to it. */
+    const identities = async () => [
+      await db.read
+        .selectFrom('user_person')
+        .innerJoin('person', 'person.id', 'user_person.person_id')
+        .leftJoin('person_merge', 'person_merge.person_id', 'person.id')
+        .select(['user_person.user_id', 'person.id', 'person.name', 'person_merge.kept_id'])
+        .orderBy('person.id')
+        .execute(),
+      await db.read.selectFrom('calendar_feed').selectAll().execute(),
+    ];
+    const linked = await db.read
+      .selectFrom('user_person')
+      .select('person_id')
+      .where('user_id', '=', demoIds[2] ?? '')
+      .executeTakeFirstOrThrow();
+    const person = linked.person_id;
+    const unlinked = db.read
+      .selectFrom('person')
+      .select('id')
+      .where('id', 'not in', db.read.selectFrom('user_person').select('person_id'));
+    const { id: into } = await unlinked.executeTakeFirstOrThrow();
+    // What renaming, merging and linking a person need; each call reads its own
+    const body = { name: 'Somebody Else', how: 'misspelt', into, member: demoIds[1] };
+    const before = [await account(), ...(await identities())];
     const refused: string[] = [];
     let tried = 0;
     const calls = app.routes.filter(({ kind, changes }) => kind === 'call' && changes);
     for (const { method, path } of calls.filter((call) => !call.path.endsWith('/logout'))) {
-      const address = path.replace(/sessions\/:id/, `sessions/${session}`).replace(/:\w+/g, user);
+      const address = path
+        .replace(/sessions\/:id/, `sessions/${session}`)
+        .replace(/people\/:id/, `people/${person}`)
+        .replace(/:\w+/g, user);
       // From many addresses, so that no rate limit answers instead
       tried += 1;
       const from = { 'x-forwarded-for': `81.2.${tried >> 8}.${tried & 255}` };
       const answer =
         method === 'GET'
           ? await visitor.get(address, { 'sec-fetch-mode': 'cors', ...from })
-          : await visitor.send(method, address, from);
+          : /people\/:id/.test(path)
+            ? await visitor.post(address, body, from)
+            : await visitor.send(method, address, from);
       if (answer.statusCode === 403 && /switched off here|nobody registers here/.test(answer.body))
         refused.push(`${method} ${path}`);
       expect({ path, status: (await other.get('/members/account_settings', from)).statusCode }).toEqual({
@@ -207,7 +240,7 @@ onEachSite(
         status: 200,
       });
     }
-    expect(await account()).toEqual(before);
+    expect([await account(), ...(await identities())]).toEqual(before);
     const known = new Set([...open, ...refused]);
     const named = calls.filter(({ path }) => onAccounts.test(path)).map(({ method, path }) => `${method} ${path}`);
     expect(named.filter((call) => !known.has(call))).toEqual([]);
@@ -220,6 +253,31 @@ onEachSite(
       code: 403,
       msg: 'Everybody shares this demo, so the settings that guard its accounts can’t be changed here.',
     });
+  },
+  ['sqlite'],
+  undefined,
+  shown,
+);
+
+onEachSite(
+  'wrong passwords of one visitor keep nobody else out of a public demo’s accounts',
+  async ({ db, as, post }) => {
+    await seedDemo(db, new Date('2026-11-21T12:00:00Z'), { isPublic: true });
+    const email = 'admin@demo.example';
+    const from = (n: number) => ({ 'x-forwarded-for': `81.2.69.${n}` });
+    for (let n = 1; n <= 12; n += 1) {
+      expect((await post('/members', { email, password: 'wrong' }, from(n))).statusCode).toBe(401);
+    }
+    expect((await post('/members', { email, password: demoPassword }, from(20))).statusCode).toBe(200);
+
+    const [rude, polite] = await Promise.all([as({ id: demoIds[0] ?? '' }), as({ id: demoIds[0] ?? '' })]);
+    const again = '/members/api/reauthenticate';
+    const codes = [];
+    for (let n = 1; n <= 12; n += 1) {
+      codes.push((await rude.post(again, { password: 'wrong' }, from(30))).statusCode);
+    }
+    expect(new Set(codes)).toEqual(new Set([400, 429]));
+    expect((await polite.post(again, { password: demoPassword }, from(31))).statusCode).toBe(200);
   },
   ['sqlite'],
   undefined,

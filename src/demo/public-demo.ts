@@ -1,21 +1,20 @@
 import type { FastifyInstance } from 'fastify';
 import { PageFault } from '#features/archive/reviews/server/index.ts';
-import { readNote, removeSetting, writeNote } from '#features/society/settings/server/index.ts';
-import type { Reading, Writing } from '#platform/server/database/index.ts';
+import {
+  publicDemoNote,
+  removeSetting,
+  sharedAccountsMessage,
+  writeNote,
+} from '#features/society/settings/server/index.ts';
+import type { Writing } from '#platform/server/database/index.ts';
 import type { Route } from '#platform/server/http/routes/route.ts';
 import type { MailTransport } from '#platform/server/mail/index.ts';
 import { day } from '#platform/shared/durations.ts';
 
-/** A note among the settings of a demo that strangers may see: only what has it is ever emptied to begin anew. */
-const NOTE = 'publicDemo';
+/** Marks a demo that strangers may see: only what has the mark is ever emptied to begin again. */
+export const notePublic = (tx: Writing): Promise<void> => writeNote(tx, publicDemoNote, '1');
 
-export const notePublic = (tx: Writing): Promise<void> => writeNote(tx, NOTE, '1');
-
-export const forgetPublic = (tx: Writing): Promise<void> => removeSetting(tx, NOTE);
-
-export const isPublicDemo = async (db: Reading): Promise<boolean> => (await readNote(db, NOTE)) !== undefined;
-
-const sharedAccounts = 'Everybody shares the accounts of this demo, so this is switched off here.';
+export const forgetPublic = (tx: Writing): Promise<void> => removeSetting(tx, publicDemoNote);
 
 /**
  * Returns why a call is refused in a demo that strangers share, or undefined. With such a call they could upload
@@ -30,7 +29,7 @@ export function offInPublicDemo(
   if (route.files) return 'This is a demo that everybody can see, so it takes no files.';
   // What a link to something grave asks first is only a question
   if (route.path === '/members/api/reauthenticate/if_long_ago') return undefined;
-  return route.grave === true || route.accountSecurity ? sharedAccounts : undefined;
+  return route.grave === true || route.accountSecurity ? sharedAccountsMessage : undefined;
 }
 
 /** What strangers write is in no search engine. */

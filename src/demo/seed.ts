@@ -21,7 +21,7 @@ import {
   recordUser,
   usersView,
 } from '#features/society/accounts/server/index.ts';
-import { anySaved, saveSettings } from '#features/society/settings/server/index.ts';
+import { anySaved, isPublicDemo, saveSettings } from '#features/society/settings/server/index.ts';
 import { auditStretch } from '#platform/server/audit/index.ts';
 import {
   type Database,
@@ -39,7 +39,7 @@ import { orders } from './orders.ts';
 import { pastSales } from './past-sales.ts';
 import { notePendingMedia } from './pending-media.ts';
 import { isNumbered, performances } from './performances.ts';
-import { isPublicDemo, notePublic } from './public-demo.ts';
+import { notePublic } from './public-demo.ts';
 import { seats } from './seats.ts';
 import { partiesOf, sellOrders } from './sell-orders.ts';
 import { settings } from './settings.ts';

@@ -43,11 +43,13 @@ test.each([
 });
 
 test('an address that acts is recognised however its letters are encoded', () => {
-  const encoded = fc.constantFrom(...actions).chain((path) =>
-    fc
-      .tuple(...[...path].map((letter) => fc.constantFrom(letter, letter.toUpperCase(), percentEncode(letter))))
-      .map((letters) => `/${letters.join('').replace(/^(\/|%2f)/, '')}`),
-  );
+  const encoded = fc
+    .constantFrom(...actions)
+    .chain((path) =>
+      fc
+        .tuple(...[...path].map((letter) => fc.constantFrom(letter, letter.toUpperCase(), percentEncode(letter))))
+        .map((letters) => `/${letters.join('').replace(/^(\/|%2f)/, '')}`),
+    );
   fc.assert(fc.property(encoded, (address) => isActionUrl(address)));
 });
 

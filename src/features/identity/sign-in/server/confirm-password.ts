@@ -1,5 +1,12 @@
 import { formatWait } from '#features/society/accounts/rate-limits.ts';
-import { bucket, findUser, giveBack, type PasswordHashing, takeFrom } from '#features/society/accounts/server/index.ts';
+import {
+  bucket,
+  findUser,
+  giveBack,
+  networkBuckets,
+  type PasswordHashing,
+  takeFrom,
+} from '#features/society/accounts/server/index.ts';
 import { type Database, writePrivate } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
@@ -10,10 +17,11 @@ import type { PageRequest } from '#platform/server/http/routes/page.ts';
  */
 export async function confirmPassword(
   db: Database,
-  passwords: PasswordHashing,
-  { visitor, now, password }: Pick<PageRequest, 'visitor' | 'now'> & { password: string },
+  { passwords, isPublicDemo }: { passwords: PasswordHashing; isPublicDemo: boolean },
+  { visitor, now, client, password }: Pick<PageRequest, 'visitor' | 'now' | 'client'> & { password: string },
 ): Promise<void> {
-  const buckets = [bucket('confirm', visitor.id)];
+  // Strangers share the accounts of a public demo, and must not shut each other out
+  const buckets = isPublicDemo ? networkBuckets('confirm', client.address) : [bucket('confirm', visitor.id)];
   const { waitMs } = await writePrivate(db, (tx) => takeFrom(tx, buckets, now));
   if (waitMs > 0) refuse(429, `There have been too many tries. Wait ${formatWait(waitMs)}, then try again.`);
   const user = await findUser(db.read, visitor.id);

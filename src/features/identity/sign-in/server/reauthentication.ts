@@ -28,7 +28,7 @@ export const buildReauthenticationPage = (
 
 export function reauthenticationCall(
   { call, db, refusals }: Platform,
-  { passwords }: { passwords: PasswordHashing },
+  dependencies: { passwords: PasswordHashing; isPublicDemo: boolean },
 ): void {
   const form = {
     done: (typed: Readonly<Record<string, string>>) => resolveReturnPath(typed.next),
@@ -45,7 +45,7 @@ export function reauthenticationCall(
   call(reauthenticate, options, async ({ body, ...visit }) => {
     await refusals.countIfRefused('refused sign-ins', visit.client.notedAddress, (tried) => {
       tried(visit.visitor.id);
-      return confirmPassword(db, passwords, { ...visit, ...body });
+      return confirmPassword(db, dependencies, { ...visit, ...body });
     });
     const renewed = renewedSession(visit.visitor.session, visit.now);
     await writePrivate(db, (tx) => renewSession(tx, renewed));

@@ -41,8 +41,15 @@ const oneStepMore = {
   second_factor: true,
 } as const;
 
-export interface SignInDependencies extends Pick<Services, 'all' | 'mailTransport'> {
+export interface SignInDependencies extends Pick<Services, 'all' | 'isPublicDemo' | 'mailTransport'> {
   passwords: PasswordHashing;
+}
+
+interface SignInAttempt {
+  email: string;
+  userId: Id | undefined;
+  visit: Pick<PageRequest, 'cookies' | 'client'>;
+  isPublicDemo: boolean;
 }
 
 /**
@@ -51,19 +58,21 @@ export interface SignInDependencies extends Pick<Services, 'all' | 'mailTranspor
  */
 async function attemptOf(
   db: Reading,
-  { email, userId, visit }: { email: string; userId: Id | undefined; visit: Pick<PageRequest, 'cookies' | 'client'> },
+  { email, userId, visit, isPublicDemo }: SignInAttempt,
 ): Promise<{ buckets: Bucket[]; asker: Asker }> {
   const device = userId && (await knownDevice(db, visit.cookies, userId));
   if (device) return { buckets: [bucket('device', device)], asker: 'known' };
   const { address } = visit.client;
   // A proxy on this machine that doesn't name its client: everybody would share one allowance
   const network = isThisMachine(address) ? [] : networkBuckets('address', address);
-  return { buckets: [...network, bucket('account', normaliseEmail(email))], asker: 'stranger' };
+  // Strangers share the accounts of a public demo, and must not shut each other out
+  const account = isPublicDemo ? [] : [bucket('account', normaliseEmail(email))];
+  return { buckets: [...network, ...account], asker: 'stranger' };
 }
 
 export function signInCall(
   { call, db, refusals }: Platform,
-  { passwords, mailTransport: mail }: SignInDependencies,
+  { passwords, mailTransport: mail, isPublicDemo }: SignInDependencies,
 ): void {
   const reset = canSendMail(mail) ? ', or set a new password by email: that always works' : '';
   const form = {
@@ -77,7 +86,12 @@ export function signInCall(
   async function signIn({ body, ...visit }: CallRequest<contract.SignIn>, tried: (account: Id) => void) {
     const user = await findUserByEmail(db.read, body.email);
     if (user) tried(user.id);
-    const { buckets, asker } = await attemptOf(db.read, { email: body.email, userId: user?.id, visit });
+    const { buckets, asker } = await attemptOf(db.read, {
+      email: body.email,
+      userId: user?.id,
+      visit,
+      isPublicDemo,
+    });
     const { waitMs } = await writePrivate(db, (tx) => takeFrom(tx, buckets, visit.now));
     if (waitMs > 0) {
       const wait = `There have been too many tries. Wait ${formatWait(waitMs)}`;

@@ -20,7 +20,8 @@ import { deleteCalendarFeed, findFeedOwner, upsertCalendarFeed } from './store.t
 export function registerCalendarFeedRoutes({ call, resource, db }: Platform): void {
   const access = mayUse('account_settings');
 
-  call(createCalendarFeed, { access }, async (request) => {
+  // The address reads without a session, and each account has one
+  call(createCalendarFeed, { access, accountSecurity: true }, async (request) => {
     const token = newToken();
     const feed = { id: newId(), user_id: request.visitor.id, token_hash: tokenHash(token), created_at: request.now };
     const entry = { ...doneBy(request), action: 'made a calendar address', subject: request.visitor.id };
@@ -35,7 +36,7 @@ export function registerCalendarFeedRoutes({ call, resource, db }: Platform): vo
     });
   });
 
-  call(revokeCalendarFeed, { access }, async (request) => {
+  call(revokeCalendarFeed, { access, accountSecurity: true }, async (request) => {
     const entry = { ...doneBy(request), action: 'took back the calendar address', subject: request.visitor.id };
     await writePrivate(db, async (tx) => {
       if (await deleteCalendarFeed(tx, request.visitor.id)) await recordAudit(tx, entry);

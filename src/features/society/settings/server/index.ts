@@ -1,4 +1,5 @@
 export { sanitiseLogo as cleanLogo } from './logo.ts';
+export { isPublicDemo, publicDemoNote, sharedAccountsMessage } from './public-demo.ts';
 export { bookingsRetention, messagesRetention, retentionMonthsOf as monthsSet } from './retention.ts';
 export {
   findSettingsVersion as settingVersion,

@@ -35,7 +35,10 @@ export interface CallOptions<Subject, Result = object> {
   access: Access<NoInfer<Subject>>;
   /** Asks for a password or passkey given recently. */
   grave?: ReauthenticationPolicy;
-  /** Changes how an account is signed in to, or ends sessions. Everything with `grave: true` counts as such anyway. */
+  /**
+   * Changes how an account is signed in to or whose credits it has, or ends its sessions or secret addresses. Everything
+   * with `grave: true` counts as such anyway.
+   */
   accountSecurity?: true;
   /** Takes files too, as multipart; without it that is refused. */
   uploads?: UploadLimits;

@@ -1,4 +1,5 @@
 import { askAnAdmin } from '#features/society/accounts/server/index.ts';
+import { isPublicDemo, sharedAccountsMessage } from '#features/society/settings/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
@@ -8,7 +9,7 @@ import { isLinked } from './user-persons.ts';
 /**
  * Returns true if one of these people is linked to an account. Their name and their credits decide which shows that
  * account directs, and so whose emergency contacts it can see: only admins change them (docs/decisions/0101).
- * @throws Refusal 403 if one is linked and the visitor doesn't have the role admin
+ * @throws Refusal 403 if one is linked and the visitor doesn't have the role admin, or strangers share the accounts
  */
 export async function guardLinkedPeople(
   db: Reading,
@@ -18,6 +19,7 @@ export async function guardLinkedPeople(
   for (const person of people) {
     if (!(await isLinked(db, person))) continue;
     if (role !== 'admin') refuse(403, `This name is linked to a member’s account. ${askAnAdmin}`);
+    if (await isPublicDemo(db)) refuse(403, sharedAccountsMessage);
     return true;
   }
   return false;

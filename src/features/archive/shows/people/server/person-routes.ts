@@ -141,7 +141,7 @@ export function registerPersonRoutes({ call, db }: Platform): void {
     return ok(`${name} is ${subject.name}: their pages and credits are one.`);
   });
 
-  call(contract.unlinkPerson, { access: adminsOnly, load }, async (request) => {
+  call(contract.unlinkPerson, { access: adminsOnly, accountSecurity: true, load }, async (request) => {
     const { subject } = request;
     await change(request, 'unlinked a person from a member', subject.name, async (tx) => {
       await requireUnmerged(tx, subject);

@@ -100,7 +100,8 @@ function readPosterNumber(text: string): number {
 
 /** A web address or a path on this site: a page must never link to a script, or to what acts when it is opened. */
 function readAddress(column: ArchiveColumn, text: string): string {
-  if (isActionUrl(text)) throw new RowError(column, `“${text}” does something when it is opened; it should be the link of a page`);
+  if (isActionUrl(text))
+    throw new RowError(column, `“${text}” does something when it is opened; it should be the link of a page`);
   if (text === '' || (/^https?:\/\/\S+$/i.test(text) && URL.canParse(text)) || /^\/(?![/\\])\S*$/.test(text))
     return text;
   throw new RowError(column, `“${text}” is not a web address; it should start with https://`);
