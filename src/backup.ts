@@ -42,7 +42,7 @@ await runCommand(async () => {
   console.log(`${counts} written to ${path}. Keep it as safe as the site: whoever reads it reads everything.`);
   if (!contents.has_secret) console.log('SECRET isn’t in it: keep that too, elsewhere.');
   // An older version's database stays as it is
-  if (contents.migrations.length < migrations.length) return;
+  if (contents.migrations.at(-1) !== migrations.at(-1)?.[0]) return;
   const db = await openDatabase(place, migrations);
   const entry = { id: newId(), at: now, action: madeBackup, detail: counts };
   await writePrivate(db, (tx) => recordAudit(tx, entry));

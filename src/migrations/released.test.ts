@@ -1,24 +1,29 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import BetterSqlite from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
-import { type Engine, withSnapshot } from '#platform/server/database/index.ts';
+import { openBackup } from '#platform/server/backup/read-backup.ts';
+import { restoreBackup } from '#platform/server/backup/restore-backup.ts';
+import { type Engine, fillDatabase, openDatabase, withSnapshot } from '#platform/server/database/index.ts';
 import { builtFrontend } from '#platform/server/http/response/frontend.ts';
 import { diskStorage } from '#platform/server/storage/disk-storage.ts';
 import { dataKey } from '#tests/support/app.ts';
-import { type DatabasePlace, emptyPlace, opened, temporaryFolder } from '#tests/support/engines.ts';
+import { type DatabasePlace, emptyPlace, onEachEmptyPlace, opened, temporaryFolder } from '#tests/support/engines.ts';
 import { inPostgres } from '#tests/support/postgres.ts';
+import { findPostgres } from '../../bin/system.mjs';
 import { buildApp } from '../app.ts';
+import { migrations } from './index.ts';
 
 const folder = join(import.meta.dirname, '../../tests/released');
 const front = builtFrontend(join(import.meta.dirname, '../../dist'));
-// `0.1.0-early` and `0.1.0-middle` were never released: they are what the program wrote when it had thirty migrations and sold
-// nothing yet, and when it had 57
-const shape = /^(.*)\.sqlite\.gz$/;
-const versions = readdirSync(folder).flatMap((name) => shape.exec(name)?.[1] ?? []);
+// Commits, since nothing has been released. The first is the one that the baseline reproduces
+const versions = ['55ba85be', '4dee7545'];
+const engines = ['sqlite', 'postgres'] as const;
 
-/** A database as that version left it. */
-async function leftBy(version: string, engine: Engine): Promise<DatabasePlace> {
+/** Returns a database as that version left it. */
+async function databaseOf(version: string, engine: Engine): Promise<DatabasePlace> {
   const place = await emptyPlace(engine);
   const read = (name: string) => gunzipSync(readFileSync(join(folder, `${version}.${name}.gz`)));
   if (place.url) await inPostgres(place.url, read('postgres.sql').toString());
@@ -28,11 +33,11 @@ async function leftBy(version: string, engine: Engine): Promise<DatabasePlace> {
 
 type Row = Record<string, unknown>;
 
-/** Every row of every table, in an order of its own. */
-const everythingAt = (place: DatabasePlace) =>
+/** Returns every row of every table. */
+const rowsAt = (place: DatabasePlace) =>
   withSnapshot(place, async ({ tables, read }) => {
     const all: Record<string, Row[]> = {};
-    for (const name of tables.filter((one) => one !== 'migration')) {
+    for (const name of tables.filter((table) => table !== 'migration')) {
       const { columns, rows } = await read(name);
       const found: Row[] = [];
       for await (const row of rows) found.push(Object.fromEntries(columns.map((column, at) => [column, row[at]])));
@@ -41,71 +46,129 @@ const everythingAt = (place: DatabasePlace) =>
     return all;
   });
 
-/** Tables that a later migration has put into others. A renamed table has its rows under the new name. */
-const became: Record<string, string> = {
-  // 0031, which gave the plain names to views of what isn't deleted
-  ...{ deleted_post: 'post_with_deleted', deleted_file: 'file_with_deleted' },
-};
-
-/** Tables that have got rows of their own since: the revision of sales (0033). */
-const gained = new Set(['revision']);
-
-const inWords = (rows: readonly Row[], columns: readonly string[]) =>
+const serialise = (rows: readonly Row[], columns: readonly string[]) =>
   rows.map((row) => JSON.stringify(columns.map((column) => row[column]))).sort();
 
-/** Columns and tables that are gone, table by table: each row's values in the remaining columns must still be there. */
-function lost(before: Record<string, Row[]>, after: Record<string, Row[]>): string[] {
-  const isThere = (name: string) => name in after;
-  const nowOf = (table: string) =>
-    [became[table], table, `${table}_with_deleted`].find((name) => name && isThere(name));
-  const missing: string[] = [];
-  const counts: Record<string, number> = {};
+/** Returns the rows that an upgrade lost, and those it changed, by the columns that are still there. */
+function lostRows(before: Record<string, Row[]>, after: Record<string, Row[]>): string[] {
+  const lost: string[] = [];
   for (const [table, rows] of Object.entries(before)) {
-    const name = nowOf(table) ?? '';
-    const now = after[name] ?? [];
-    counts[name] = (counts[name] ?? 0) + rows.length;
-    const columns = Object.keys(rows[0] ?? {}).filter((column) => column in (now[0] ?? {}));
-    const left = inWords(now, columns);
-    for (const row of inWords(rows, columns)) {
-      const at = left.indexOf(row);
-      if (at < 0 || columns.length === 0) missing.push(`${table}: ${row}`);
-      else left.splice(at, 1);
+    const present = after[table] ?? [];
+    const columns = Object.keys(rows[0] ?? {}).filter((column) => column in (present[0] ?? {}));
+    const left = serialise(present, columns);
+    for (const row of serialise(rows, columns)) {
+      const index = left.indexOf(row);
+      if (index < 0 || columns.length === 0) lost.push(`${table}: ${row}`);
+      else left.splice(index, 1);
     }
+    if (rows.length !== present.length) lost.push(`${table} had ${rows.length} rows, and has ${present.length}`);
   }
-  for (const [name, count] of Object.entries(counts)) {
-    const now = after[name]?.length ?? 0;
-    if (now !== count && !gained.has(name)) missing.push(`${name} had ${count} rows, and has ${now}`);
+  return lost;
+}
+
+/** Opens a database with this version, and serves the pages of the society in it. */
+async function serve(place: DatabasePlace): Promise<Record<string, Row[]>> {
+  const db = await opened(place);
+  const rows = await rowsAt(place);
+  expect(rows.show?.map(({ title }) => title)).toContain('Hay Fever');
+  const storage = diskStorage(temporaryFolder());
+  const app = await buildApp({ db, storage, frontend: await front, dataKey, longestDelay: 0 });
+  onTestFinished(() => app.close());
+  for (const url of ['/?react', '/past-shows?react', '/blog?react', '/sitedata']) {
+    const { statusCode, body } = await app.fastify.inject({ url, headers: { host: 'players.example' } });
+    expect([url, statusCode]).toEqual([url, 200]);
+    if (url === '/sitedata') expect(body).toContain('Lanternside Players');
   }
-  return missing;
+  return rows;
+}
+
+function expectSameRows(here: Record<string, Row[]>, there: Record<string, Row[]>): void {
+  expect(Object.keys(here)).toEqual(Object.keys(there));
+  const different = Object.entries(here).filter(([table, rows]) => {
+    const columns = Object.keys(rows[0] ?? {});
+    return serialise(rows, columns).join() !== serialise(there[table] ?? [], columns).join();
+  });
+  expect(different).toEqual([]);
+}
+
+/** Returns the statements that would create a database's tables, indexes, views and triggers, without white space. */
+function schemaAt({ url, file }: DatabasePlace): string[] {
+  if (url) {
+    const dump = execFileSync(join(findPostgres() ?? '', 'pg_dump'), ['--schema-only', '--no-owner', url], {
+      encoding: 'utf8',
+    });
+    return dump
+      .split(/\n{2,}/)
+      .map((part) => part.replaceAll(/^(--|\\).*$/gm, '').replaceAll(/\s+/g, ''))
+      .filter(Boolean);
+  }
+  const handle = new BetterSqlite(file, { readonly: true });
+  const statements = handle.prepare<[], string>('select sql from sqlite_master where sql is not null').pluck().all();
+  handle.close();
+  return statements.map((statement) => statement.replaceAll(/[\s"]+/g, '').toLowerCase()).sort();
 }
 
 for (const version of versions) {
-  test(`a society that ${version} has written is all there after the upgrade, the same on both engines`, async () => {
-    const afterwards: Record<string, Row[]>[] = [];
-    for (const engine of ['sqlite', 'postgres'] as const) {
-      const place = await leftBy(version, engine);
-      const before = await everythingAt(place);
-      expect(Object.entries(before).filter(([, rows]) => rows.length === 0)).toEqual([]);
-      const db = await opened(place);
-      const after = await everythingAt(place);
-      expect(lost(before, after)).toEqual([]);
-      expect(after.show?.map(({ title }) => title)).toContain('Hay Fever');
-      const storage = diskStorage(temporaryFolder());
-      const app = await buildApp({ db, storage, frontend: await front, dataKey, longestDelay: 0 });
-      onTestFinished(() => app.close());
-      for (const url of ['/?react', '/past-shows?react', '/blog?react', '/sitedata']) {
-        const { statusCode, body } = await app.fastify.inject({ url, headers: { host: 'players.example' } });
-        expect([url, statusCode]).toEqual([url, 200]);
-        if (url === '/sitedata') expect(body).toContain('Lanternside Players');
-      }
-      afterwards.push(after);
-    }
-    const [here = {}, there = {}] = afterwards;
-    expect(Object.keys(here)).toEqual(Object.keys(there));
-    const unlike = Object.entries(here).filter(([table, rows]) => {
-      const columns = Object.keys(rows[0] ?? {});
-      return inWords(rows, columns).join() !== inWords(there[table] ?? [], columns).join();
-    });
-    expect(unlike).toEqual([]);
+  test(`a database of ${version} has all its rows after the upgrade, the same on both engines`, async () => {
+    const [here, there] = await Promise.all(
+      engines.map(async (engine) => {
+        const place = await databaseOf(version, engine);
+        const before = await rowsAt(place);
+        expect(Object.entries(before).filter(([, rows]) => rows.length === 0)).toEqual([]);
+        const after = await serve(place);
+        expect(lostRows(before, after)).toEqual([]);
+        return after;
+      }),
+    );
+    expectSameRows(here ?? {}, there ?? {});
+  });
+
+  test(`a backup of ${version} is restored on both engines, with the same rows, and its pages are served`, async () => {
+    const [here, there] = await Promise.all(
+      engines.map(async (engine) => {
+        const [place, storage] = [await emptyPlace(engine), diskStorage(temporaryFolder())];
+        const backup = await openBackup(join(folder, `${version}.zip`));
+        await restoreBackup(backup, { storage, place, migrations });
+        backup.close();
+        return serve(place);
+      }),
+    );
+    expectSameRows(here ?? {}, there ?? {});
+  });
+
+  onEachEmptyPlace(`a database of ${version} has the tables of a new one after the upgrade`, async (on) => {
+    const place = await databaseOf(version, on.engine);
+    await (await openDatabase(place, migrations)).close();
+    await (await openDatabase(on.place, migrations)).close();
+    expect(schemaAt(place)).toEqual(schemaAt(on.place));
+  });
+}
+
+onEachEmptyPlace('the baseline creates the tables that the migrations before 55ba85be created', async (on) => {
+  await (await openDatabase(on.place, migrations.slice(0, 1))).close();
+  expect(schemaAt(on.place)).toEqual(schemaAt(await databaseOf('55ba85be', on.engine)));
+});
+
+/** Takes the last migration back from the record, as if it hadn't run yet. */
+async function forgetNewest(place: DatabasePlace, name: string): Promise<void> {
+  const statement = `delete from migration where name = '${name}'`;
+  if (place.url) await inPostgres(place.url, statement);
+  else new BetterSqlite(place.file).exec(statement).close();
+}
+
+for (const engine of engines) {
+  test(`a database from before 55ba85be is refused, and left as it is (${engine})`, async () => {
+    const place = await databaseOf('55ba85be', engine);
+    await forgetNewest(place, '0071-reissued');
+    const before = await rowsAt(place);
+    await expect(openDatabase(place, migrations)).rejects.toThrow(/is too old for this version of Callboard: start a/);
+    expect(await rowsAt(place)).toEqual(before);
+  });
+
+  test(`a backup from before 55ba85be is refused, and nothing is restored (${engine})`, async () => {
+    const place = await emptyPlace(engine);
+    const content = { recorded: ['0001-settings', '0070-artwork-of-deleted'], tables: (async function* () {})() };
+    await expect(fillDatabase(place, migrations, content)).rejects.toThrow(/^This backup is too old/);
+    await (await openDatabase(place, migrations)).close();
   });
 }

@@ -30,12 +30,25 @@ export interface Migration {
   up(db: Kysely<UntypedTables>, tools: MigrationTools): Promise<void>;
 }
 
-/** Every step there ever was, in order. A name that has been released is never changed, moved or removed. */
+/**
+ * The baseline, which creates the tables, and every step since, in order. Names are in order, too. A name that has been
+ * released is never changed, moved or removed.
+ */
 export type Migrations = readonly (readonly [name: string, migration: Migration])[];
 
 /**
- * The steps that a database with the `recorded` ones still needs. Throws a DatabaseFault when it has had steps we don't
- * know: a newer version wrote it, and we would damage it.
+ * Returns the `recorded` steps from the baseline on; undefined if there are earlier ones, but not all that the baseline
+ * stands for.
+ */
+export function stepsSinceBaseline(migrations: Migrations, recorded: readonly string[]): string[] | undefined {
+  const baseline = migrations[0]?.[0] ?? '';
+  const since = recorded.filter((name) => name >= baseline);
+  return since.length < recorded.length && !since.includes(baseline) ? undefined : since;
+}
+
+/**
+ * The steps that a database with the `recorded` ones still needs. Throws a DatabaseFault when it is older than the
+ * baseline, or has had steps we don't know: a newer version wrote it, and we would damage it.
  * @param place what to call the database, and @param setting the setting that names it, in the message.
  */
 export function findPendingMigrations(
@@ -44,12 +57,18 @@ export function findPendingMigrations(
   { place, setting }: { place: string; setting: string },
 ): Migrations {
   const known = new Set(migrations.map(([name]) => name));
-  if (recorded.some((name) => !known.has(name))) {
+  const since = stepsSinceBaseline(migrations, recorded);
+  if (!since) {
+    throw new DatabaseSetupError(
+      `${place} is too old for this version of Callboard: start a version between the two first, or set ${setting} to another place; nothing was changed.`,
+    );
+  }
+  if (since.some((name) => !known.has(name))) {
     throw new DatabaseSetupError(
       `${place} was written by a newer version of Callboard: start that version, or set ${setting} to another place; nothing was changed.`,
     );
   }
-  const done = new Set(recorded);
+  const done = new Set(since);
   const pending = migrations.filter(([name]) => !done.has(name));
   const outOfOrder = migrations.slice(0, done.size).find(([name]) => !done.has(name));
   if (outOfOrder) {

@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import type { Migration } from '#platform/server/database/index.ts';
+
+const read = (name: string) => readFileSync(join(import.meta.dirname, 'baseline', name), 'utf8');
+
+/** Each statement begins at the start of a line, and only a statement does so with one of these words. */
+const statementsIn = (text: string) => text.split(/^(?=(?:create|alter|insert) )/m).filter((part) => !/^--/.test(part));
+
+/** As `column` of the platform declares them: byte order and 64 bits. */
+const toPostgres = (text: string) =>
+  text
+    .replaceAll(/^( {2}"\w+" text)\b/gm, '$1 collate "C"')
+    .replaceAll(/^( {2}"\w+") integer\b/gm, '$1 bigint')
+    .replaceAll(') strict;', ');');
+
+/** Creates the database as commit 55ba85be had it. Every later change is a migration of its own. */
+export const migration: Migration = {
+  async up(db, { engine }) {
+    const tables = read('tables.sql');
+    const texts = engine === 'sqlite' ? [tables, read('sqlite.sql')] : [toPostgres(tables), read('postgres.sql')];
+    for (const statement of texts.flatMap(statementsIn)) await sql.raw(statement).execute(db);
+  },
+};
