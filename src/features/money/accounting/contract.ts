@@ -56,6 +56,8 @@ const RefundOption = z.object({
   told: z.boolean(),
   /** Why it can't be refunded for now: its cardholder disputes it. "" where it can. */
   block: z.string(),
+  /** The year in which a refund counts, where it is another than the payment's; "" otherwise. */
+  year: z.string(),
 });
 export type RefundOption = z.infer<typeof RefundOption>;
 
@@ -92,6 +94,8 @@ export const ListedPayment = z.object({
   corrects: z.boolean(),
   corrected: z.boolean(),
   can_be_corrected: z.boolean(),
+  /** The year in which a correction counts, since the entry's own is closed; "" otherwise. */
+  correction_year: z.string(),
   /** The page of its order, where it is refunded and corrected; "" for none. */
   order_page: z.string(),
   /** The page of its receipt, for a subscription; "" for none. */

@@ -33,6 +33,7 @@ export { listPerformanceOrders as ordersAt, requirePerformanceByName as performa
 export { buildOrderPath as orderLink, isOrderKey } from './order-link.ts';
 export { listOrders as listedOrders } from './order-list.ts';
 export {
+  cancellationNews,
   type IssuedRefund,
   issueRefund,
   refundNews,

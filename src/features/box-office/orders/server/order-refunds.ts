@@ -89,13 +89,18 @@ export async function refundPayments(
   return issued;
 }
 
-/** Retains what is owed of an order that a charge has paid, up to so many pence: nobody wants it any more. */
-export async function retainOwed(tx: Writing, chargeId: Id, pence: number): Promise<void> {
+/**
+ * Retains what is owed of an order that a charge has paid, up to so many pence: nobody wants it any more.
+ * @returns the pence that are retained by it
+ */
+export async function retainOwed(tx: Writing, chargeId: Id, pence: number): Promise<number> {
   const id = await findOrderOfCharge(tx, chargeId);
   const order = id === undefined ? undefined : await findOrderWithTickets(tx, id);
-  if (!order) return;
+  if (!order) return 0;
   const { owed, retained } = await loadOrderAccount(tx, order);
-  await setRetained(tx, order.id, retained + Math.min(pence, owed));
+  const more = Math.min(pence, owed);
+  await setRetained(tx, order.id, retained + more);
+  return more;
 }
 
 interface Returning extends RefundCause {
@@ -186,7 +191,7 @@ export const cancellationNews = ({
   ...refund,
   ...owedNews({ owed, disputed }),
   ...(retained > 0 ? [`${formatMoney(retained)} of their price isn’t refunded.`] : []),
-  `The reason: ${reason}`,
+  ...(reason === '' ? [] : [`The reason: ${reason}`]),
 ];
 
 /** Tells the box office what was refunded, and what they have to hand over. "" where nothing is refunded. */

@@ -68,9 +68,9 @@ export const ticketOutcomes: PaymentOutcomes = {
     await finishBasketPayment(tx, basket.id, 'open');
     if (basket.unpaid_until !== null) await holdAsBefore(tx, basket.id, basket.unpaid_until);
   },
-  dismissed: async (tx, { id, charge_id, pence }, at) => {
-    await retainOwed(tx, charge_id ?? '', pence);
-    const settled = { refund: id, charge: charge_id ?? '', pence, how: 'dismissed' as const };
+  dismissed: async (tx, { id, charge_id, pence, reason }, at) => {
+    const retained = await retainOwed(tx, charge_id ?? '', pence);
+    const settled = { refund: id, charge: charge_id ?? '', pence, how: 'dismissed', retained, reason } as const;
     await queueSettledLetter(tx, settled, at);
   },
 };

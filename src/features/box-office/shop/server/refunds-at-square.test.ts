@@ -392,6 +392,8 @@ onEachShop('a refused refund that is dismissed is retained, and not due any more
   await on.write();
   const letters = (await mailed(on.db.read)).filter(({ subject }) => subject === 'Your refund for Blithe Spirit');
   expect(letters[0]?.text).toContain('and it isn’t refunded in another way.');
+  expect(letters[0]?.text).toContain('£24.00 of their price isn’t refunded.');
+  expect(letters[0]?.text).toContain('The reason: They give it to us');
   expect((await page()).money).toMatchObject({ paid: 2400, back: 0 });
 });
 

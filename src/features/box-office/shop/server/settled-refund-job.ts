@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { findOrderOfCharge, tellBuyer } from '#features/box-office/orders/server/index.ts';
+import { cancellationNews, findOrderOfCharge, tellBuyer } from '#features/box-office/orders/server/index.ts';
 import { manualSourcePhrases, manualSources } from '#features/money/ledger/entry.ts';
 import type { Writing } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
@@ -15,6 +15,10 @@ const Settled = z.object({
   ...{ refund: z.string(), charge: z.string(), pence: z.int() },
   /** How it was settled; `square` for a refund that somebody made there. */
   how: z.enum([...manualSources, 'dismissed', 'square']),
+  /** Pence of it that are retained. */
+  retained: z.int().default(0),
+  /** Why nothing is owed any more. */
+  reason: z.string().default(''),
 });
 type Settled = z.infer<typeof Settled>;
 
@@ -22,7 +26,7 @@ type Settled = z.infer<typeof Settled>;
  * Queues the email about a refused refund that somebody has settled without the card, which the email before had
  * promised, or about a refund that was made at Square. The code that settles it has neither the site's address nor SECRET.
  */
-export const queueSettledLetter = (tx: Writing, settled: Settled, at: Instant): Promise<boolean> =>
+export const queueSettledLetter = (tx: Writing, settled: z.input<typeof Settled>, at: Instant): Promise<boolean> =>
   queueJob(tx, { kind, key: settled.refund, payload: settled, due: at, at });
 
 /** Tells buyers how their refused refunds were settled. */
@@ -39,7 +43,8 @@ export const settledRefundLetters = ({
       return async (tx) => {
         const order = await findOrderOfCharge(tx, charge);
         if (order === undefined) return;
-        const news = [formatSettled(payload)];
+        const { retained, reason } = payload;
+        const news = cancellationNews({ cancelled: '', refund: [formatSettled(payload)], retained, reason });
         await tellBuyer(tx, { kind: 'refunded', order, about: refund, news, home: home(), encryption, at });
       };
     },

@@ -11,6 +11,8 @@ import {
   correct,
   enter,
   findEntry,
+  formatCorrectionYear,
+  loadLaterYear,
   type Payer,
   showSums,
   subscriptionSums,
@@ -81,6 +83,7 @@ export function registerAccountingCalls(
     if (page) return throughItsOrder('corrected', page, request.visitor);
     const id = newId();
     const { amount, label, day } = mistake;
+    const laterYear = await loadLaterYear(request.db, environment, request.today);
     const entry = {
       ...doneBy(request),
       action: 'took back a payment',
@@ -96,7 +99,7 @@ export function registerAccountingCalls(
       return inWords(await takeBackYear(tx, mistake.id, request.now));
     });
     return ok(
-      `Corrected: ${formatMoney(amount)} for ${label}. Enter it again as it should be, if there is anything to enter.${about}`,
+      `Corrected: ${formatMoney(amount)} for ${label}.${formatCorrectionYear(laterYear('correction', day))} Enter it again as it should be, if there is anything to enter.${about}`,
     );
   });
 

@@ -4,6 +4,7 @@ import {
   entryBatches,
   findFirstOpenDay,
   type ListedEntry,
+  loadLaterYear,
   offlineEntries,
   oldestDay,
   subscriptionSums,
@@ -82,10 +83,12 @@ export function registerAccountingPages(
       const pages = await pagesOfCharges(db, all, paid);
       const knownBy = await namesOf(db, all('chargeNames'), paid);
       const others = await paidForOthers(db);
+      const laterYear = await loadLaterYear(db, environment, today);
       const asListed = (entry: ListedEntry) =>
         listedPayment(entry, {
           ...{ titles, knownBy, others, page: pages.get(entry.id) ?? '' },
           afterwards: afterwardsOf(entry),
+          correctionYear: laterYear('correction', entry.day),
         });
       const { totals, transactions, refunds, ...parts } = buildOverview(sums, year.months, titles);
       return {
@@ -315,12 +318,14 @@ const listedPayment = (
     others,
     page,
     afterwards,
+    correctionYear,
   }: {
     titles: ReadonlyMap<string, string>;
     knownBy: ReadonlyMap<Id, ChargeName>;
     others: ReadonlyMap<Id, string>;
     page: string;
     afterwards: RefundStatus;
+    correctionYear: string;
   },
 ): ListedPayment => ({
   id: entry.id,
@@ -336,5 +341,6 @@ const listedPayment = (
   corrected: isCorrected(entry),
   order_page: page,
   receipt_page: hasReceipt(entry) ? receiptPath(entry.id) : '',
+  correction_year: correctionYear,
   can_be_corrected: page === '' && canReverseEntry({ ...entry, ...afterwards, corrected: isCorrected(entry) }),
 });

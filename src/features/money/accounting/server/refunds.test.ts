@@ -226,6 +226,22 @@ onEachEngineWithRefunds('what Square refuses is said in words, changes nothing, 
   expect(await paidBy('Ruth Marsh')).toMatchObject({ refunded: 2400, refund_refused: '' });
 });
 
+onEachEngineWithRefunds('a refused refund that was settled is no longer marked as refused', async (on) => {
+  const { paidBy, refund, practice, treasurer } = on;
+  const { id } = await paidBy('Ruth Marsh');
+  const [payment] = practice.journal.all('payment');
+  if (!payment) throw new Error('Ruth has paid.');
+  practice.journal.put('payment', payment.id, { ...payment, status: 'CANCELED' });
+  await refund(id, { attempt: 'refund 1' });
+  const { content } = await treasurer.page('/members/get_sums');
+  const [issue] = Accounting.parse(content).refund_issues;
+  const settled = { how: 'dismissed', reason: 'Ruth gives it to us' };
+  expect((await treasurer.post(`/members/api/refunds/${issue?.id}/settle`, settled)).json()).toMatchObject({
+    code: 200,
+  });
+  expect(await paidBy('Ruth Marsh')).toMatchObject({ refund_refused: '', refund: { attempt: 'refund 2' } });
+});
+
 onEachEngineWithRefunds(
   'cash is refunded by hand, never more than was paid, and then can’t be corrected as a mistake',
   async (on) => {

@@ -1,5 +1,12 @@
 import { manualSourcePhrases, sourceNames } from '#features/money/ledger/entry.ts';
-import { enter, findEntry, type ListedEntry, leftOfCharge, userWhoPaid } from '#features/money/ledger/server/index.ts';
+import {
+  enter,
+  findEntry,
+  type ListedEntry,
+  leftOfCharge,
+  loadLaterYear,
+  userWhoPaid,
+} from '#features/money/ledger/server/index.ts';
 import { formatRefundRefusal } from '#features/money/payments/declines.ts';
 import { disputedReason } from '#features/money/payments/external-refunds.ts';
 import { formatCard } from '#features/money/payments/format-card.ts';
@@ -66,14 +73,16 @@ export async function loadRefundStatuses(
   const disputed = await disputedAtSquare(db, byCard);
   const running = await entriesRunning(db, today);
   const pages = await pagesOfCharges(db, all, paid);
+  const laterYear = await loadLaterYear(db, environment, today);
   return (entry) => {
-    const { id, source, amount } = entry;
+    const { id, source, amount, day } = entry;
+    const year = laterYear('refund', day);
     const pending = refunds.get(id) ?? [];
     const refunded = 0 - Number(entry.refunds);
     // By us, or at Square, where nobody has recorded it yet
     const being_refunded = underWay.get(id) ?? 0;
     const last = pending.at(-1);
-    const refused = last?.status === 'declined' || last?.status === 'abandoned';
+    const refused = (last?.status === 'declined' || last?.status === 'abandoned') && last.resolution === '';
     const said = {
       refunded,
       being_refunded,
@@ -90,7 +99,7 @@ export async function loadRefundStatuses(
       const attempt = attemptByHand(refunded);
       return {
         ...said,
-        refund: { left, way: manualSourcePhrases[source], by_hand: true, attempt, ends, told, block: '' },
+        refund: { left, way: manualSourcePhrases[source], by_hand: true, attempt, ends, told, block: '', year },
       };
     }
     if (!card || !square) return { ...said, refund: null };
@@ -105,6 +114,7 @@ export async function loadRefundStatuses(
         ends,
         told,
         block: disputed.has(id) ? disputedReason : '',
+        year,
       },
     };
   };
@@ -122,6 +132,8 @@ export function registerRefundCalls({ call }: Platform, services: Services): voi
     const { amount: pence, attempt, reason } = body;
     const { today: on, now: at } = request;
     const ends = body.subscription === 'end';
+    const year = (await loadLaterYear(request.db, services.environment, on))('refund', charge.day);
+    const counts = year === '' ? '' : ` It counts today, in ${year}.`;
     const audit = {
       ...doneBy(request),
       action: 'refunded a payment',
@@ -159,7 +171,7 @@ export function registerRefundCalls({ call }: Platform, services: Services): voi
         if (userId) await tellOfRefund(tx, { ...given, userId }, at);
         await recordAudit(tx, audit);
         return ok(
-          `Refunded ${formatMoney(pence)} for ${label} ${manualSourcePhrases[source]}.${await told(tx, id, services.mailTransport)}`,
+          `Refunded ${formatMoney(pence)} for ${label} ${manualSourcePhrases[source]}.${counts}${await told(tx, id, services.mailTransport)}`,
         );
       });
     }
@@ -183,9 +195,9 @@ export function registerRefundCalls({ call }: Platform, services: Services): voi
     const what = `${formatMoney(pence)} for ${charge.label}`;
     return once(writePrivate, async (tx) =>
       status === 'open'
-        ? ok(`Square has been asked to refund ${what}. This page shows when it is done.`)
+        ? ok(`Square has been asked to refund ${what}. This page shows when it is done.${counts}`)
         : ok(
-            `Refunded: ${what}. It is with the bank of the card within ten days.${await told(tx, id, services.mailTransport)}`,
+            `Refunded: ${what}. It is with the bank of the card within ten days.${counts}${await told(tx, id, services.mailTransport)}`,
           ),
     );
   });

@@ -150,8 +150,10 @@ export function CorrectDialog({
       onClose={onClose}
     >
       <p>
-        Both entries stay in the books: {formatMoney(-payment.amount)} is entered on the same day, or today if that year
-        is closed. No money moves.
+        {payment.correction_year === ''
+          ? `Both entries stay in the books: ${formatMoney(-payment.amount)} is entered on the same day.`
+          : `Both entries stay in the books. Their year is closed, so ${formatMoney(-payment.amount)} counts today, in ${payment.correction_year}.`}{' '}
+        No money moves.
       </p>
       {payment.refund?.ends && <p>The year of membership that it paid for goes too.</p>}
     </ConfirmDialog>

@@ -18,7 +18,7 @@ export interface RefundTarget {
 
 /** Asks how much of a payment is refunded, and why, and refunds it. */
 export function RefundDialog({ of: { id, what, how }, onClose }: { of: RefundTarget; onClose: () => void }) {
-  const { left, way, by_hand, attempt, ends, told } = how;
+  const { left, way, by_hand, attempt, ends, told, year } = how;
   const { sends_mail } = useSite();
   return (
     <Dialog title={`Refund ${what}`} onClose={onClose}>
@@ -40,6 +40,7 @@ export function RefundDialog({ of: { id, what, how }, onClose }: { of: RefundTar
                 {by_hand
                   ? 'It is entered in the books: hand the money over yourself.'
                   : 'The refund goes to their card straight away and can’t be undone.'}
+                {year !== '' && ` It counts today, in ${year}.`}
               </p>
               <input type="hidden" name="attempt" value={attempt} />
               <MoneyField label="Amount in pounds" name="amount" pence={left} error={errors.amount} />

@@ -1,7 +1,9 @@
+import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
 import { refuseFields } from '#platform/server/http/errors/http-error.ts';
 import { addDays, type CalendarDate, formatDate } from '#platform/shared/dates.ts';
 import type { PaymentEnvironment } from '../entry.ts';
+import { createFinancialYear, getStartYear } from '../financial-year.ts';
 
 /** The first day that still takes entries; undefined while no year is closed. Closing a year closes those before it. */
 export async function findFirstOpenDay(
@@ -44,3 +46,26 @@ export async function assertOpen(db: Reading, environment: PaymentEnvironment, d
     day: `That year is closed. The first day that can still be entered is ${formatDate(firstOpen, 'day')}.`,
   });
 }
+
+/** Names the year in which a refund or a correction of an entry counts, where that is another than the entry's; "" otherwise. */
+export type LaterYear = (kind: 'refund' | 'correction', entryDay: CalendarDate) => string;
+
+/** A refund counts on the day it is made, a correction on the day of the mistake unless that year is closed. */
+export async function loadLaterYear(
+  db: Reading,
+  environment: PaymentEnvironment,
+  today: CalendarDate,
+): Promise<LaterYear> {
+  const { yearBegins } = await readSettings(db);
+  const firstOpen = (await findFirstOpenDay(db, environment)) ?? '';
+  const enteredOn = today >= firstOpen ? today : firstOpen;
+  const nameOf = (day: CalendarDate) => createFinancialYear(getStartYear(day, yearBegins), yearBegins).name;
+  return (kind, entryDay) => {
+    const countsOn = kind === 'correction' && entryDay >= firstOpen ? entryDay : enteredOn;
+    return nameOf(countsOn) === nameOf(entryDay) ? '' : nameOf(countsOn);
+  };
+}
+
+/** " It counts today, in 2026–27: the year of the entry is closed."; "" for a correction that counts where the mistake does. */
+export const formatCorrectionYear = (year: string): string =>
+  year === '' ? '' : ` It counts today, in ${year}: the year of the entry is closed.`;

@@ -20,7 +20,7 @@ export interface PaymentHandler {
   declined?: (tx: Writing, charge: Payment, at: Instant) => Promise<void>;
   refunded?: (tx: Writing, refund: Payment, at: Instant) => Promise<void>;
   /** Square refused a refund, and nothing is owed any more: the society retains the money. */
-  dismissed?: (tx: Writing, refund: Payment, at: Instant) => Promise<void>;
+  dismissed?: (tx: Writing, refund: Payment & { reason: string }, at: Instant) => Promise<void>;
 }
 
 declare module '#platform/server/feature/feature.ts' {

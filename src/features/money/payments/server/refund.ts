@@ -3,7 +3,7 @@ import { type Id, newId } from '#platform/server/crypto/ids.ts';
 import { inBatches, type Reading, type Writing, writePrivate } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { findExternalRefunds } from './external-refunds.ts';
-import { createRefundIntent, findIntent, type Refund } from './intents.ts';
+import { createRefundIntent, findIntent, type Intent, type Refund } from './intents.ts';
 import { refreshIntent } from './refresh-intent.ts';
 import { refundedAtSquare } from './refunded-at-square.ts';
 import { type IntentOutcome, type PaymentServices, submitIntent } from './submit-intent.ts';
@@ -15,6 +15,8 @@ interface MadeRefund {
   status: 'open' | 'settled' | 'declined' | 'abandoned';
   /** Square's code where it was declined. */
   declined_because: string;
+  /** How a refused one was settled; "" while it isn't. */
+  resolution: Intent['resolution'];
 }
 
 /** Refunds that somebody asked for since then, the oldest first. */
@@ -30,7 +32,7 @@ export async function refundsSince(
 const refundRows = (db: Reading) =>
   db
     .selectFrom('payment_intent')
-    .select(['charge_id', 'pence', 'status', 'declined_because'])
+    .select(['charge_id', 'pence', 'status', 'declined_because', 'resolution'])
     .where('kind', '=', 'refund')
     .orderBy('created_at')
     .orderBy('id');

@@ -72,7 +72,7 @@ export async function settleRefused(
   if (!charge) return undefined;
   const outcomes = all('paymentOutcomes').find(({ purpose }) => purpose === charge.purpose);
   if (how === 'dismissed') {
-    await outcomes?.dismissed?.(tx, intent, at);
+    await outcomes?.dismissed?.(tx, { ...intent, reason }, at);
   } else {
     if (intent.pence > (await getRefundableAmount(tx, charge.id))) return 'too much';
     const { pence } = intent;

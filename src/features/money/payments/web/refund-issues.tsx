@@ -189,7 +189,11 @@ function SettleDialog({ issue, onClose }: { issue: RefundIssue; onClose: () => v
                 {how !== '' && <p>{settledNote(how, issue, { sends_mail })}</p>}
                 <InputField
                   label="Reason"
-                  hint="Needed only if nothing is owed any more. It appears in the history."
+                  hint={
+                    how === 'dismissed' && !issue.of_subscription && sends_mail
+                      ? 'It appears in the history and in their email.'
+                      : 'Needed only if nothing is owed any more. It appears in the history.'
+                  }
                   name="reason"
                   maxLength={150}
                   autoComplete="off"
