@@ -10,7 +10,7 @@ import { opened, temporaryFolder } from '#tests/support/engines.ts';
 import { compileCache } from '#tests/support/site.ts';
 import { loadOrCreateDataKey } from './data-key.ts';
 
-const archive = join(import.meta.dirname, 'features/archive/shows/server/import/small-archive.csv');
+const archive = join(import.meta.dirname, 'features/archive/shows/spreadsheets/server/import/small-archive.csv');
 
 /** Runs a command as npm does, from the person's folder, on a data folder of its own. */
 function run(

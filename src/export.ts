@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { exportShows } from '#features/archive/shows/server/index.ts';
+import { exportShows } from '#features/archive/shows/spreadsheets/server/index.ts';
 import { getInvocationFolder, runCommand, UsageError, withDatabase } from './command-line.ts';
 import { formatCommand } from './command-names.ts';
 

@@ -18,6 +18,8 @@ import { screens as bookings } from '#features/box-office/bookings/web/screens.t
 import { navigation as doorNavigation } from '#features/box-office/door/web/navigation.ts';
 import { screens as door } from '#features/box-office/door/web/screens.ts';
 import { navigation as ordersNavigation } from '#features/box-office/orders/web/navigation.ts';
+import { navigation as printingNavigation } from '#features/box-office/printing/web/navigation.ts';
+import { screens as printing } from '#features/box-office/printing/web/screens.ts';
 import { navigation as seatingNavigation } from '#features/box-office/seating/web/navigation.ts';
 import { screens as seating } from '#features/box-office/seating/web/screens.ts';
 import { navigation as signInNavigation } from '#features/identity/sign-in/web/navigation.ts';
@@ -80,6 +82,7 @@ export const navigation = navigationOf([
   portalNavigation,
   postsNavigation,
   seatingNavigation,
+  printingNavigation,
   showManagementNavigation,
   showsNavigation,
   signInNavigation,
@@ -112,6 +115,7 @@ export const screens = {
   ...messages,
   ...portal,
   ...seating,
+  ...printing,
   ...showManagement,
   ...shows,
   ...subscriptions,

@@ -3,14 +3,14 @@
  *
  *   node tools/glyphs.ts [folder with the .woff2 files]
  *
- * and raise DRAWING in src/features/archive/shows/server/poster/poster.ts, so that browsers ask for the new posters.
+ * and raise DRAWING in src/features/archive/shows/posters/server/poster.ts, so that browsers ask for the new posters.
  *
  * faces.data is JSON, not named so because a formatter would spread it over ten thousand lines.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { create, type Font, type Glyph } from 'fontkit';
 import { decompress } from 'wawoff2';
-import type { Face, Outline } from '#features/archive/shows/server/poster/typesetting.ts';
+import type { Face, Outline } from '#features/archive/shows/posters/server/typesetting.ts';
 
 const ASCII = String.fromCharCode(...Array.from({ length: 95 }, (_, i) => 32 + i));
 const ACCENTED = String.fromCharCode(...Array.from({ length: 64 }, (_, i) => 0xc0 + i));
@@ -32,7 +32,7 @@ const faces = {
 } satisfies Record<string, Face>;
 
 await writeFile(
-  new URL('../src/features/archive/shows/server/poster/glyphs/faces.data', import.meta.url),
+  new URL('../src/features/archive/shows/posters/server/glyphs/faces.data', import.meta.url),
   `${JSON.stringify(faces)}\n`,
 );
 

@@ -85,7 +85,10 @@ onEachSite(
     expect(rows.flatMap(([paths]) => codeIn(paths)).sort()).toEqual(calls.sort());
     const sizes = Array.from(
       ['publishing/files/accepted-files', 'publishing/media/limits', 'publishing/blog/limits']
-        .concat(['archive/shows/server/import/read-archive', 'members/membership-list/server/import/read-list'])
+        .concat([
+          'archive/shows/spreadsheets/server/import/read-archive',
+          'members/membership-list/server/import/read-list',
+        ])
         .concat(['box-office/order-import/server/read-orders'])
         .flatMap((file) =>
           Array.from(

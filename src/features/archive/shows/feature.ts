@@ -10,9 +10,9 @@ import { registerPeopleSearchRoutes } from './people/server/search-routes.ts';
 import { registerAddShowMemberRoutes } from './server/add-show-member.ts';
 import { missingPosterTodo } from './server/admin-todos.ts';
 import { showAuditSubjects } from './server/audit-subjects.ts';
-import { registerImportShowsRoutes } from './server/import-routes.ts';
 import { registerManageShowsRoutes } from './server/manage-routes.ts';
 import { showSearchEntries } from './server/search-entries.ts';
+import { registerImportShowsRoutes } from './spreadsheets/server/import-routes.ts';
 
 export const shows: Feature = {
   routes(platform, services) {

@@ -9,7 +9,7 @@ import { currentVersionFields } from '#platform/shared/conflict.ts';
 import { id, instant, version } from '#platform/shared/schemas.ts';
 
 /** Orders' references by seat. */
-const assignments = z.record(z.string(), z.string());
+export const assignments = z.record(z.string(), z.string());
 
 /** Pence by ticket type. */
 const pricing = z.record(z.string(), z.int());
@@ -17,7 +17,7 @@ const pricing = z.record(z.string(), z.int());
 /** What is special about which seats. */
 const marks = z.record(z.string(), SeatMark);
 
-const layout = z.object({
+export const layout = z.object({
   rowCount: z.int(),
   hiddenSeats: z.array(z.string()),
   /** Tickets that have no seat yet. */
@@ -56,39 +56,6 @@ export const Seating = z.object({
   version,
 });
 export type Seating = z.infer<typeof Seating>;
-
-/** A performance as what is printed of its seats names it. */
-const printed = { title: z.string(), id, show: z.object({ id, title: z.string() }), date: instant };
-
-/** `/members/bookings/seating/{id}/tickets`: a ticket for each order, for paper. */
-export const PrintedTickets = z.object({
-  type: z.literal('printed_tickets'),
-  ...printed,
-  authors: z.string(),
-  assignments,
-  /** The earliest first; each with the code of one of its tickets, by which the door finds the party. */
-  orders: z.array(
-    z.object({
-      ...{ ref: z.string(), name: z.string(), count: z.int(), bought: z.string() },
-      ...{ code: z.string(), qr: z.array(z.array(z.boolean())) },
-    }),
-  ),
-  /** The order whose ticket alone is printed; "" for all. */
-  only: z.string(),
-});
-
-/** `/members/bookings/seating/{id}/wall`: who sits where, for a wall. */
-export const WallPlan = z.object({
-  type: z.literal('wall_plan'),
-  ...printed,
-  layout,
-  assignments,
-  /** Names by reference. */
-  names: z.record(z.string(), z.string()),
-});
-
-/** `/members/bookings/seating/{id}/rows`: what is put up at the ends of the rows. */
-export const RowLabels = z.object({ type: z.literal('row_labels'), ...printed, layout });
 
 const label = z.string().refine((seat) => parseSeatLabel(seat) !== undefined, 'There is no such seat.');
 
@@ -193,8 +160,5 @@ export const getSeatingByShowAndDate = declareCall('GET', '/members/api/seating/
 declare module '#platform/shared/pages.ts' {
   interface Pages {
     seating: Seating;
-    printed_tickets: z.infer<typeof PrintedTickets>;
-    wall_plan: z.infer<typeof WallPlan>;
-    row_labels: z.infer<typeof RowLabels>;
   }
 }

@@ -9,7 +9,7 @@ import { allocateBoxOfficeSeats } from './server/seat-allocation.ts';
 /** Who sits where. */
 export const seating: Feature = {
   routes(platform, services) {
-    seatingPages(platform, services);
+    seatingPages(platform);
     plannerScript(platform, services);
     seatingCalls(platform, services);
     boxOfficeCalls(platform);

@@ -16,11 +16,6 @@ export {
   restoreCredit as putBackCredit,
   updateCredit as changeCredit,
 } from './edit-credit.ts';
-export { formatArchiveCsvInSteps as archiveCsvInSteps } from './export/archive-csv.ts';
-export { exportShows } from './export/export-shows.ts';
-export { listShowsForExport as showsToExport } from './export/store.ts';
-export { formatImportReport as importReport } from './import/report.ts';
-export { importShows } from './import-shows.ts';
 export {
   loadManageableShows as manageableAt,
   loadPastShows as archiveAt,
@@ -35,7 +30,6 @@ export {
   toDatedShow as datedShow,
 } from './next-and-last.ts';
 export { type PerformedOn, performedOnBy } from './performed-on.ts';
-export { renderPoster as poster } from './poster/poster.ts';
 export {
   loadPosterContext as postersIn,
   loadPosterContextWith as postersWith,

@@ -1,8 +1,13 @@
 import { type Reading, revisionIn } from '#platform/server/database/index.ts';
+import {
+  assignDesigns,
+  computePosterVersion,
+  type DesignInput,
+  type PosterDesign,
+  type PosterSubject,
+} from '../posters/server/index.ts';
 import { formatRun } from '../run.ts';
 import { cacheByArchive, loadArchiveIndex } from './archive-index.ts';
-import { assignDesigns, type DesignInput, type PosterDesign } from './poster/designs.ts';
-import { computePosterVersion, type PosterSubject } from './poster/poster.ts';
 import type { IndexedShow } from './show-index.ts';
 import type { ListedShow } from './store.ts';
 

@@ -2,16 +2,17 @@ import { Readable } from 'node:stream';
 import type { Sharp } from 'sharp';
 import type { Download } from '#platform/server/http/routes/download.ts';
 import { loadSharp } from '#platform/server/pictures/sharp.ts';
-import { type PosterSubject, renderPoster } from './poster/poster.ts';
 import {
   computeShowShareVersion,
   computeSocietyShareVersion,
+  createRenderQueue,
   POSTER_AREA,
+  type PosterSubject,
+  renderPoster,
   renderShowShare,
   renderSocietyShare,
-} from './poster/share-image.ts';
+} from '../posters/server/index.ts';
 import { toPosterSubject } from './posters.ts';
-import { createRenderQueue } from './render-queue.ts';
 
 /** The address of a show's picture for shared links. A changed picture has a new address. */
 export const showSharePath = (...of: Parameters<typeof toPosterSubject>): string =>

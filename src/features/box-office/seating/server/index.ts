@@ -1,3 +1,4 @@
+export { currentSeating } from './current.ts';
 export { houseSeats } from './house-seats.ts';
 export { movedParties } from './moved-seats.ts';
 export {

@@ -13,17 +13,15 @@ import { getSeatingByShowAndDate, type Seating } from '../contract.ts';
 import { plannerScriptPath, seatingPath } from '../paths.ts';
 import { currentSeating } from './current.ts';
 import { findPromisedSeatsByOrder } from './moved-seats.ts';
-import { printedSeatingPages } from './print-pages.ts';
 import { heldSeats } from './store.ts';
 
 const access = mayUse('bookings');
 
-export function seatingPages(platform: Platform, services: Pick<Services, 'encryption'>): void {
+export function seatingPages(platform: Platform): void {
   platform.page(seatingPath(':id'), { type: 'seating', access }, (visit) => seating(visit, visit.params.id ?? ''));
   platform.call(getSeatingByShowAndDate, { access }, async (request) =>
     seating(request, (await performanceNamed(request.db, request.params)).performance),
   );
-  printedSeatingPages(platform, services);
 }
 
 /** The script that draws the planner in `#seating-plan` of another page: always at the same address. */

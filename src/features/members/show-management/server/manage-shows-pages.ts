@@ -4,21 +4,20 @@ import { posterNumber } from '#features/archive/shows/edit-contract.ts';
 import { defaultFacts } from '#features/archive/shows/fields.ts';
 import { LIST_KEYS } from '#features/archive/shows/list-query.ts';
 import { manageShowPath } from '#features/archive/shows/paths.ts';
+import { renderPoster } from '#features/archive/shows/posters/server/index.ts';
 import {
-  archiveCsvInSteps,
   currentRoles,
   emptyShow,
   findShowOrArchived,
   listPart,
   manageableAt,
-  poster,
   posterSubject,
   postersIn,
   postersWith,
   showDetails,
   showOptions,
-  showsToExport,
 } from '#features/archive/shows/server/index.ts';
+import { archiveCsvInSteps, showsToExport } from '#features/archive/shows/spreadsheets/server/index.ts';
 import { showPhotographs } from '#features/publishing/media/server/index.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
@@ -78,7 +77,7 @@ export function registerManageShowsPages({ page, resource }: Platform): void {
     if (!number.success) return notFound();
     const { siteName } = await readSettings(db);
     const posters = await postersWith(db, siteName, { id: show.id, poster_number: number.data });
-    return { status: 200, contentType: 'image/svg+xml', body: poster(posterSubject(show, posters)) };
+    return { status: 200, contentType: 'image/svg+xml', body: renderPoster(posterSubject(show, posters)) };
   });
 
   resource('/members/manage_shows.csv', { access }, async ({ db }) => ({

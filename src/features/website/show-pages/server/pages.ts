@@ -10,6 +10,7 @@ import { LIST_KEYS } from '#features/archive/shows/list-query.ts';
 import { personPath, showPath } from '#features/archive/shows/paths.ts';
 import { formatCreditName } from '#features/archive/shows/people/credit-name.ts';
 import { currentPerson, otherNames } from '#features/archive/shows/people/server/index.ts';
+import { renderPoster } from '#features/archive/shows/posters/server/index.ts';
 import {
   archiveAt,
   archiveForManagersAt,
@@ -18,7 +19,6 @@ import {
   type ListedShow,
   listedShowsOf,
   listPart,
-  poster,
   posterAddress,
   posterFile,
   posterSubject,
@@ -86,7 +86,7 @@ export function registerShowPages({ page, resource, download }: Platform): void 
     return {
       status: 200,
       contentType: 'image/svg+xml',
-      body: poster(subject),
+      body: renderPoster(subject),
       // At an older version's address the present one is sent, which may change again.
       ...(params.file === posterFile(subject) && {
         headers: { 'cache-control': 'public, max-age=31536000, immutable' },

@@ -1,6 +1,6 @@
 import { seatsPerRow } from '#features/box-office/performances/capacity.ts';
 import { formatSeatLabel, lastSeatBeforeAisle, parseSeatLabel } from '#features/box-office/performances/seat-labels.ts';
-import { blockOf, isSeat, type Plan } from './plan/plan.ts';
+import { blockOf, isSeat, type Plan } from '#features/box-office/seating/plan/plan.ts';
 
 /** One cell of a plan on paper: a block of seats of one order on one side of the aisle, a free seat, or none. */
 export interface WallCell {

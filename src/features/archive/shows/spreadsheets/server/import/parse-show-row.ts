@@ -1,11 +1,11 @@
 import { isActionUrl } from '#platform/shared/action-url.ts';
 import type { CalendarDate, DateWithPrecision } from '#platform/shared/dates.ts';
 import { cleanBlock, cleanLine } from '#platform/shared/text.ts';
-import { cleanAuthor, parseYesNo } from '../../clean-fields.ts';
-import { POSTER_COUNT } from '../../fields.ts';
-import type { NewCredit, NewShow } from '../../incoming-show.ts';
-import { isEndBeforeStart, parseWrittenDate } from '../../partial-dates.ts';
-import { splitPeople } from '../../split-people.ts';
+import { cleanAuthor, parseYesNo } from '../../../clean-fields.ts';
+import { POSTER_COUNT } from '../../../fields.ts';
+import type { NewCredit, NewShow } from '../../../incoming-show.ts';
+import { isEndBeforeStart, parseWrittenDate } from '../../../partial-dates.ts';
+import { splitPeople } from '../../../split-people.ts';
 import { parseCreditLines } from './credit-lines.ts';
 import { type ArchiveColumn, crewColumns } from './headers.ts';
 import { computeImportKey } from './import-key.ts';

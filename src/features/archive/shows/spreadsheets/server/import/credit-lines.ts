@@ -1,4 +1,4 @@
-import type { NewCredit } from '../../incoming-show.ts';
+import type { NewCredit } from '../../../incoming-show.ts';
 
 /* Cast and crew in one cell of our export, a credit a line: "1 | Hamlet | Ann Hale", and with another printed name,
    "1 | Hamlet | Ann Hale | as Ann Stott". A bar inside a role or name is written \|. */

@@ -2,6 +2,8 @@ import type { z } from 'zod';
 import { findShow } from '#features/archive/shows/server/index.ts';
 import { formatTicketCounts } from '#features/box-office/orders/order.ts';
 import { comingTo, ordersAt, ticketCode, ticketQr } from '#features/box-office/orders/server/index.ts';
+import { printedTicketsPath, rowLabelsPath, wallPlanPath } from '#features/box-office/seating/paths.ts';
+import { currentSeating } from '#features/box-office/seating/server/index.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
@@ -10,8 +12,6 @@ import type { Platform } from '#platform/server/http/platform.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
 import type { PrintedTickets } from '../contract.ts';
-import { printedTicketsPath, rowLabelsPath, wallPlanPath } from '../paths.ts';
-import { currentSeating } from './current.ts';
 
 const access = mayUse('bookings');
 

@@ -1,5 +1,5 @@
 import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
-import type { NewShow } from '../../incoming-show.ts';
+import type { NewShow } from '../../../incoming-show.ts';
 import { computeImportKey } from './import-key.ts';
 import type { ExistingShow } from './store.ts';
 

@@ -1,7 +1,7 @@
 import { cellOf, type RefusedRow } from '#platform/server/formats/read-sheet.ts';
 import { type Headings, SheetError } from '#platform/server/formats/sheet.ts';
-import type { NewShow } from '../../incoming-show.ts';
-import { findSimilarNames, nameKey } from '../../people/similar-names.ts';
+import type { NewShow } from '../../../incoming-show.ts';
+import { findSimilarNames, nameKey } from '../../../people/similar-names.ts';
 import type { ArchiveColumn } from './headers.ts';
 import { parseShowRow, RowError } from './parse-show-row.ts';
 import { type Archive, readArchive } from './read-archive.ts';

@@ -1,7 +1,7 @@
 import { formatCsv, formatCsvRows } from '#platform/server/formats/csv.ts';
-import type { NewCredit, NewShow } from '../../incoming-show.ts';
-import { formatPartialDate } from '../../partial-dates.ts';
-import { getFirstDate, getLastDate } from '../../run.ts';
+import type { NewCredit, NewShow } from '../../../incoming-show.ts';
+import { formatPartialDate } from '../../../partial-dates.ts';
+import { getFirstDate, getLastDate } from '../../../run.ts';
 import { formatCreditLines } from '../import/credit-lines.ts';
 import type { ArchiveColumn } from '../import/headers.ts';
 

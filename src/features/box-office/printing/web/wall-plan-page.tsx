@@ -1,9 +1,9 @@
 import { type CSSProperties, Fragment } from 'react';
 import { seatsPerRow } from '#features/box-office/performances/capacity.ts';
 import { lastSeatBeforeAisle, rowLetters } from '#features/box-office/performances/seat-labels.ts';
+import { countAssigned, countSeats } from '#features/box-office/seating/plan/plan.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { countAssigned, countSeats } from '../plan/plan.ts';
 import { type WallCell, wallRow } from '../wall-plan.ts';
 import { PrintHead } from './print-head.tsx';
 import styles from './wall-plan-page.module.css';

@@ -1,3 +1,4 @@
+import { printedTicketsPath } from '#features/box-office/seating/paths.ts';
 import { formatDateTime } from '#platform/shared/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
@@ -6,7 +7,6 @@ import { Alert } from '#platform/web/ui/alert.tsx';
 import { EmptyState } from '#platform/web/ui/empty-state.tsx';
 import { Icon } from '#platform/web/ui/icon.tsx';
 import { QrCode } from '#platform/web/ui/qr-code.tsx';
-import { printedTicketsPath } from '../paths.ts';
 import { getSurnameInitial, type PrintedTicket, printedTickets } from '../printed-tickets.ts';
 import { splitIntoSheets } from '../sheets.ts';
 import { PrintHead } from './print-head.tsx';

@@ -1,6 +1,6 @@
-import type { NewShow } from '../../incoming-show.ts';
-import { formatPartialDate } from '../../partial-dates.ts';
-import { getFirstDate } from '../../run.ts';
+import type { NewShow } from '../../../incoming-show.ts';
+import { formatPartialDate } from '../../../partial-dates.ts';
+import { getFirstDate } from '../../../run.ts';
 
 type Identified = Pick<NewShow, 'title' | 'company' | 'first_date' | 'first_date_precision'>;
 

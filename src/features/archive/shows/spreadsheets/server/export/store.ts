@@ -1,6 +1,6 @@
 import type { Reading } from '#platform/server/database/index.ts';
-import type { NewCredit, NewShow } from '../../incoming-show.ts';
-import { fromFactColumns } from '../columns/facts.ts';
+import type { NewCredit, NewShow } from '../../../incoming-show.ts';
+import { fromFactColumns } from '../../../server/columns/facts.ts';
 
 /**
  * Every show with its credits as the import takes them, by first performance and title; credits in billing order.

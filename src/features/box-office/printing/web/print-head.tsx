@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
+import { seatingPath } from '#features/box-office/seating/paths.ts';
 import { formatDateTime } from '#platform/shared/dates.ts';
 import { BackLink } from '#platform/web/ui/back-link.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Icon } from '#platform/web/ui/icon.tsx';
-import { seatingPath } from '../paths.ts';
 import styles from './print-head.module.css';
 
 /** What stands above something for paper, and not on the paper: whose it is, what comes out of the printer, and the button. */

@@ -5,12 +5,12 @@ import { describe, expect, test } from 'vitest';
 import { type Database, write, writePrivate } from '#platform/server/database/index.ts';
 import { SheetError } from '#platform/server/formats/sheet.ts';
 import { onEachEngine, opened, temporaryFolder } from '#tests/support/engines.ts';
-import { renamePerson } from '../people/server/index.ts';
+import { renamePerson } from '../../people/server/index.ts';
+import { listArchivedShows, listUncancelledShows } from '../../server/store.ts';
 import { exportShows } from './export/export-shows.ts';
 import { listShowsForExport } from './export/store.ts';
 import { formatImportReport } from './import/report.ts';
 import { importShows } from './import-shows.ts';
-import { listArchivedShows, listUncancelledShows } from './store.ts';
 
 const now = '2026-11-21T12:00:00.000Z';
 const bring = (db: Database, file: string, dryRun = false) => importShows(db, file, { dryRun, now });

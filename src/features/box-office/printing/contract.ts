@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { assignments, layout } from '#features/box-office/seating/contract.ts';
+import { id, instant } from '#platform/shared/schemas.ts';
+
+/** The performance, as printed pages name it. */
+const printed = { title: z.string(), id, show: z.object({ id, title: z.string() }), date: instant };
+
+/** `/members/bookings/seating/{id}/tickets`: a ticket for each order, for paper. */
+export const PrintedTickets = z.object({
+  type: z.literal('printed_tickets'),
+  ...printed,
+  authors: z.string(),
+  assignments,
+  /** The earliest first; each with the code of one of its tickets, by which the door finds the party. */
+  orders: z.array(
+    z.object({
+      ...{ ref: z.string(), name: z.string(), count: z.int(), bought: z.string() },
+      ...{ code: z.string(), qr: z.array(z.array(z.boolean())) },
+    }),
+  ),
+  /** The order whose ticket alone is printed; "" for all. */
+  only: z.string(),
+});
+
+/** `/members/bookings/seating/{id}/wall`: who sits where, for a wall. */
+export const WallPlan = z.object({
+  type: z.literal('wall_plan'),
+  ...printed,
+  layout,
+  assignments,
+  /** Names by reference. */
+  names: z.record(z.string(), z.string()),
+});
+
+/** `/members/bookings/seating/{id}/rows`: what is put up at the ends of the rows. */
+export const RowLabels = z.object({ type: z.literal('row_labels'), ...printed, layout });
+
+declare module '#platform/shared/pages.ts' {
+  interface Pages {
+    printed_tickets: z.infer<typeof PrintedTickets>;
+    wall_plan: z.infer<typeof WallPlan>;
+    row_labels: z.infer<typeof RowLabels>;
+  }
+}
