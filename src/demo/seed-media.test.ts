@@ -5,7 +5,7 @@ import type { Reading } from '#platform/server/database/index.ts';
 import { diskStorage, type Storage } from '#platform/server/storage/disk-storage.ts';
 import { onEachEngine, temporaryFolder } from '#tests/support/engines.ts';
 import { showId } from './ids/show-id.ts';
-import { albums } from './pictures/albums.ts';
+import { albums } from './pictures/pictures.ts';
 import { seedDemo } from './seed.ts';
 import { seedDemoMedia } from './seed-media.ts';
 
@@ -65,7 +65,7 @@ onEachEngine('stopped half-way, the next start hangs the rest, each once, a day 
   const inAlbums = await db.read.selectFrom('album_media').select('album_id').execute();
   expect([new Set(inAlbums.map((row) => row.album_id)).size, inAlbums.length]).toEqual([
     3,
-    albums.slice(0, 3).reduce((all, { count }) => all + count, 0),
+    albums.slice(0, 3).reduce((sum, { pictures }) => sum + pictures.length, 0),
   ]);
   const show = await db.read
     .selectFrom('show')

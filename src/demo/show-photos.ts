@@ -23,10 +23,7 @@ import { illustrations } from './blog/index.ts';
 import { accessGuide, auditionPack, committeeMinutes, newMembersGuide, rehearsalSchedule } from './files/documents.ts';
 import { papersForMembers } from './files/for-members.ts';
 import { showId } from './ids/show-id.ts';
-import { albums } from './pictures/albums.ts';
-import { banners } from './pictures/banners.ts';
-import { withPicture } from './pictures/in-text.ts';
-import { type PlannedPicture, picturesOf, stageOf } from './pictures/plan.ts';
+import { addPicture, albums, banners, type DemoPicture, filenameOf, readDrawing } from './pictures/pictures.ts';
 import { rasterise } from './pictures/raster.ts';
 import { AUDITIONS, auditionPicture, CALL_SHEET, FRONT_PAGE, MINUTES, postId, posts } from './posts/index.ts';
 import { settings } from './settings.ts';
@@ -46,7 +43,7 @@ export interface DemoMedium {
 /**
  * The demo's media, in the order in which they are made: what people see first comes first.
  * @param day the day the demo was opened on
- * @param draw makes a picture of what is on a stage
+ * @param draw makes a photograph of a drawing
  */
 export function* demoMedia(
   storage: Storage,
@@ -72,7 +69,7 @@ export function* demoMedia(
     };
   }
   for (const album of albums) {
-    const pictures = picturesOf(album);
+    const { pictures } = album;
     // The sidebar's photographs don't wait for the rest of a long album.
     for (const part of pictures.length > 10 ? [pictures.slice(0, 6), pictures.slice(6)] : [pictures]) {
       yield photographs(showId(album.show), part);
@@ -81,14 +78,14 @@ export function* demoMedia(
   }
   for (const banner of banners.slice(1)) yield bannerOf(banner);
 
-  function one({ id }: PlannedPicture) {
+  function one({ id }: DemoPicture) {
     return { id, of: 'media' } as const;
   }
 
-  async function photograph(picture: PlannedPicture) {
-    const content = await draw(stageOf(picture), { faded: picture.faded });
-    const { id, filename, alt } = picture;
-    return keepMedia(storage, { id, filename, alt, content });
+  async function photograph(picture: DemoPicture) {
+    const { id, alt, faded = false } = picture;
+    const content = await draw(await readDrawing(picture), { faded });
+    return keepMedia(storage, { id, filename: filenameOf(picture), alt, content });
   }
 
   function introduction(): DemoMedium {
@@ -116,13 +113,13 @@ export function* demoMedia(
         const call = posts(day).find(({ id }) => id === postId(AUDITIONS));
         return async (tx) => {
           await recordMedia(tx, [item], { now });
-          if (call) await illustratePost(tx, call.id, withPicture(call.content, auditionPicture));
+          if (call) await illustratePost(tx, call.id, addPicture(call.content, auditionPicture));
         };
       },
     };
   }
 
-  function photographs(show: string, pictures: readonly PlannedPicture[]): DemoMedium {
+  function photographs(show: string, pictures: readonly DemoPicture[]): DemoMedium {
     return {
       id: pictures[0]?.id ?? '',
       of: 'media',
@@ -135,7 +132,12 @@ export function* demoMedia(
         return async (tx) => {
           if (!(await isTold(tx, show))) return;
           await recordMedia(tx, items, { now });
-          await attachToShow(tx, show, pictures, '');
+          await attachToShow(
+            tx,
+            show,
+            pictures.map(({ id, caption = '' }) => ({ id, caption })),
+            '',
+          );
           await sayWhoBows(tx, show, pictures);
           if (recent.has(show)) await gather(tx, show, pictures, now);
         };
@@ -236,8 +238,8 @@ const recent = new Set(albums.slice(0, 3).map((album) => showId(album.show)));
 const isTold = async (tx: Writing, show: string) => (await findShowInShort(tx, show)) !== undefined;
 
 /** The bow is the one picture that everybody who acted is in. */
-async function sayWhoBows(tx: Writing, show: string, pictures: readonly PlannedPicture[]): Promise<void> {
-  const bow = pictures.find(({ scene }) => scene === 'bows');
+async function sayWhoBows(tx: Writing, show: string, pictures: readonly DemoPicture[]): Promise<void> {
+  const bow = pictures.find(({ bows }) => bows);
   const cast = (await creditsOf(tx, show)).filter(({ kind }) => kind === 'cast');
   if (bow)
     await namePeople(
@@ -247,7 +249,7 @@ async function sayWhoBows(tx: Writing, show: string, pictures: readonly PlannedP
     );
 }
 
-async function gather(tx: Writing, show: string, pictures: readonly PlannedPicture[], now: string): Promise<void> {
+async function gather(tx: Writing, show: string, pictures: readonly DemoPicture[], now: string): Promise<void> {
   const id = deterministicId(`album: ${show}`);
   const title = (await findShowInShort(tx, show))?.title ?? '';
   if (!(await findAlbum(tx, id))) await recordAlbum(tx, { id, name: `${title}: the dress rehearsal`, by: '' }, now);

@@ -23,9 +23,7 @@ describe('what the society writes', () => {
     const titles = new Set(blog.map(({ title }) => title));
     for (const { title, picture, content } of illustrations()) {
       expect(titles).toContain(title);
-      expect(content.split('\n\n')[1]).toBe(
-        `![${picture.alt}](/media/${picture.id}/${picture.filename.replace('.jpg', '.webp')})`,
-      );
+      expect(content.split('\n\n')[1]).toBe(`![${picture.alt}](/media/${picture.id}/${picture.name}.webp)`);
     }
   });
 

@@ -16,7 +16,7 @@ const root = join(import.meta.dirname, '..', '..');
 const cache = join(root, 'node_modules', '.cache', 'demo-society');
 
 /** At half their size they take less than half of the time to make. */
-const drawSmall: typeof rasterise = (stage, how) => rasterise(stage, { ...how, share: 1 / 2 });
+const drawSmall: typeof rasterise = (drawing, how) => rasterise(drawing, { ...how, share: 1 / 2 });
 
 async function drawInto(folder: string, now: Date, draw = rasterise): Promise<void> {
   const db = await openDatabase({ file: join(folder, 'callboard.sqlite') }, migrations);

@@ -1,4 +1,4 @@
-import { single } from '../pictures/plan.ts';
+import { findPicture } from '../pictures/pictures.ts';
 import type { Written } from './blog-post.ts';
 
 export const firstYearsBack: Written[] = [
@@ -6,12 +6,7 @@ export const firstYearsBack: Written[] = [
     title: 'Nineteen months, and then the house lights',
     author: 'Tom Okafor',
     when: '2021-11-14',
-    picture: single('ghost-light', {
-      scene: 'ghostLight',
-      light: { name: 'the light of a single bulb', dark: '#0d0b0a', key: '#ffd9a0', fill: '#6b5a48' },
-      seed: 'nineteen months',
-      height: 700,
-    }),
+    picture: findPicture('ghost-light'),
     text: `
 On the Sunday before we opened, I let myself into the hall at eight in the morning to see whether the lamp was still on. It was. Somebody had changed the bulb in March, and again in August, and never said a word about it.
 
@@ -31,11 +26,7 @@ Thank you to everyone who came and sat in a coat by an open door. The blankets h
     title: 'Sixty programmes, one shoebox',
     author: 'Gerald Whitby',
     when: '2022-03-06',
-    picture: single('sixty-programmes', {
-      scene: 'lamplight',
-      light: { name: 'lamp-yellow light', dark: '#140d06', key: '#ffd08a', fill: '#8a6a3a' },
-      seed: 'sixty programmes 2',
-    }),
+    picture: findPicture('sixty-programmes'),
     text: `
 For most of my life the archive of this society has been a shoebox on top of my wardrobe. This winter Martha Dunn brought a scanner round on a Tuesday, and we did not stop until Easter.
 
@@ -55,12 +46,7 @@ If you have that one, or a photograph from any year, bring it to a Monday rehear
     title: 'A brass quintet in a greenhouse',
     author: 'Olwen Price',
     when: '2022-07-31',
-    picture: single('bandstand', {
-      scene: 'bandstand',
-      light: { name: 'late summer light', dark: '#140c06', key: '#ffd98f', fill: '#a8842e' },
-      seed: 'quintet',
-      height: 700,
-    }),
+    picture: findPicture('bandstand'),
     text: `
 People have asked why the band for *The Pirates of Penzance* was in a greenhouse. The answer is that it was raining when we chose.
 
@@ -76,13 +62,7 @@ We agreed on the Tuesday that the Major-General’s song should go *one notch* f
     title: 'The sink that broke on cue',
     author: 'Samir Haddad',
     when: '2023-05-07',
-    picture: single('the-sink', {
-      scene: 'window',
-      light: { name: 'kitchen-morning light', dark: '#0b1114', key: '#e8f0da', fill: '#5f8a92' },
-      seed: 'the sink 1',
-      width: 800,
-      height: 1000,
-    }),
+    picture: findPicture('the-sink'),
     text: `
 Anyone can make a tap drip. What Tom Wells’s play asks is that a tap should drip on one line, stop on another, and eleven minutes later take leave of the wall.
 
@@ -104,12 +84,7 @@ Len took a bow on the last night in a clean overall. He has asked what we are do
     title: 'Eleven knots',
     author: 'Megan Lightfoot',
     when: '2023-08-06',
-    picture: single('at-the-rail', {
-      scene: 'rail',
-      light: { name: 'moonlight', dark: '#060b14', key: '#c6dcff', fill: '#356aa8' },
-      seed: 'knots',
-      height: 700,
-    }),
+    picture: findPicture('at-the-rail'),
     text: `
 Lanternside Youth has tied its own ship together. I want that written down somewhere, because on Saturday night we untied it again and now it is eleven planks and a great deal of rope in the scene dock.
 
@@ -129,11 +104,7 @@ If your child is between ten and eighteen and likes shouting, or reading, or rop
     title: 'The most important door is the one nobody sees',
     author: 'Megan Lightfoot',
     when: '2024-05-05',
-    picture: single('the-door-downstairs', {
-      scene: 'stairs',
-      light: { name: 'cold blue light', dark: '#070b14', key: '#cfe0ff', fill: '#41598f' },
-      seed: 'the door downstairs',
-    }),
+    picture: findPicture('the-door-downstairs'),
     text: `
 At the end of *A Doll’s House* a door closes downstairs. It is the most famous sound effect in the theatre, and for three weeks we could not get it right.
 

@@ -1,5 +1,5 @@
 import type { CalendarDate } from '#platform/shared/dates.ts';
-import type { PlannedPicture } from '../pictures/plan.ts';
+import type { DemoPicture } from '../pictures/pictures.ts';
 
 /** A blog post of the demo. */
 export interface Written {
@@ -8,7 +8,7 @@ export interface Written {
   /** The day it appeared, or how many days before today: what is about the last show or the next moves with them. */
   when: CalendarDate | { daysAgo: number };
   /** Stands below the first paragraph once it has been drawn. */
-  picture?: PlannedPicture;
+  picture?: DemoPicture;
   /** Markdown. */
   text: string;
 }

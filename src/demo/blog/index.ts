@@ -1,7 +1,6 @@
 import type { NewBlogPost } from '#features/publishing/blog/blog-post.ts';
 import { addDays, type CalendarDate } from '#platform/shared/dates.ts';
-import { withPicture } from '../pictures/in-text.ts';
-import type { PlannedPicture } from '../pictures/plan.ts';
+import { addPicture, type DemoPicture } from '../pictures/pictures.ts';
 import { firstYearsBack } from './2021-2024.ts';
 import { recentYears } from './2024-2026.ts';
 import type { Written } from './blog-post.ts';
@@ -22,7 +21,7 @@ export function blog(today: CalendarDate): NewBlogPost[] {
 
 export interface Illustration {
   title: string;
-  picture: PlannedPicture;
+  picture: DemoPicture;
   /** The text with its picture below the first paragraph. */
   content: string;
 }
@@ -31,6 +30,6 @@ export interface Illustration {
 export const illustrations = (): Illustration[] =>
   all
     .flatMap(({ title, picture, text }) =>
-      picture ? [{ title, picture, content: withPicture(text.trim(), picture) }] : [],
+      picture ? [{ title, picture, content: addPicture(text.trim(), picture) }] : [],
     )
     .reverse();

@@ -1,4 +1,4 @@
-import { single } from '../pictures/plan.ts';
+import { findPicture } from '../pictures/pictures.ts';
 import type { Written } from './blog-post.ts';
 
 /** About the show that has just closed and the one being rehearsed: dated from today. */
@@ -7,11 +7,7 @@ export const lately: Written[] = [
     title: 'Learning lines, and other things that can’t be done',
     author: 'Margaret Ashdown',
     when: { daysAgo: 52 },
-    picture: single('learning-lines', {
-      scene: 'readThrough',
-      light: { name: 'rehearsal-room light', dark: '#100d0a', key: '#ffe6bd', fill: '#8d7f6a' },
-      seed: 'learning lines',
-    }),
+    picture: findPicture('learning-lines'),
     text: `
 I have been learning lines since 1971, and people suppose there must be a way. There are several. None of them works, but if you use them all at once you are usually ready by the Tuesday.
 
@@ -32,12 +28,7 @@ We open in three weeks. I have everything but page forty. I’m told that nobody
     title: 'What the inspector taught us',
     author: 'Tom Okafor',
     when: { daysAgo: 14 },
-    picture: single('the-inspector', {
-      scene: 'doorway',
-      light: { name: 'amber light', dark: '#120907', key: '#ffb865', fill: '#b5633a' },
-      seed: 'the inspector calls 3',
-      height: 700,
-    }),
+    picture: findPicture('the-inspector'),
     text: `
 I thought I knew this play. I did it at school, like everyone; I could have drawn you the moral on a board. So when the committee asked for *An Inspector Calls* I said yes quickly, and planned to be clever.
 
@@ -59,12 +50,7 @@ Yes. I’ve nothing to add to that.`,
     title: 'How to build a séance table that really tips',
     author: 'Colin Marsh',
     when: { daysAgo: 5 },
-    picture: single('seance-table', {
-      scene: 'table',
-      light: { name: 'séance-green light', dark: '#07110d', key: '#dff0b0', fill: '#3f8a72' },
-      seed: 'table that tips',
-      height: 700,
-    }),
+    picture: findPicture('seance-table'),
     text: `
 *Two hinges, one bicycle brake cable and a great deal of black paint.*
 

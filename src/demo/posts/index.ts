@@ -5,7 +5,7 @@ import { lastRun, nextRun, summerRun } from '../dates/calendar.ts';
 import { dayInWords } from '../dates/dates-in-words.ts';
 import { auditionDay } from '../files/documents.ts';
 import { SOCIETY, showId } from '../ids/show-id.ts';
-import { single } from '../pictures/plan.ts';
+import { findPicture } from '../pictures/pictures.ts';
 
 export type DemoPost = NewPost & { id: string };
 
@@ -18,12 +18,7 @@ export const CALL_SHEET = 'Blithe Spirit: the rehearsal schedule';
 export const MINUTES = 'What the committee decided';
 
 /** Stands in the call for auditions once it has been drawn. */
-export const auditionPicture = single('audition-in-a-garden', {
-  scene: 'trees',
-  light: { name: 'midsummer-evening light', dark: '#0b0b14', key: '#ffe0a6', fill: '#4d7a5a' },
-  seed: 'auditions in a garden',
-  height: 700,
-});
+export const auditionPicture = findPicture('audition-in-a-garden');
 
 /** The posts of the society as it stands on `today`. One of them is set to appear five days later. */
 export function posts(today: CalendarDate): DemoPost[] {

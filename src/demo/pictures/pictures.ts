@@ -1,0 +1,49 @@
+import { readFile } from 'node:fs/promises';
+import { mediaAddress } from '#features/publishing/media/server/index.ts';
+import drawn from './pictures.json' with { type: 'json' };
+
+/** A picture of the demo. Its drawing is the SVG file of its name. */
+export interface DemoPicture {
+  id: string;
+  name: string;
+  /** Says what is in the picture; no two pictures have the same. */
+  alt: string;
+  caption?: string;
+  /** On paper, brown with age, and scanned small. */
+  faded?: boolean;
+  /** Shows everybody who acted. */
+  bows?: boolean;
+}
+
+interface DemoPictures {
+  /** The photographs of shows, by the name that `showId` takes, the newest first. */
+  albums: { show: string; pictures: DemoPicture[] }[];
+  /** Wide pictures above a show's page; the next show's is behind the headline of the front page, too. */
+  banners: { show: string; picture: DemoPicture }[];
+  /** Pictures in texts. */
+  others: DemoPicture[];
+}
+
+export const { albums, banners, others }: DemoPictures = drawn;
+
+export function findPicture(name: string): DemoPicture {
+  const found = others.find((picture) => picture.name === name);
+  if (!found) throw new Error(`There is no picture ${name}`);
+  return found;
+}
+
+export const filenameOf = ({ name }: DemoPicture): string => `${name}.jpg`;
+
+/** Returns the SVG of a picture, from which `rasterise` makes a photograph. */
+export const readDrawing = ({ name }: DemoPicture): Promise<string> =>
+  readFile(new URL(`drawings/${name}.svg`, import.meta.url), 'utf8');
+
+/** Returns a picture's Markdown. */
+export const formatPicture = (picture: DemoPicture): string =>
+  `![${picture.alt}](${mediaAddress({ id: picture.id, filename: filenameOf(picture), kind: 'image' })})`;
+
+/** Adds a picture below the first paragraph of a text. */
+export function addPicture(text: string, picture: DemoPicture): string {
+  const [first = '', ...rest] = text.split('\n\n');
+  return [first, formatPicture(picture), ...rest].join('\n\n');
+}
