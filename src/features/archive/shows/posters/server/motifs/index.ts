@@ -1,22 +1,7 @@
-import { beam } from './beam.ts';
-import { candle } from './candle.ts';
-import { checks } from './checks.ts';
-import { curtain } from './curtain.ts';
-import { door } from './door.ts';
-import { eye } from './eye.ts';
-import { festoon } from './festoon.ts';
-import { halves } from './halves.ts';
-import { keyhole } from './keyhole.ts';
-import { orbit } from './orbit.ts';
-import { petals } from './petals.ts';
-import { rays } from './rays.ts';
-import { rooftops } from './rooftops.ts';
-import { stairs } from './stairs.ts';
+import { beam, checks, halves, orbit, petals, rays, waves } from './patterns.ts';
+import { curtain, door, drawWindow, keyhole, rooftops, stairs } from './places.ts';
 import type { Motif } from './svg.ts';
-import { umbrella } from './umbrella.ts';
-import { waves } from './waves.ts';
-import { drawWindow } from './window.ts';
-import { wire } from './wire.ts';
+import { candle, eye, festoon, umbrella, wire } from './things.ts';
 
 export const MOTIFS = {
   orbit,
@@ -43,26 +28,7 @@ export type MotifName = keyof typeof MOTIFS;
 
 type Names = readonly [MotifName, ...MotifName[]];
 
-export const MOTIF_NAMES: Names = [
-  'orbit',
-  'beam',
-  'curtain',
-  'window',
-  'waves',
-  'petals',
-  'halves',
-  'rays',
-  'door',
-  'wire',
-  'candle',
-  'checks',
-  'eye',
-  'festoon',
-  'keyhole',
-  'rooftops',
-  'stairs',
-  'umbrella',
-];
+export const MOTIF_NAMES = Object.keys(MOTIFS) as unknown as Names;
 
 /** Societies name genres freely ("Pantomime", "Murder mystery"): the first of these that fits narrows the motifs. */
 const SUITED: [genre: RegExp, motifs: Names][] = [
