@@ -7,8 +7,8 @@ const evening = (id: string, date: string, seats: Record<string, string>) => ({
 const order = {
   ref: 12,
   performances: [
-    { id: '1', tickets: { Adult: 3, Child: 1 }, total: 4600, arrived: 0, refunded: 0 },
-    { id: '2', tickets: { Adult: 2 }, total: 2400, arrived: 0, refunded: 0 },
+    { id: '1', tickets: { Adult: 3, Child: 1 }, total: 4600, given_away: 0, arrived: 0, refunded: 0 },
+    { id: '2', tickets: { Adult: 2 }, total: 2400, given_away: 0, arrived: 0, refunded: 0 },
   ],
 };
 const wednesday = evening('1', '2027-04-14', { C4: '12', C5: '12', C6: '12', C7: '12', C8: '121' });

@@ -15,7 +15,9 @@ const order = (status: 'paid' | 'reserved' | 'comp' | 'cancelled', id: string, f
   source: 'phone' as const,
   total,
   due: status === 'reserved' ? total : 0,
-  performances: [{ id, tickets: { 'Full price': full }, arrived: 0, refunded: 0, total }],
+  performances: [
+    { id, tickets: { 'Full price': full }, given_away: status === 'comp' ? full : 0, arrived: 0, refunded: 0, total },
+  ],
 });
 
 test('an evening counts what is kept for the door as reserved, and not as sold', () => {
@@ -33,6 +35,13 @@ test('what is given away is no sale, here as in Historic Sales, and has its seat
   ]);
 });
 
+test('a companion’s free ticket in a paid order is given away, not sold', () => {
+  const paid = order('paid', '1', 3, 2400);
+  const [evening] = paid.performances;
+  const orders = [{ ...paid, performances: evening ? [{ ...evening, given_away: 1 }] : [] }];
+  expect(countSales({ ...thursday, sold: 3 }, orders)).toEqual({ sold: 2, given: 1, reserved: 0, free: 7 });
+});
+
 test('what was cancelled holds no seat, and nothing is free of a full house', () => {
   expect(countSales(friday, [order('cancelled', '2', 3)])).toEqual({ sold: 4, given: 0, reserved: 0, free: 0 });
 });
@@ -48,8 +57,8 @@ test('the evenings’ money adds up to the show’s, whoever sold it and whichev
   const both = {
     ...order('paid', '1', 2, 3750),
     performances: [
-      { id: '1', tickets: { Adult: 2 }, arrived: 0, refunded: 0, total: 2500 },
-      { id: '2', tickets: { Adult: 1 }, arrived: 0, refunded: 0, total: 1250 },
+      { id: '1', tickets: { Adult: 2 }, given_away: 0, arrived: 0, refunded: 0, total: 2500 },
+      { id: '2', tickets: { Adult: 1 }, given_away: 0, arrived: 0, refunded: 0, total: 1250 },
     ],
   };
   const orders = [
@@ -98,8 +107,8 @@ test('what is paid of a reservation isn’t to be paid again, at whichever of it
     ...order('reserved', '1', 2, 4000),
     due: 3000,
     performances: [
-      { id: '1', tickets: { Adult: 2 }, arrived: 0, refunded: 0, total: 2500 },
-      { id: '3', tickets: { Adult: 1 }, arrived: 0, refunded: 0, total: 1500 },
+      { id: '1', tickets: { Adult: 2 }, given_away: 0, arrived: 0, refunded: 0, total: 2500 },
+      { id: '3', tickets: { Adult: 1 }, given_away: 0, arrived: 0, refunded: 0, total: 1500 },
     ],
   };
   expect(sumDueAtDoor([thursday], [both])).toBe(3000);

@@ -56,7 +56,10 @@ const countOf = (id: string, orders: readonly Order[], wanted: Order['status']):
  * those who pay at the door. Whoever counts chairs needs all three.
  */
 export function countSales({ id, capacity, sold: taken }: Evening, orders: readonly Order[]) {
-  const [given, reserved] = [countOf(id, orders, 'comp'), countOf(id, orders, 'reserved')];
+  const reserved = countOf(id, orders, 'reserved');
+  const given = orders
+    .flatMap(({ performances }) => performances.filter((one) => one.id === id))
+    .reduce((sum, { given_away }) => sum + given_away, 0);
   return { sold: taken - given - reserved, given, reserved, free: Math.max(capacity - taken, 0) };
 }
 

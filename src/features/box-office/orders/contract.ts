@@ -119,7 +119,13 @@ export const ListedOrder = z.object({
    * `arrived`: how many of the tickets are in.
    */
   performances: z.array(
-    z.object({ id, tickets: z.record(z.string(), z.int()), total: z.int(), refunded: z.int(), arrived: z.int() }),
+    z.object({
+      id,
+      tickets: z.record(z.string(), z.int()),
+      /** How many of them cost nothing, so that they aren't sales. */
+      given_away: z.int(),
+      ...{ total: z.int(), refunded: z.int(), arrived: z.int() },
+    }),
   ),
 });
 export type ListedOrder = z.infer<typeof ListedOrder>;

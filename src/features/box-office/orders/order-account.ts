@@ -18,6 +18,10 @@ export interface OrderFacts {
 /** What can still be refunded of a payment. */
 export const refundable = ({ amount, refunded, pending }: OrderPayment): number => amount - refunded - pending;
 
+/** Whether a cardholder disputes one of the payments at their bank. */
+export const hasDispute = ({ payments }: Pick<OrderAccount, 'payments'>): boolean =>
+  payments.some(({ disputed }) => disputed > 0);
+
 const sum = (payments: readonly OrderPayment[], of: (payment: OrderPayment) => number): number =>
   payments.reduce((total, payment) => total + of(payment), 0);
 
@@ -50,7 +54,7 @@ export function deriveOrderAccount({ status, source, tickets, payments, kept }: 
     due: status === 'reserved' && source !== 'import' ? Math.max(0, sold - forTickets) : 0,
     owed,
     // A refund of an order with a disputed payment is refused as a whole
-    owed_disputed: payments.some(({ disputed }) => disputed > 0) ? owed : 0,
+    owed_disputed: hasDispute({ payments: [...payments] }) ? owed : 0,
     refunded_valid: isPaidHere ? Math.min(refunded + refund_pending, Math.max(0, sold - forTickets)) : 0,
     payments: payments.filter(({ amount }) => amount > 0),
   };

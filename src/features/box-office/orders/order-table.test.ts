@@ -16,11 +16,11 @@ const order = (ref: number, some: Partial<ListedOrder>): ListedOrder => ({
     elsewhere: 0,
   },
   ...{ due: 0, refunded: 0, refund_pending: 0, refunded_valid: 0, retained: 0, refund_of_all: '' },
-  performances: [{ id: 'wednesday', tickets: { Adult: 1 }, arrived: 0, refunded: 0, total: 1200 }],
+  performances: [{ id: 'wednesday', tickets: { Adult: 1 }, given_away: 0, arrived: 0, refunded: 0, total: 1200 }],
   ...some,
 });
 
-const friday = [{ id: 'friday', tickets: { Adult: 2 }, arrived: 0, refunded: 0, total: 2400 }];
+const friday = [{ id: 'friday', tickets: { Adult: 2 }, given_away: 0, arrived: 0, refunded: 0, total: 2400 }];
 /** The latest first, as the box office has them. */
 const orders = [
   order(7, { name: 'Zofia Nowak', phone: '07700 900555', performances: friday, total: 2400, paid: 2400 }),

@@ -1,3 +1,5 @@
+import { disputedReason } from '#features/money/payments/external-refunds.ts';
+
 /** Why tickets can't be had, where there are too few places or too few of a kind. */
 export function formatShortage(
   when: string,
@@ -18,7 +20,7 @@ export type ExchangeRefusal =
   | { because: 'seats'; says: string }
   | { because: 'companion'; says: string }
   /** A card that would be refunded can’t be. */
-  | { because: 'no refund' };
+  | { because: 'no refund'; isDisputed: boolean };
 
 /** Why tickets can't be exchanged for another performance. */
 export function formatExchangeRefusal(why: ExchangeRefusal, when: string): string {
@@ -26,6 +28,7 @@ export function formatExchangeRefusal(why: ExchangeRefusal, when: string): strin
   if (why.because === 'over') return `${when} is over: choose a performance still to come. Nothing was changed.`;
   if (why.because === 'no such ticket') return `There are no “${why.type}” tickets for ${when}. Nothing was changed.`;
   if (why.because === 'no refund') {
+    if (why.isDisputed) return `${disputedReason} Keep the price that was paid. Nothing was changed.`;
     return 'The difference can’t be refunded to the card here: keep the price that was paid. Nothing was changed.';
   }
   if (why.because === 'seats') return `${why.says} Nothing was changed.`;

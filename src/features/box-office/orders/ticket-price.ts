@@ -10,3 +10,10 @@ export const priceOf = ({ pence, discount }: Priced): number => pence - discount
 /** What tickets were sold for together. */
 export const worthOf = (tickets: readonly Priced[]): number =>
   tickets.reduce((sum, ticket) => sum + priceOf(ticket), 0);
+
+/**
+ * Returns true if somebody has a ticket for nothing: an order that is given away, or a free ticket in a paid order, such
+ * as a companion's. It is no sale. What another shop charged may be unknown, so its tickets count as sold.
+ */
+export const isGivenAway = (ticket: Priced & { status: string; elsewhere: boolean }): boolean =>
+  ticket.status === 'comp' || (ticket.status === 'paid' && !ticket.elsewhere && priceOf(ticket) === 0);

@@ -28,6 +28,9 @@ test('a performance’s sales count every ticket once, and their lines add up to
       expect(net).toBeGreaterThanOrEqual(0);
       expect(elsewhere).toBeLessThanOrEqual(net);
       expect(lines.reduce((sum, { count }) => sum + count, 0)).toBe(sold + comps);
+      expect(sold).toBe(
+        tickets.filter((one) => one.status === 'paid' && (one.pence > one.discount || one.elsewhere)).length,
+      );
       const free = tickets.filter(({ status }) => status === 'comp');
       expect(lines.reduce((sum, { total }) => sum + total, 0)).toBe(
         net + free.reduce((sum, { pence, discount }) => sum + pence - discount, 0),

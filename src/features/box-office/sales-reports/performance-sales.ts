@@ -1,4 +1,4 @@
-import { priceOf } from '#features/box-office/orders/ticket-price.ts';
+import { isGivenAway, priceOf } from '#features/box-office/orders/ticket-price.ts';
 
 /** A ticket that somebody has: paid for, reserved, or given away. */
 export interface ReportedTicket {
@@ -30,7 +30,7 @@ export interface SoldLine {
 export interface PerformanceSales {
   /** Tickets that were paid for. */
   sold: number;
-  /** Tickets that were given away. */
+  /** Tickets that cost nothing: those given away, and free ones in paid orders. */
   comps: number;
   /** Tickets that nobody has paid. */
   kept: number;
@@ -71,17 +71,18 @@ export function groupSalesLines(tickets: readonly ReportedTicket[]): SoldLine[] 
 /** The sales of an evening. Unpaid tickets aren't sales. */
 export function summarisePerformanceSales(tickets: readonly ReportedTicket[]): PerformanceSales {
   const paid = tickets.filter(({ status }) => status === 'paid');
-  const comps = tickets.filter(({ status }) => status === 'comp');
+  const comps = tickets.filter(isGivenAway);
+  const reserved = tickets.filter(({ status }) => status === 'reserved');
   const gross = sum(paid, ({ pence }) => pence);
   const discounts = sum(paid, ({ discount }) => discount);
   const refunds = sum(paid, ({ refunded }) => refunded);
   return {
-    ...{ sold: paid.length, comps: comps.length, kept: tickets.length - paid.length - comps.length },
+    ...{ sold: tickets.length - comps.length - reserved.length, comps: comps.length, kept: reserved.length },
     ...{ gross, discounts, refunds, net: gross - discounts - refunds },
     elsewhere: sum(
       paid.filter(({ elsewhere }) => elsewhere),
       heldFor,
     ),
-    lines: groupSalesLines([...paid, ...comps]),
+    lines: groupSalesLines(tickets.filter(({ status }) => status !== 'reserved')),
   };
 }

@@ -1,5 +1,5 @@
 import { planExchangeRefund, unrefundedOf } from '#features/box-office/orders/exchange-price.ts';
-import { amountOf } from '#features/box-office/orders/order-account.ts';
+import { amountOf, hasDispute } from '#features/box-office/orders/order-account.ts';
 import { formatExchangeRefusal } from '#features/box-office/orders/refusals.ts';
 import {
   findWithTickets,
@@ -108,6 +108,8 @@ async function moveBack(
   }
   const parts = planExchangeRefund(account, more);
   const refund = await issueRefund(tx, parts, { as, at, environment, by: how.by, reason: 'A change was undone' });
-  if (amountOf(refund) !== amountOf({ parts })) refuse(409, formatExchangeRefusal({ because: 'no refund' }, when));
+  if (amountOf(refund) !== amountOf({ parts })) {
+    refuse(409, formatExchangeRefusal({ because: 'no refund', isDisputed: hasDispute(account) }, when));
+  }
   return { refund, unrefunded: unrefundedOf(more, amountOf(refund)) };
 }

@@ -24,3 +24,7 @@ export function differenceSettled(
     return `${formatMoney(Math.abs(more))} ${more > 0 ? 'more' : 'less'} to pay.`;
   return '';
 }
+
+/** Tells a buyer what they paid in addition for an exchange. */
+export const chargeNews = ({ charged, how }: Pick<Exchanged, 'charged' | 'how'>): string[] =>
+  charged > 0 ? [`You paid ${formatMoney(charged)} more ${paymentMethodLabels[how]}.`] : [];

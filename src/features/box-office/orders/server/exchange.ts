@@ -13,7 +13,7 @@ import type { Services } from '#platform/server/feature/feature.ts';
 import { type Instant, toCalendarDate } from '#platform/shared/dates.ts';
 import { exchangeDifference, planExchangeRefund, priceAfterExchange, unrefundedOf } from '../exchange-price.ts';
 import type { BoxOfficePaymentMethod } from '../order.ts';
-import { amountOf } from '../order-account.ts';
+import { amountOf, hasDispute } from '../order-account.ts';
 import type { ExchangeRefusal } from '../refusals.ts';
 import type { RequestedSeats } from '../requested-seats.ts';
 import { worthOf } from '../ticket-price.ts';
@@ -179,7 +179,7 @@ export async function exchangeTickets(
   const parts = isPaid ? planExchangeRefund(account, more) : [];
   const cause = { as: ids.as, at: move.now, environment, by, reason: 'Tickets were exchanged' };
   const refund = await issueRefund(tx, parts, cause);
-  if (amountOf(refund) !== amountOf({ parts })) return { because: 'no refund' };
+  if (amountOf(refund) !== amountOf({ parts })) return { because: 'no refund', isDisputed: hasDispute(account) };
   const unrefunded = unrefundedOf(isPaid ? more : 0, amountOf(refund));
   return { seats: moved.seats, more, charged, how, kept: prices === 'paid' ? moved.difference : 0, refund, unrefunded };
 }

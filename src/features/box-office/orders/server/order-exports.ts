@@ -137,7 +137,7 @@ export function orderExports({ call, resource }: Platform, { all }: Pick<Service
  * tickets came back it has one too, since money for them may still be owed.
  */
 function partsOf({ performances }: contract.ListedOrder, night: string): contract.ListedOrder['performances'] {
-  if (performances.length === 0) return [{ id: '', tickets: {}, total: 0, refunded: 0, arrived: 0 }];
+  if (performances.length === 0) return [{ id: '', tickets: {}, given_away: 0, total: 0, refunded: 0, arrived: 0 }];
   return performances.filter(({ id }) => night === '' || id === night);
 }
 

@@ -7,7 +7,7 @@ import { formatMoney } from '#platform/shared/money.ts';
 import type { ListedOrder, OrderAccount } from '../contract.ts';
 import { countsByType } from '../order.ts';
 import { formatRefund, planRefund, refundOfAll, refundShares } from '../order-account.ts';
-import { worthOf } from '../ticket-price.ts';
+import { isGivenAway, worthOf } from '../ticket-price.ts';
 import { loadCheckedInPredicate } from './arrivals.ts';
 import { loadOrderAccounts } from './order-accounts.ts';
 import { chargesOfOrders, findShowOrders } from './store.ts';
@@ -49,6 +49,9 @@ export async function listOrders(
       performances: [...Map.groupBy(tickets, ({ performance_id }) => performance_id)].map(([id, own]) => ({
         id,
         tickets: countsByType(own),
+        given_away: own.filter((ticket) =>
+          isGivenAway({ ...ticket, status: order.status, elsewhere: order.source === 'import' }),
+        ).length,
         total: worthOf(own),
         refunded: own.reduce((sum, ticket) => sum + (refundOf.get(ticket.id) ?? 0), 0),
         arrived: own.filter(isIn).length,

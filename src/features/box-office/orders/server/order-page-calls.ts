@@ -25,7 +25,7 @@ import { formatAssignedSeats } from '../requested-seats.ts';
 import { checkedInWarning, parseChosenTickets } from '../ticket-groups.ts';
 import { loadSeatsAndCheckIns } from './arrivals.ts';
 import { exchangeTickets } from './exchange.ts';
-import { differenceSettled, exchangeLabel } from './exchange-labels.ts';
+import { chargeNews, differenceSettled, exchangeLabel } from './exchange-labels.ts';
 import { loadOrderAccount } from './order-accounts.ts';
 import { notifyBuyer } from './order-emails.ts';
 import { type IssuedRefund, refundNews, refundReport, returnTickets } from './order-refunds.ts';
@@ -208,7 +208,11 @@ export function orderPageCalls({ call, db }: Platform, services: Services): void
       const unrefunded = formatUnrefunded(exchanged.unrefunded);
       const detail = [`${order.ref}: ${what}`, settled, unrefunded].filter(Boolean).join(' ');
       await recordAudit(tx, { ...audit, detail });
-      const news = [`We have exchanged tickets for you: ${what}`, ...refundNews(exchanged.refund.parts)];
+      const news = [
+        `We have exchanged tickets for you: ${what}`,
+        ...chargeNews(exchanged),
+        ...refundNews(exchanged.refund.parts),
+      ];
       await notifyBuyer(tx, {
         ...{ kind: 'changed', order: order.id, about: ids.as, news, before: current.tickets },
         ...{ home, encryption, at },

@@ -14,7 +14,7 @@ import { earlier, hour } from '#platform/shared/durations.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import type { OrderAccount } from '../contract.ts';
 import * as contract from '../contract.ts';
-import { type BoxOfficePaymentMethod, isPaidAtBoxOffice } from '../order.ts';
+import { type BoxOfficePaymentMethod, isPaidAtBoxOffice, paymentMethodLabels } from '../order.ts';
 import { correctRefund } from '../order-page-contract.ts';
 import { loadOrderAccount } from './order-accounts.ts';
 import { enqueueReservationRelease } from './reservation-release.ts';
@@ -133,7 +133,10 @@ export async function takePayment(
   }
   const show = { id: order.show_id, title };
   if (pence > 0) await recordTicketPayment(tx, { entry, show, pence, how, at, environment });
-  await recordAudit(tx, { ...audit, detail: `${order.ref}${pence > 0 ? `: ${formatMoney(pence)}` : ''}${detail}` });
+  await recordAudit(tx, {
+    ...audit,
+    detail: `${order.ref}${pence > 0 ? `: ${formatMoney(pence)} ${paymentMethodLabels[how]}` : ''}${detail}`,
+  });
   return pence;
 }
 

@@ -42,7 +42,7 @@ onEachSite('cash of a cancelled performance is listed with whom to ring, until s
   await sell({ [type('Adult')]: '1', name: 'Guest', how: 'comp', reason: 'The paper' });
   expect(await due()).toEqual([]);
   await cancelPerformance();
-  expect(await nudges()).toEqual(['£36.00 is due to Dorothy Hollis and Walk In for cancelled or returned tickets.']);
+  expect(await nudges()).toEqual(['£36.00 is due to Dorothy Hollis and Walk In.']);
   const listed = await due();
   expect(listed).toMatchObject([
     {

@@ -1,7 +1,7 @@
 import { findPerformances } from '#features/box-office/performances/server/index.ts';
 import { accountingPath } from '#features/money/accounting/paths.ts';
 import { type ManualSource, manualSourcePhrases } from '#features/money/ledger/entry.ts';
-import { chargesEverDisputed, finishRefund, refusedRefundsOf } from '#features/money/payments/server/index.ts';
+import { finishRefund, listUncertainCharges, refusedRefundsOf } from '#features/money/payments/server/index.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
@@ -19,7 +19,7 @@ import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import type { OrderAccount } from '../contract.ts';
 import { countsByType, formatTicketCounts } from '../order.ts';
-import { formatRefund, formatRefundPlan, planRefund, refundsCard } from '../order-account.ts';
+import { amountOf, formatRefund, formatRefundPlan, planRefund, refundsCard } from '../order-account.ts';
 import { type RefundDue, refundAmountDue, settleOrder } from '../order-page-contract.ts';
 import { bookingIssuesPath, orderPath } from '../paths.ts';
 import { loadOrderAccount, loadOrderAccounts } from './order-accounts.ts';
@@ -64,8 +64,8 @@ async function countOwed(db: Reading, orders: readonly StoredOrder[]): Promise<O
   });
 }
 
-// An exchange leaves out a card that is disputed
-const findMaybeOwed = async (db: Reading) => ordersMaybeOwed(db, await chargesEverDisputed(db));
+/** Returns all orders that may be owed money. An exchange refunds less while a refund or a dispute is under way. */
+export const findMaybeOwed = async (db: Reading) => ordersMaybeOwed(db, await listUncertainCharges(db));
 
 /** Returns what is to be settled with buyers and with other shops, the earliest order first; of one order, or of all. */
 export async function listRefundsDue(db: Reading, services: Pick<Services, 'all'>, orderId?: Id): Promise<RefundDue[]> {
@@ -140,9 +140,7 @@ export const refundsDueTodo: AdminTodo = {
     const { length: elsewhere } = await ordersToSettleElsewhere(db);
     const sum = owed.reduce((total, { pence }) => total + pence, 0);
     return [
-      ...(owed.length > 0
-        ? [`${formatMoney(sum)} is due to ${formatBuyers(owed)} for cancelled or returned tickets`]
-        : []),
+      ...(owed.length > 0 ? [`${formatMoney(sum)} is due to ${formatBuyers(owed)}`] : []),
       ...(elsewhere > 0
         ? [`${formatCount(elsewhere, 'cancelled order', 'cancelled orders')} to settle where the tickets were sold`]
         : []),
@@ -179,6 +177,7 @@ export function refundDueCalls({ call, db }: Platform, services: Services): void
       const cause = { as, at, environment, by: visitor.id, reason: 'Owed for returned tickets' };
       const split = planRefund(account, owed);
       const issued = await issueRefund(tx, split, cause, how === 'paid' ? undefined : how);
+      if (amountOf(issued) !== owed) refuse(409, 'The card can’t be refunded here. Nothing was refunded.');
       const way = how === 'paid' ? formatRefund(split) : `${formatMoney(owed)} ${manualSourcePhrases[how]}`;
       await touchOrder(tx, id);
       await recordAudit(tx, { ...audit, detail: `${order.ref}: ${way}` });
@@ -233,7 +232,7 @@ export function refundDueCalls({ call, db }: Platform, services: Services): void
       await touchOrder(tx, id);
       const detail = `${order.ref}: ${formatMoney(owed)}. ${reason}`;
       await recordAudit(tx, { ...audit, action: 'retained what was owed of an order', detail });
-      const news = [`${formatMoney(owed)} of what you paid isn’t refunded.`];
+      const news = [`${formatMoney(owed)} of what you paid isn’t refunded.`, `The reason: ${reason}`];
       const letter = { order: id, about: as, news, home, encryption, at };
       return { retained: owed, isTold: await notifyBuyer(tx, { ...letter, kind: 'refunded' }) };
     });

@@ -97,7 +97,8 @@ export function saleCalls({ call, db }: Platform, services: Services): void {
       const tickets = sale.tickets.map(({ id }) => id);
       const given = await assignSeats(tx, current, { tickets, seats: body, now, all });
       if ('refused' in given) return refuse(409, `${given.refused} Nothing was sold.`, { seats: given.refused });
-      const detail = [entry.detail, formatAssignedSeats(given.seats).trim()].filter(Boolean).join('. ');
+      const cost = costInWords(body.how, calculateSaleTotal(wanted)).replace(/[.]$/, '');
+      const detail = [entry.detail, cost, formatAssignedSeats(given.seats).trim()].filter(Boolean).join('. ');
       await recordAudit(tx, { ...entry, detail });
       if (body.door_note !== '') {
         const settled = { note: body.door_note, order: sale.id, performance: performance.id, by: visitor.id, at: now };

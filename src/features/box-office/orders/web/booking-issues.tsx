@@ -30,12 +30,12 @@ export function BookingIssues({ page }: { page: Content }) {
       </header>
       {isEmpty && (
         <EmptyState title="All settled">
-          Refunds that a bank refuses, refunds made at Square, refunds due for cancelled or returned tickets, refunded
-          orders with valid tickets, and mails that can’t be delivered will appear here.
+          Refunds that a bank refuses, refunds made at Square, refunds that are due, refunded orders with valid tickets,
+          and mails that can’t be delivered will appear here.
         </EmptyState>
       )}
       <RefundIssues issues={refund_issues} links />
-      {refunds_due.length > 0 && <h2>To settle for cancelled or returned tickets</h2>}
+      {refunds_due.length > 0 && <h2>Refunds to settle</h2>}
       <RefundsDue orders={refunds_due} links />
       {undecided_refunds.length > 0 && <h2>Refunded orders with valid tickets</h2>}
       <UndecidedRefunds orders={undecided_refunds} links />

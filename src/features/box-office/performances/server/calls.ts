@@ -175,7 +175,7 @@ export function performanceCalls(
       });
       return ok(
         cancelled
-          ? `${when} is cancelled, and the site says so. You can bring it back.${run}`
+          ? `${when} is cancelled, and the site says so. You can restore it.${run}`
           : `${when} is on again, and the site says so.${run}`,
       );
     });

@@ -247,7 +247,7 @@ function CancelOrRestore({
       <div className="row">
         {cancelled ? (
           <Button look="line" pending={busy !== ''} onClick={() => void make(withParams(restorePerformance, on))}>
-            <ButtonLabel label="It is on after all" busyLabel="Bringing it back…" busy={busy !== ''} />
+            <ButtonLabel label="Restore performance" busyLabel="Restoring…" busy={busy !== ''} />
           </Button>
         ) : (
           <Button look="line" pending={busy !== ''} onClick={() => ask('cancel')}>
@@ -266,7 +266,7 @@ function CancelOrRestore({
           onGo={() => void make(withParams(cancelPerformance, on))}
           onClose={close}
         >
-          The site will say that {show} isn’t performed then. You can bring it back.
+          The site will say that {show} isn’t performed then. You can restore it.
           {sold > 0 &&
             ` ${sold === 1 ? 'One ticket is' : `${sold} tickets are`} sold or held. In ten minutes their orders are cancelled: what cards paid online is refunded, what was paid by hand is listed in Bookings as refunds due. ${sends_mail ? 'Everybody who left an address gets an email.' : formatTellYourself({ name: 'the buyers' })}`}
         </Question>

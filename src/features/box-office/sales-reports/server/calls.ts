@@ -20,9 +20,11 @@ const heads = [
   'discounts',
   'total',
   'seats',
-  'kept',
+  'reserved',
   'refunds',
   'retained',
+  'given away',
+  'sold elsewhere',
 ];
 
 /** @throws Refusal 404 that names the field */
@@ -40,7 +42,7 @@ export function salesCalls({ call, resource }: Platform, { environment }: Servic
     const wanted = query.get('show') || (await findShowToManage(db, { today, now }));
     if (wanted === undefined) return createCsvResponse('sales.csv', [heads]);
     const { performances } = (await loadSalesResults(db, wanted, { environment, now })) ?? unknownShow('show');
-    const lines = performances.flatMap(({ date, capacity, kept, lines: sold, retained }) => {
+    const lines = performances.flatMap(({ date, capacity, kept, comps, elsewhere, lines: sold, retained }) => {
       const returned = { type: retainedName, pence: 0, count: 0, discounts: 0, refunds: 0, total: 0, retained };
       return [...sold.map((line) => ({ ...line, retained: 0 })), ...(retained > 0 ? [returned] : [])].map((line) => [
         ...[
@@ -56,6 +58,8 @@ export function salesCalls({ call, resource }: Platform, { environment }: Servic
           `${kept}`,
           formatPounds(line.refunds),
           formatPounds(line.retained),
+          `${comps}`,
+          formatPounds(elsewhere),
         ],
       ]);
     });

@@ -57,7 +57,8 @@ onEachSite('what a show sold is counted by item and price, with its money and th
     },
   });
   const { body } = await get(`/members/bookings/sales.csv?show=${show}`);
-  expect(body).toContain('"2027-04-14 19:30","Adult","12.00","12","30.00","114.00"');
+  expect(body).toContain('"seats","reserved","refunds","retained","given away","sold elsewhere"');
+  expect(body).toContain('"2027-04-14 19:30","Adult","12.00","12","30.00","114.00","96","1","0.00","0.00","1","0.00"');
   const unknown = { code: 404, msg: 'There is no such show. Choose one of the list.' };
   const noShow = 'There is no show with this id.';
   expect((await post(`${bookings}/historic_sales`, { showID: 'nosuchshow' })).json()).toEqual({

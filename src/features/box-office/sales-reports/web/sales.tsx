@@ -37,7 +37,7 @@ export function Sales({ id, results }: { id: string; results: SalesResults }) {
               label="What was sold for each performance, as bars"
               bars={performances.map(({ id: key, date, net }) => ({ id: key, name: nameOf(date), amounts: [net] }))}
             />
-            <figcaption>What was paid for each performance, without discounts and refunds.</figcaption>
+            <figcaption>The net of each performance: what its tickets cost, less discounts and refunds.</figcaption>
           </figure>
           {performances.map((night) => (
             <Night key={night.id} night={night} />
@@ -54,8 +54,8 @@ export function Sales({ id, results }: { id: string; results: SalesResults }) {
             ['Paid in cash', totals.cash],
             ['Fees', -totals.fees],
             ['Refunds', -totals.actual_refunds],
-            ['Net', totals.net],
-            ...(totals.retained > 0 ? [[`${retainedName}, in the net`, totals.retained] as const] : []),
+            ['Balance in our accounts', totals.net],
+            ...(totals.retained > 0 ? [[`${retainedName}, in the balance`, totals.retained] as const] : []),
             ...(totals.expected_refunds > totals.disputed_refunds
               ? [['Refunds due', totals.expected_refunds - totals.disputed_refunds] as const]
               : []),
@@ -71,7 +71,7 @@ export function Sales({ id, results }: { id: string; results: SalesResults }) {
             ['Paid in cash', foh.cash],
             ['Fees', -foh.fees],
             ['Refunds', -foh.refunds],
-            ['Net', foh.net],
+            ['Balance in our accounts', foh.net],
           ]}
         />
       </div>

@@ -6,6 +6,8 @@ import { findMoneyWarning } from '#features/box-office/door/money-warning.ts';
 import type { ListedOrder } from '#features/box-office/orders/contract.ts';
 import { OrderPage, type RefundDue } from '#features/box-office/orders/order-page-contract.ts';
 import { bookingIssuesPath, orderPath } from '#features/box-office/orders/paths.ts';
+import { loadOrderAccounts, ordersOf } from '#features/box-office/orders/server/index.ts';
+import { findMaybeOwed } from '#features/box-office/orders/server/refunds-due.ts';
 import { manualSources } from '#features/money/ledger/entry.ts';
 import type { RefundIssue } from '#features/money/payments/contract.ts';
 import { reconcile } from '#features/money/payments/server/reconcile.ts';
@@ -141,11 +143,21 @@ function practiceOf({ practice }: OnShop) {
   return practice;
 }
 
+/** The query that finds orders to settle leaves out none that is owed money: each account is derived to compare. */
+async function expectNoneOverlooked({ db, show }: OnShop, done: readonly string[]): Promise<void> {
+  const orders = await ordersOf(db.read, show);
+  const accounts = await loadOrderAccounts(db.read, orders);
+  const found = new Set((await findMaybeOwed(db.read)).map(({ id }) => id));
+  const overlooked = orders.filter(({ id }) => (accounts.get(id)?.owed ?? 0) > 0 && !found.has(id));
+  expect({ done, overlooked: overlooked.map(({ ref }) => ref) }).toEqual({ done, overlooked: [] });
+}
+
 /** Compares what every screen and file says of every order with the ledger. */
 async function expectAgreement(on: OnShop, done: readonly string[]): Promise<void> {
   const { admin, show, first } = on;
   const { held, booked, fees, leaving } = await moneyOf(on);
   await expectNothingTwice(on, done);
+  await expectNoneOverlooked(on, done);
   const { orders } = (await admin.page(`/members/bookings?show=${show}`)).content as unknown as {
     orders: ListedOrder[];
   };

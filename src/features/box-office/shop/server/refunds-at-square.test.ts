@@ -217,7 +217,7 @@ onEachShop(
     const before = (await mailed(on.db.read)).length;
     expect((await admin.post('/members/api/bookings/add_booking_mod', await swapOf(on))).json()).toMatchObject({
       code: 409,
-      msg: 'The difference can’t be refunded to the card here: keep the price that was paid. Nothing was changed.',
+      msg: 'The cardholder disputes this payment, so a refund now could pay them twice. Keep the price that was paid. Nothing was changed.',
     });
     const tickets = await on.db.read.selectFrom('ticket').select('type').execute();
     expect(tickets.map(({ type }) => type)).toEqual(['Adult', 'Adult']);
@@ -235,6 +235,24 @@ onEachShop('a difference that an order holds no money for is said not to be refu
   const { msg } = (await admin.post('/members/api/bookings/add_booking_mod', await swapOf(on))).json();
   expect(msg).toMatch(/refund £1\.00 .*£1\.00 isn’t refunded: no more money is held for this order\./);
 });
+
+onEachShop(
+  'a difference that becomes due when a refund made at Square comes to nothing is listed as due',
+  async (on) => {
+    const order = await paidOrder(on);
+    const { dashboard } = order.practice;
+    const refund = dashboard.refund(order.payment, { pence: 2400, pending: true });
+    await order.compare('2026-11-22T04:10:00.000Z');
+    const admin = await order.admin();
+    const { msg } = (await admin.post('/members/api/bookings/add_booking_mod', await swapOf(on))).json();
+    expect(msg).toContain('£2.00 isn’t refunded');
+    dashboard.rejectRefund(refund.id);
+    await order.compare('2026-11-25T04:10:00.000Z');
+    expect((await order.page()).money).toMatchObject({ paid: 2400, back: 200 });
+    const { content } = await (await order.admin()).page('/members/bookings/attention');
+    expect(BookingIssues.parse(content).refunds_due).toMatchObject([{ kind: 'refund', amount: 200 }]);
+  },
+);
 
 onEachShop(
   'a refund that a bank rejects after the order was cancelled reaches somebody until it is settled',
@@ -303,7 +321,7 @@ onEachShop(
     order.practice.dashboard.setDisputeState(dispute.id, 'WON');
     await order.compare('2026-11-22T04:10:00.000Z');
     expect(await due()).toMatchObject([{ kind: 'refund', amount: 2400, as_paid: '£24.00 to the card' }]);
-    expect(await nudge()).toEqual(['£24.00 is due to Dorothy Hollis for cancelled or returned tickets.']);
+    expect(await nudge()).toEqual(['£24.00 is due to Dorothy Hollis.']);
     expect(await settle()).toMatchObject({ code: 200 });
     expect(await due()).toEqual([]);
   },

@@ -37,7 +37,7 @@ export {
   sumPendingRefunds as refundsUnderWay,
 } from './refund.ts';
 export { listRefundIssues, refundTodo } from './refund-issues.ts';
-export { chargesEverDisputed, disputedAtSquare, refuseDisputed } from './refunded-at-square.ts';
+export { disputedAtSquare, listUncertainCharges, refuseDisputed } from './refunded-at-square.ts';
 export { refusedRefundsOf } from './refused-refunds.ts';
 export { openSquare, type Square, type SquareAccess, squareBaseUrls as squareAddresses } from './square.ts';
 export { submitIntent as askSquare } from './submit-intent.ts';

@@ -41,15 +41,17 @@ export const refundedAtSquare = (db: Reading, chargeIds: readonly Id[]): Promise
 export const disputedAtSquare = (db: Reading, chargeIds: readonly Id[]): Promise<Map<Id, number>> =>
   sumUnrecorded(db, chargeIds, (row) => row.kind === 'dispute' && !isFinal(row));
 
-/** Returns the charges that cardholders have ever disputed. */
-export async function chargesEverDisputed(db: Reading): Promise<Id[]> {
-  const rows = await db
-    .selectFrom('external_refund')
+/**
+ * Returns the charges of which money may have come back: a cardholder disputed them, or somebody refunded them at Square or
+ * here, and a bank may have decided otherwise since.
+ */
+export async function listUncertainCharges(db: Reading): Promise<Id[]> {
+  const refused = db
+    .selectFrom('payment_intent')
     .select('charge_id')
-    .distinct()
-    .where('kind', '=', 'dispute')
-    .where('charge_id', 'is not', null)
-    .execute();
+    .where('kind', '=', 'refund')
+    .where('status', 'in', ['declined', 'abandoned']);
+  const rows = await db.selectFrom('external_refund').select('charge_id').union(refused).execute();
   return rows.flatMap(({ charge_id }) => charge_id ?? []);
 }
 
