@@ -8,13 +8,14 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc tsconfig.json vite.config.ts vite.program.config.ts ./
 COPY bin ./bin
 COPY src ./src
-COPY docs/openapi.json ./docs/
+COPY tools/protocol.ts ./tools/
+COPY tools/protocol ./tools/protocol
 COPY docs/handbook ./docs/handbook
 RUN NODE_ENV=production node bin/setup.mjs
 # The pages are built: what builds them stays behind, as do the tests
 RUN npm uninstall --no-save --omit=dev --ignore-scripts --no-audit --no-fund vite @vitejs/plugin-react \
  && find src -name '*.test.ts' -delete \
- && rm -rf node_modules/.cache vite.config.ts vite.program.config.ts
+ && rm -rf node_modules/.cache tools vite.config.ts vite.program.config.ts
 
 FROM node:${NODE}
 RUN rm -rf /usr/local/lib/node_modules/npm /usr/local/lib/node_modules/corepack /opt/yarn* \

@@ -37,6 +37,11 @@ const programSources = () => [
   ...[...named, 'vite.program.config.ts'].map((file) => join(root, file)),
 ];
 
+const protocolSources = () => [
+  ...programSources(),
+  ...[join(root, 'tools', 'protocol.ts'), ...filesUnder(join(root, 'tools', 'protocol')), join(root, 'package.json')],
+];
+
 /** A hash of everything that a build reads. */
 function hashOf(files) {
   const hash = createHash('sha256');
@@ -82,6 +87,11 @@ async function makePages() {
 
 const makeProgram = async () => vite('--config', 'vite.program.config.ts');
 
+function makeProtocol() {
+  const done = spawnSync(suitableNode(), [join(root, 'tools', 'protocol.ts')], { cwd: root, stdio: 'inherit' });
+  if (done.status !== 0) stop('The protocol could not be described. The reason is above.');
+}
+
 /** Whether a program runs here and exits with 0, whatever it prints. */
 const goesWell = (program, ...args) => spawnSync(program, args, { stdio: 'ignore' }).status === 0;
 
@@ -123,7 +133,10 @@ function needTestPrograms() {
 /** Fetches and builds what a script needs and isn't there yet. */
 export async function makeReady({ pages = false, program = false, development = false, programs = false }) {
   fetchPackages(root, { what: `the packages${development ? ', those for development too' : ''}`, development });
-  if (pages) await build('pages', { name: '.stamp', sources: pageSources, make: makePages });
+  if (pages) {
+    await build('pages', { name: '.stamp', sources: pageSources, make: makePages });
+    await build('description of the protocol', { name: '.protocol', sources: protocolSources, make: makeProtocol });
+  }
   if (program) await build('program', { name: '.program', sources: programSources, make: makeProgram });
   if (programs) needTestPrograms();
 }

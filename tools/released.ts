@@ -1,6 +1,7 @@
 // `node tools/released.ts VERSION`: stores, in tests/released, what this version writes: some of the demo, and a row in each
 // table that the demo leaves empty, as SQLite's file and as PostgreSQL's statements. Later versions have to bring it up to
-// date (src/migrations/released.test.ts). To be run when a version is released, and never again for that version.
+// date (src/migrations/released.test.ts). It also stores what the built description of the protocol promises to other clients
+// (tests/repository/protocol.test.ts). To be run when a version is released, and never again for that version.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,6 +14,7 @@ import { findPostgres } from '../bin/system.mjs';
 import { seedDemo } from '../src/demo/seed.ts';
 import { migrations } from '../src/migrations/index.ts';
 import { startPostgres } from '../tests/support/postgres.ts';
+import { promisesIn } from './protocol/promises.ts';
 
 type Value = string | number | null;
 type Row = Record<string, Value>;
@@ -196,6 +198,8 @@ handle.pragma('journal_mode = delete');
 handle.exec('vacuum');
 mkdirSync(into, { recursive: true });
 writeFileSync(join(into, `${version}.sqlite.gz`), gzipSync(readFileSync(file), { level: 9 }));
+const promises = promisesIn(readFileSync(join(import.meta.dirname, '../dist/openapi.json'), 'utf8'));
+writeFileSync(join(into, `${version}.protocol.gz`), gzipSync(`${promises.join('\n')}\n`, { level: 9 }));
 writeFileSync(join(into, `${version}.postgres.sql.gz`), gzipSync(await asStatements(handle), { level: 9 }));
 handle.close();
 rmSync(folder, { recursive: true });

@@ -2,12 +2,12 @@
 // say. What has none (an open menu, a dialog, a refused form) is looked at in the journeys that bring it about.
 import { chromium } from '@playwright/test';
 import { narrow, wide } from '../../playwright.config.ts';
+import { routeTable } from '../../tools/protocol/route-table.ts';
 import { expect, test } from '../support/browser.ts';
 import { bookFreeTickets } from '../support/free-tickets.ts';
 import { beside, demoNight, encryptionOf, signIn } from '../support/members.ts';
 import { sideways } from '../support/readability.ts';
 import { type DemoIds, ledTo, type RouteCase, routeCases } from '../support/route-cases.ts';
-import { routeTable } from '../support/routes.ts';
 import type { RunningSite } from '../support/site.ts';
 
 interface Ids extends DemoIds {

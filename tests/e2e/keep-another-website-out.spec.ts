@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { tablesIn } from '#platform/server/database/core/empty-tables.ts';
 import type { Route } from '#platform/server/http/routes/route.ts';
+import { routeTable } from '../../tools/protocol/route-table.ts';
 import { expect, test } from '../support/browser.ts';
 import { beside, signIn } from '../support/members.ts';
-import { routeTable } from '../support/routes.ts';
 import type { RunningSite } from '../support/site.ts';
 
 test.use({ expectedErrors: [/./] });

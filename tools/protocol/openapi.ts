@@ -1,7 +1,4 @@
-/**
- * Writes docs/openapi.json, the machine's half of docs/protocol.md: the same routes and contracts as OpenAPI 3.1.
- * `tests/repository/protocol.test.ts` holds the file to them, and with `-u` writes it.
- */
+/** Describes the same routes and contracts as `protocol.ts`, as OpenAPI 3.1. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -12,8 +9,6 @@ import { pageSchemas } from './protocol.ts';
 import type { Schema } from './shape.ts';
 
 const root = join(import.meta.dirname, '../..');
-/** The description in the repository. */
-export const openApiFile = join(root, 'docs/openapi.json');
 
 type Json = Record<string, unknown>;
 
@@ -228,7 +223,7 @@ const info = () => {
   };
 };
 
-/** The description as it should be. */
+/** Returns the description of the protocol. */
 export async function openApi(served: readonly Route[]): Promise<string> {
   const routes = describable(served);
   const pages = await pageSchemas();

@@ -1,8 +1,5 @@
-/**
- * Writes the second half of docs/protocol.md, which tells other clients what every page and call looks like, from the
- * contracts and the route table. `tests/repository/protocol.test.ts` holds the page to it, and with `-u` writes it.
- */
-import { globSync, readFileSync } from 'node:fs';
+/** Describes every page and call to people who write other clients, from the contracts and the route table. */
+import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { SiteData } from '#features/website/site/contract.ts';
@@ -12,9 +9,6 @@ import { law } from './law.ts';
 import { block, type Schema } from './shape.ts';
 
 const root = join(import.meta.dirname, '../..');
-/** The page in the repository. */
-export const protocolFile = join(root, 'docs/protocol.md');
-const seam = '<!-- From here on tools/protocol writes this page. -->\n';
 
 /** What each type of page looks like, from every contract that exports one. */
 export async function pageSchemas(): Promise<Map<string, Schema>> {
@@ -31,8 +25,8 @@ export async function pageSchemas(): Promise<Map<string, Schema>> {
 
 const address = (path: string) => path.replace(/:(\w+)/g, '{$1}').replace('*', '…');
 
-/** The generated half of the page. Throws where a name that is law is in no contract any more. */
-async function protocol(routes: readonly Route[]): Promise<string> {
+/** Returns the description in Markdown. Throws where a name that is law is in no contract any more. */
+export async function protocolPage(routes: readonly Route[]): Promise<string> {
   const schemas = await pageSchemas();
   const pages = routes.filter(({ kind }) => kind === 'page').sort((a, b) => a.path.localeCompare(b.path));
   const calls = routes.filter(({ kind }) => kind === 'call').sort((a, b) => a.path.localeCompare(b.path));
@@ -72,7 +66,7 @@ async function protocol(routes: readonly Route[]): Promise<string> {
     });
 
   return [
-    '## Every page',
+    '# Every page, call and name on the wire\n\nWhat the words and marks mean is in docs/protocol.md.\n\n## Every page',
     '| path | for | type |\n|---|---|---|',
     ...pages.map(({ path, access, types = [] }) => `| \`${address(path)}\` | ${access} | ${types.join(', ')} |`),
     '\n## Every type of page',
@@ -86,10 +80,4 @@ async function protocol(routes: readonly Route[]): Promise<string> {
     ...others.map(({ path, access }) => `| \`${address(path)}\` | ${access} |`),
     '',
   ].join('\n');
-}
-
-/** The page as it should be: what is written by hand, then what is generated. */
-export async function protocolPage(routes: readonly Route[]): Promise<string> {
-  const [byHand = ''] = readFileSync(protocolFile, 'utf8').split(seam);
-  return `${byHand}${seam}\n${await protocol(routes)}`;
 }

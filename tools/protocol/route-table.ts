@@ -1,4 +1,3 @@
-// The site's route table, for journeys that try every route.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
