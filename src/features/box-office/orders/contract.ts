@@ -195,7 +195,11 @@ export const markOrderPaid = declareCall('POST', `${orders}/:id/pay`, {
 });
 /** Marks an order as unpaid: reverses its ledger entries and reserves its tickets again. */
 export const markOrderUnpaid = declareCall('POST', `${orders}/:id/unpay`, {
-  body: z.object({ reason: singleLineText('Say why it isn’t paid.', 120) }),
+  body: z.object({
+    reason: singleLineText('Say why it isn’t paid.', 120),
+    /** The one payment that wasn't made, of several; "" for all of them. */
+    payment: z.string().max(100).default(''),
+  }),
 });
 /** Cancels all of an order's tickets, and refunds what was paid for them. */
 export const cancelOrder = declareCall('POST', `${orders}/:id/cancel`, { body: z.object({ reason: cancelReason }) });

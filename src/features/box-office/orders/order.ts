@@ -88,6 +88,10 @@ export const doorPaymentMethods = ['cash', 'card'] as const satisfies readonly B
 export const isPaidAtBoxOffice = ({ status, source }: { status: OrderStatus; source: OrderSource }): boolean =>
   status === 'paid' && (source === 'phone' || source === 'door');
 
+/** Returns true if one of the payments that the box office recorded for an order may be undone. */
+export const canReversePayment = ({ status, source }: { status: OrderStatus; source: OrderSource }): boolean =>
+  status === 'paid' && source !== 'import';
+
 /** Whether somebody comes with it. */
 export const isLive = (status: OrderStatus): boolean => status !== 'cancelled' && status !== 'refunded';
 

@@ -68,6 +68,8 @@ export const ReceiptPage = Receipt.extend({
   name: z.string(),
   /** Pence that were paid with it as a donation. */
   donation: z.int(),
+  /** Pence that were paid in part before it completed the year. */
+  part_paid: z.int(),
   /** The last day of membership that it paid for; "" for a refund, or where it paid for none. */
   paid_until: calendarDate.or(z.literal('')),
   /** For a refund: the day of the payment, and why it was refunded. "" otherwise. */

@@ -339,6 +339,35 @@ onEachSite('an order with one of two payments fully refunded can’t be marked a
   expect(await sum()).toBe(3400);
 });
 
+onEachSite('one of two payments is reversed alone, and its amount is to pay again', async (on) => {
+  const { act, of, order, page, post, get, sum, second } = await withOrder(on, { how: 'reserved' });
+  await act('/pay', { how: 'cash' });
+  const dear = (await page()).performances[1]?.ticket_types.find(({ name }) => name === 'Adult')?.id;
+  await post(`${bookings}/ticket_types/${dear}`, { name: 'Adult', price: '15', version: 1 });
+  await act('/exchange', { performance_id: second, [await of('Adult')]: '2', how: 'cheque' });
+  const letters = (await mailed(on.db.read)).map(({ text }) => text);
+  expect(letters).toContainEqual(expect.stringContaining('You paid £6.00 more by cheque.'));
+  const cheque = (await order()).account.payments.find(({ source }) => source === 'cheque');
+  expect(await act('/unpay', { reason: 'It bounced', payment: 'nosuchpayment' })).toMatchObject({ code: 409 });
+  expect(await act('/unpay', { reason: 'It bounced', payment: cheque?.id })).toMatchObject({
+    code: 200,
+    msg: expect.stringContaining('£6.00 by cheque wasn’t paid after all. £6.00 to pay at the door.'),
+  });
+  const after = await order();
+  expect(after).toMatchObject({ order: { status: 'reserved' }, money: { paid: 3400, due: 600 } });
+  expect(after.history.map(({ detail }) => detail)).toEqual(
+    expect.arrayContaining([
+      expect.stringContaining(': £34.00 in cash'),
+      expect.stringContaining(': £6.00 by cheque. It bounced'),
+    ]),
+  );
+  expect((await get('/members/get_sums.csv')).body).toContain('"-6.00",,"It bounced"');
+  await act('/pay', { how: 'cash' });
+  expect(await order()).toMatchObject({ order: { status: 'paid' }, money: { paid: 4000, due: 0 } });
+  expect(await sum()).toBe(4000);
+  expect(await brokenRules(on.db)).toEqual([]);
+});
+
 onEachSite(
   'the spreadsheet of one evening has its tickets, and not what the same orders have of another',
   async (on) => {

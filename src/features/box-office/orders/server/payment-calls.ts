@@ -1,6 +1,6 @@
 import { findShowInShort } from '#features/archive/shows/server/index.ts';
 import { findPerformance } from '#features/box-office/performances/server/index.ts';
-import { correct, findEntry } from '#features/money/ledger/server/index.ts';
+import { correct, type EntryNote, findEntry, noteEntry } from '#features/money/ledger/server/index.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { auditAbout, doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { deterministicId, type Id, newId } from '#platform/server/crypto/ids.ts';
@@ -14,7 +14,8 @@ import { earlier, hour } from '#platform/shared/durations.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import type { OrderAccount } from '../contract.ts';
 import * as contract from '../contract.ts';
-import { type BoxOfficePaymentMethod, isPaidAtBoxOffice, paymentMethodLabels } from '../order.ts';
+import { type BoxOfficePaymentMethod, canReversePayment, isPaidAtBoxOffice, paymentMethodLabels } from '../order.ts';
+import { paymentLabel } from '../order-account.ts';
 import { correctRefund } from '../order-page-contract.ts';
 import { loadOrderAccount } from './order-accounts.ts';
 import { enqueueReservationRelease } from './reservation-release.ts';
@@ -48,30 +49,46 @@ export function paymentCalls({ call, db }: Platform, { environment }: Services):
     const order = (await findOrderWithTickets(request.db, params.id)) ?? notFound();
     const as = newId();
     const audit = { ...doneBy(request), action: 'noted that tickets weren’t paid after all', subject: order.id };
-    const { sold, retained } = await writeSale(db, async (tx) => {
+    const { account, chosen, due } = await writeSale(db, async (tx) => {
       const current = (await findOrderWithTickets(tx, order.id)) ?? notFound();
       if (visitor.may.bookings !== true) {
         const [last] = await auditAbout(tx, order.id, { action: tookMoney, count: 1 });
         if (last?.actor_id !== visitor.id || last.at < earlier(at, undoneWithin)) refuse(403, notTheirSlip);
       }
-      if (!isPaidAtBoxOffice(current))
-        refuse(409, `${order.ref} isn’t paid by hand, so there is nothing to take back.`);
       const account = await loadOrderAccount(tx, current);
-      await reversePayments(tx, account.payments, { as, at, ref: order.ref, environment });
-      await setUnpaid(tx, order.id);
+      const chosen = account.payments.find(({ id, source }) => id === body.payment && source !== 'card');
+      if (body.payment === '' ? !isPaidAtBoxOffice(current) : !chosen || !canReversePayment(current)) {
+        refuse(409, `${order.ref} isn’t paid by hand, so there is nothing to take back.`);
+      }
+      if (account.refunded + account.refund_pending > 0) {
+        refuse(
+          409,
+          `Some of the money for ${order.ref} was refunded already. If a refund wasn’t made, press Correct a refund first.`,
+        );
+      }
+      const note = { reason: body.reason, by: visitor.id };
+      await reversePayments(tx, chosen ? [chosen] : account.payments, { as, at, environment, note });
+      await setUnpaid(tx, order.id, { retained: chosen ? account.retained : 0 });
       for (const id of new Set(current.tickets.map(({ performance_id }) => performance_id))) {
         const performance = await findPerformance(tx, id);
         if (performance) await enqueueReservationRelease(tx, performance, at);
       }
-      const paid = account.paid > 0 ? `: ${formatMoney(account.paid)}` : '';
+      const paid = chosen ? `: ${formatPayment(chosen)}` : account.paid > 0 ? `: ${formatMoney(account.paid)}` : '';
       const noLongerRetained =
-        account.retained > 0 ? `, of which ${formatMoney(account.retained)} was retained for returned tickets` : '';
+        !chosen && account.retained > 0
+          ? `, of which ${formatMoney(account.retained)} was retained for returned tickets`
+          : '';
       await recordAudit(tx, { ...audit, detail: `${order.ref}${paid}${noLongerRetained}. ${body.reason}` });
-      return account;
+      const after = (await findOrderWithTickets(tx, order.id)) ?? notFound();
+      return { account, chosen, due: (await loadOrderAccount(tx, after)).due };
     });
+    const { retained } = account;
     const lost =
-      retained > 0 ? ` The ${formatMoney(retained)} retained for returned tickets isn’t asked for again.` : '';
-    return ok(`${order.ref}, ${order.name}: not paid after all. ${formatMoney(sold)} to pay at the door.${lost}`);
+      !chosen && retained > 0
+        ? ` The ${formatMoney(retained)} retained for returned tickets isn’t asked for again.`
+        : '';
+    const what = chosen ? `${formatPayment(chosen)} wasn’t paid after all` : 'not paid after all';
+    return ok(`${order.ref}, ${order.name}: ${what}. ${formatMoney(due)} to pay at the door.${lost}`);
   });
 }
 
@@ -90,6 +107,7 @@ export function refundCorrections({ call, db }: Platform, { environment }: Servi
       if (entry.corrects !== null || (await correct(tx, { id, at, entry })) !== 'taken back') {
         refuse(409, 'This refund has been corrected already.');
       }
+      await noteEntry(tx, id, { reason: body.reason, by: request.visitor.id });
       await touchOrder(tx, order.id);
       const detail = `${order.ref}: ${formatMoney(0 - entry.amount)} wasn’t refunded. ${body.reason}`;
       await recordAudit(tx, { ...audit, detail });
@@ -150,19 +168,19 @@ export const paymentAudit = (request: Parameters<typeof doneBy>[0], order: Id) =
 const notTheirSlip =
   'At the door you can undo a payment that you recorded yourself, for an hour. Ask the box office to correct this one.';
 
-/** Reverses what an order was paid with in the ledger. */
+const formatPayment = (payment: OrderAccount['payments'][number]): string =>
+  `${formatMoney(payment.amount)} ${paymentLabel(payment)}`;
+
+/** Reverses payments of an order in the ledger. */
 async function reversePayments(
   tx: Writing,
   payments: OrderAccount['payments'],
-  { as, at, ref, environment }: { as: Id; at: Instant; ref: number } & Pick<Services, 'environment'>,
+  { as, at, environment, note }: { as: Id; at: Instant; note: EntryNote } & Pick<Services, 'environment'>,
 ): Promise<void> {
-  for (const { id } of payments) {
-    const entry = await findEntry(tx, id, environment);
-    if (!entry || (await correct(tx, { id: deterministicId(`${as} ${id}`), at, entry })) === 'was given back') {
-      refuse(
-        409,
-        `Some of the money for ${ref} was refunded already. If a refund wasn’t made, press Correct a refund first.`,
-      );
-    }
+  for (const { id: charge } of payments) {
+    const entry = await findEntry(tx, charge, environment);
+    const id = deterministicId(`${as} ${charge}`);
+    if (!entry || (await correct(tx, { id, at, entry })) !== 'taken back') notFound();
+    await noteEntry(tx, id, note);
   }
 }

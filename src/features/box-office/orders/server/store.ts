@@ -374,11 +374,11 @@ export async function setPaid(
   return true;
 }
 
-/** Reserves an order again. Nothing was paid, so nothing is retained. */
-export const setUnpaid = (tx: Writing, id: Id) =>
+/** Reserves an order again. Without any payment, nothing is retained. */
+export const setUnpaid = (tx: Writing, id: Id, { retained }: { retained: number }) =>
   tx
     .updateTable('ticket_order')
-    .set({ status: 'reserved', paid_by: '', kept_pence: 0, version: nextVersion })
+    .set({ status: 'reserved', paid_by: '', kept_pence: retained, version: nextVersion })
     .where('id', '=', id)
     .execute();
 

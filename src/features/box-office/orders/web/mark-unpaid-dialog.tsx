@@ -1,13 +1,24 @@
+import { useState } from 'react';
 import { withParams } from '#platform/shared/calls.ts';
 import { formatMoney } from '#platform/shared/money.ts';
+import { Field, Select } from '#platform/web/ui/field.tsx';
 import { InputField } from '#platform/web/ui/input-field.tsx';
 import { markOrderUnpaid } from '../contract.ts';
+import { isPaidAtBoxOffice } from '../order.ts';
+import { paymentLabel } from '../order-account.ts';
 import type { OrderPage } from '../order-page-contract.ts';
 import { OrderDialog } from './order-dialog.tsx';
 
-/** Takes back that an order was paid by hand. */
+/** Takes back that an order, or one of several payments for it, was paid by hand. */
 export function MarkUnpaidDialog({ page, at, onClose }: { page: OrderPage; at: string; onClose: () => void }) {
   const { order, account } = page;
+  const byHand = account.payments.filter(({ source }) => source !== 'card');
+  const canTakeAll = isPaidAtBoxOffice(order);
+  const [payment, choose] = useState(canTakeAll ? '' : (byHand[0]?.id ?? ''));
+  const chosen = byHand.find(({ id }) => id === payment);
+  const taken = chosen?.amount ?? account.paid;
+  const retained = chosen ? account.retained : 0;
+  const due = Math.max(0, account.sold - (account.held - taken - retained));
   return (
     <OrderDialog
       title={`Order ${order.ref} isn’t paid after all?`}
@@ -19,10 +30,30 @@ export function MarkUnpaidDialog({ page, at, onClose }: { page: OrderPage; at: s
     >
       {(errors) => (
         <>
+          {account.payments.length > 1 && (
+            <Field label="Which payment?" error={errors.payment}>
+              {(tied) => (
+                <Select
+                  name="payment"
+                  value={payment}
+                  onChange={({ currentTarget }) => choose(currentTarget.value)}
+                  {...tied}
+                >
+                  {canTakeAll && <option value="">All of them, {formatMoney(account.paid)}</option>}
+                  {byHand.map((one) => (
+                    <option key={one.id} value={one.id}>
+                      {formatMoney(one.amount)} {paymentLabel(one)}
+                    </option>
+                  ))}
+                </Select>
+              )}
+            </Field>
+          )}
           <p>
-            This takes {formatMoney(account.paid)} out of the accounts. The tickets stay reserved, and{' '}
-            {formatMoney(account.sold)} is then to pay at the door.
-            {account.retained > 0 &&
+            This takes {formatMoney(taken)} out of the accounts. The tickets stay reserved, and {formatMoney(due)} is
+            then to pay at the door.
+            {!chosen &&
+              account.retained > 0 &&
               ` The ${formatMoney(account.retained)} retained for returned tickets isn’t asked for again.`}{' '}
             Does somebody get money back? Then press Refund instead.
           </p>

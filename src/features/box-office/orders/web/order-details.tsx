@@ -15,7 +15,14 @@ import { Button } from '#platform/web/ui/button.tsx';
 import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx';
 import { Icon } from '#platform/web/ui/icon.tsx';
 import { markOrderPaid } from '../contract.ts';
-import { isLive, isPaidAtBoxOffice, orderSourceLabels, orderStatusLabel, paymentMethodLabels } from '../order.ts';
+import {
+  canReversePayment,
+  isLive,
+  isPaidAtBoxOffice,
+  orderSourceLabels,
+  orderStatusLabel,
+  paymentMethodLabels,
+} from '../order.ts';
 import { formatAccount, formatPaid, paymentLabel } from '../order-account.ts';
 import { reissueTickets, resendConfirmation } from '../order-page-contract.ts';
 import { BuyerForm } from './buyer-form.tsx';
@@ -207,6 +214,8 @@ function WhatToDo({ page, seats }: { page: Content; seats: SeatPickerComponent }
   const notPaidId = useId();
   // A payment that was refunded in part can’t be reversed
   const hasRefund = account.refunded > 0 || account.refund_pending > 0;
+  const canUnpay =
+    isPaidAtBoxOffice(order) || (canReversePayment(order) && account.payments.some(({ source }) => source !== 'card'));
   const isBlocked = refund_block !== '' && account.held > 0;
   const live = isLive(order.status);
   // One button leads: what is owed by either side, else what is asked for most
@@ -277,7 +286,7 @@ function WhatToDo({ page, seats }: { page: Content; seats: SeatPickerComponent }
             Refund
           </Button>
         )}
-        {isPaidAtBoxOffice(order) && money.worth > 0 && (
+        {canUnpay && money.worth > 0 && (
           <Button
             look="line"
             aria-haspopup="dialog"
@@ -289,7 +298,7 @@ function WhatToDo({ page, seats }: { page: Content; seats: SeatPickerComponent }
           </Button>
         )}
       </div>
-      {hasRefund && isPaidAtBoxOffice(order) && money.worth > 0 && (
+      {hasRefund && canUnpay && money.worth > 0 && (
         <p id={notPaidId} className="meta">
           “Not paid after all” is for an order without refunds. If a refund of this one wasn’t made, press “Correct a
           refund” first.

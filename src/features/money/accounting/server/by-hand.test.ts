@@ -232,6 +232,9 @@ onEachSite('a part payment buys no year, and the rest of the price completes it'
   expect((await enters({ member, amount: '12', amount_as: 'part' })).msg).toContain('£13.00 is still owed');
   expect((await enters({ member, amount: '8' })).msg).toContain('£5.00 is still owed');
   expect(await statuses()).toEqual([]);
+  const counted = async () =>
+    (await (await on.as(await on.a.user({ role: 'admin' }))).page('/members/get_subs')).content.types;
+  expect(await counted()).toEqual({});
   expect(await partPaid('ruth@members.example')).toEqual([2000]);
   const receipts = (await mailed(on.db.read)).filter(({ subject }) => subject.startsWith('Your receipt'));
   expect(receipts.map(({ to }) => to)).toEqual(['ruth@members.example', 'ruth@members.example']);
@@ -242,6 +245,13 @@ onEachSite('a part payment buys no year, and the rest of the price completes it'
   expect((await enters({ member, amount: '5' })).msg).toContain('It is paid until 31 August 2027.');
   expect(await statuses()).toEqual([['active', '2027-08-31', 'cash']]);
   expect(await partPaid('ruth@members.example')).toEqual([0]);
+  expect(await counted()).toEqual({ 'Full member': 1 });
+  // The last receipt names the whole
+  const mails = (await mailed(on.db.read)).map(({ text }) => text);
+  expect(mails).toContainEqual(expect.stringContaining('With £20.00 paid in part before, that is £25.00.'));
+  const own = await on.as(ruth);
+  const { subs } = (await own.get('/members/account_settings?react')).json();
+  expect((await own.page(receiptPath(subs.receipts[0].id))).content).toMatchObject({ amount: 500, part_paid: 2000 });
 });
 
 onEachSite('a part payment of somebody new puts them on the list, and the rest makes them a member', async (on) => {

@@ -71,9 +71,16 @@ export async function enterSubscription(
         : 'It changes no subscription.';
     return { called: payer.name, outcome };
   }
-  const until = await assessed.extend({ entryId: ids.entry, newId: ids.new, pence: pence - donation, donation }, body);
+  const { until, renewsByCard } = await assessed.extend(
+    {
+      ...{ entryId: ids.entry, newId: ids.new, pence: pence - donation, donation },
+      partPaid: assessed.facts.part_paid,
+    },
+    body,
+  );
+  const renews = renewsByCard ? ' After that it renews with the card that they gave us.' : '';
   const given = donation > 0 ? ` ${formatMoney(donation)} of it is entered as a donation.` : '';
-  return { called: payer.name, outcome: `${listed}It is paid until ${formatDateOfInstant(until)}.${given}` };
+  return { called: payer.name, outcome: `${listed}It is paid until ${formatDateOfInstant(until)}.${renews}${given}` };
 }
 
 /** Who pays, among the people of the membership list; a name that is on it is asked about. */

@@ -25,7 +25,7 @@ import {
   openDifferences,
 } from '#features/money/payments/server/index.ts';
 import { receiptPath } from '#features/money/subscriptions/paths.ts';
-import { paidForOthers } from '#features/money/subscriptions/server/index.ts';
+import { listYearEntries, paidForOthers } from '#features/money/subscriptions/server/index.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { auditAbout } from '#platform/server/audit/index.ts';
@@ -135,7 +135,10 @@ export function registerAccountingPages(
     const afterwardsOf = await loadRefundStatuses(db, services, { paid, from: year.from, today, visitor });
     const others = await paidForOthers(db);
     const types: Record<string, number> = {};
-    for (const { label, amount } of paid) types[label] = (types[label] ?? 0) + Math.sign(amount);
+    const yearEntries = await listYearEntries(db);
+    for (const entry of paid) {
+      if (isPaidSubscription(entry, yearEntries)) types[entry.label] = (types[entry.label] ?? 0) + 1;
+    }
     return {
       type: 'get_subs',
       title: 'Get Subs',
@@ -274,6 +277,16 @@ const hasReceipt = (entry: ListedEntry) =>
   entry.about === 'subscription' && entry.kind !== 'fee' && entry.corrects === null && !isCorrected(entry);
 
 const isCorrected = ({ was_corrected }: ListedEntry) => Boolean(was_corrected);
+
+/**
+ * Returns true for a payment of a subscription of which something is left: not for a part payment, or one that was
+ * corrected or refunded whole. Of an erased account no year is left to tell.
+ */
+const isPaidSubscription = (entry: ListedEntry, yearEntries: ReadonlySet<Id>): boolean =>
+  entry.corrects === null &&
+  !isCorrected(entry) &&
+  entry.amount + Number(entry.refunds) > 0 &&
+  (entry.source === 'card' || yearEntries.has(entry.id) || payerOf(entry) === '');
 
 function subjectOf({ about, label, show_id }: ListedEntry, titles: ReadonlyMap<string, string>) {
   return { label, show: about === 'tickets' ? '' : (titles.get(show_id) ?? '') };

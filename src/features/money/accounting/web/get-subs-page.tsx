@@ -45,7 +45,9 @@ export default function GetSubsPage({ page }: { page: Page<'get_subs'> }) {
             <strong>{formatMoney(totals.net)}</strong> after fees and refunds
           </p>
         )}
-        <MetaLine of={types.map(([plan, count]) => `${plan}: ${count}`)} />
+        <MetaLine
+          of={types.map(([plan, count]) => `${plan}: ${count} ${count === 1 ? 'subscription' : 'subscriptions'}`)}
+        />
         <EnvironmentNotice environment={page.environment} />
         {page.plans.length > 0 && (
           <PageActions>

@@ -5,7 +5,7 @@ import { createMentionPattern, type DataSubject } from '#platform/server/feature
 import type { Instant } from '#platform/shared/dates.ts';
 import type { PaymentSource } from '../entry.ts';
 
-/** Why a refund was made, and who recorded it. */
+/** Why a refund or a correction was made, and who recorded it. */
 export interface EntryNote {
   reason: string;
   /** The account of whoever recorded it; null where the site did. */
@@ -60,14 +60,17 @@ export async function refundsOfCharges(db: Reading, chargeIds: readonly Id[]): P
   return refunds;
 }
 
-/** Deletes the reasons of refunds of these charges. */
+/** Deletes the reasons of refunds and reversals of these charges. */
 export async function forgetReasonsOf(tx: Writing, chargeIds: readonly Id[]): Promise<void> {
   await inBatches(chargeIds, (some) =>
     tx
       .updateTable('entry_note')
       .set({ reason: '' })
       .where('entry_id', 'in', (refunds) =>
-        refunds.selectFrom('entry').select('entry.id').where('entry.charge_id', 'in', some),
+        refunds
+          .selectFrom('entry')
+          .select('entry.id')
+          .where(({ or, eb }) => or([eb('entry.charge_id', 'in', some), eb('entry.corrects', 'in', some)])),
       )
       .execute(),
   );

@@ -1,5 +1,5 @@
 export { closeYear, findClosing, reopenYear, totalsToken } from './closed-years.ts';
-export { forgetReasonsNaming, forgetReasonsOf, noteEntry, refundsOfCharges } from './entry-notes.ts';
+export { type EntryNote, forgetReasonsNaming, forgetReasonsOf, noteEntry, refundsOfCharges } from './entry-notes.ts';
 export { importPastEntries as enterPast } from './import-past-entries.ts';
 export { assertOpen, findFirstOpenDay, formatCorrectionYear, loadLaterYear } from './open-day.ts';
 export {

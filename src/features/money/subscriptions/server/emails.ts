@@ -50,6 +50,8 @@ interface PaidByHand {
   pence: number;
   /** Pence that were paid with it, as a donation. */
   donation: number;
+  /** Pence that were paid in part before. */
+  partPaid?: number;
   by: ManualSource;
   paidOn: CalendarDate;
 }
@@ -88,6 +90,7 @@ export const renderOfflineReceiptEmail = ({
   siteName,
   renewsOn,
   byCard = false,
+  partPaid = 0,
   cancelled,
   ...told
 }: OwnerEmailContext &
@@ -101,7 +104,12 @@ export const renderOfflineReceiptEmail = ({
     subject: `Your receipt from ${siteName}`,
     firstname,
     before: [
-      formatPaidByHand(told, `${formatSubscriptionName(told)}, until ${formatDateOfInstant(addDays(renewsOn, -1))}`),
+      [
+        formatPaidByHand(told, `${formatSubscriptionName(told)}, until ${formatDateOfInstant(addDays(renewsOn, -1))}`),
+        ...(partPaid > 0
+          ? [`With ${formatMoney(partPaid)} paid in part before, that is ${formatMoney(partPaid + told.pence)}.`]
+          : []),
+      ].join(' '),
       cancelled
         ? staysCancelled
         : byCard

@@ -1,5 +1,5 @@
 import type { ManualSource, PaymentEnvironment, PaymentSource } from '#features/money/ledger/entry.ts';
-import { subscriptionCharges, subscriptionsPaid } from '#features/money/ledger/server/index.ts';
+import { type ListedEntry, subscriptionCharges, subscriptionsPaid } from '#features/money/ledger/server/index.ts';
 import { getRenewalDate } from '#features/money/membership/period.ts';
 import { allPlans } from '#features/money/membership/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
@@ -53,13 +53,13 @@ type Plan = Awaited<ReturnType<typeof allPlans>>[number];
 export interface AssessedPayment {
   facts: PaymentFacts;
   /**
-   * Renews or starts what is paid for, and sends a receipt, which names a donation that was paid with it. Returns the
-   * last day that is paid.
+   * Renews or starts what is paid for, and sends a receipt, which names a donation that was paid with it, and what was
+   * paid in part before. Returns the last day that is paid, and whether a card on file is charged for the next year.
    */
   extend: (
-    entry: { entryId: Id; newId: Id; pence: number; donation: number },
+    entry: { entryId: Id; newId: Id; pence: number; donation: number; partPaid: number },
     answers: PaymentAnswers,
-  ) => Promise<CalendarDate>;
+  ) => Promise<{ until: CalendarDate; renewsByCard: boolean }>;
   /** Sends the receipt for a part payment, after which so many pence are still owed. */
   sendPartReceipt: (entry: { entryId: Id; owed: number }) => Promise<void>;
   /** Puts somebody new on the membership list, who is no member yet. Does nothing for others. */
@@ -140,7 +140,7 @@ async function assessSubscription(
       await emailOwner(tx, owner, about, (told) => partReceiptLetter({ ...told, pence, by, paidOn: day, owed }));
     },
     addToList: async () => {},
-    extend: async ({ entryId, newId, pence, donation }, { plan_as }) => {
+    extend: async ({ entryId, newId, pence, donation, partPaid }, { plan_as }) => {
       const { source, at } = paid;
       if (other && plan_as === 'change') await setCancelled(tx, other.id, at);
       const year = { amount: pence, source, entry_id: entryId };
@@ -149,10 +149,13 @@ async function assessSubscription(
         : await start(tx, { ...paid, userId: payer.user_id, newId, entryId, pence }, plan);
       const cancelled = extended.cancelled_at !== null;
       const byCard = extended.card_id !== null;
-      const told = { pence, donation, by: source, paidOn: day, renewsOn: extended.renews_on, byCard, cancelled };
+      const told = {
+        ...{ pence, donation, partPaid, by: source, paidOn: day },
+        ...{ renewsOn: extended.renews_on, byCard, cancelled },
+      };
       const about = { plan: plan.name, key: `by hand ${entryId}`, at };
       await emailOwner(tx, extended, about, (owner) => renderOfflineReceiptEmail({ ...owner, ...told }));
-      return lastDayBefore(extended.renews_on);
+      return { until: lastDayBefore(extended.renews_on), renewsByCard: byCard && !cancelled };
     },
   };
 }
@@ -237,7 +240,7 @@ async function assessPaper(tx: Writing, paid: OfflinePayment, { plan, plans }: F
     addToList: async (newId) => {
       if (!owner) await addPaperMember(tx, { ...paid, newId });
     },
-    extend: async ({ entryId, newId, pence, donation }) => {
+    extend: async ({ entryId, newId, pence, donation, partPaid }) => {
       const { source } = paid;
       const listed = owner ?? (await addPaperMember(tx, { ...paid, newId, pence }));
       const paid_until = lastDayBefore(until);
@@ -245,9 +248,9 @@ async function assessPaper(tx: Writing, paid: OfflinePayment, { plan, plans }: F
         ...{ id: entryId, member_id: listed.id, plan_id: plan.id, begins_on, paid_until },
         ...{ amount: pence, source, paid_on: day },
       });
-      const told = { pence, donation, by: source, paidOn: day, renewsOn: until, cancelled: false };
+      const told = { pence, donation, partPaid, by: source, paidOn: day, renewsOn: until, cancelled: false };
       await sendTo(listed, entryId, (addressee) => renderOfflineReceiptEmail({ ...addressee, ...told }));
-      return paid_until;
+      return { until: paid_until, renewsByCard: false };
     },
   };
 }
@@ -273,7 +276,7 @@ export async function findPartPayments(
 ): Promise<PartPayments> {
   const days = { from: addDays(today, -365), until: today };
   const entries = await subscriptionsPaid(db, { ...days, environment });
-  const spent = new Set([...(await yearEntries(db)), ...(await paperYearEntries(db))]);
+  const spent = await listYearEntries(db);
   const parts = entries.filter(({ corrects, was_corrected }) => !corrects && !was_corrected);
   const byPayer = Map.groupBy(parts, ({ user_id, payer_id }) => user_id ?? payer_id ?? '');
   return (payerId, planId) =>
@@ -295,6 +298,21 @@ function withoutYear<Charge extends { id: Id; at: Instant; source: PaymentSource
       .sort()
       .at(-1) ?? '';
   return charges.filter(({ id, at }) => !spent.has(id) && at > usedUntil);
+}
+
+/** The ledger entries that paid for a year of membership, of people with and without an account. */
+export const listYearEntries = async (db: Reading): Promise<Set<Id>> =>
+  new Set([...(await yearEntries(db)), ...(await paperYearEntries(db))]);
+
+/** Returns the pence that were paid in part before a payment by hand that completed a year; 0 for any other entry. */
+export async function findEarlierParts(db: Reading, entry: ListedEntry): Promise<number> {
+  const { id, at, day, source, plan_id, user_id, payer_id, environment } = entry;
+  const spent = await listYearEntries(db);
+  if (source === 'card' || !spent.has(id)) return 0;
+  const payer = user_id ? { userId: user_id } : { payerId: payer_id ?? '' };
+  const charges = await subscriptionCharges(db, payer, { planId: plan_id, environment });
+  const before = charges.filter((charge) => charge.at < at && charge.day >= addDays(day, -365));
+  return withoutYear(before, spent).reduce((sum, { left }) => sum + left, 0);
 }
 
 /** The ledger entries that paid for a year of a subscription. */

@@ -9,7 +9,7 @@ import { notFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { addDays, type CalendarDate } from '#platform/shared/dates.ts';
 import type { ReceiptPage } from '../contract.ts';
-import { donationEntryId } from './offline-payment.ts';
+import { donationEntryId, findEarlierParts } from './offline-payment.ts';
 import { paidForOthers } from './paid-for-others.ts';
 
 /** The receipt of a subscription: for its payer, and for those who may use Get Subs. */
@@ -34,6 +34,7 @@ export function receiptPage({ page }: Platform, { environment }: Pick<Services, 
         date: entry.day,
         amount: entry.amount,
         donation: entry.kind === 'refund' ? 0 : await leftOfCharge(db, donationEntryId(entry.id)),
+        part_paid: entry.kind === 'refund' ? 0 : await findEarlierParts(db, entry),
         plan_name: entry.label,
         name: entry.payer_name || `${entry.firstname} ${entry.lastname}`.trim(),
         for_name: (await paidForOthers(db)).get(chargeId) ?? '',

@@ -15,7 +15,7 @@ export const head = ({ title }: Receipt): Head => ({ title, description: title, 
 
 /** What somebody paid for a subscription, or was refunded, on one sheet of paper. */
 export default function ReceiptPage({ page }: { page: Receipt }) {
-  const { amount, refunded, donation } = page;
+  const { amount, refunded, donation, part_paid } = page;
   const facts = [
     ['Date', formatDate(page.date, 'day')],
     [amount < 0 ? 'Refunded to' : 'Paid by', page.name],
@@ -40,6 +40,11 @@ export default function ReceiptPage({ page }: { page: Receipt }) {
         <h1>{page.title}</h1>
       </header>
       <p className={styles.amount}>{amount < 0 ? `${formatMoney(-amount)} refunded` : `${formatMoney(amount)} paid`}</p>
+      {part_paid > 0 && (
+        <p>
+          {formatMoney(part_paid)} was paid in part before: {formatMoney(part_paid + amount)} for the year.
+        </p>
+      )}
       {donation > 0 && (
         <p>
           {formatMoney(donation)} was paid with it as a donation: {formatMoney(amount + donation)} in all.
