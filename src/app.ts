@@ -3,18 +3,13 @@ import { internet, type Network } from '#features/archive/reviews/server/index.t
 import { requireSecondFactor } from '#features/identity/second-factor/server/index.ts';
 import { askToSignIn, passwordPage } from '#features/identity/sign-in/server/index.ts';
 import type { Square } from '#features/money/payments/server/index.ts';
-import {
-  argon2Hashing,
-  type PasswordHashing,
-  takeMessage,
-  visitorOf,
-} from '#features/society/accounts/server/index.ts';
+import { argon2Hashing, type PasswordHashing, visitorOf } from '#features/society/accounts/server/index.ts';
 import { siteDataFor, timeZoneOf } from '#features/website/site/server/index.ts';
 import { countRefusals } from '#platform/server/audit/index.ts';
 import { createLoops, type Loops } from '#platform/server/background/loops.ts';
 import type { MakeBackup } from '#platform/server/backup/feature.ts';
 import { encryptionWith } from '#platform/server/crypto/encryption.ts';
-import type { Database } from '#platform/server/database/index.ts';
+import { type Database, writePrivate } from '#platform/server/database/index.ts';
 import { newErrorLog } from '#platform/server/error-log/error-log.ts';
 import {
   combineNextPublications,
@@ -38,6 +33,7 @@ import { countRerenderedTexts } from '#platform/server/markdown/index.ts';
 import { serveMetrics } from '#platform/server/metrics/metrics.ts';
 import type { QueryWatch } from '#platform/server/metrics/queries.ts';
 import { version } from '#platform/server/metrics/version.ts';
+import { messageLimit, rateLimits } from '#platform/server/rate-limits/index.ts';
 import type { Storage } from '#platform/server/storage/disk-storage.ts';
 import { keepOutOfSearch, offInPublicDemo } from './demo/public-demo.ts';
 import { features } from './features.ts';
@@ -172,7 +168,8 @@ export async function buildApp({
   const platform = createPlatform(fastify, {
     ...services,
     errorRecorder: faults,
-    consumeMessageLimit: takeMessage(db),
+    consumeMessageLimit: (address, now) =>
+      writePrivate(db, (tx) => rateLimits.tryConsume(tx, rateLimits.networkKeys(messageLimit, address), now)),
     visitorOf: requireSecondFactor(visitorOf, { compulsory: secondFactorRequired }),
     loginPage: askToSignIn,
     passwordPage,

@@ -2,7 +2,6 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { onEachSite } from '#tests/support/app.ts';
-import { rateLimits } from '../../src/features/society/accounts/rate-limits.ts';
 
 const root = join(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
@@ -40,11 +39,10 @@ test('a limit on the page is the one in the program, and in words it is the same
   const limits = [
     ...rowsBelow('### How often one network may ask').map(([what, , code]) => ({
       ...{ what, code },
-      file: 'src/platform/server/http/request/rate-limits.ts',
+      file: 'src/platform/server/http/request/request-limits.ts',
     })),
-    ...rowsBelow('### How often somebody may try').map(([what, , , code]) => ({
-      ...{ what, code },
-      file: 'src/features/society/accounts/rate-limits.ts',
+    ...rowsBelow('### How often somebody may try').map(([what, , , file, code]) => ({
+      ...{ what, code, file: codeIn(file)[0] ?? '' },
     })),
     ...rowsBelow('### Everything else').map(([what, , file, code]) => ({ what, code, file: codeIn(file)[0] ?? '' })),
   ];
@@ -69,10 +67,19 @@ test('a limit on the page is the one in the program, and in words it is the same
 test('no limit of requests or tries is missing on the page', () => {
   const named = (heading: string) =>
     rowsBelow(heading).map((cells) => (codeIn(cells.at(-2))[0] ?? '').replace(/:.*/, ''));
-  expect(named('### How often somebody may try').sort()).toEqual(Object.keys(rateLimits).sort());
+  const kindsIn = (limits = '') => Array.from(limits.matchAll(/(\w+): \{/g), ([, name = '']) => name);
+  // A kind that two declare would be here twice
+  const declared = globSync('src/{features,platform}/**/server/**/*.ts', {
+    cwd: root,
+    exclude: ['**/*.test.ts'],
+  }).flatMap((file) =>
+    Array.from(quotable(file).matchAll(/declareRateLimits\(\{(.*?)\}\);/g), ([, limits]) => kindsIn(limits)).flat(),
+  );
+  expect(declared.length).toBeGreaterThan(10);
+  expect(named('### How often somebody may try').sort()).toEqual(declared.sort());
   const [, ofRequests = ''] =
-    /const rateLimits = \{(.*?)\};/.exec(quotable('src/platform/server/http/request/rate-limits.ts')) ?? [];
-  const kinds = Array.from(ofRequests.matchAll(/(\w+): \{/g), ([, name = '']) => name);
+    /const requestRateLimits = \{(.*?)\};/.exec(quotable('src/platform/server/http/request/request-limits.ts')) ?? [];
+  const kinds = kindsIn(ofRequests);
   expect(kinds.length).toBeGreaterThan(5);
   expect(named('### How often one network may ask').sort()).toEqual(kinds.sort());
 });

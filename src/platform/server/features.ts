@@ -46,6 +46,10 @@ const dataKey: Feature = {
   impersonalTables: [{ table: 'data_key', reason: 'a key that opens nothing without SECRET' }],
 };
 
+const rateLimiting: Feature = {
+  impersonalTables: [{ table: 'allowance', reason: 'hashes, gone when the tries they count are worked off' }],
+};
+
 /** A browser uses a key for a day; older responses are never needed. */
 const responseRetentionDays = 2;
 
@@ -92,6 +96,7 @@ export const platformFeatures = (
   jobRetention,
   diskSpaceMonitor,
   dataKey,
+  rateLimiting,
   nightlyBackup(backUp),
   idempotencyRetention,
   errorRecording(faults),

@@ -16,3 +16,9 @@ export const earliestInstant = (one: Instant, ...others: Instant[]): Instant => 
 
 /** The last of these moments. */
 export const latestInstant = (one: Instant, ...others: Instant[]): Instant => [one, ...others].sort().at(-1) ?? one;
+
+/** "a minute", "5 minutes", "3 hours": how long to wait, never less than it takes. */
+export function formatWait(waitMs: number): string {
+  if (waitMs > 2 * hour) return `${Math.ceil(waitMs / hour)} hours`;
+  return waitMs <= minute ? 'a minute' : `${Math.ceil(waitMs / minute)} minutes`;
+}

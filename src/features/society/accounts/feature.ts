@@ -6,9 +6,6 @@ import { accountData, sessionData } from './server/personal-data.ts';
 export const accounts: Feature = {
   work: (services) => [defineExpiryCleanupJob(services)],
   personalData: [accountData, sessionData],
-  impersonalTables: [
-    { table: 'allowance', reason: 'hashes, gone when the tries they count are worked off' },
-    { table: 'erasure', reason: 'goes with the account; nobody who has asked for it can download' },
-  ],
+  impersonalTables: [{ table: 'erasure', reason: 'goes with the account; nobody who has asked for it can download' }],
   auditSubjects: [userNames],
 };

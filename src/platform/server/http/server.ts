@@ -102,7 +102,7 @@ export async function createServer({
     retryAfter: 5,
     sampleInterval: Math.max(longestDelay, 1000),
   });
-  // Counts nothing by itself: pages and calls say what they count as (request/rate-limits.ts).
+  // Counts nothing by itself: pages and calls say what they count as (request/request-limits.ts).
   await fastify.register(rateLimit, { global: false });
   await fastify.register(cookie);
   await registerBodyParsers(fastify);

@@ -1,8 +1,15 @@
-import { type Bucket, bucket } from '#features/society/accounts/server/index.ts';
+import { cardLimit } from '#features/money/payments/server/index.ts';
 import type { Encryption } from '#platform/server/crypto/encryption.ts';
 import { networksOf } from '#platform/server/http/request/client-address.ts';
-import { isThisMachine } from '#platform/server/http/request/rate-limits.ts';
+import { isThisMachine } from '#platform/server/http/request/request-limits.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
+import {
+  declareRateLimits,
+  type RateLimit,
+  type RateLimitKey,
+  rateLimits,
+} from '#platform/server/rate-limits/index.ts';
+import { minute } from '#platform/shared/durations.ts';
 import type { BasketTable } from './tables.ts';
 
 /** The columns of a basket's networks, narrowest first. */
@@ -38,11 +45,19 @@ export const networkLevelsOf = (networks: BasketNetworks): NetworkLevel[] =>
     .map((column, level) => ({ column, hash: networks[column], factor: 2 ** level }))
     .filter(({ hash }) => hash !== '');
 
-/** The allowances of a basket and of its networks: an attempt counts against all of them. */
-export const basketBuckets = (
-  kind: 'card' | 'promo',
-  { id, ...networks }: BasketNetworks & { id: string },
-): Bucket[] => [
-  bucket(kind, `basket ${id}`),
-  ...networkLevelsOf(networks).map(({ hash, factor }) => bucket(kind, hash, factor)),
+/** Promo codes that a visitor types. */
+const { promo: promoLimit } = declareRateLimits({ promo: { burst: 8, everyMs: 2 * minute } });
+
+/** The limits of a basket and of its networks: an attempt counts against all of them. */
+const basketLimits = (limit: RateLimit, { id, ...networks }: BasketNetworks & { id: string }): RateLimitKey[] => [
+  rateLimits.key(limit, `basket ${id}`),
+  ...networkLevelsOf(networks).map(({ hash, factor }) => rateLimits.key(limit, hash, factor)),
 ];
+
+/** Card attempts of a basket. */
+export const cardRateLimits = (basket: BasketNetworks & { id: string }): RateLimitKey[] =>
+  basketLimits(cardLimit, basket);
+
+/** Promo codes tried for a basket. */
+export const promoRateLimits = (basket: BasketNetworks & { id: string }): RateLimitKey[] =>
+  basketLimits(promoLimit, basket);

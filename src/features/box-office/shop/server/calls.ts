@@ -2,8 +2,6 @@ import { discountInWords } from '#features/box-office/orders/discount.ts';
 import { parseTicketRequests } from '#features/box-office/orders/requested-tickets.ts';
 import { heldIn, releaseTickets } from '#features/box-office/orders/server/index.ts';
 import { endOffer } from '#features/box-office/waiting-list/server/index.ts';
-import { formatWait } from '#features/society/accounts/rate-limits.ts';
-import { giveBack, takeFrom } from '#features/society/accounts/server/index.ts';
 import { createConcurrencyLimit } from '#platform/server/background/concurrency-limit.ts';
 import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
 import { writePrivate, writeSale } from '#platform/server/database/index.ts';
@@ -14,11 +12,12 @@ import { everyone } from '#platform/server/http/request/access.ts';
 import { ok } from '#platform/server/http/routes/call.ts';
 import type { FormPost } from '#platform/server/http/routes/form-post.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
+import { rateLimits } from '#platform/server/rate-limits/index.ts';
 import { maxTicketsPerBasket, toLines } from '../basket.ts';
 import * as contract from '../contract.ts';
 import { basketPath, seatsPath } from '../paths.ts';
 import { availabilityCache } from './availability-cache.ts';
-import { basketBuckets, visitorNetworks } from './basket-networks.ts';
+import { promoRateLimits, visitorNetworks } from './basket-networks.ts';
 import {
   type Basket,
   changeBasket,
@@ -133,9 +132,8 @@ export function shopCalls({ call, db }: Platform, services: Services): void {
       await setPromo(basket, '');
       return ok('The code is removed.');
     }
-    const buckets = guesses(request, basket);
-    const { waitMs } = await writePrivate(db, (tx) => takeFrom(tx, buckets, now));
-    if (waitMs > 0) refuse(429, `There have been too many tries. Wait ${formatWait(waitMs)}, then try again.`);
+    const limits = guesses(request, basket);
+    await writePrivate(db, (tx) => rateLimits.consume(tx, limits, now));
     const found = await findValidPromoCode(db.read, {
       show: basket.show_id,
       typed: body.promo,
@@ -145,7 +143,7 @@ export function shopCalls({ call, db }: Platform, services: Services): void {
     });
     if ('why' in found) return refuseFields({ promo: `${found.why}.` });
     await setPromo(basket, found.code.code);
-    await writePrivate(db, (tx) => giveBack(tx, buckets));
+    await writePrivate(db, (tx) => rateLimits.restore(tx, limits));
     return ok(`${found.code.code}: ${discountInWords(found.code)}.`);
   });
 
@@ -154,7 +152,7 @@ export function shopCalls({ call, db }: Platform, services: Services): void {
   };
 
   const guesses = (request: Pick<PageRequest, 'client'>, { id }: Basket) =>
-    basketBuckets('promo', { id, ...visitorNetworks(request, encryption) });
+    promoRateLimits({ id, ...visitorNetworks(request, encryption) });
 
   call(contract.payBasket, { access, form: { done: (_, { link }) => link, again: form.again } }, (request) =>
     processPayment(request, services),

@@ -11,17 +11,26 @@ import {
 import { findPerformances } from '#features/box-office/performances/server/index.ts';
 import { endOffer, isOfferOwner, keepOffer } from '#features/box-office/waiting-list/server/index.ts';
 import { normaliseEmail } from '#features/society/accounts/email.ts';
-import { formatWait } from '#features/society/accounts/rate-limits.ts';
-import { bucket, findUser, networkBuckets, takeFrom } from '#features/society/accounts/server/index.ts';
+import { findUser } from '#features/society/accounts/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
-import { isThisMachine } from '#platform/server/http/request/rate-limits.ts';
+import { isThisMachine } from '#platform/server/http/request/request-limits.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { deliversMail } from '#platform/server/mail/index.ts';
+import { declareRateLimits, rateLimits } from '#platform/server/rate-limits/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
-import { day, earlier, earliestInstant, later, latestInstant, minute } from '#platform/shared/durations.ts';
+import {
+  day,
+  earlier,
+  earliestInstant,
+  formatWait,
+  hour,
+  later,
+  latestInstant,
+  minute,
+} from '#platform/shared/durations.ts';
 import { holdEndsAtLatest, maxHeldPerNetwork, maxTicketsPerBasket } from '../basket.ts';
 import { networkLevelsOf } from './basket-networks.ts';
 import { toOrder } from './basket-order.ts';
@@ -146,6 +155,13 @@ const boxOfficeIsBusy =
 
 const ids = (baskets: readonly Pick<Basket, 'id'>[]) => baskets.map(({ id }) => id);
 
+const freeOrderLimits = declareRateLimits({
+  /** Orders that cost nothing, by the address that is asked to confirm them: three a day. */
+  free: { burst: 3, everyMs: 8 * hour },
+  /** The same from one network: a hall full of people may book at once. */
+  freeFrom: { burst: 20, everyMs: hour },
+});
+
 /**
  * Counts an order for nothing, and the free tickets of the visitor's networks: those held, those booked in the last day,
  * and those that nobody confirmed in time. Only a wide network's booked and held tickets have a larger allowance.
@@ -155,9 +171,9 @@ async function limitFreeOrders(
   { basket, email }: { basket: Basket; email: string },
   { now, client }: Pick<Asking, 'now' | 'client'>,
 ): Promise<void> {
-  const buckets = [bucket('free', normaliseEmail(email))];
-  if (!isThisMachine(client.address)) buckets.push(...networkBuckets('freeFrom', client.address));
-  const { waitMs } = await takeFrom(tx, buckets, now);
+  const limits = [rateLimits.key(freeOrderLimits.free, normaliseEmail(email))];
+  if (!isThisMachine(client.address)) limits.push(...rateLimits.networkKeys(freeOrderLimits.freeFrom, client.address));
+  const { waitMs } = await rateLimits.tryConsume(tx, limits, now);
   if (waitMs > 0) refuse(429, `${tooMany} Try again in ${formatWait(waitMs)}, or write to us.`);
   for (const level of networkLevelsOf(basket)) {
     const held = await countHeld(tx, ids(await findHoldingBasketIds(tx, level, now)), now);

@@ -10,7 +10,6 @@ import {
   performanceToBook,
 } from '#features/box-office/performances/server/index.ts';
 import { type Doing, holdsOffer, offerFirst } from '#features/box-office/waiting-list/server/index.ts';
-import type { Bucket } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Settings } from '#features/society/settings/settings.ts';
 import { isSoldHere } from '#features/society/settings/tickets.ts';
@@ -25,7 +24,7 @@ import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
 import { calculateHoldExpiry, groupIntoLines, holdBeganAt, maxTicketsPerBasket } from '../basket.ts';
 import { scarceBelow } from '../scarcity.ts';
 import type { AvailabilitySnapshot } from './availability-cache.ts';
-import { type BasketNetworks, basketBuckets, visitorNetworks } from './basket-networks.ts';
+import { type BasketNetworks, visitorNetworks } from './basket-networks.ts';
 import { assignSeatsToHold, countHouseSeatOverrun, type SeatPreference, seatsInBasket } from './basket-seats.ts';
 import {
   type Basket,
@@ -249,9 +248,6 @@ async function extend(
 async function recordScarcity(tx: Writing, { id, scarce }: Pick<Basket, 'id' | 'scarce'>, isScarce: boolean) {
   if ((scarce === 1) !== isScarce) await changeBasket(tx, id, { scarce: isScarce ? 1 : 0 });
 }
-
-/** Rate-limit keys for card attempts, so that nobody can test stolen cards here. */
-export const cardRateLimits = (basket: BasketNetworks & Pick<Basket, 'id'>): Bucket[] => basketBuckets('card', basket);
 
 /**
  * Holds again what a basket held, once its time is over, at today's prices: in other seats where others have taken

@@ -8,16 +8,16 @@ import {
 } from '#features/box-office/orders/server/index.ts';
 import { endOffer, restoreOffer } from '#features/box-office/waiting-list/server/index.ts';
 import { meanRefund, type Payment, type PaymentOutcomes } from '#features/money/payments/server/index.ts';
-import { giveBack } from '#features/society/accounts/server/index.ts';
 import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
 import type { Writing } from '#platform/server/database/index.ts';
+import { rateLimits } from '#platform/server/rate-limits/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { sumTickets } from '../basket.ts';
+import { cardRateLimits } from './basket-networks.ts';
 import { toOrder } from './basket-order.ts';
 import { assignSeatsToSoldTickets } from './basket-seats.ts';
 import { changeBasket, findBasket, finishBasketPayment } from './basket-store.ts';
 import { queueConfirmation } from './confirmation-job.ts';
-import { cardRateLimits } from './hold-in-basket.ts';
 import { queueSettledLetter } from './settled-refund-job.ts';
 
 const prefix = 'basket ';
@@ -45,7 +45,7 @@ export const ticketOutcomes: PaymentOutcomes = {
     const sold = isWhole && (await sellHeld(tx, order, held)) === 'sold';
     if (sold) await assignSeatsToSoldTickets(tx, held, at);
     else await recordUnplaced(tx, order, { held, environment });
-    await giveBack(tx, cardRateLimits(basket));
+    await rateLimits.restore(tx, cardRateLimits(basket));
     await finishBasketPayment(tx, basket.id, sold ? 'sold' : 'refunded');
     if (sold) await endOffer(tx, basket.id, 'booked');
     await queueConfirmation(tx, basket.id, at);

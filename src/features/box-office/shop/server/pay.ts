@@ -14,8 +14,6 @@ import { countForSale } from '#features/box-office/seating/server/index.ts';
 import { type Doing, keepOffer } from '#features/box-office/waiting-list/server/index.ts';
 import { formatDecline } from '#features/money/payments/declines.ts';
 import { askSquare, findIntent, finishRefund, openCharge } from '#features/money/payments/server/index.ts';
-import { formatWait } from '#features/society/accounts/rate-limits.ts';
-import { takeFrom } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
 import { type Writing, writeSale } from '#platform/server/database/index.ts';
@@ -23,6 +21,7 @@ import type { Services } from '#platform/server/feature/feature.ts';
 import { refuse, refuseFields } from '#platform/server/http/errors/http-error.ts';
 import { type CallRequest, ok } from '#platform/server/http/routes/call.ts';
 import { deliversMail } from '#platform/server/mail/index.ts';
+import { rateLimits } from '#platform/server/rate-limits/index.ts';
 import { formatDateTime, type Instant } from '#platform/shared/dates.ts';
 import { later, latestInstant, minute } from '#platform/shared/durations.ts';
 import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
@@ -31,11 +30,11 @@ import { groupIntoLines, sumTickets } from '../basket.ts';
 import { formatCompanionAdvice } from '../companion.ts';
 import type { PayBasket } from '../contract.ts';
 import { formatWheelchairAdvice } from '../wheelchair.ts';
-import { visitorNetworks } from './basket-networks.ts';
+import { cardRateLimits, visitorNetworks } from './basket-networks.ts';
 import { seatsInBasket } from './basket-seats.ts';
 import { type Basket, changeBasket, findBasket, findLatestBasket, formatNothingHeld } from './basket-store.ts';
 import { bookFree, isUnconfirmed } from './free-orders.ts';
-import { assertBookable, cardRateLimits, refuseUnaccompanied, renewExpiredHold } from './hold-in-basket.ts';
+import { assertBookable, refuseUnaccompanied, renewExpiredHold } from './hold-in-basket.ts';
 import { toChargeSubject } from './outcomes.ts';
 import { findValidPromoCode } from './promo-codes.ts';
 
@@ -94,8 +93,7 @@ const booked = (how: keyof typeof said, link: string) => ok(said[how], { link })
 
 /** Consumes one card attempt; throws 429 when none is left. The attempt is restored unless the card is declined. */
 async function limitTries(tx: Writing, basket: Basket, now: Instant): Promise<void> {
-  const { waitMs } = await takeFrom(tx, cardRateLimits(basket), now);
-  if (waitMs > 0) refuse(429, `There have been too many tries. Wait ${formatWait(waitMs)}, then try again.`);
+  await rateLimits.consume(tx, cardRateLimits(basket), now);
 }
 
 /**

@@ -1,7 +1,6 @@
 import { findPerformance } from '#features/box-office/performances/server/index.ts';
 import { normaliseEmail } from '#features/society/accounts/email.ts';
-import { formatWait } from '#features/society/accounts/rate-limits.ts';
-import { bucket, mayUse, networkBuckets, takeFrom } from '#features/society/accounts/server/index.ts';
+import { accountLimits, mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
@@ -10,10 +9,12 @@ import type { Services } from '#platform/server/feature/feature.ts';
 import { notFound, refuse, refuseFields } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { everyone } from '#platform/server/http/request/access.ts';
-import { isThisMachine } from '#platform/server/http/request/rate-limits.ts';
+import { isThisMachine } from '#platform/server/http/request/request-limits.ts';
 import { ok } from '#platform/server/http/routes/call.ts';
 import { deliversMail } from '#platform/server/mail/index.ts';
+import { declareRateLimits, rateLimits } from '#platform/server/rate-limits/index.ts';
 import { formatDateTime, type Instant } from '#platform/shared/dates.ts';
+import { minute } from '#platform/shared/durations.ts';
 import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
 import * as contract from '../contract.ts';
 import { formatPlaces } from '../party.ts';
@@ -24,6 +25,9 @@ import { buildJoinPage, buildWaitingPartyPage, countPlacesLeft, findPerformances
 import { changeParty, endWait, findParty } from './store.ts';
 
 type Needed = Pick<Services, 'encryption' | 'mailTransport'>;
+
+/** Parties that one network adds to a show's waiting list. */
+const { waiting: waitingLimit } = declareRateLimits({ waiting: { burst: 10, everyMs: 30 * minute } });
 
 export function waitingListCalls({ call, db }: Platform, { encryption, mailTransport: mail }: Needed): void {
   call(
@@ -44,12 +48,11 @@ export function waitingListCalls({ call, db }: Platform, { encryption, mailTrans
       const { performance_id, name, email, size } = body;
       const performance = (await findPerformance(reading, performance_id)) ?? notFound();
       const dates = await chosenDates(reading, body, { show: performance.show_id, size, now });
-      const limits = [bucket('mail', `waiting ${normaliseEmail(email)}`)];
+      const limits = [rateLimits.key(accountLimits.mail, `waiting ${normaliseEmail(email)}`)];
       if (!isThisMachine(client.address)) {
-        limits.push(...networkBuckets('waiting', client.address, performance.show_id));
+        limits.push(...rateLimits.networkKeys(waitingLimit, client.address, performance.show_id));
       }
-      const { waitMs } = await writePrivate(db, (tx) => takeFrom(tx, limits, now));
-      if (waitMs > 0) refuse(429, `There have been too many tries. Wait ${formatWait(waitMs)}, then try again.`);
+      await writePrivate(db, (tx) => rateLimits.consume(tx, limits, now));
       const party = { id: newId(), show: performance.show_id, name, email, size, dates };
       await writePrivate(db, (tx) => joinWaitingList(tx, party, { encryption, home, now }));
       return ok(deliversMail(mail) ? checkEmail : askBoxOffice);

@@ -1,15 +1,8 @@
-import { formatWait } from '#features/society/accounts/rate-limits.ts';
-import {
-  bucket,
-  findUser,
-  giveBack,
-  networkBuckets,
-  type PasswordHashing,
-  takeFrom,
-} from '#features/society/accounts/server/index.ts';
+import { accountLimits, findUser, type PasswordHashing } from '#features/society/accounts/server/index.ts';
 import { type Database, writePrivate } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
+import { rateLimits } from '#platform/server/rate-limits/index.ts';
 
 /**
  * Verifies the signed-in visitor's password, so that nobody can change credentials on an unattended device.
@@ -21,12 +14,13 @@ export async function confirmPassword(
   { visitor, now, client, password }: Pick<PageRequest, 'visitor' | 'now' | 'client'> & { password: string },
 ): Promise<void> {
   // Strangers share the accounts of a public demo, and must not shut each other out
-  const buckets = isPublicDemo ? networkBuckets('confirm', client.address) : [bucket('confirm', visitor.id)];
-  const { waitMs } = await writePrivate(db, (tx) => takeFrom(tx, buckets, now));
-  if (waitMs > 0) refuse(429, `There have been too many tries. Wait ${formatWait(waitMs)}, then try again.`);
+  const limits = isPublicDemo
+    ? rateLimits.networkKeys(accountLimits.confirm, client.address)
+    : [rateLimits.key(accountLimits.confirm, visitor.id)];
+  await writePrivate(db, (tx) => rateLimits.consume(tx, limits, now));
   const user = await findUser(db.read, visitor.id);
   if (!(await passwords.fits(user?.password_hash ?? '', password))) {
     refuse(400, 'That isn’t your password. Nothing was changed.', { password: 'That isn’t your password.' });
   }
-  await writePrivate(db, (tx) => giveBack(tx, buckets));
+  await writePrivate(db, (tx) => rateLimits.restore(tx, limits));
 }

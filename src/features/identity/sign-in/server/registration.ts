@@ -1,9 +1,8 @@
 import { normaliseEmail } from '#features/society/accounts/email.ts';
 import { invalidInvitationMessage, resolveLinkState } from '#features/society/accounts/link-state.ts';
-import { formatWait } from '#features/society/accounts/rate-limits.ts';
 import {
+  accountLimits,
   adminEmails,
-  bucket,
   checkNewPassword,
   endRegistrations,
   findInvitation,
@@ -11,12 +10,10 @@ import {
   findUserByEmail,
   invitationById,
   mailTo,
-  networkBuckets,
   newestRegistration,
   post,
   recordRegistration,
   recordUser,
-  takeFrom,
   takeInvitation,
 } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
@@ -29,6 +26,7 @@ import type { Platform } from '#platform/server/http/platform.ts';
 import { everyone } from '#platform/server/http/request/access.ts';
 import { type CallRequest, ok } from '#platform/server/http/routes/call.ts';
 import { canSendMail } from '#platform/server/mail/index.ts';
+import { rateLimits } from '#platform/server/rate-limits/index.ts';
 import { day, later } from '#platform/shared/durations.ts';
 import * as contract from '../contract.ts';
 import { composeAlreadyRegisteredEmail, composeApprovalRequestEmail, composeConfirmAddressEmail } from './emails.ts';
@@ -49,9 +47,9 @@ const unsentMessage =
  * Rate limits for confirmation emails. The link in each belongs to one registration and its password, so an email
  * triggered by a stranger lets nobody in.
  */
-const mailPurses = (key: string, { address }: { address: string }) => [
-  ...networkBuckets('mail', address, key),
-  bucket('mails', key),
+const mailLimits = (key: string, { address }: { address: string }) => [
+  ...rateLimits.networkKeys(accountLimits.mail, address, key),
+  rateLimits.key(accountLimits.mails, key),
 ];
 
 type Registering = CallRequest<ReturnType<typeof contract.Register.parse>>;
@@ -99,7 +97,7 @@ export function registrationCalls(
       used_at: null,
     };
     await writePrivate(db, async (tx) => {
-      const { waitMs } = await takeFrom(tx, mailPurses(key, client), now);
+      const { waitMs } = await rateLimits.tryConsume(tx, mailLimits(key, client), now);
       const user = await findUserByEmail(tx, email);
       // Requested again and again: the earlier mails are in their inbox, and their links are valid
       if (waitMs > 0) return;
@@ -156,7 +154,7 @@ export function registrationCalls(
       const mail = mailTo(found?.email ?? '', letter, { token, until: expires_at, encryption });
       const id = newId();
       await writePrivate(db, async (tx) => {
-        const { waitMs } = await takeFrom(tx, mailPurses(normaliseEmail(email), client), now);
+        const { waitMs } = await rateLimits.tryConsume(tx, mailLimits(normaliseEmail(email), client), now);
         if (waitMs > 0 || !found) return;
         // Besides the earlier one, whose link stays valid
         const again = { ...found, id, token_hash: tokenHash(token), created_at: now, expires_at };
@@ -194,8 +192,7 @@ export function registrationCalls(
    * password and hope that the owner clicks the link.
    */
   async function knowsPassword(found: { id: string; password_hash: string }, password: string, now: string) {
-    const { waitMs } = await writePrivate(db, (tx) => takeFrom(tx, [bucket('confirm', found.id)], now));
-    if (waitMs > 0) refuse(429, `There have been too many tries. Wait ${formatWait(waitMs)}, then try again.`);
+    await writePrivate(db, (tx) => rateLimits.consume(tx, [rateLimits.key(accountLimits.confirm, found.id)], now));
     if (await passwords.fits(found.password_hash, password)) return;
     refuse(400, 'That isn’t the password this was registered with. If you registered again, open the other mail.', {
       password: 'Type the one you chose when you registered.',

@@ -1,7 +1,7 @@
 import { normaliseEmail } from '#features/society/accounts/email.ts';
 import { resolveLinkState } from '#features/society/accounts/link-state.ts';
 import {
-  bucket,
+  accountLimits,
   checkNewPassword,
   endOtherSessions,
   findResetLink,
@@ -19,7 +19,6 @@ import {
   recordResetLink,
   setPasswordHash,
   signInStatusOf,
-  takeFrom,
   takeResetLink,
 } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
@@ -32,6 +31,7 @@ import type { Platform } from '#platform/server/http/platform.ts';
 import { everyone } from '#platform/server/http/request/access.ts';
 import { ok } from '#platform/server/http/routes/call.ts';
 import { canSendMail } from '#platform/server/mail/index.ts';
+import { rateLimits } from '#platform/server/rate-limits/index.ts';
 import type { CallResponse } from '#platform/shared/call-response.ts';
 import { formatDateTime } from '#platform/shared/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
@@ -101,7 +101,11 @@ export function resetCalls(
       resetLaterLetter({ firstname: user?.firstname ?? '', siteName, href: `${home}/contact`, from }),
     );
     await writePrivate(db, async (tx) => {
-      const { waitMs } = await takeFrom(tx, [bucket('mail', `reset ${normaliseEmail(body.email)}`)], now);
+      const { waitMs } = await rateLimits.tryConsume(
+        tx,
+        [rateLimits.key(accountLimits.mail, `reset ${normaliseEmail(body.email)}`)],
+        now,
+      );
       // The links mailed before are valid for longer than this wait
       if (waitMs > 0 || !mayHave) return;
       if (!mayMailResetLink(user, now)) return post(tx, tooSoon, { at: now, siteName });

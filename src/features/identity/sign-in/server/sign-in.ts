@@ -1,23 +1,18 @@
 import { hasSecondFactor } from '#features/identity/second-factor/server/index.ts';
 import { normaliseEmail } from '#features/society/accounts/email.ts';
-import { formatWait } from '#features/society/accounts/rate-limits.ts';
 import { resolveReturnPath } from '#features/society/accounts/return-path.ts';
 import {
   type Asker,
-  type Bucket,
-  bucket,
+  accountLimits,
   erasureIsPending,
   findUser,
   findUserByEmail,
-  giveBack,
   knownDevice,
-  networkBuckets,
   openSession,
   type PasswordHashing,
   setPasswordHash,
   signInStatusOf,
   takeErasureBack,
-  takeFrom,
   welcome,
 } from '#features/society/accounts/server/index.ts';
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
@@ -26,10 +21,11 @@ import type { Services } from '#platform/server/feature/feature.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { everyone } from '#platform/server/http/request/access.ts';
-import { isThisMachine } from '#platform/server/http/request/rate-limits.ts';
+import { isThisMachine } from '#platform/server/http/request/request-limits.ts';
 import type { CallRequest } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { canSendMail } from '#platform/server/mail/index.ts';
+import { type RateLimitKey, rateLimits } from '#platform/server/rate-limits/index.ts';
 import * as contract from '../contract.ts';
 import { buildFailedLoginPage } from './login-page.ts';
 
@@ -59,22 +55,22 @@ interface SignInAttempt {
 async function attemptOf(
   db: Reading,
   { email, userId, visit, isPublicDemo }: SignInAttempt,
-): Promise<{ buckets: Bucket[]; asker: Asker }> {
+): Promise<{ limits: RateLimitKey[]; asker: Asker }> {
   const device = userId && (await knownDevice(db, visit.cookies, userId));
-  if (device) return { buckets: [bucket('device', device)], asker: 'known' };
+  if (device) return { limits: [rateLimits.key(accountLimits.device, device)], asker: 'known' };
   const { address } = visit.client;
   // A proxy on this machine that doesn't name its client: everybody would share one allowance
-  const network = isThisMachine(address) ? [] : networkBuckets('address', address);
+  const network = isThisMachine(address) ? [] : rateLimits.networkKeys(accountLimits.address, address);
   // Strangers share the accounts of a public demo, and must not shut each other out
-  const account = isPublicDemo ? [] : [bucket('account', normaliseEmail(email))];
-  return { buckets: [...network, ...account], asker: 'stranger' };
+  const account = isPublicDemo ? [] : [rateLimits.key(accountLimits.account, normaliseEmail(email))];
+  return { limits: [...network, ...account], asker: 'stranger' };
 }
 
 export function signInCall(
   { call, db, refusals }: Platform,
   { passwords, mailTransport: mail, isPublicDemo }: SignInDependencies,
 ): void {
-  const reset = canSendMail(mail) ? ', or set a new password by email: that always works' : '';
+  const reset = canSendMail(mail) ? 'or set a new password by email: that always works' : undefined;
   const form = {
     done: (typed: Readonly<Record<string, string>>) => resolveReturnPath(typed.next),
     again: buildFailedLoginPage,
@@ -86,17 +82,13 @@ export function signInCall(
   async function signIn({ body, ...visit }: CallRequest<contract.SignIn>, tried: (account: Id) => void) {
     const user = await findUserByEmail(db.read, body.email);
     if (user) tried(user.id);
-    const { buckets, asker } = await attemptOf(db.read, {
+    const { limits, asker } = await attemptOf(db.read, {
       email: body.email,
       userId: user?.id,
       visit,
       isPublicDemo,
     });
-    const { waitMs } = await writePrivate(db, (tx) => takeFrom(tx, buckets, visit.now));
-    if (waitMs > 0) {
-      const wait = `There have been too many tries. Wait ${formatWait(waitMs)}`;
-      refuse(429, `${wait}${reset}.`);
-    }
+    await writePrivate(db, (tx) => rateLimits.consume(tx, limits, visit.now, reset));
     const fits = await passwords.fits(user?.password_hash ?? '', body.password, asker);
     if (!user || !fits) return refuse(401, noMatch);
     const status = await signInStatusOf(db.read, user);
@@ -125,7 +117,7 @@ export function signInCall(
         const still = await findUser(tx, user.id);
         if (still?.password_hash !== user.password_hash || still.status !== user.status) refuse(401, noMatch);
         if (!second && (await hasSecondFactor(tx, user.id))) refuse(401, noMatch);
-        await giveBack(tx, buckets);
+        await rateLimits.restore(tx, limits);
         // With a second factor still to come, that step takes the erasure back
         if (status === 'returning' && !second && !(await takeErasureBack(tx, takenBack))) refuse(401, noMatch);
         if (renewed) await setPasswordHash(tx, { id: user.id, hash: renewed, from: user.password_hash });

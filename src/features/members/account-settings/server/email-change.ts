@@ -8,7 +8,7 @@ import {
 import { normaliseEmail } from '#features/society/accounts/email.ts';
 import { resolveLinkState } from '#features/society/accounts/link-state.ts';
 import {
-  bucket,
+  accountLimits,
   changeEmail,
   endResetLinks,
   findEmailLink,
@@ -20,7 +20,6 @@ import {
   post,
   recordEmailLink,
   requireSession,
-  takeFrom,
 } from '#features/society/accounts/server/index.ts';
 import { isActiveAccount } from '#features/society/accounts/sign-in-status.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
@@ -33,6 +32,7 @@ import type { Platform } from '#platform/server/http/platform.ts';
 import { everyone } from '#platform/server/http/request/access.ts';
 import { ok } from '#platform/server/http/routes/call.ts';
 import { canSendMail } from '#platform/server/mail/index.ts';
+import { rateLimits } from '#platform/server/rate-limits/index.ts';
 import type { CallResponse } from '#platform/shared/call-response.ts';
 import { type ConfirmNewEmail, confirmEmail, requestEmailChange } from '../contract.ts';
 
@@ -76,7 +76,11 @@ export function emailCalls(
     const entry = { ...doneBy(request), subject: user.id };
     await writePrivate(db, async (tx) => {
       await requireSession(tx, visitor);
-      const { waitMs } = await takeFrom(tx, [bucket('mail', `email ${normaliseEmail(body.email)}`)], now);
+      const { waitMs } = await rateLimits.tryConsume(
+        tx,
+        [rateLimits.key(accountLimits.mail, `email ${normaliseEmail(body.email)}`)],
+        now,
+      );
       // The link mailed before is valid for longer than this wait
       if (waitMs > 0) return;
       const owner = await findUserByEmail(tx, body.email);

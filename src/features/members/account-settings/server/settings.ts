@@ -10,16 +10,14 @@ import { giftAidCalls, giftAidOf } from '#features/money/gift-aid/server/index.t
 import { cardFormOf, cardSources } from '#features/money/payments/server/index.ts';
 import { subscriptionsOf } from '#features/money/subscriptions/server/index.ts';
 import { getCalendarFeed } from '#features/publishing/calendar-feed/server/index.ts';
-import { formatWait } from '#features/society/accounts/rate-limits.ts';
 import {
-  bucket,
+  accountLimits,
   changeUser,
   checkNewPassword,
   endOtherSessions,
   endResetLinks,
   findUser,
   forgetDevices,
-  giveBack,
   keepToken,
   knownDevice,
   mailTo,
@@ -29,7 +27,6 @@ import {
   renewedSession,
   renewSession,
   setPasswordHash,
-  takeFrom,
 } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
@@ -39,6 +36,7 @@ import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
+import { rateLimits } from '#platform/server/rate-limits/index.ts';
 import type { CallResponse } from '#platform/shared/call-response.ts';
 import {
   type AccountSettings,
@@ -114,9 +112,8 @@ export function settingsCalls(platform: Platform, services: Services): void {
     const { body, visitor, now, home, client, cookies } = request;
     await mustShowSecondFactor(db.read, { visitor, now });
     const user = await self(db.read, visitor.id);
-    const buckets = [bucket('confirm', user.id)];
-    const { waitMs } = await writePrivate(db, (tx) => takeFrom(tx, buckets, now));
-    if (waitMs > 0) refuse(429, `There have been too many tries. Wait ${formatWait(waitMs)}, then try again.`);
+    const limits = [rateLimits.key(accountLimits.confirm, user.id)];
+    await writePrivate(db, (tx) => rateLimits.consume(tx, limits, now));
     if (!(await passwords.fits(user.password_hash, body.old_password))) {
       const old_password = 'That isn’t your current password.';
       platform.refusals.count('refused sign-ins', client.notedAddress, user.id);
@@ -141,7 +138,7 @@ export function settingsCalls(platform: Platform, services: Services): void {
       await endResetLinks(tx, user.id, now);
       // Their own rate limit would let them guess the new password
       await forgetDevices(tx, user.id, device);
-      await giveBack(tx, buckets);
+      await rateLimits.restore(tx, limits);
       await recordAudit(tx, entry);
       await post(tx, mail, { at: now, siteName });
     });

@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import type { PaymentEnvironment } from '#features/money/ledger/entry.ts';
-import { bucket, giveBack, takeFrom } from '#features/society/accounts/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { deterministicId, newId } from '#platform/server/crypto/ids.ts';
 import { type Reading, type Writing, writePrivate } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { defineJob, type JobHandler } from '#platform/server/jobs/job-handler.ts';
 import { queueJob } from '#platform/server/jobs/job-store.ts';
+import { declareRateLimits, rateLimits } from '#platform/server/rate-limits/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
+import { minute } from '#platform/shared/durations.ts';
 import { parseRefusal, type Refused, type Square } from './square.ts';
 import type { PaymentCardTable, PaymentCustomerTable } from './tables.ts';
 
@@ -41,6 +42,9 @@ export const listCards = (db: Reading, userId: Id, environment: PaymentEnvironme
     .orderBy('card.id')
     .execute();
 
+/** Card attempts, limited so that nobody can test stolen cards here. */
+export const { card: cardLimit } = declareRateLimits({ card: { burst: 10, everyMs: 5 * minute } });
+
 /** A card that Square has stored, and the site not yet. */
 export interface NewCard {
   row: PaymentCardTable;
@@ -63,7 +67,7 @@ export async function storeCardAtSquare(
     const { customer, waitMs } = await writePrivate(db, async (tx) => ({
       // Recorded before anything else: a customer whom the site doesn't know could never be deleted at Square
       customer: known.isNew ? await recordCustomer(tx, known.row) : known.row,
-      ...(await takeFrom(tx, [bucket('card', holder.userId)], at)),
+      ...(await rateLimits.tryConsume(tx, [rateLimits.key(cardLimit, holder.userId)], at)),
     }));
     if (waitMs > 0) return { waitMs };
     const { provider_id } = customer;
@@ -106,8 +110,9 @@ export async function recordCard(tx: Writing, { row, customer }: NewCard): Promi
   return { ...(await there.executeTakeFirstOrThrow()), customer };
 }
 
-/** Gives back the attempt that `keepCard` took from the member's allowance: this card was accepted. */
-export const restoreCardRateLimit = (tx: Writing, userId: Id): Promise<void> => giveBack(tx, [bucket('card', userId)]);
+/** Restores the attempt that `keepCard` consumed: this card was accepted. */
+export const restoreCardRateLimit = (tx: Writing, userId: Id): Promise<void> =>
+  rateLimits.restore(tx, [rateLimits.key(cardLimit, userId)]);
 
 /** The member's customer at Square, created the first time. */
 async function customerOf(

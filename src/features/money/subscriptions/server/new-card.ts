@@ -9,12 +9,11 @@ import {
   type Square,
   type StoredCard,
 } from '#features/money/payments/server/index.ts';
-import { formatWait } from '#features/society/accounts/rate-limits.ts';
 import { findUser } from '#features/society/accounts/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { type Reading, type Writing, writePrivate } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
-import { refuse } from '#platform/server/http/errors/http-error.ts';
+import { refuse, TooManyRequests } from '#platform/server/http/errors/http-error.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 
 /** A card from its form. */
@@ -93,9 +92,7 @@ export async function storeCardFromForm(
     { token: card_nonce, verification: verification_token },
   );
   if ('card' in stored) return stored.card;
-  if ('waitMs' in stored) {
-    return refuse(429, `There have been too many tries. Wait ${formatWait(stored.waitMs)}, then try again.`);
-  }
+  if ('waitMs' in stored) throw new TooManyRequests(stored.waitMs);
   if (stored.refused.isFinal) refuseCard(stored.refused.code);
   return refuse(503, 'We couldn’t reach our card payment service. Nothing was charged: try again in a few minutes.');
 }

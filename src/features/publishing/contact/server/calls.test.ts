@@ -159,7 +159,7 @@ onEachSite('after twenty messages in ten minutes an address has to wait, and oth
   const refused = await from('192.0.2.1');
   expect(refused.json()).toEqual({
     code: 429,
-    msg: 'That was a lot of requests at once. Wait a few minutes, then try again.',
+    msg: 'There have been too many attempts. Wait a minute, then try again.',
   });
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
   expect((await from('192.0.2.2')).statusCode).toBe(200);
@@ -192,7 +192,7 @@ onEachSite('without JavaScript, who has to wait keeps what was typed', async (on
   const answer = await on.post('/api/contact', typed(question), byBrowser);
   expect(answer.statusCode).toBe(429);
   expect(answer.body).toContain(question.message);
-  expect(answer.body).toContain('Wait a few minutes');
+  expect(answer.body).toContain('Wait a minute');
 });
 
 onEachSite('without JavaScript, a form from another website gets a page that says no', async (on) => {

@@ -1,5 +1,6 @@
 import { type Database, type Writing, writePrivate } from '#platform/server/database/index.ts';
 import { defineScheduledJob, type JobHandler } from '#platform/server/jobs/job-handler.ts';
+import { rateLimits } from '#platform/server/rate-limits/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { day, earlier } from '#platform/shared/durations.ts';
 
@@ -12,10 +13,10 @@ export const defineExpiryCleanupJob = ({ db, clock }: { db: Database; clock: () 
     },
   );
 
-/** Deletes what has expired: links, invitations, unconfirmed registrations, allowances that are full again. */
+/** Deletes what has expired: links, invitations, unconfirmed registrations, unused rate limits. */
 async function forgetExpired(tx: Writing, now: Instant): Promise<void> {
   await tx.deleteFrom('registration').where('expires_at', '<=', now).execute();
-  await tx.deleteFrom('allowance').where('free_at', '<=', now).execute();
+  await rateLimits.deleteUnused(tx, now);
   // Stored for another month, so that an old link can say what it was
   const longPast = earlier(now, 30 * day);
   await tx.deleteFrom('invitation').where('expires_at', '<=', longPast).execute();

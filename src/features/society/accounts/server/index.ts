@@ -45,14 +45,7 @@ export { assertAdminRemains as keepAnAdmin, hasSecondAdmin } from './last-admin.
 export { ownLog } from './own-log.ts';
 export { type Asker, argon2Hashing, type PasswordHashing } from './password-hash.ts';
 export { buildEmail as mailTo, queueAccountEmail as post } from './queue-mail.ts';
-export {
-  consumeRateLimit as takeFrom,
-  createMessageRateLimiter as takeMessage,
-  networkBuckets,
-  type RateLimitKey as Bucket,
-  rateLimitKey as bucket,
-  restoreRateLimit as giveBack,
-} from './rate-limiter.ts';
+export { accountLimits } from './rate-limits.ts';
 export {
   closeRegistrations as endRegistrations,
   createRegistration as recordRegistration,

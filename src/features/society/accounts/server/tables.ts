@@ -103,12 +103,6 @@ interface KnownDeviceTable {
   last_used_at: string;
 }
 
-interface AllowanceTable {
-  name: string;
-  /** When the allowance is full again. */
-  free_at: string;
-}
-
 export interface ErasureTable {
   user_id: string;
   shown_as: ErasedNameStyle;
@@ -127,7 +121,6 @@ declare module '#platform/server/database/core/schema.ts' {
     registration: RegistrationTable;
     invitation: InvitationTable;
     known_device: KnownDeviceTable;
-    allowance: AllowanceTable;
     erasure: ErasureTable;
   }
 }

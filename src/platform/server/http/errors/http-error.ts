@@ -1,4 +1,5 @@
 import type { AuthenticationRequirement } from '#platform/shared/call-response.ts';
+import { formatWait } from '#platform/shared/durations.ts';
 
 /** A request that is refused with a reason. Thrown by `refuse`, so that a refused call rolls back. */
 export class HttpError extends Error {
@@ -56,6 +57,19 @@ export class ServiceUnavailable extends HttpError {
   constructor(msg: string, retryAfterSeconds: number) {
     super(503, msg);
     this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+/**
+ * Refused with 429 until `waitMs` milliseconds from now. The hint says what to do: another way, or to try again. It is
+ * the one message for all rate limits.
+ */
+export class TooManyRequests extends HttpError {
+  readonly retryAfterSeconds: number;
+
+  constructor(waitMs: number, hint = 'then try again') {
+    super(429, `There have been too many attempts. Wait ${formatWait(waitMs)}, ${hint}.`);
+    this.retryAfterSeconds = Math.ceil(waitMs / 1000);
   }
 }
 

@@ -7,6 +7,7 @@ import {
   type HttpError,
   ServiceUnavailable,
   StepRequired,
+  TooManyRequests,
 } from '../errors/http-error.ts';
 import { wantsJson } from '../request/request-url.ts';
 import { anonymous } from '../request/visitor.ts';
@@ -41,8 +42,10 @@ export function errorResponses(
 ) {
   return async (request: FastifyRequest, reply: FastifyReply, refusal: HttpError): Promise<FastifyReply> => {
     const { code, message: msg, fields } = refusal;
-    if (code === 503 && !reply.hasHeader('retry-after')) {
-      reply.header('retry-after', String(refusal instanceof ServiceUnavailable ? refusal.retryAfterSeconds : soon));
+    const retryAfter =
+      refusal instanceof ServiceUnavailable || refusal instanceof TooManyRequests ? refusal.retryAfterSeconds : soon;
+    if ((code === 503 || refusal instanceof TooManyRequests) && !reply.hasHeader('retry-after')) {
+      reply.header('retry-after', String(retryAfter));
     }
     const contentFor = (stopped: HttpError, visit: PageRequest) => {
       if (stopped instanceof AuthenticationRequired && stopped.needs === 'password') {

@@ -5,7 +5,7 @@ import type { Database, Reading } from '../../database/index.ts';
 import type { Storage } from '../../storage/disk-storage.ts';
 import type { ErrorRecorder } from '../errors/error-recorder.ts';
 import type { Cookies } from '../request/cookies.ts';
-import type { ConsumeMessageLimit } from '../request/rate-limits.ts';
+import type { ConsumeMessageLimit } from '../request/request-limits.ts';
 import type { Visitor } from '../request/visitor.ts';
 import type { PageDocument } from '../response/html-document.ts';
 import type { PageRequest } from '../routes/page.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
-import { type EnforceRateLimit, requestLimits } from '../request/rate-limits.ts';
+import { type EnforceRateLimit, requestLimits } from '../request/request-limits.ts';
 import type { Route } from '../routes/route.ts';
 import { InFlightWrites } from './in-flight-writes.ts';
 import type { PlatformOptions } from './platform-options.ts';

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { unexpectedMessage } from '#platform/shared/call-response.ts';
+import { minute } from '#platform/shared/durations.ts';
 import { DatabaseAway, DatabaseBusy } from '../../database/index.ts';
 import { isDiskFull } from '../../storage/disk-full-error.ts';
 import { StorageAway, StorageFull } from '../../storage/disk-storage.ts';
@@ -9,17 +10,16 @@ import {
   malformedRequestMessage,
   notFoundMessage,
   ServiceUnavailable,
+  TooManyRequests,
   urlTooLongMessage,
 } from '../errors/http-error.ts';
 import { bodyTooLargeMessage } from '../request/body.ts';
-import { tooManyRequestsMessage } from '../request/rate-limits.ts';
 
 const clientFaultMessages: Record<number, string> = {
   400: malformedRequestMessage,
   413: bodyTooLargeMessage,
   414: urlTooLongMessage,
   415: 'That kind of content isn’t taken here.',
-  429: tooManyRequestsMessage,
   503: 'The site is very busy just now. Wait a moment, then try again.',
 };
 
@@ -53,6 +53,7 @@ export function toHttpError(error: unknown, request: FastifyRequest, faults: Err
   }
   if (error instanceof StorageFull) return new HttpError(413, fullMessage);
   const status = error instanceof DatabaseBusy ? 503 : clientFault(error);
+  if (status === 429) return new TooManyRequests(minute);
   if (status) return new HttpError(status, clientFaultMessages[status] ?? notFoundMessage);
   request.log.error(error, 'a request failed');
   faults.record(error, { where: `${request.method} ${request.routeOptions.url ?? 'unknown'}`, request: request.id });

@@ -13,7 +13,7 @@ import { refuseFields } from '../errors/http-error.ts';
 import { formatValidationMessage } from '../errors/validation-messages.ts';
 import type { Access } from '../request/access.ts';
 import { findUnstorableText, refuseOversizedJson } from '../request/body.ts';
-import type { RateLimit } from '../request/rate-limits.ts';
+import type { RateLimit } from '../request/request-limits.ts';
 import type { Upload, UploadLimits } from '../request/uploads.ts';
 import type { HtmlResponse } from '../response/html-response.ts';
 import type { PageResponse } from '../response/page-response.ts';

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { HttpError } from '../errors/http-error.ts';
 import { createServer } from '../server.ts';
 import { networksOf, parseTrustProxy } from './client-address.ts';
-import { type RateLimit, requestLimits } from './rate-limits.ts';
+import { type RateLimit, requestLimits } from './request-limits.ts';
 
 /** Asks a bare server some times over, and counts the answers by status. */
 async function serverThatCounts(trust = 'loopback') {

@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Instant } from '#platform/shared/dates.ts';
 import { minute } from '#platform/shared/durations.ts';
-import { refuse } from '../errors/http-error.ts';
+import { TooManyRequests } from '../errors/http-error.ts';
 import { clientAddress, networkLevels, networksOf } from './client-address.ts';
 
 /**
  * How often one network may ask within a time. Reading is cheap and schools share an address, so its limit only stops
  * machines; messages that strangers make us store and mail are limited more strictly.
  */
-const rateLimits = {
+const requestRateLimits = {
   read: { max: 3000, timeWindow: minute },
   // Counted in addition to `read` when no cached answer exists, so that such an answer costs five times as much
   uncached: { max: 600, timeWindow: minute },
@@ -22,8 +22,8 @@ const rateLimits = {
   // Sent at each pause in writing, so once a second for as long as somebody writes
   preview: { max: 60, timeWindow: minute },
 };
-/** `message` limits what strangers make us store and mail: see `TakeMessage`. */
-export type RateLimit = keyof typeof rateLimits | 'message';
+/** `message` limits what strangers make us store and mail: see `ConsumeMessageLimit`. */
+export type RateLimit = keyof typeof requestRateLimits | 'message';
 
 /**
  * Takes one message out of the allowance of an address's networks, or returns how long to wait, in milliseconds. It is
@@ -33,8 +33,6 @@ export type ConsumeMessageLimit = (address: string, now: Instant) => Promise<{ w
 
 /** Requests that no reader makes too often. */
 const freeHere = new Set<RateLimit>(['read', 'uncached', 'download', 'drawing']);
-
-export const tooManyRequestsMessage = 'That was a lot of requests at once. Wait a few minutes, then try again.';
 
 /** Counts a request against its networks, and refuses it with 429 and Retry-After once there were too many. */
 export type EnforceRateLimit = (rateLimit: RateLimit, request: FastifyRequest, reply: FastifyReply) => Promise<void>;
@@ -52,8 +50,8 @@ interface Counted {
  */
 export function requestLimits(fastify: FastifyInstance, { takeMessage, clock, exceeded }: Counted): EnforceRateLimit {
   const networks = (request: FastifyRequest) => networksOf(clientAddress(request));
-  const counter = (rateLimit: keyof typeof rateLimits) => {
-    const { max, timeWindow } = rateLimits[rateLimit];
+  const counter = (rateLimit: keyof typeof requestRateLimits) => {
+    const { max, timeWindow } = requestRateLimits[rateLimit];
     const counts = Array.from({ length: networkLevels }, (_, level) =>
       fastify.createRateLimit({
         max: (request) => max * (networks(request)[level]?.factor ?? 1),
@@ -90,8 +88,9 @@ export function requestLimits(fastify: FastifyInstance, { takeMessage, clock, ex
     const waitMs = await counters[rateLimit](request);
     if (waitMs === 0) return;
     exceeded(clientAddress(request));
-    reply.header('retry-after', String(Math.ceil(waitMs / 1000)));
-    refuse(429, tooManyRequestsMessage);
+    const refusal = new TooManyRequests(waitMs);
+    reply.header('retry-after', String(refusal.retryAfterSeconds));
+    throw refusal;
   };
 }
 

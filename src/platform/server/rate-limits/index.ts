@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto';
+import type { Instant } from '#platform/shared/dates.ts';
+import { earlier, later } from '#platform/shared/durations.ts';
+import type { Reading, Writing } from '../database/index.ts';
+import { TooManyRequests } from '../http/errors/http-error.ts';
+import { networksOf } from '../http/request/client-address.ts';
+
+/** A burst of attempts, then one more every `everyMs` milliseconds. */
+interface Allowance {
+  burst: number;
+  everyMs: number;
+}
+
+/** The limit of one kind of attempts. */
+export interface RateLimit extends Allowance {
+  kind: string;
+}
+
+/** A rate limit of one subject, under a hashed name that doesn't reveal the subject. */
+export interface RateLimitKey extends Allowance {
+  name: string;
+}
+
+/** Declares rate limits by kind. A kind is in the names of database rows, so it stays, and no two limits share one. */
+export const declareRateLimits = <Kind extends string>(limits: Record<Kind, Allowance>): Record<Kind, RateLimit> =>
+  Object.fromEntries(
+    Object.entries<Allowance>(limits).map(([kind, allowance]) => [kind, { kind, ...allowance }]),
+  ) as Record<Kind, RateLimit>;
+
+/** The limit for one subject: an account, a device, a network. `factor` multiplies what is allowed. */
+const key = ({ kind, burst, everyMs }: RateLimit, subject: string, factor = 1): RateLimitKey => ({
+  name: `${kind} ${createHash('sha256').update(subject).digest('base64url').slice(0, 32)}`,
+  burst: burst * factor,
+  everyMs: everyMs / factor,
+});
+
+/** The limits for the networks of an address; `purpose` counts something in particular separately. */
+const networkKeys = (limit: RateLimit, address: string, purpose = ''): RateLimitKey[] =>
+  networksOf(address).map(({ name, factor }) => key(limit, purpose === '' ? name : `${name} ${purpose}`, factor));
+
+/**
+ * Consumes one attempt from every key, or from none, and returns how long to wait in milliseconds (0 when allowed).
+ * Stored in the database, so it holds across processes and restarts.
+ */
+async function tryConsume(tx: Writing, keys: readonly RateLimitKey[], now: Instant): Promise<{ waitMs: number }> {
+  const at = Date.parse(now);
+  const before = await findFreeAt(tx, keys);
+  const consumed: AllowanceTable[] = [];
+  for (const { name, burst, everyMs } of keys) {
+    // GCRA: `free_at` is the theoretical arrival time, at which the whole burst is available again
+    const from = Math.max(Date.parse(before.get(name) ?? '') || 0, at);
+    const waitMs = from - at - (burst - 1) * everyMs;
+    if (waitMs > 0) return { waitMs };
+    consumed.push({ name, free_at: later(new Date(from), everyMs) });
+  }
+  await record(tx, consumed);
+  return { waitMs: 0 };
+}
+
+/**
+ * Consumes one attempt from every key.
+ * @throws TooManyRequests when one has none left; nothing is consumed then. `hint` says what else can be done.
+ */
+async function consume(tx: Writing, keys: readonly RateLimitKey[], now: Instant, hint?: string): Promise<void> {
+  const { waitMs } = await tryConsume(tx, keys, now);
+  if (waitMs > 0) throw new TooManyRequests(waitMs, hint);
+}
+
+/** Restores the attempt after it has succeeded. */
+async function restore(tx: Writing, keys: readonly RateLimitKey[]): Promise<void> {
+  const before = await findFreeAt(tx, keys);
+  await record(
+    tx,
+    keys.flatMap(({ name, everyMs }) => {
+      const taken = before.get(name);
+      return taken === undefined ? [] : [{ name, free_at: earlier(taken, everyMs) }];
+    }),
+  );
+}
+
+/** Deletes the rows of limits that allow their whole burst again. */
+async function deleteUnused(tx: Writing, now: Instant): Promise<void> {
+  await tx.deleteFrom('allowance').where('free_at', '<=', now).execute();
+}
+
+/** Counts attempts of people and networks in the database, for all processes together. */
+export const rateLimits = { key, networkKeys, consume, tryConsume, restore, deleteUnused };
+
+/** What one network sends through forms that anybody may use: messages, corrections, links to sign in with. */
+export const { message: messageLimit } = declareRateLimits({ message: { burst: 20, everyMs: 30_000 } });
+
+interface AllowanceTable {
+  name: string;
+  /** When the whole burst is available again. */
+  free_at: Instant;
+}
+
+declare module '../database/core/schema.ts' {
+  interface Tables {
+    allowance: AllowanceTable;
+  }
+}
+
+/** When each used limit is full again, by key name. */
+async function findFreeAt(db: Reading, keys: readonly RateLimitKey[]): Promise<Map<string, Instant>> {
+  const names = keys.map(({ name }) => name);
+  if (names.length === 0) return new Map();
+  const rows = await db.selectFrom('allowance').select(['name', 'free_at']).where('name', 'in', names).execute();
+  return new Map(rows.map(({ name, free_at }) => [name, free_at]));
+}
+
+async function record(tx: Writing, rows: readonly AllowanceTable[]): Promise<void> {
+  if (rows.length === 0) return;
+  await tx
+    .insertInto('allowance')
+    .values(rows)
+    .onConflict((clash) => clash.column('name').doUpdateSet(({ ref }) => ({ free_at: ref('excluded.free_at') })))
+    .execute();
+}

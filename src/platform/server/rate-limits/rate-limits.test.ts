@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { later, minute } from '#platform/shared/durations.ts';
+import { onEachEngine } from '#tests/support/engines.ts';
+import { writePrivate } from '../database/index.ts';
+import { TooManyRequests } from '../http/errors/http-error.ts';
+import { declareRateLimits, rateLimits } from './index.ts';
+
+const { account, network } = declareRateLimits({
+  account: { burst: 3, everyMs: 10 * minute },
+  network: { burst: 5, everyMs: minute },
+});
+const now = '2026-06-05T18:30:00.000Z';
+
+onEachEngine(
+  'a limit refuses the attempt after its burst, says how long to wait, and allows one then',
+  async ({ db }) => {
+    const keys = [rateLimits.key(account, 'ruth@players.example')];
+    const attempt = (at: string) => writePrivate(db, (tx) => rateLimits.consume(tx, keys, at));
+    for (let count = 0; count < 3; count++) await attempt(now);
+    const refusal = await attempt(now).catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(TooManyRequests);
+    expect(refusal).toMatchObject({
+      code: 429,
+      message: 'There have been too many attempts. Wait 10 minutes, then try again.',
+      retryAfterSeconds: 600,
+    });
+    await attempt(later(new Date(now), 10 * minute));
+    await expect(attempt(later(new Date(now), 10 * minute))).rejects.toBeInstanceOf(TooManyRequests);
+  },
+);
+
+onEachEngine('an attempt that one limit refuses uses up none of the others', async ({ db }) => {
+  const own = rateLimits.key(account, 'ruth');
+  const others = rateLimits.networkKeys(network, '192.0.2.1');
+  const attempt = (keys: typeof others) => writePrivate(db, (tx) => rateLimits.tryConsume(tx, keys, now));
+  for (let count = 0; count < 3; count++) await attempt([...others, own]);
+  expect((await attempt([...others, own])).waitMs).toBe(10 * minute);
+  expect([await attempt(others), await attempt(others)]).toEqual([{ waitMs: 0 }, { waitMs: 0 }]);
+  expect((await attempt(others)).waitMs).toBe(minute);
+});
+
+onEachEngine('a restored attempt can be made again, and attempts at once are counted one by one', async ({ db }) => {
+  const keys = [rateLimits.key(account, 'ruth')];
+  const attempts = () =>
+    Promise.all(Array.from({ length: 6 }, () => writePrivate(db, (tx) => rateLimits.tryConsume(tx, keys, now))));
+  expect((await attempts()).filter(({ waitMs }) => waitMs === 0)).toHaveLength(3);
+  await writePrivate(db, (tx) => rateLimits.restore(tx, keys));
+  expect((await attempts()).filter(({ waitMs }) => waitMs === 0)).toHaveLength(1);
+});
+
+test('an IPv6 address is counted under its /64, its /56 and its /48, whose allowances are two and four times as large', () => {
+  const keys = rateLimits.networkKeys(network, '2001:db8:1:2::3');
+  expect(keys.map(({ burst, everyMs }) => ({ burst, everyMs }))).toEqual([
+    { burst: 5, everyMs: minute },
+    { burst: 10, everyMs: minute / 2 },
+    { burst: 20, everyMs: minute / 4 },
+  ]);
+  expect(new Set(keys.map(({ name }) => name)).size).toBe(3);
+  expect(keys[0]).toEqual(rateLimits.key(network, '2001:db8:1:2::/64'));
+});
