@@ -247,6 +247,8 @@ export const RecordPayment = z.object({
   shown_year: z.coerce.number().int().optional(),
   /** Answers the question of a 409: the day is in a year that has ended and isn't closed. */
   ended_year: z.literal('yes').or(z.literal('')).optional(),
+  /** Answers the question of a 409: the money is in no order, though the box office sells the show's tickets here. */
+  sold_here: z.literal('yes').optional(),
   /** Answers to the questions of a 409, about a subscription. What an amount is that isn't the price: */
   amount_as: z.enum(['year', 'part', 'donation']).optional(),
   /** Whether it pays for a year further ahead. */

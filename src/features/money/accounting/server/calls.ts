@@ -1,4 +1,4 @@
-import { findShowInShort } from '#features/archive/shows/server/index.ts';
+import { findShowInShort, performedOnBy } from '#features/archive/shows/server/index.ts';
 import { canReverseEntry, type EntrySubject, sourceNames } from '#features/money/ledger/entry.ts';
 import {
   createFinancialYear,
@@ -50,6 +50,7 @@ export function registerAccountingCalls(
     await assertOpen(request.db, environment, day);
     const booked = bookedIn(body, { yearBegins, today: request.today });
     const about = await subjectOf(request.db, body, request);
+    if (about.about === 'tickets' && body.sold_here !== 'yes') await askIfSoldHere(request.db, about, { all });
     const payer = about.about === 'subscription' ? undefined : await payerOf(request.db, body);
     const payment = { kind: 'charge', environment, at: request.now, id: newId(), pence, day, source, about } as const;
     const entry = {
@@ -141,6 +142,18 @@ function bookedIn(
     throw new ConfirmationRequired(text, { questions: [question] });
   }
   return `, in the books of ${year.name}`;
+}
+
+/** @throws 409 where the box office sells the show's tickets here, until somebody confirms that this money is in no order */
+async function askIfSoldHere(
+  db: Reading,
+  { show_id, label }: { show_id: string; label: string },
+  { all }: Pick<Services, 'all'>,
+): Promise<void> {
+  if ((await performedOnBy({ all })(db, show_id)).length === 0) return;
+  const text = `The box office sells tickets for ${label} here, and each order’s money is in the accounts already. Entering it again counts it twice.`;
+  const choices = [{ value: 'yes', label: 'Enter it: this money is in no order' }];
+  throw new ConfirmationRequired(text, { questions: [{ field: 'sold_here', text, choices }] });
 }
 
 const staysEnded =

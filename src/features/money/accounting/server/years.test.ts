@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { type OnApp, onEachSite } from '#tests/support/app.ts';
+import { boxOffice } from '#tests/support/box-office.ts';
 
 const api = '/members/api/get_sums';
 
@@ -99,4 +100,17 @@ onEachSite('a correction or refund that counts in a later year names that year b
   );
   const refund = { amount: '3', reason: 'Too much', attempt: 'refunded 0' };
   expect(await send(gift?.id ?? '', 'refund', refund)).toContain('It counts today, in 2026–27.');
+});
+
+onEachSite('tickets entered by hand for a show that the box office sells are asked about first', async (on) => {
+  const { post, show, entries } = await boxOffice(on);
+  const tickets = { what: 'tickets', show_id: show, amount: '100', source: 'cash', day: '2026-11-21' };
+  const enters = async (some: object = {}) => (await post(`${api}/payments`, { ...tickets, ...some })).json();
+  expect(await enters()).toMatchObject({
+    ...{ code: 409, needs: 'confirmation', msg: expect.stringContaining('counts it twice') },
+    questions: [{ field: 'sold_here', choices: [{ value: 'yes' }] }],
+  });
+  expect(await entries()).toEqual([]);
+  expect(await enters({ sold_here: 'yes' })).toMatchObject({ code: 200 });
+  expect(await entries()).toMatchObject([{ amount: 10_000 }]);
 });
