@@ -387,7 +387,7 @@ onEachSite('an invitation as admin is not put away by another to the same addres
     const { code, msg } = (await send()).json();
     expect({ code, msg }).toEqual(only);
   }
-  expect((await byList()).json().msg).toContain('ned@members.example is invited as an admin already.');
+  expect((await byList()).json().msg).toContain('ned@members.example has already been invited as an admin.');
   expect(await invitations()).toEqual(before);
   // Once an admin has withdrawn it, or it is too old, there is nothing to put away
   const withdraw = `/members/api/admin/invitations/${before[0]?.id}/withdraw`;

@@ -14,17 +14,17 @@ import { discardDataKey } from './data-key.ts';
 import { demoToLeave, leaveDemo } from './demo/leave-demo.ts';
 
 const admin = formatCommand('admin');
-const usage = `Say what to do, and for whom:
+const usage = `Choose what to do, and for whom:
   ${admin} make-admin ADDRESS
-      makes an account an admin's, and lets it sign in
+      makes the account an admin and lets it sign in
   ${admin} reset-password ADDRESS
-      prints a page where a new password is set, once, within half an hour
+      prints a link to set a new password; it works once, for half an hour
   ${admin} remove-second-factor ADDRESS
-      lets the password alone sign in, where a telephone is lost
+      lets the password alone sign in, for someone who has lost their phone
   ${admin} new-secret
-      has the next start take the SECRET that it is given, where the one before is lost
+      lets the next start accept a new SECRET, if the old one is lost
   ${admin} leave-demo
-      shuts the demo's accounts, and asks whether to empty the society; --empty or --keep answers without being asked`;
+      disables the demo’s accounts and asks whether to delete its data; --empty or --keep answers in advance`;
 
 /** Addresses are printed with PUBLIC_URL, or as this machine's own without it. */
 function home(): string {
@@ -35,13 +35,13 @@ function home(): string {
 const commands: Record<string, (db: Database, email: string, now: string) => Promise<string>> = {
   'make-admin': makeAdmin,
   'reset-password': async (db, email, now) =>
-    `Open this once, within half an hour:\n${home()}${await resetLinkFor(db, email, now)}`,
+    `Open this link within half an hour; it works once:\n${home()}${await resetLinkFor(db, email, now)}`,
   'remove-second-factor': secondFactorOff,
 };
 
 async function asksToEmpty(question: string): Promise<boolean> {
   if (!process.stdin.isTTY) {
-    throw new UsageError('Say whether to empty the society (--empty) or to go on with what is in it (--keep).');
+    throw new UsageError('Choose whether to delete everything (--empty) or keep it (--keep).');
   }
   const asking = createInterface({ input: process.stdin, output: process.stdout });
   const answer = await asking.question(question);
@@ -51,7 +51,7 @@ async function asksToEmpty(question: string): Promise<boolean> {
 
 async function outOfTheDemo(db: Database, now: string, told: { empty?: boolean; keep?: boolean }): Promise<string> {
   const { shows, real } = await demoToLeave(db.read);
-  const stay = real.length > 0 ? ` These accounts are not the demo’s, and stay: ${real.join(', ')}.` : '';
+  const stay = real.length > 0 ? ` These accounts don’t belong to the demo and will be kept: ${real.join(', ')}.` : '';
   const question = `Take everything away that is in this society: ${shows} shows, their people, pictures, posts and settings?${stay} [y/N] `;
   const empty = told.empty || (!told.keep && (await asksToEmpty(question)));
   await leaveDemo(db, { empty, now });
@@ -61,9 +61,9 @@ async function outOfTheDemo(db: Database, now: string, told: { empty?: boolean; 
     for (const name of ['files', 'mail', 'practice-square'])
       await rm(join(config.dataDir, name), { recursive: true, force: true });
   return (
-    `${empty ? 'The society is empty' : 'All that was in it is still there'}, and the demo’s accounts are shut.${stay}\n` +
-    'Start the site again with DEMO=0 (stop it first if it is running). While there is no admin, its start prints the ' +
-    `address where you become the first; or: ${admin} make-admin ADDRESS`
+    `${empty ? 'Everything has been deleted' : 'Everything has been kept'}, and the demo’s accounts have been disabled.${stay}\n` +
+    'Start the site again with DEMO=0 (stop it first if it is running). While there’s no admin, it prints at start-up the ' +
+    `address where you become the first admin; or run: ${admin} make-admin ADDRESS`
   );
 }
 

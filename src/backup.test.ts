@@ -178,5 +178,5 @@ onEachEngine('nothing is restored where something is, nor what a newer version m
   const older = reading(path, (backup) =>
     restoreBackup(backup, { storage, place, migrations: migrations.slice(0, -1) }),
   );
-  await expect(older).rejects.toThrow('A newer version of Callboard made this backup');
+  await expect(older).rejects.toThrow('This backup was made by a newer version of Callboard');
 });

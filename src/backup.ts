@@ -11,7 +11,7 @@ import { formatCommand } from './command-names.ts';
 import { filesLocation, parseConfig } from './config.ts';
 import { migrations } from './migrations/index.ts';
 
-const usage = `Say which file to write, one that isn’t there yet: ${formatCommand('backup')} FILE.zip`;
+const usage = `Name the file to write; it must not exist yet: ${formatCommand('backup')} FILE.zip`;
 
 function readArguments(): string {
   try {
@@ -39,8 +39,10 @@ await runCommand(async () => {
   );
   const rows = contents.tables.reduce((sum, table) => sum + table.rows, 0);
   const counts = `${rows.toLocaleString('en-GB')} rows and ${contents.files.toLocaleString('en-GB')} files`;
-  console.log(`${counts} written to ${path}. Keep it as safe as the site: whoever reads it reads everything.`);
-  if (!contents.has_secret) console.log('SECRET isn’t in it: keep that too, elsewhere.');
+  console.log(
+    `${counts} written to ${path}. Keep it as secure as the site itself: anyone who can read it can read everything.`,
+  );
+  if (!contents.has_secret) console.log('SECRET isn’t included: keep that somewhere else.');
   // An older version's database stays as it is
   if (contents.migrations.at(-1) !== migrations.at(-1)?.[0]) return;
   const db = await openDatabase(place, migrations);

@@ -31,7 +31,7 @@ async function policiesOf(db: OnEngine['db'], environment?: SquareAccess['enviro
     policies.set(path, `${headers['content-security-policy']}`);
   }
   const { body: privacy } = await app.fastify.inject({ url: '/privacy', headers: { accept: 'text/html' } });
-  return { policies, tellsOfSquare: /form for your card from <strong>Square/.test(privacy) };
+  return { policies, tellsOfSquare: /loads the card form from <strong>Square/.test(privacy) };
 }
 
 onEachEngine(

@@ -56,7 +56,7 @@ test('a command that is called wrongly says how it is called here: by npm, or as
 test('whoever has the server reads what visitors wrote, and marks apart what a program wrote', async () => {
   const folder = temporaryFolder();
   const nobody = await run('messages', folder, []);
-  expect(nobody).toMatchObject({ code: 0, out: 'Nobody has written yet.\n' });
+  expect(nobody).toMatchObject({ code: 0, out: 'No messages yet.\n' });
   const db = await opened({ file: join(folder, 'data', 'callboard.sqlite') });
   const row = {
     contact: '01422 555 0100',
@@ -75,7 +75,7 @@ test('whoever has the server reads what visitors wrote, and marks apart what a p
   );
   const { out } = await run('messages', folder, []);
   expect(out).toContain('2026-11-21 12:00 UTC  Tickets\nAnn Hale, 01422 555 0100\n\nTwo for Friday?');
-  expect(out).toContain('Tickets (likely from a program: it was not mailed)\nBot');
+  expect(out).toContain('Tickets (probably automated: it was not emailed)\nBot');
 });
 
 test('whoever has the server reads members’ feedback among the messages, and says that it is dealt with', async () => {
@@ -101,18 +101,18 @@ test('whoever has the server reads members’ feedback among the messages, and s
   );
   const { out } = await run('messages', folder, []);
   expect(out).toContain(
-    '2026-11-21 12:00 UTC  Something is broken\nFeedback feedback00000001: sent, not read yet\nAnn Hale, ann@members.example, wishes for an answer\n\nThe dashboard is empty.',
+    '2026-11-21 12:00 UTC  Something is broken\nFeedback feedback00000001: sent, not yet read\nAnn Hale, ann@members.example, would like a reply\n\nThe dashboard is empty.',
   );
   const done = await run('messages', folder, ['--done', 'feedback00000001']);
   expect(done).toMatchObject({ code: 0, out: 'The member sees now: Dealt with.\n' });
   expect((await run('messages', folder, [])).out).toContain('feedback00000001: dealt with');
   expect(await run('messages', folder, ['--done', 'nosuchfeedback00'])).toMatchObject({
     code: 1,
-    err: 'There is no such feedback: its ID stands below its date.\n',
+    err: 'There’s no feedback with that ID. The ID is shown below the date.\n',
   });
 });
 
-const usage = /^Say w(hat to (import|export)|hich page)/;
+const usage = /^(Say what to (import|export)|Choose a page of messages)/;
 test.each<['import' | 'export' | 'messages' | 'restore', string[], Record<string, string>, RegExp]>([
   ['import', [], {}, usage],
   ['import', ['people', 'x.csv'], {}, usage],
@@ -123,12 +123,12 @@ test.each<['import' | 'export' | 'messages' | 'restore', string[], Record<string
   ['messages', ['--page', 'x'], {}, usage],
   ['messages', ['all'], {}, usage],
   ['import', ['shows', 'no-such.csv'], {}, /^There is no file/],
-  ['export', ['shows', 'no-such-folder/x.csv'], {}, /can’t be written \(ENOENT\)/],
-  ['import', ['shows', archive, '--dry-run'], { DATABASE_URL: 'mysql://nowhere' }, /DATABASE_URL should be/],
+  ['export', ['shows', 'no-such-folder/x.csv'], {}, /^Can’t write .*\(ENOENT\)/],
+  ['import', ['shows', archive, '--dry-run'], { DATABASE_URL: 'mysql://nowhere' }, /DATABASE_URL /],
   ['import', ['shows', archive, '--dry-run'], { DATABASE_URL: 'postgres://127.0.0.1:1/none' }, /DATABASE_URL/],
   ['import', ['shows', archive, '--dry-run'], { DATA_DIR: join(archive, 'data') }, /set DATA_DIR to a folder that/],
   ['restore', ['no-such.zip'], {}, /^There is no file/],
-  ['restore', [import.meta.dirname], {}, / is a folder: name the backup in it\.$/m],
+  ['restore', [import.meta.dirname], {}, / is a folder\. Give the path of the backup file itself\.$/m],
 ])('%s %j with %j ends with one plain message and exit code 1', async (command, args, env, message) => {
   const { code, out, err } = await run(command, temporaryFolder(), args, env);
   expect({ code, out }).toEqual({ code: 1, out: '' });
@@ -151,14 +151,12 @@ test('the last admin whose telephone is lost gets in again by whoever has the se
   const strange = await run('admin', folder, ['remove-second-factor', 'nobody@players.example']);
   expect(strange).toMatchObject({ code: 1, err: expect.stringContaining('Nobody has an account with the address') });
   const off = await run('admin', folder, ['remove-second-factor', 'Ruth@players.example']);
-  expect(off).toMatchObject({ code: 0, out: 'Ruth Calloway signs in with the password alone now.\n' });
+  expect(off).toMatchObject({ code: 0, out: 'Ruth Calloway now signs in with the password alone.\n' });
   expect(await db.read.selectFrom('totp').select('enabled_at').execute()).toEqual([{ enabled_at: null }]);
   const told = await db.read.selectFrom('mail').select(['to', 'subject']).execute();
-  expect(told).toEqual([{ to: 'ruth@players.example', subject: 'Your second factor was taken off' }]);
+  expect(told).toEqual([{ to: 'ruth@players.example', subject: 'Your second factor has been removed' }]);
   const entries = await db.read.selectFrom('audit').select(['actor_name', 'action']).execute();
-  expect(entries).toEqual([
-    { actor_name: 'Whoever looks after the server', action: 'second factor: taken off by an admin' },
-  ]);
+  expect(entries).toEqual([{ actor_name: 'A server administrator', action: 'second factor: taken off by an admin' }]);
   const again = await run('admin', folder, ['remove-second-factor', 'ruth@players.example']);
   expect(again.out).toBe('Ruth Calloway has no second factor.\n');
 });
@@ -186,7 +184,7 @@ test('a society whose secret the site had made is restored where another is set,
   await expect(
     promisify(execFile)('sh', restoring, { cwd: folder, env: { ...compileCache, PATH: process.env.PATH, ...full } }),
   ).rejects.toMatchObject({
-    stderr: expect.stringMatching(/^Callboard can’t write in the folder .* with space left.*\n$/),
+    stderr: expect.stringMatching(/^Callboard can’t write to the folder .* there is free space.*\n$/),
   });
   writeFileSync(join(full.DATA_DIR, 'callboard.sqlite'), 'Dear diary, today we opened.\n'.repeat(200));
   const diary = await run('backup', folder, ['diary.zip'], full);
@@ -196,10 +194,7 @@ test('a society whose secret the site had made is restored where another is set,
   ]);
   const small = { DATA_DIR: join(folder, 'small'), FILES_LIMIT: '0.000001' };
   const { code, err } = await run('restore', folder, ['ours.zip'], small);
-  expect([code, err]).toEqual([
-    1,
-    expect.stringMatching(/^There is no room .* set FILES_LIMIT to more gigabytes\.\n$/),
-  ]);
+  expect([code, err]).toEqual([1, expect.stringMatching(/^There isn’t enough space .* raise FILES_LIMIT\.\n$/)]);
   expect(readdirSync(small.DATA_DIR)).toEqual([]);
   const there = { DATA_DIR: join(folder, 'elsewhere'), SECRET: set };
   expect(await run('restore', folder, ['ours.zip'], there)).toMatchObject({ code: 0, err: '' });

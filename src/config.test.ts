@@ -110,7 +110,7 @@ test('whose word is taken for a visitor’s address is a number of proxies, or w
 test('a real site opens by https alone, unless someone says that plain http will do', () => {
   const open = (env: Record<string, string>) => () => assertHttps(parseConfig(env));
   const real = { NODE_ENV: 'production' };
-  expect(open(real)).toThrow(/PUBLIC_URL should be the https address[\s\S]*set ALLOW_HTTP=1/);
+  expect(open(real)).toThrow(/PUBLIC_URL must be the https address[\s\S]*set ALLOW_HTTP=1/);
   expect(open({ ...real, PUBLIC_URL: 'http://players.example' })).toThrow(ConfigError);
   expect(open({ ...real, PUBLIC_URL: 'https://players.example' })).not.toThrow();
   expect(open({ ...real, ALLOW_HTTP: '1' })).not.toThrow();

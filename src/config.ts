@@ -104,14 +104,14 @@ const howToMend: Record<string, string> = {
   HOST: 'the address to listen on, such as 127.0.0.1',
   PUBLIC_URL: 'the address people type, such as https://players.example, with nothing after the name',
   DATA_DIR: 'a folder, such as ./data',
-  FILES_LIMIT: 'gigabytes that uploaded files may have all together, such as 50',
+  FILES_LIMIT: 'the total size of uploaded files in gigabytes, such as 50',
   STORAGE_URL: 'the address of a bucket, such as https://store.example/players, without keys',
   DATABASE_URL: 'postgres://user:password@host/database, or nothing for the SQLite file in DATA_DIR',
   SMTP_URL:
     'smtp://user:password@host:587 or smtps://user:password@host:465, or nothing to keep mails in DATA_DIR/mail',
   MAIL_FROM: 'one email address, such as website@players.example',
   SECRET: 'at least 32 characters that nobody can guess, as `openssl rand -base64 48` prints them',
-  SECRET_BEFORE: 'the SECRET that was set before, at least 32 characters long',
+  SECRET_BEFORE: 'the previous SECRET, at least 32 characters long',
   TRUST_PROXY:
     'the number of proxies in front of the site, such as 1, or their addresses or networks, such as 172.16.0.0/12, 10.0.0.1',
   ALLOW_HTTP: '1 or 0',
@@ -140,7 +140,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
   if (!read.success) {
     const wrong = [...new Set(read.error.issues.map((issue) => String(issue.path[0])))];
     const faults = wrong.map((name) => `  ${name} should be ${howToMend[name]}.`);
-    throw new ConfigError(`The settings in the environment need mending:\n${faults.join('\n')}`);
+    throw new ConfigError(`Some settings in the environment can’t be used:\n${faults.join('\n')}`);
   }
   const { data } = read;
   const production = data.NODE_ENV === 'production';
@@ -176,7 +176,7 @@ function publicDemoOf(data: z.infer<typeof environment>, production: boolean): b
   const wrong = [...(production ? ['NODE_ENV'] : []), ...real.filter((name) => data[name])];
   if (wrong.length > 0) {
     throw new ConfigError(
-      `DEMO=public is for a site of its own, which nobody’s data are on. These belong to a real one, and should not be set: ${wrong.join(', ')}.`,
+      `DEMO=public is for a separate site with nobody’s data on it. These settings belong to a real site and must not be set: ${wrong.join(', ')}.`,
     );
   }
   return true;
@@ -189,7 +189,7 @@ function s3Of(data: z.infer<typeof environment>): S3Access | undefined {
   const missing = needed.filter((name) => data[name] === '');
   if (missing.length > 0) {
     throw new ConfigError(
-      `With STORAGE_URL these have to be set too: ${missing.join(', ')}. All machines of one site need the same.`,
+      `STORAGE_URL also needs these settings: ${missing.join(', ')}. All machines of one site need the same values.`,
     );
   }
   const { origin, pathname } = new URL(data.STORAGE_URL);
@@ -222,7 +222,7 @@ function squareOf({
 export function assertHttps({ production, allowHttp, publicUrl }: Config): void {
   if (!production || allowHttp || publicUrl.startsWith('https:')) return;
   throw new ConfigError(
-    'In production PUBLIC_URL should be the https address people type, such as https://players.example: passwords and sessions are not safe without it. To open by plain http all the same, on a network you trust, set ALLOW_HTTP=1.',
+    'In production, PUBLIC_URL must be the https address people type, such as https://players.example: passwords and sessions aren’t safe without https. To use plain http anyway, on a network you trust, set ALLOW_HTTP=1.',
   );
 }
 
@@ -236,7 +236,7 @@ export function buildLocalUrl({ host }: Pick<Config, 'host'>, port: number): str
 export function explainFolderError(error: unknown): string | undefined {
   const { code, path } = error as NodeJS.ErrnoException;
   if (!path || !['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENOSPC'].includes(code ?? '')) return undefined;
-  return `The data can’t be kept in ${path}: set DATA_DIR to a folder that this program may write to.`;
+  return `Data can’t be stored in ${path}: set DATA_DIR to a folder that this program can write to.`;
 }
 
 /** The sender of mails where nobody has set one: the mailbox they are sent by, else one named for the site. */

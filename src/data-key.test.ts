@@ -20,7 +20,7 @@ onEachEngine('a machine that is given another secret than the first is told so, 
   expect(await start(db, ours)).toBe(key);
   const fault = await start(db, another).catch((error: unknown) => error);
   expect(fault).toBeInstanceOf(ConfigError);
-  expect(`${fault}`).toMatch(/SECRET is not the one/);
+  expect(`${fault}`).toMatch(/SECRET isn’t the one/);
   expect(`${fault}`).not.toMatch(/ooo|aaa/);
   const stored = JSON.stringify(await db.read.selectFrom('data_key').selectAll().execute());
   expect(stored).not.toMatch(/ooo|aaa/);
@@ -73,7 +73,9 @@ onEachEngine(
 
 onEachEngine('where the secret is lost, whoever has the server has the next start take a new one', async ({ db }) => {
   const key = await start(db, ours);
-  expect(await discardDataKey(db, now)).toMatch(/second factors have to be set up anew.* remove-second-factor ADDRESS/);
+  expect(await discardDataKey(db, now)).toMatch(
+    /second factors have to be set up again.* remove-second-factor ADDRESS/,
+  );
   expect(await start(db, another)).not.toBe(key);
   await expect(start(db, ours)).rejects.toThrow(ConfigError);
   expect(await actions(db)).toEqual(['gave up the secret']);

@@ -58,7 +58,7 @@ async function keyIn(tx: Writing, { secret, before }: Secrets, fresh: string) {
 
 function refuse(): never {
   throw new ConfigError(
-    `SECRET is not the one that this society’s data are sealed with. Set it as it is on the other machines, or as it was before; where none was set it is in the file “secret” of DATA_DIR. To change it, set SECRET_BEFORE to the one before. If that is lost: ${formatCommand('admin')} new-secret`,
+    `SECRET isn’t the one that this society’s data was encrypted with. Set it to the same value as on the other machines, or as before; if none was set, it’s in the file “secret” in DATA_DIR. To change it, set SECRET_BEFORE to the old one. If that’s lost: ${formatCommand('admin')} new-secret`,
   );
 }
 
@@ -71,9 +71,9 @@ export async function discardDataKey(db: Database, now: Instant): Promise<string
     await recordAudit(tx, entry);
   });
   return (
-    'The next start takes the SECRET that it is given. What was sealed before stays shut: second factors have to be set ' +
-    'up anew, and links and QR codes of tickets sent again. Until then no code from an app and no recovery code lets anybody ' +
-    `in: take an admin’s second factor off first (${formatCommand('admin')} remove-second-factor ADDRESS), who does so for the ` +
-    'others in Manage Users. Stop all machines first, and start them with the same one.'
+    'The next start will accept a new SECRET. Anything encrypted before can no longer be read: second factors have to be set ' +
+    'up again, and ticket links and QR codes re-sent. Until then nobody can use an app code or a recovery code to get ' +
+    `in: remove an admin’s second factor first (${formatCommand('admin')} remove-second-factor ADDRESS), who does so for the ` +
+    'others in Manage Users. Stop all machines first, then start them with the same SECRET.'
   );
 }

@@ -7,7 +7,7 @@ import { onEachSite } from '#tests/support/app.ts';
 const long = 'A cue, and another. '.repeat(2000);
 const noRoom = {
   code: 503,
-  msg: 'The site has no room left to save anything just now: whoever looks after it has to make some. Keep what you typed, and try again in a while.',
+  msg: 'The site has run out of space, so nothing can be saved just now. Whoever looks after it needs to free some. Keep a copy of what you typed and try again later.',
 };
 
 onEachSite(
@@ -35,9 +35,9 @@ onEachSite(
     expect([shown.statusCode, shown.body.includes(noRoom.msg)]).toEqual([503, true]);
     expect((await get('/blog')).statusCode).toBe(200);
     const overview = async () => AdminTools.strict().parse((await admin.page('/members/admin')).content).disk;
-    expect((await get('/readyz')).json()).toEqual({ status: 'ready', disk: 'there is no room left to write' });
+    expect((await get('/readyz')).json()).toEqual({ status: 'ready', disk: 'no disk space left to write to' });
     expect(await overview()).toBe(
-      'The disk is full: nothing can be saved until whoever looks after the server makes room.',
+      'The disk is full: nothing can be saved until whoever looks after the server frees some space.',
     );
 
     // When a session was last used is written only now and then

@@ -4,7 +4,7 @@ import { exportShows } from '#features/archive/shows/spreadsheets/server/index.t
 import { getInvocationFolder, runCommand, UsageError, withDatabase } from './command-line.ts';
 import { formatCommand } from './command-names.ts';
 
-const usage = `Say what to export, and to which file: ${formatCommand('export')} shows [FILE.csv]`;
+const usage = `Say what to export and to which file: ${formatCommand('export')} shows [FILE.csv]`;
 
 function readArguments(): { file: string } {
   try {

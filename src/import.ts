@@ -4,7 +4,7 @@ import { importReport, importShows } from '#features/archive/shows/spreadsheets/
 import { getInvocationFolder, runCommand, UsageError, withDatabase } from './command-line.ts';
 import { formatCommand } from './command-names.ts';
 
-const usage = `Say what to import, and from which file: ${formatCommand('import')} shows FILE.csv [--dry-run]`;
+const usage = `Say what to import and from which file: ${formatCommand('import')} shows FILE.csv [--dry-run]`;
 
 function readArguments(): { file: string; dryRun: boolean } {
   try {

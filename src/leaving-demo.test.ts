@@ -115,7 +115,7 @@ test('a demo that is started as a real site lets nobody in with the password tha
   expect(await admin(dataDir, 'leave-demo')).toMatchObject({ code: 1, err: expect.stringContaining('--keep') });
   expect(await admin(dataDir, 'leave-demo', '--empty')).toMatchObject({
     code: 0,
-    out: expect.stringContaining('The society is empty'),
+    out: expect.stringContaining('Everything has been deleted'),
   });
   for (const name of ['files', 'practice-square']) expect(existsSync(join(dataDir, name))).toBe(false);
 

@@ -91,14 +91,14 @@ test('a setting that can’t be used is said with what it should look like', asy
   expect(code).toBe(1);
   expect(said).toMatch(/PORT should be a whole number/);
   const nowhere = await startsAndEnds({ HOST: 'no..where', PORT: '0', DATA_DIR: temporaryFolder() });
-  expect(nowhere).toMatchObject({ code: 1, said: expect.stringMatching(/^HOST is not an address of this machine/) });
+  expect(nowhere).toMatchObject({ code: 1, said: expect.stringMatching(/^HOST isn’t an address of this machine/) });
   expect(sentence(nowhere.said)).toBe(1);
 });
 
 test('a real site without https says how to get it before it opens anything', async () => {
   const { code, said } = await startsAndEnds({ NODE_ENV: 'production', PUBLIC_URL: 'http://players.example' });
   expect(code).toBe(1);
-  expect(said).toMatch(/PUBLIC_URL should be the https address/);
+  expect(said).toMatch(/PUBLIC_URL must be the https address/);
 });
 
 test('the demo, whose passwords everybody knows, doesn’t open to charge real cards', async () => {
@@ -151,7 +151,7 @@ test('asked to stop while a mail server says nothing, the site ends in time and 
 test('the log says what was asked and how it went, never by whom or for what', async () => {
   const folder = join(import.meta.filename, 'backups');
   const site = await startSite({ env: { DEMO: '0', NODE_ENV: 'production', ALLOW_HTTP: '1', BACKUP_DIR: folder } });
-  expect(site.printed()).toContain(`No backups can be made in ${folder} (ENOTDIR): set BACKUP_DIR to a folder that`);
+  expect(site.printed()).toContain(`Backups can’t be made in ${folder} (ENOTDIR): set BACKUP_DIR to a folder that`);
   await fetch(`${site.url}/past-shows?q=Margaret`, { headers: { cookie: 'session=secret', 'user-agent': 'Phone' } });
   await fetch(`${site.url}/nowhere/Margaret`);
   await site.stop();

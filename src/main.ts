@@ -60,7 +60,7 @@ async function start(): Promise<void> {
   // Only of a folder that can be used: of one that can’t, the error is enough
   if (!folderIsOurs) {
     console.warn(
-      `Other users of this machine may be able to read ${config.dataDir}: it, or something in it, is not this user’s own.`,
+      `Other users of this machine may be able to read ${config.dataDir}: it, or something in it, doesn’t belong to this user.`,
     );
   }
   const secret = config.secret || (await loadOrCreateInstanceSecret(config.dataDir));
@@ -69,7 +69,7 @@ async function start(): Promise<void> {
   await storage
     .checkReady()
     .catch((error) =>
-      console.warn('The store of files does not answer: check STORAGE_URL, its keys and the store.', error),
+      console.warn('The file store isn’t responding: check STORAGE_URL, its keys and the store.', error),
     );
   const noBackups = config.backupDir ? await findBackupFolderFault(config.backupDir) : undefined;
   if (noBackups) console.warn(noBackups);
@@ -111,10 +111,10 @@ async function start(): Promise<void> {
   const own = buildLocalUrl(config, port);
   const home = config.publicUrl || own;
   practice?.subscribe({ address: `${home}/hooks/square`, to: `${own}/hooks/square` }, 'soon');
-  console.log(`Callboard is open at ${home}. Press Ctrl+C to close it.`);
-  sayWhetherPaid(config, practice);
+  console.log(`Callboard is running at ${home}. Press Ctrl+C to stop it.`);
+  printPaymentStatus(config, practice);
   if (isOpenDemo) {
-    if (config.publicDemo) console.log('Strangers may see this demo: it begins anew at four each night (UTC).');
+    if (config.publicDemo) console.log('This demo is public: it’s reset at four every night (UTC).');
     console.log(`Sign in as ${demoAddresses.join(', ')}; the password is ${demoPassword}.`);
   }
   const firstAdmin = await firstAdminPath(db, new Date().toISOString());
@@ -159,7 +159,7 @@ async function openPublicDemo(db: Database, { dataDir }: Config): Promise<void> 
   const now = new Date();
   if (!(await seedDemo(db, now, { isPublic: true })) && !(await beginDemoAnew(db, now))) {
     throw new ConfigError(
-      'DEMO=public throws away each night what is in the database, so it only opens an empty one, or its own: set another DATA_DIR or DATABASE_URL. Nothing was changed.',
+      'DEMO=public deletes everything in the database every night, so it only opens an empty one or its own: set another DATA_DIR or DATABASE_URL. Nothing has been changed.',
     );
   }
   await rm(join(dataDir, 'practice-square'), { recursive: true, force: true });
@@ -170,7 +170,7 @@ async function eachNight(leaving: AbortSignal, work: () => Promise<void>): Promi
   for (;;) {
     await pause(untilTheNight(new Date()), undefined, { signal: leaving, ref: false }).catch(() => undefined);
     if (leaving.aborted) return;
-    await work().catch((error) => console.error('The demo could not begin anew; tried again tomorrow.', error));
+    await work().catch((error) => console.error('The demo couldn’t be reset; it will be tried again tomorrow.', error));
   }
 }
 
@@ -197,20 +197,20 @@ async function practiceFor({
 function refuseRealCards({ square }: Config): void {
   if (square?.environment !== 'production') return;
   throw new ConfigError(
-    'This is the demo, whose passwords everybody knows, so it charges no real cards: set SQUARE_ENVIRONMENT=sandbox and its keys to try, or DEMO=0 for a society of your own.',
+    'This is the demo, whose passwords are public, so it can’t charge real cards: set SQUARE_ENVIRONMENT=sandbox and its keys to try, or DEMO=0 for a society of your own.',
   );
 }
 
-function sayWhetherPaid({ square, missingSquareSettings }: Config, practice: PracticeSquare | undefined): void {
-  if (practice) console.log('Cards are paid with for practice: no money moves.');
-  else if (!square) console.log(`Paying by card is off. To switch it on, set ${missingSquareSettings.join(', ')}.`);
+function printPaymentStatus({ square, missingSquareSettings }: Config, practice: PracticeSquare | undefined): void {
+  if (practice) console.log('Card payments are simulated: no money changes hands.');
+  else if (!square) console.log(`Card payments are off. To turn them on, set ${missingSquareSettings.join(', ')}.`);
 }
 
 function sayShut(addresses: readonly string[]): void {
   if (addresses.length === 0) return;
   console.log(
-    `This is not the demo any more, so these accounts, whose password everybody knows, have been shut: ${addresses.join(', ')}.\n` +
-      `To take the rest of the demo away, or to say that it stays: ${formatCommand('admin')} leave-demo`,
+    `This is no longer the demo, so these accounts, whose password is public, have been disabled: ${addresses.join(', ')}.\n` +
+      `To delete the rest of the demo, or to keep it: ${formatCommand('admin')} leave-demo`,
   );
 }
 
@@ -219,7 +219,7 @@ async function makeDemoMedia(db: Database, storage: Storage, leaving: AbortSigna
   try {
     await seedDemoMedia(db, storage, new Date(), { signal: leaving });
   } catch (error) {
-    console.error('The demo’s pictures could not be made; the next start tries again.', error);
+    console.error('The demo’s pictures couldn’t be created; the next start will try again.', error);
   }
 }
 
@@ -227,16 +227,16 @@ async function makeDemoMedia(db: Database, storage: Storage, leaving: AbortSigna
 function advice(error: unknown): string | undefined {
   if (error instanceof ConfigError || error instanceof DatabaseFault) return error.message;
   if (error instanceof DatabaseAway) {
-    return 'The database stopped answering while the site was opening: start the site again when the database is back.';
+    return 'The database stopped responding while the site was starting: start the site again when the database is back.';
   }
   if (error instanceof DatabaseFull) {
-    return 'There is no room left on the disk that the database is on: make some, then start the site again.';
+    return 'The database’s disk is full: free some space, then start the site again.';
   }
   const { code, port } = error as NodeJS.ErrnoException & { port?: number };
   if (code === 'EADDRINUSE') return `Port ${port} is in use: stop the other program, or set PORT to another number.`;
   if (['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN'].includes(code ?? ''))
-    return 'HOST is not an address of this machine: set it to 127.0.0.1 or 0.0.0.0.';
-  if (code === 'EACCES' && port) return `Port ${port} needs special rights: set PORT to a number above 1023.`;
+    return 'HOST isn’t an address of this machine: set it to 127.0.0.1 or 0.0.0.0.';
+  if (code === 'EACCES' && port) return `Port ${port} needs special permissions: set PORT to a number above 1023.`;
   return explainFolderError(error);
 }
 

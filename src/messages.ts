@@ -6,7 +6,7 @@ import { type Database, writePrivate } from '#platform/server/database/index.ts'
 import { runCommand, UsageError, withDatabase } from './command-line.ts';
 import { formatCommand } from './command-names.ts';
 
-const usage = `Say which page of messages and feedback to read, newest first, or which feedback has been read or dealt with: ${formatCommand('messages')} [--page 2] [--read ID] [--done ID]`;
+const usage = `Choose a page of messages and feedback, newest first, or mark feedback as read or done: ${formatCommand('messages')} [--page 2] [--read ID] [--done ID]`;
 const perPage = 50;
 
 interface Options {
@@ -31,12 +31,12 @@ function readArguments(): Options {
 const utc = (at: string) => `${at.slice(0, 16).replace('T', ' ')} UTC`;
 
 function message({ received_at, subject, name, contact, message: text, suspect }: ContactMessage): string {
-  const doubt = suspect ? ' (likely from a program: it was not mailed)' : '';
+  const doubt = suspect ? ' (probably automated: it was not emailed)' : '';
   return `${utc(received_at)}  ${subject}${doubt}\n${name}, ${contact}\n\n${text}\n`;
 }
 
 function feedback({ id, received_at, about, name, email, message: text, wants_reply, state }: Feedback): string {
-  const answer = wants_reply ? 'wishes for an answer' : 'needs no answer';
+  const answer = wants_reply ? 'would like a reply' : 'no reply needed';
   const line = `Feedback ${id}: ${feedbackStateLabels[state].toLowerCase()}`;
   return `${utc(received_at)}  ${feedbackTopicLabels[about]}\n${line}\n${name}, ${email}, ${answer}\n\n${text}\n`;
 }
@@ -60,12 +60,12 @@ await runCommand(async () => {
   if (mark) {
     const { id, state } = mark;
     const known = await withDatabase((db) => writePrivate(db, (tx) => markFeedback(tx, id, state)));
-    if (!known) throw new UsageError('There is no such feedback: its ID stands below its date.');
+    if (!known) throw new UsageError('There’s no feedback with that ID. The ID is shown below the date.');
     console.log(`The member sees now: ${feedbackStateLabels[state]}.`);
     return;
   }
   const found = await withDatabase((db) => written(db, page));
-  if (found.length === 0) console.log(page === 1 ? 'Nobody has written yet.' : 'There are no more messages.');
+  if (found.length === 0) console.log(page === 1 ? 'No messages yet.' : 'There are no more messages.');
   for (const text of found.slice(0, perPage)) console.log(`${text}\n---\n`);
   if (found.length > perPage) console.log(`There are more: ${formatCommand('messages')} --page ${page + 1}`);
 });

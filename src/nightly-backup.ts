@@ -34,7 +34,7 @@ export async function findBackupFolderFault(folder: string): Promise<string | un
     return undefined;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    return `No backups can be made in ${folder} (${code}): set BACKUP_DIR to a folder that this program may write to; with systemd, ReadWritePaths in its unit has to name it too.`;
+    return `Backups can’t be made in ${folder} (${code}): set BACKUP_DIR to a folder that this program can write to; with systemd, its unit’s ReadWritePaths must include it too.`;
   }
 }
 

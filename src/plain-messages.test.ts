@@ -70,7 +70,7 @@ onEachSite('whatever a call is sent, it says what is wrong in words that a volun
 const listed = execFileSync('git', ['ls-files', 'src/features', 'src/platform'], { encoding: 'utf8' });
 
 /** Headings of the planner's news, which say by themselves what has changed. */
-const headings = ['No longer coming', 'Other seats', 'The plan'];
+const headings = ['No longer coming', 'Different seats', 'The plan'];
 
 test('a refusal and each of its messages beside fields ends as a sentence does', () => {
   const sources = listed.split('\n').filter((path) => /\.ts$/.test(path) && !/\.(test|cases|child)\.ts$/.test(path));

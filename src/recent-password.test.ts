@@ -128,7 +128,7 @@ onEachSite('ten minutes after the password nothing grave is done until it is giv
   for (const [route, answer] of Object.entries(await tried())) {
     const said = route.startsWith('GET')
       ? 403
-      : { code: 403, needs: 'password', msg: expect.stringContaining('password once more') };
+      : { code: 403, needs: 'password', msg: expect.stringContaining('confirm your password') };
     expect({ route, answer }).toEqual({ route, answer: said });
   }
   // Other calls go on as before

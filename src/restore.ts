@@ -13,9 +13,9 @@ import { type Config, filesLocation, parseConfig } from './config.ts';
 import { loadOrCreateDataKey } from './data-key.ts';
 import { migrations } from './migrations/index.ts';
 
-const usage = `Say which backup to restore, into an empty DATA_DIR and, if that is set, an empty DATABASE_URL:
+const usage = `Say which backup to restore, into an empty DATA_DIR and, if set, an empty DATABASE_URL:
   ${formatCommand('restore')} FILE.zip
-  ${formatCommand('restore')} FILE.zip --check   reads all of it, and restores nothing`;
+  ${formatCommand('restore')} FILE.zip --check   checks the whole backup without restoring it`;
 
 function readArguments(): { path: string; check: boolean } {
   try {
@@ -38,13 +38,13 @@ async function refuseOccupied(config: Config, storage: Storage): Promise<void> {
     const there = await readdir(path).catch(({ code }) => (code === 'ENOENT' ? [] : [name]));
     if (there.length > 0) {
       throw new UsageError(
-        `${path} is there already: a backup is restored into an empty place. Set DATA_DIR to another folder.`,
+        `${path} already exists: a backup can only be restored into an empty folder. Set DATA_DIR to another one.`,
       );
     }
   }
   for await (const _file of storage.keys()) {
     throw new UsageError(
-      'There are files in the store already: a backup is restored into an empty place. Set STORAGE_URL to another bucket.',
+      'There are already files in the store: a backup can only be restored into an empty bucket. Set STORAGE_URL to another one.',
     );
   }
 }
@@ -59,7 +59,7 @@ await runCommand(async () => {
   try {
     if (check) {
       await checkBackup(backup);
-      console.log(`${path} is whole: ${counts}.`);
+      console.log(`${path} is complete: ${counts}.`);
       return;
     }
     const storage = await openStorage(filesLocation(config));
@@ -73,7 +73,7 @@ await runCommand(async () => {
       await rm(join(config.dataDir, 'files'), { recursive: true, force: true });
       if (!(error instanceof StorageFull)) throw error;
       throw new UsageError(
-        'There is no room for the files of this backup, and nothing was restored: make some on the disk, of which 256 MB stay free, or set FILES_LIMIT to more gigabytes.',
+        'There isn’t enough space for this backup’s files, and nothing was restored: free some disk space (256 MB always stay free) or raise FILES_LIMIT.',
       );
     }
     const secret = await backup.secret();
@@ -85,13 +85,13 @@ await runCommand(async () => {
     const now = new Date().toISOString();
     try {
       await endWhatWasEnded(db, now);
-      console.log(`Restored: ${counts}. Everybody is signed out.`);
+      console.log(`Restored: ${counts}. Everyone has been signed out.`);
       // The configured SECRET replaces the backup's, which would otherwise be lost
       if (secret && config.secret) await loadOrCreateDataKey(db, { secret: config.secret, before: secret.trim() }, now);
     } finally {
       await db.close();
     }
-    if (!secret) console.log('Start the site with the SECRET that it had: it isn’t in the backup.');
+    if (!secret) console.log('Start the site with its original SECRET, which isn’t in the backup.');
   } finally {
     backup.close();
   }

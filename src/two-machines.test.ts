@@ -228,7 +228,7 @@ test('while the store is away files wait and all else goes on; when it is back, 
   await store.goAway();
   expect(await ask(a, '/readyz')).toMatchObject({
     status: 503,
-    text: '{"status":"the store of files does not answer"}',
+    text: '{"status":"the file store is not responding"}',
   });
   // A balancer that took all machines away would take the pages away too
   expect(await ask(a, '/readyz/pages')).toMatchObject({ status: 200 });
@@ -238,7 +238,7 @@ test('while the store is away files wait and all else goes on; when it is back, 
   expect(away.headers.get('cache-control')).toBe('no-store');
   const refused = await upload();
   expect(refused.status).toBe(503);
-  expect(JSON.parse(refused.text).msg).toMatch(/can’t get at its files/);
+  expect(JSON.parse(refused.text).msg).toMatch(/can’t reach its files/);
   expect(readdirSync(join(folders[1], 'files', 'arriving'))).toEqual([]);
   for (const path of ['/', '/tickets', '/past-shows']) expect(await ask(a, path)).toMatchObject({ status: 200 });
   expect(await ask(b, '/members/docs', { cookie: society.member })).toMatchObject({ status: 200 });
@@ -257,14 +257,14 @@ test('a backup has the files of the store, and is restored into another store, o
   });
   expect(away).toMatchObject({
     code: 1,
-    err: 'The store does not answer (ECONNREFUSED): check STORAGE_URL, its keys and the store.\n',
+    err: 'The file store is not responding (ECONNREFUSED): check STORAGE_URL, its keys and the store.\n',
   });
   expect(readdirSync(folder)).toEqual([]);
   expect(await command('backup', [zip], settings)).toMatchObject({ code: 0, err: '' });
   const files = () => filesIn(store.objects);
   expect(files().length).toBeGreaterThan(1);
   const occupied = await command('restore', [zip], { ...settings, DATABASE_URL: '' });
-  expect(occupied).toMatchObject({ code: 1, err: expect.stringMatching(/There are files in the store already/) });
+  expect(occupied).toMatchObject({ code: 1, err: expect.stringMatching(/There are already files in the store/) });
 
   const other = await startStandInStore();
   onTestFinished(other.close);
@@ -291,7 +291,7 @@ test('a backup has the files of the store, and is restored into another store, o
 
 test('a machine with another SECRET says so and does not open', async () => {
   const opening = startSite({ dataDir: folders[1], env: { ...settings, SECRET: 'x'.repeat(64) } });
-  await expect(opening).rejects.toThrow(/SECRET is not the one/);
+  await expect(opening).rejects.toThrow(/SECRET isn’t the one/);
 });
 
 test('asked to stop, one machine leaves the other at work', async () => {

@@ -41,7 +41,7 @@ withoutMail('where no mail leaves, a changed booking and its undoing say whom to
   const added = (await post(`${bookings}/add_booking_mod`, { ref_num: `${ref}`, to_item })).json();
   expect(added.msg).toBe(`${ref}: 1 Adult for Wednesday 14 April 2027 at 7.30pm. ${tellDorothy}`);
   const undone = (await post(`${bookings}/delete_booking_mod`, { id: added.id })).json();
-  expect(undone.msg).toBe(`The change is undone. ${tellDorothy}`);
+  expect(undone.msg).toBe(`Change undone. ${tellDorothy}`);
 });
 
 withoutMail('where no mail leaves, moving a performance asks the box office to tell its buyers', async (on) => {

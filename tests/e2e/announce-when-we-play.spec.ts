@@ -37,7 +37,7 @@ test('a box office manager announces the summer show: nights, a matinee, prices,
 
   const rows = page.getByRole('tabpanel').getByRole('listitem');
   const edit = page.getByRole('button', { name: /^Edit / });
-  const day = page.getByLabel('Day and time');
+  const day = page.getByLabel('Date and time');
   // The last of the show's run is proposed, at an hour at which most begin
   const last = (await day.inputValue()).slice(0, 10);
   const matinee = addDays(last, 1);
@@ -48,7 +48,7 @@ test('a box office manager announces the summer show: nights, a matinee, prices,
     await expect(day).toHaveValue(`${matinee}T19:00`);
     await day.fill(`${last}T19:00`);
     await page.getByRole('button', { name: 'Add performance' }).click();
-    await expect(page.getByText('This show is performed then already')).toBeVisible();
+    await expect(page.getByText('This show already has a performance at that time')).toBeVisible();
   });
 
   await test.step('so it becomes a matinee the day after, captioned, for sixty', async () => {
@@ -56,8 +56,8 @@ test('a box office manager announces the summer show: nights, a matinee, prices,
     await page.getByRole('button', { name: 'Add performance' }).click();
     await expect(edit).toHaveCount(2);
     await edit.nth(1).click();
-    await page.getByLabel('How many may come').fill('60');
-    await page.getByLabel('What visitors should know').fill('Captioned');
+    await page.getByLabel('Capacity').fill('60');
+    await page.getByLabel('Notes for visitors').fill('Captioned');
     await readsWell();
     await page.getByRole('button', { name: 'Save performance' }).click();
     await expect(rows.filter({ hasText: '60 places' })).toContainText('Captioned');

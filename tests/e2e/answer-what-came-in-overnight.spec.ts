@@ -43,36 +43,36 @@ test('an admin answers what came in overnight, leaves a lost mail at that where 
     /^mailto:wendy@visitors\.example\?subject=Re%3A%20Tickets&body=/,
   );
   // Opening it was reading it
-  await expect(page.getByRole('button', { name: 'Mark as not read' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Mark as unread' })).toBeVisible();
   await page.getByLabel(/^Your answer to Wendy Marsh/).fill('It is: the heating comes on at six.');
-  await page.getByRole('button', { name: 'Send the answer' }).click();
+  await page.getByRole('button', { name: 'Send reply' }).click();
   await expect(page.getByText('No email was sent, because this site has no mail server yet')).toBeInViewport();
   await expect(page.getByText('Answered', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Archive' }).click();
-  await expect(page.getByText('Put away in the archive.')).toBeVisible();
+  await expect(page.getByText('Archived.')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('Back among the messages.')).toBeVisible();
+  await expect(page.getByText('Moved back to Messages.')).toBeVisible();
   await page.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByRole('dialog')).toContainText('You can restore it for 30 days.');
-  await page.getByRole('button', { name: 'Keep it' }).click();
+  await page.getByRole('button', { name: 'Keep performance' }).click();
   await page.getByRole('button', { name: 'Archive' }).click();
-  await expect(page.getByText('In the archive', { exact: true })).toBeVisible();
+  await expect(page.getByText('Archived', { exact: true })).toBeVisible();
 
   await open('/members/admin/mails?standing=failed');
   await page.getByRole('link', { name: subject }).click();
-  const leave = page.getByRole('button', { name: 'Leave it at that' });
+  const leave = page.getByRole('button', { name: 'Dismiss' });
   // From here on it is this mail alone that is shown, and no longer all that failed
   await expect(leave).toBeVisible();
   await expect(page.getByText('Their mail server refused the address.')).toBeVisible();
-  await expect(page.getByText('No mail server is set, so mails reach nobody')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Send it again' })).toHaveCount(0);
+  await expect(page.getByText('No mail server is set up, so emails aren’t being delivered')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Send again' })).toHaveCount(0);
   await leave.click();
-  await expect(page.getByText('Not delivered, left at that')).toBeVisible();
+  await expect(page.getByText('Not delivered (dismissed)')).toBeVisible();
 
   await open('/members/admin/audit');
   await page.getByLabel('Who').fill(admin.lastname);
   await page.getByRole('button', { name: 'Show' }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'Only what was done by' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Showing entries' })).toBeVisible();
   const done = page.getByRole('row');
   await expect(done.filter({ hasText: `Left a mail undelivered: ${subject}` })).toHaveCount(1);
   await expect(done.filter({ hasText: 'Archived a message: Tickets' })).toHaveCount(2);
@@ -90,12 +90,12 @@ test.describe('with the connection gone', () => {
     const [admin, id] = await beside(site, async (a) => [await a.user({ role: 'admin' }), await a.message()] as const);
     await signIn(site, context, admin);
     await open(`/members/admin/messages/contact/${id}`);
-    await expect(page.getByRole('button', { name: 'Mark as not read' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Mark as unread' })).toBeVisible();
     await cutOff(page);
     await page.getByRole('button', { name: 'Archive' }).click();
     await expect(page.getByRole('alert').filter({ hasText: 'An unexpected error occurred' })).toBeVisible();
     await reconnect(page);
     await page.getByRole('button', { name: 'Archive' }).click();
-    await expect(page.getByText('Put away in the archive.')).toBeVisible();
+    await expect(page.getByText('Archived.')).toBeVisible();
   });
 });

@@ -27,7 +27,7 @@ test('a member who has another name now says how old programmes show it', async 
     ['New name (as old name)', 'Iris Lowe (as Iris Penhallow)'],
   ]) {
     await names.getByRole('radio', { name: `${choice} ${name}` }).check();
-    await names.getByRole('button', { name: 'Save the choice' }).click();
+    await names.getByRole('button', { name: 'Save choice' }).click();
     await expect(said).not.toBeEmpty();
     await open(`/past-shows/${show}/King_Lear_at_the_Mill`);
     await expect(cast.filter({ hasText: 'Iris' })).toHaveText(`${name}`);

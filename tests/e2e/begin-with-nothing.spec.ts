@@ -81,7 +81,7 @@ async function makeAccount(page: Page, firstname: string, lastname: string) {
   await form.getByLabel('Last name').fill(lastname);
   await form.getByLabel('Email').fill(`${firstname.toLowerCase()}@example.org`);
   await form.getByLabel('Password', { exact: true }).fill(password);
-  await form.getByLabel('Password again', { exact: true }).fill(password);
+  await form.getByLabel('Confirm password', { exact: true }).fill(password);
   await form.getByRole('button', { name: 'Create my account' }).click();
 }
 
@@ -124,20 +124,20 @@ test('a society that begins with nothing makes on its screens all that the demo 
     const secret = (await codes.locator('code').first().textContent())?.replaceAll(' ', '') ?? '';
     const app = new TOTP({ secret: Secret.fromBase32(secret) });
     await codes.getByLabel('Code', { exact: true }).fill(app.generate());
-    await codes.getByRole('button', { name: 'Turn on two-factor' }).click();
-    await codes.getByRole('button', { name: 'I have kept my codes' }).click();
+    await codes.getByRole('button', { name: 'Turn on two-factor sign-in' }).click();
+    await codes.getByRole('button', { name: 'I’ve saved my codes' }).click();
     await expect(codes.getByText('Two-factor sign-in is set up')).toBeVisible();
-    await codes.getByRole('link', { name: 'Go on to Admin Tools' }).click();
+    await codes.getByRole('link', { name: 'Continue to Admin Tools' }).click();
   });
 
   await test.step('the list of the first hour says what is left, and that no mail leaves', async () => {
-    const list = main.getByRole('region', { name: 'The first hour' });
+    const list = main.getByRole('region', { name: 'Getting started' });
     await expect(list.getByText('6 things are left, and 7 more if you like.')).toBeVisible();
-    await list.getByRole('button', { name: 'Send a test mail' }).click();
+    await list.getByRole('button', { name: 'Send a test email' }).click();
     await expect(list.getByRole('alert').filter({ hasText: 'No mail server is set' })).toBeVisible();
     await readsWell();
     await open('/members/dashboard');
-    await page.getByRole('link', { name: 'See the list of the first hour' }).click();
+    await page.getByRole('link', { name: 'See the getting-started list' }).click();
     await list.getByRole('link', { name: 'Name, logo and colour' }).click();
     await expect(page).toHaveURL(/admin_settings$/);
   });
@@ -154,7 +154,7 @@ test('a society that begins with nothing makes on its screens all that the demo 
     await logo.setInputFiles(file('not a drawing'));
     await expect(logo).toHaveAccessibleDescription(/“mill.svg” is neither a picture nor an SVG drawing/);
     await logo.setInputFiles(file('<svg viewBox="0 0 9 9"><circle cx="4" cy="4" r="4"/></svg>'));
-    await expect(page.getByRole('img', { name: 'The logo on dark' })).toBeVisible();
+    await expect(page.getByRole('img', { name: 'The logo on a dark background' })).toBeVisible();
     await page.getByRole('button', { name: 'Clear mill.svg' }).click();
     await expect(logo).toBeFocused();
     await expect(page.getByText('or drop it here').first()).toBeVisible();
@@ -162,7 +162,10 @@ test('a society that begins with nothing makes on its screens all that the demo 
       .png()
       .toBuffer();
     await logo.setInputFiles({ name: 'mill.png', mimeType: 'image/png', buffer: picture });
-    await expect(page.getByRole('img', { name: 'The logo on dark' })).toHaveAttribute('src', /^\/media\/.*\?lowres$/);
+    await expect(page.getByRole('img', { name: 'The logo on a dark background' })).toHaveAttribute(
+      'src',
+      /^\/media\/.*\?lowres$/,
+    );
     await page.getByRole('button', { name: 'Save settings' }).click();
     await expect(page.getByLabel('Address of link 1')).toHaveAccessibleDescription(/Enter a web address/);
     await expect(page.getByLabel('Address of link 1')).toBeFocused();
@@ -172,7 +175,7 @@ test('a society that begins with nothing makes on its screens all that the demo 
     await expect(page.getByText('Settings saved.')).toBeVisible();
     await expect(page.getByLabel('Name of link 1')).toHaveValue('Our hall');
     await expect(main.getByRole('link', { name: 'Our hall' })).toHaveAttribute('href', 'https://weirside.example/');
-    await expect(page.getByRole('img', { name: 'The logo on light' })).toBeVisible();
+    await expect(page.getByRole('img', { name: 'The logo on a light background' })).toBeVisible();
     // The header shows the picture, twice as wide as high
     await expect.poll(async () => (await page.locator('header svg image').first().boundingBox())?.width).toBe(48);
     await readsWell();
@@ -204,7 +207,7 @@ test('a society that begins with nothing makes on its screens all that the demo 
     await expect(main.getByRole('link', { name: 'Coffee rota.pdf' })).toBeVisible();
     const coffee = main.getByRole('listitem').filter({ hasText: 'Coffee rota.pdf' });
     await coffee.getByRole('button', { name: 'Change Coffee rota.pdf' }).click();
-    const newer = coffee.getByLabel('A newer version');
+    const newer = coffee.getByLabel('New version');
     await newer.setInputFiles({ name: 'empty.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(0) });
     await coffee.getByRole('button', { name: 'Replace it' }).click();
     await expect(newer).toHaveAccessibleDescription(/This file is empty/);
@@ -231,7 +234,7 @@ test('a society that begins with nothing makes on its screens all that the demo 
     await may.getByRole('button', { name: 'Replace it' }).click();
     await expect(page.getByText('Coffee rota for May.pdf is replaced.')).toBeVisible();
     await expect(may.getByText('rota 3.pdf')).toHaveCount(0);
-    await may.getByLabel('A newer version').setInputFiles(paper('rota 4.pdf'));
+    await may.getByLabel('New version').setInputFiles(paper('rota 4.pdf'));
     await may.getByRole('button', { name: 'Replace it' }).click();
     await expect(may.getByText('rota 4.pdf')).toHaveCount(0);
     await may.getByRole('button', { name: 'Save changes' }).click();
@@ -241,8 +244,8 @@ test('a society that begins with nothing makes on its screens all that the demo 
     await main.getByRole('button', { name: 'Restore Minutes.pdf' }).click();
     await expect(main.getByRole('link', { name: 'Minutes.pdf' })).toBeVisible();
     await page.getByRole('textbox', { name: 'Words' }).fill('Ask Una for what is missing.');
-    await page.getByRole('button', { name: 'Save the words' }).click();
-    await expect(page.getByText('The words above the list are saved.')).toBeVisible();
+    await page.getByRole('button', { name: 'Save introduction' }).click();
+    await expect(page.getByText('Introduction saved.')).toBeVisible();
   });
 
   await test.step('a notice of the whole society, changed where it is read', async () => {
@@ -258,7 +261,7 @@ test('a society that begins with nothing makes on its screens all that the demo 
     await page.getByRole('button', { name: 'Save post' }).click();
     await expect(page.getByText('An unexpected error occurred')).toBeVisible();
     await page.getByRole('button', { name: 'Save post' }).click();
-    await expect(page.getByText('Your post is out.')).toBeVisible();
+    await expect(page.getByText('Post published.')).toBeVisible();
     expect((await (await page.request.get('/members/api/manage_society')).json()).posts).toHaveLength(1);
     await page.evaluate(() => scrollTo(0, 0));
     await readsWell();
@@ -267,7 +270,7 @@ test('a society that begins with nothing makes on its screens all that the demo 
     await page.getByLabel('Text').fill('The mill is ours, **from May**.');
     await page.getByRole('button', { name: 'Save changes' }).click();
     await expect(main.locator('strong')).toHaveText('from May');
-    await expect(page.getByText('Your changes are saved.')).toBeVisible();
+    await expect(page.getByText('Changes saved.')).toBeVisible();
   });
 
   await test.step('a show with its people, a call for auditions with a paper, and photographs', async () => {
@@ -275,8 +278,8 @@ test('a society that begins with nothing makes on its screens all that the demo 
     await page.getByLabel('Title', { exact: true }).fill('The Mill on the Floss');
     await page.getByLabel('Last performance').fill('17 April 2099');
     await page.getByRole('button', { name: 'Paste a list from the programme' }).click();
-    await page.getByLabel('The list').fill('Cast\nMaggie – Nell Farrow\nCrew\nDirector – Una First');
-    await page.getByRole('button', { name: 'Read the list' }).click();
+    await page.getByLabel('List of orders').fill('Cast\nMaggie – Nell Farrow\nCrew\nDirector – Una First');
+    await page.getByRole('button', { name: 'Preview list' }).click();
     await page.getByRole('button', { name: 'Take 2 roles' }).click();
     await page.getByRole('button', { name: 'Save show' }).click();
     await expect(page.getByText(/Show saved|is saved|is on the site/).first()).toBeVisible();
@@ -299,10 +302,10 @@ test('a society that begins with nothing makes on its screens all that the demo 
     await onItsWay;
     await expect(page.getByRole('progressbar', { name: 'Sending' })).toBeVisible();
     await page.getByRole('button', { name: 'Stop' }).click();
-    await expect(page.getByText('Stopped: nothing was saved.')).toBeVisible();
+    await expect(page.getByText('Stopped. Nothing was saved')).toBeVisible();
     await expect(page.getByRole('list', { name: 'Files to attach' })).toContainText('Audition pack.pdf');
     await page.getByRole('button', { name: 'Save post' }).click();
-    await expect(page.getByText('Your post is out.')).toBeVisible();
+    await expect(page.getByText('Post published.')).toBeVisible();
 
     await open('/members/admin/manage_media');
     const buffer = await sharp({ create: { width: 800, height: 600, channels: 3, background: '#a31' } })
@@ -350,7 +353,7 @@ test('a society that begins with nothing makes on its screens all that the demo 
     await page.getByLabel('Last name').fill('Farrow');
     await page.getByLabel('Email').fill('nell@example.org');
     await page.getByRole('button', { name: 'Send the invitation' }).click();
-    await expect(page.getByText(/No mail server is set, so nothing was mailed/)).toBeVisible();
+    await expect(page.getByText(/No mail server is set up, so nothing was emailed/)).toBeVisible();
     const invited = await page.getByLabel('The link for Nell Farrow').inputValue();
     await readsWell();
 
@@ -375,7 +378,7 @@ test('a society that begins with nothing makes on its screens all that the demo 
     await page.getByRole('link', { name: 'Nell Farrow' }).click();
     await page.getByRole('combobox', { name: 'Member' }).fill('Nell');
     await page.getByRole('option', { name: /^Nell Farrow/ }).click();
-    await page.getByRole('button', { name: 'Link them' }).click();
+    await page.getByRole('button', { name: 'Link member' }).click();
     await expect(page.getByText('nell@example.org')).toBeVisible();
   });
 
@@ -413,7 +416,7 @@ test('a society that begins with nothing makes on its screens all that the demo 
     await expect(page.getByRole('row', { name: new RegExp(`^${ref} Added`) })).toBeVisible();
     await page.getByRole('tab', { name: 'Promo codes' }).click();
     await page.getByLabel('Code', { exact: true }).fill('EARLYBIRD');
-    await page.getByLabel('How much').fill('10');
+    await page.getByLabel('Discount').fill('10');
     await page.getByRole('button', { name: 'Add code' }).click();
     await expect(page.getByRole('row', { name: /^EARLYBIRD/ })).toBeVisible();
     await page.getByRole('tab', { name: 'Performances', exact: true }).click();
@@ -446,9 +449,9 @@ test('a society that begins with nothing makes on its screens all that the demo 
     const show = /\/past-shows\/([\w-]+)/.exec(link)?.[1] ?? '';
     await visitor.goto(`${site.url}/corrections/show/${show}`);
     await awake(visitor);
-    await visitor.getByLabel('What is wrong?').selectOption({ index: 1 });
-    await visitor.getByLabel(/^What is right\?/).fill('The Mill by the Floss');
-    await visitor.getByRole('button', { name: 'Send the correction' }).click();
+    await visitor.getByLabel('What’s wrong?').selectOption({ index: 1 });
+    await visitor.getByLabel(/^What should it say\?/).fill('The Mill by the Floss');
+    await visitor.getByRole('button', { name: 'Send correction' }).click();
     await expect(visitor.getByText(/Thank you/).first()).toBeVisible();
     await theirs.close();
   });

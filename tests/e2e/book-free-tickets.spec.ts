@@ -44,13 +44,13 @@ test('somebody books free tickets, and has them once they confirm by the link in
   const { id } = await freeNight(ours);
   await test.step('what is booked waits for the buyer', async () => {
     await open(`/tickets/${id}`);
-    await page.getByRole('button', { name: 'One Full price more' }).click();
-    await page.getByRole('button', { name: 'One Full price more' }).click();
+    await page.getByRole('button', { name: 'Add one Full price ticket' }).click();
+    await page.getByRole('button', { name: 'Add one Full price ticket' }).click();
     await page.getByRole('button', { name: 'Add to basket' }).click();
     await expect(page).toHaveURL(/\/tickets\/basket$/);
     await page.getByLabel('Your name').fill('Dorothy Hollis');
     await page.getByLabel('Email').fill('dot@home.example');
-    await page.getByRole('button', { name: 'Book the tickets' }).click();
+    await page.getByRole('button', { name: 'Book tickets' }).click();
     await expect(page).toHaveURL(/\/tickets\/order\//);
     await expect(page.getByText('They aren’t booked yet.')).toBeVisible();
     await expect(page.getByText('We have sent a link to dot@home.example.')).toBeVisible();
@@ -97,11 +97,11 @@ test.describe('on a site that cannot send email', () => {
       return user;
     });
     await open(`/tickets/${id}`);
-    await page.getByRole('button', { name: 'One Full price more' }).click();
+    await page.getByRole('button', { name: 'Add one Full price ticket' }).click();
     await page.getByRole('button', { name: 'Add to basket' }).click();
     await page.getByLabel('Your name').fill('Dorothy Hollis');
     await page.getByLabel('Email').fill('dot@home.example');
-    await page.getByRole('button', { name: 'Book the tickets' }).click();
+    await page.getByRole('button', { name: 'Book tickets' }).click();
     await expect(page.getByText('The box office confirms your tickets.')).toBeVisible();
     await readsWell();
     const own = new URL(page.url()).pathname;

@@ -34,7 +34,7 @@ test('a secretary brings in last year’s list from paper, and writes to those w
     await page.getByRole('button', { name: 'Show what would happen' }).click();
     await expect(page.getByRole('row', { name: /Nan Ford/ })).toContainText('No account yet');
     await page
-      .getByLabel('The list')
+      .getByLabel('List of orders')
       .setInputFiles({ name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(list) });
     await page.getByRole('button', { name: 'Show what would happen' }).click();
     await expect(page.getByText('Nothing has been changed yet.')).toBeVisible();
@@ -42,7 +42,7 @@ test('a secretary brings in last year’s list from paper, and writes to those w
     await expect(page.getByRole('row', { name: /Nan Ford/ })).toContainText('No account yet');
     await readsWell();
     await page.getByRole('button', { name: 'Import 2 rows' }).click();
-    await expect(page.getByText('The list is imported.')).toBeVisible();
+    await expect(page.getByText('List imported.')).toBeVisible();
   });
 
   await test.step('they stand in the list, and one is taken off', async () => {
@@ -51,14 +51,14 @@ test('a secretary brings in last year’s list from paper, and writes to those w
     await expect(page.getByRole('row', { name: /Nan Ford/ })).toContainText('Lapsed');
     await page.getByRole('button', { name: 'Remove… Wilf Marsh from the list' }).click();
     await readsWell();
-    await page.getByRole('dialog').getByRole('button', { name: 'Take off the list' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove from list' }).click();
     await expect(page.getByRole('row', { name: /Wilf Marsh/ })).toHaveCount(0);
   });
 
   await test.step('the mail is read before it goes, and goes once', async () => {
     await page.getByRole('link', { name: 'Remind members' }).click();
     await expect(page.getByText('Your membership (Full member) was paid until').first()).toBeVisible();
-    await page.getByRole('button', { name: 'Choose none' }).click();
+    await page.getByRole('button', { name: 'Clear selection' }).click();
     await page.getByRole('checkbox', { name: /Nan Ford/ }).check();
     await page.getByRole('button', { name: 'Send one email' }).click();
     await expect(page.getByText('No email was sent, because this site has no mail server yet')).toBeVisible();

@@ -27,17 +27,18 @@ test('somebody at the box office brings in what another shop sold, leaves out wh
   await page.getByRole('tab', { name: 'Bookings', exact: true }).click();
   const panel = page.getByRole('tabpanel', { name: 'Bookings' });
   await panel.getByText('Import orders sold elsewhere').click();
-  await panel.getByLabel('Which performance').selectOption({ index: 1 });
+  const imports = panel.locator('details').filter({ hasText: 'Import orders sold elsewhere' });
+  await imports.getByLabel('Performance').selectOption({ index: 1 });
   const good = 'T-1,Wanda Elsewhere,Adult,2,A1 A2';
 
   await test.step('the preview says what becomes of each order, and what is wrong', async () => {
-    await panel.getByLabel('The list').setInputFiles(list(good, 'T-2,Vic Elsewhere,Student,1,'));
+    await panel.getByLabel('List of orders').setInputFiles(list(good, 'T-2,Vic Elsewhere,Student,1,'));
     await panel.getByRole('button', { name: 'Show what would happen' }).click();
     await expect(panel.getByText('Line 3, ticket type: “Student” isn’t one of ours')).toBeVisible();
-    await expect(panel.getByText('Is imported: 2 Adult for £24.00, in A1, A2.')).toBeVisible();
+    await expect(panel.getByText('Will be imported: 2 Adult for £24.00, in A1, A2.')).toBeVisible();
     await readsWell();
     await panel.getByRole('button', { name: 'Leave those out, and import one order' }).click();
-    await expect(panel.getByText('The orders are imported.')).toBeVisible();
+    await expect(panel.getByText('Orders imported.')).toBeVisible();
     await expect(panel.getByRole('row', { name: /Wanda Elsewhere.*Sold elsewhere/ })).toBeVisible();
   });
 
@@ -51,7 +52,7 @@ test('somebody at the box office brings in what another shop sold, leaves out wh
       await held;
       await route.continue();
     });
-    const chosen = panel.getByLabel('The list');
+    const chosen = panel.getByLabel('List of orders');
     await chosen.setInputFiles(list('T-7,Ned Elsewhere,Adult,1,'));
     const answered = page.waitForResponse((response) => isImport(new URL(response.url())));
     await panel.getByRole('button', { name: 'Show what would happen' }).click();
@@ -59,15 +60,15 @@ test('somebody at the box office brings in what another shop sold, leaves out wh
     release();
     await (await answered).finished();
     await expect(panel.getByRole('button', { name: 'Show what would happen' })).toBeVisible();
-    await expect(panel.getByText('Is imported')).toHaveCount(0);
+    await expect(panel.getByText('Will be imported')).toHaveCount(0);
     await expect(panel.getByRole('button', { name: /import one order/i })).toHaveCount(0);
     await page.unroute(isImport);
   });
 
   await test.step('the same list once more changes nothing', async () => {
-    await panel.getByLabel('The list').setInputFiles(list(good));
+    await panel.getByLabel('List of orders').setInputFiles(list(good));
     await panel.getByRole('button', { name: 'Show what would happen' }).click();
-    await expect(panel.getByText('Imported before: left as it is.')).toBeVisible();
+    await expect(panel.getByText('Already imported: left unchanged.')).toBeVisible();
     await expect(panel.getByRole('button', { name: /^Import one order/ })).toHaveCount(0);
   });
 

@@ -24,11 +24,11 @@ test('somebody buys two tickets on a phone: held, reloaded, refused by one card 
     await expect(bar).toBeVisible();
     await open('/tickets');
     await page.locator(`main a[href="/tickets/${(await demoNight(site, 0)).id}"]`).click();
-    await expect(page.getByRole('group', { name: 'How many?' })).toBeVisible();
+    await expect(page.getByRole('group', { name: 'How many tickets?' })).toBeVisible();
   });
 
   await test.step('two are chosen by the thumb, and are held over a reload', async () => {
-    const more = page.getByRole('button', { name: 'One Full price more' });
+    const more = page.getByRole('button', { name: 'Add one Full price ticket' });
     await more.click();
     await more.click();
     await expect(page.getByText('2 tickets, £25.00')).toBeVisible();
@@ -37,14 +37,14 @@ test('somebody buys two tickets on a phone: held, reloaded, refused by one card 
     await expect(page.getByText(/^Held for you until/)).toBeVisible();
     await page.reload();
     await expect(page.getByText('2 Full price')).toBeVisible();
-    await page.getByText('Change', { exact: true }).click();
+    await page.getByText('Change tickets', { exact: true }).click();
     await page.getByText('I have a promo code').click();
     await readsWell();
   });
 
   await test.step('one card is refused, and what was typed stays', async () => {
     const card = page.frameLocator('iframe').getByLabel('Practice card');
-    await expect(page.getByText('goes to Square and never to us')).toBeVisible();
+    await expect(page.getByText('goes straight to Square')).toBeVisible();
     await page.getByLabel('Your name').fill('Dorothy Hollis');
     await page.getByLabel('Email').fill('dot@home.example');
     await page.getByLabel('The hearing loop').check();
@@ -86,7 +86,7 @@ test('somebody buys two tickets on a phone: held, reloaded, refused by one card 
     await expect(page.getByText('The hearing loop')).toBeVisible();
     await readsWell();
     await open('/tickets/basket');
-    await expect(page.getByText('There’s nothing in it yet.')).toBeVisible();
+    await expect(page.getByText('Your basket is empty.')).toBeVisible();
     expect(await kept(), 'forgotten with the basket').not.toContain('Hollis');
   });
 });
@@ -97,7 +97,7 @@ test('tickets whose time has run out say so in sight of somebody who has scrolle
 }, async ({ page, open, readsWell, site }) => {
   await page.clock.install();
   await open(`/tickets/${(await demoNight(site, 0)).id}`);
-  await page.getByRole('button', { name: 'One Full price more' }).click();
+  await page.getByRole('button', { name: 'Add one Full price ticket' }).click();
   await page.getByRole('button', { name: 'Add to basket' }).click();
   await page.getByRole('button', { name: 'Pay £12.50' }).scrollIntoViewIfNeeded();
   await expect(page.getByText(/^Held for you until/)).toBeInViewport({ ratio: 1 });
@@ -116,12 +116,12 @@ test('whoever empties the basket leaves nothing of what they typed for the next 
 }) => {
   const stored = () => page.evaluate(() => JSON.stringify(sessionStorage));
   await open(`/tickets/${(await demoNight(site, 0)).id}`);
-  await page.getByRole('button', { name: 'One Full price more' }).click();
+  await page.getByRole('button', { name: 'Add one Full price ticket' }).click();
   await page.getByRole('button', { name: 'Add to basket' }).click();
   await page.getByLabel('Your name').fill('Dorothy Hollis');
   await expect.poll(stored).toContain('Dorothy Hollis');
-  await page.getByRole('button', { name: 'Empty the basket' }).click();
-  await expect(page.getByText('There’s nothing in it yet.')).toBeVisible();
+  await page.getByRole('button', { name: 'Empty basket' }).click();
+  await expect(page.getByText('Your basket is empty.')).toBeVisible();
   expect(await stored()).not.toContain('Hollis');
   await readsWell();
 });

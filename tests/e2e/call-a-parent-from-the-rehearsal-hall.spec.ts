@@ -79,7 +79,7 @@ test('a director is asked first, then calls a parent with one thumb @phone-only'
   await page.getByLabel('Find a name').fill(ella.toLowerCase().replace(' of ', ' OF '));
   await expect(page.locator('main').getByRole('heading', { level: 3 })).toHaveText([ella]);
   await page.getByLabel('Find a name').fill('nobody at all');
-  await expect(page.getByText('No name like that')).toBeVisible();
+  await expect(page.getByText('No matching names')).toBeVisible();
 
   await page.reload();
   await expect(page.getByRole('heading', { name: question })).toBeVisible();
@@ -96,8 +96,8 @@ test('the member looked at sees who saw theirs, and when; nobody else’s settin
   const { dee, oli, member, path, title } = await rehearsal(site, 3);
   await signIn(site, context, member);
   await open('/members/account_settings');
-  const section = page.getByRole('region', { name: 'Who saw mine, and when' });
-  await expect(section).toContainText('Nobody has looked at your emergency contact.');
+  const section = page.getByRole('region', { name: 'Who has seen this' });
+  await expect(section).toContainText('Nobody has looked at your emergency contact yet.');
 
   await signIn(site, context, dee);
   await open(`/members/show/${path.split('/').at(-1)}`);
@@ -122,9 +122,7 @@ test('the member looked at sees who saw theirs, and when; nobody else’s settin
   await expect(section.getByRole('listitem')).toHaveCount(1);
   await expect(section.getByRole('listitem')).toContainText(`for ${title}`);
   await expect(section.getByRole('listitem')).toContainText('Dee');
-  await expect(page.getByRole('region', { name: 'What is noted about you' })).toContainText(
-    'looked at emergency contact',
-  );
+  await expect(page.getByRole('region', { name: 'Log of your account' })).toContainText('looked at emergency contact');
   await signIn(site, context, oli);
   await open('/members/account_settings');
   await expect(section).toContainText('Nobody has looked');
@@ -160,7 +158,7 @@ test.describe('whoever else comes to the address @phone-only', () => {
     for (const user of [member, oli]) {
       await signIn(site, context, user);
       await open(path);
-      await expect(page.getByText('This part of the site isn’t open to your account.')).toBeVisible();
+      await expect(page.getByText('Your account doesn’t have access to this part of the site.')).toBeVisible();
       expect(await page.content()).not.toContain('900 123');
     }
     await context.clearCookies();

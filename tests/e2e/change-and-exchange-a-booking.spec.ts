@@ -33,8 +33,8 @@ test('somebody at the box office exchanges a party’s tickets, takes one back, 
     await tab('Bookings');
     await page.locator('summary', { hasText: 'Sell tickets' }).click();
     await page.getByLabel(/^Full price/).fill('3');
-    await page.getByLabel('Price for each, if another').fill('10');
-    await page.getByLabel('Why it is another price').fill('The quilters');
+    await page.getByLabel('Different price per ticket').fill('10');
+    await page.getByLabel('Reason for the different price').fill('The quilters');
     await expect(page.getByText('3 tickets, £30.00')).toBeVisible();
     await page.getByLabel('Name', { exact: true }).fill('Ottoline Quince');
     await page.getByLabel('Email', { exact: true }).fill('ottoline@mail.example');
@@ -45,7 +45,7 @@ test('somebody at the box office exchanges a party’s tickets, takes one back, 
   await test.step('their order has a page, from which two go to another evening', async () => {
     await page.getByRole('link', { name: /^Open order \d+$/ }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Order \d+$/, { useInnerText: true });
-    const phone = page.getByLabel('Telephone');
+    const phone = page.getByLabel('Phone');
     await phone.fill('01632 960123');
     await page.getByRole('button', { name: 'Exchange tickets' }).click();
     await dialog.getByLabel(/^Full price/).fill('2');
@@ -59,7 +59,7 @@ test('somebody at the box office exchanges a party’s tickets, takes one back, 
     // What was begun beside it is still there
     await expect(phone).toHaveValue('01632 960123');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await expect(page.getByText('Bea Till changed who an order is for')).toBeVisible();
+    await expect(page.getByText('Bea Till changed the buyer of an order')).toBeVisible();
     await expect(phone).toHaveValue('01632 960123');
   });
 
@@ -74,10 +74,10 @@ test('somebody at the box office exchanges a party’s tickets, takes one back, 
     await note.fill('By the aisle');
     sent.resolve();
     await expect(page.getByText('Saved.')).toBeVisible();
-    await expect(page.getByText('Bea Till changed who an order is for')).toHaveCount(2);
+    await expect(page.getByText('Bea Till changed the buyer of an order')).toHaveCount(2);
     await expect(note).toHaveValue('By the aisle');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await expect(page.getByText('Bea Till changed who an order is for')).toHaveCount(3);
+    await expect(page.getByText('Bea Till changed the buyer of an order')).toHaveCount(3);
     await page.reload();
     await expect(email).toHaveValue('ottoline.quince@mail.example');
     await expect(note).toHaveValue('By the aisle');
@@ -109,8 +109,8 @@ test('somebody at the box office exchanges a party’s tickets, takes one back, 
     // A swap of nothing would be a gift: what the tickets are now is asked for before anything is sent
     await page.getByLabel('Booking number').fill(ref);
     await page.getByRole('button', { name: 'Swap tickets' }).click();
-    await expect(page.getByText('Choose what the tickets are now').first()).toBeVisible();
-    await expect(page.getByLabel('What the tickets are now')).toBeFocused();
+    await expect(page.getByText('Choose the current tickets').first()).toBeVisible();
+    await expect(page.getByLabel('Current tickets')).toBeFocused();
     await page.getByRole('radio', { name: 'Add free tickets to a booking' }).check();
     await page.getByLabel('Booking number').fill(ref);
     await page.getByLabel('Tickets', { exact: true }).selectOption({ index: 3 });
@@ -143,11 +143,11 @@ test('somebody at the box office exchanges a party’s tickets, takes one back, 
     await (await late).finished();
     await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
     expect(await sales.getByRole('heading', { name: 'Sales for Blithe Spirit' }).count()).toBe(1);
-    await expect(page.getByRole('img', { name: 'What was sold for each performance, as bars' })).toBeVisible();
+    await expect(page.getByRole('img', { name: 'Bar chart of the sales for each performance' })).toBeVisible();
     await readsWell();
     await tab('Letters');
     const subject = page.getByText('Your tickets for Blithe Spirit', { exact: true });
-    await page.locator('details').filter({ has: subject }).getByText('What it says').click();
+    await page.locator('details').filter({ has: subject }).getByText('Read the text').click();
     await expect(subject).toBeVisible();
     await readsWell();
   });

@@ -17,11 +17,11 @@ test('somebody chooses their seats on a phone: the best first, then others on th
   await test.step('how many, and that they want others', async () => {
     // The night of the demo whose seats are numbered
     await open(`/tickets/${deterministicId('demo performance 1')}`);
-    const more = page.getByRole('button', { name: 'One Full price more' });
+    const more = page.getByRole('button', { name: 'Add one Full price ticket' });
     await more.click();
     await more.click();
     await page.getByRole('button', { name: 'Add to basket' }).click();
-    await page.getByRole('link', { name: 'Choose other seats' }).click();
+    await page.getByRole('link', { name: 'Choose different seats' }).click();
     await expect(page.getByRole('heading', { name: 'Choose your seats', level: 1 })).toBeVisible();
     await expect(page.getByRole('button', { name: /^Row [A-H] seat \d+, yours$/ })).toHaveCount(2);
     await readsWell();
@@ -51,7 +51,7 @@ test('somebody chooses their seats on a phone: the best first, then others on th
     await seat('10', 'free').press('Enter');
     await expect(page.getByText('That would leave H11 alone')).toBeVisible();
     await readsWell();
-    await page.getByRole('button', { name: /^Take .+ instead$/ }).click();
+    await page.getByRole('button', { name: /^Choose .+ instead$/ }).click();
   });
 
   await test.step('the basket says which they are before anything is paid', async () => {
@@ -71,22 +71,22 @@ test('somebody presses their seats beside the numbers, and has them in the baske
   const wanted = page.getByLabel('Full price', { exact: true });
   await expect(page.getByText('Choose how many tickets first; we’ll mark the best seats here.')).toBeVisible();
   await page.getByRole('button', { name: 'Add to basket' }).click();
-  await expect(page.getByText('Say how many tickets.', { exact: true })).toBeVisible();
+  await expect(page.getByText('Enter how many tickets.', { exact: true })).toBeVisible();
   await expect(wanted).toBeFocused();
-  const more = page.getByRole('button', { name: 'One Full price more' });
+  const more = page.getByRole('button', { name: 'Add one Full price ticket' });
   await more.click();
   await more.click();
-  await expect(page.getByText('the best seats free right now')).toBeVisible();
+  await expect(page.getByText('the best seats available now')).toBeVisible();
   await seat('3', 'free').click();
   await expect(seat('4', 'yours')).toBeVisible();
-  await page.getByRole('button', { name: 'Best together' }).click();
+  await page.getByRole('button', { name: 'Best seats together' }).click();
   await expect(seat('4', 'free')).toBeVisible();
   await seat('3', 'free').click();
   await seat('4', 'yours').click();
   await seat('2', 'free').click();
   await expect(page.getByText('That would leave G1 alone')).toBeVisible();
   await readsWell();
-  await page.getByRole('button', { name: /^Take G\d, G\d instead$/ }).click();
+  await page.getByRole('button', { name: /^Choose G\d, G\d instead$/ }).click();
   await page.getByRole('button', { name: 'Add to basket' }).click();
   await expect(page).toHaveURL(/\/tickets\/basket$/);
   await expect(page.getByText(/^Seats G\d+, G\d+\./)).toBeVisible();

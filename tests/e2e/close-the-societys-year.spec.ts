@@ -62,7 +62,7 @@ test('a treasurer closes the year: enters what lies in the cash box, takes back 
   const entered = page.getByRole('table', { name: 'Cash, card machine, transfers and cheques' });
   const slip = entered.getByRole('row', { name: /Raffle.*£740\.00/ });
   await test.step('the raffle’s takings are entered with a slip of the finger, and corrected', async () => {
-    await page.getByRole('link', { name: 'Accounting of this year' }).click();
+    await page.getByRole('link', { name: 'Accounting for this year' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Accounting, ');
     await page.getByLabel('What for').selectOption('Raffle');
     await page.getByLabel('Amount in pounds').fill('740');

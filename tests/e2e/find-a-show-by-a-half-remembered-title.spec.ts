@@ -18,7 +18,7 @@ test('a word from the middle, without its accent or capital, is enough @phone', 
   await expect(first.getByRole('heading')).toHaveText('The Importance of Being Earnest');
   await expect(page.getByRole('combobox', { name: 'Sort by' })).toHaveValue('');
   await expect(page.getByRole('combobox', { name: 'Sort by' }).locator('option:checked')).toHaveText(
-    'Relevance, most first',
+    'Most relevant first',
   );
 
   await page.getByRole('searchbox').fill('');
@@ -142,7 +142,7 @@ test.describe('on a wide screen, where the whole list has room', () => {
     await options.filter({ hasText: 'Comedy' }).click();
     await page.keyboard.press('Escape');
 
-    const chips = page.getByRole('list', { name: 'Filters that are on' });
+    const chips = page.getByRole('list', { name: 'Filters in use' });
     await chips.getByRole('link', { name: 'Drama' }).click();
     await expect(chips.getByRole('link', { name: 'Comedy' })).toBeFocused();
     await page.keyboard.press('Enter');
@@ -170,6 +170,6 @@ test('a genre low in the list is pressed, and another after it @phone-only', asy
   await list.getByRole('option', { name: 'Comedy' }).tap();
   await expect(list.getByRole('option', { selected: true })).toHaveCount(2);
   await expect(page).toHaveURL(/genre=.*genre=Comedy/);
-  await page.getByRole('button', { name: 'Show the list' }).last().tap();
+  await page.getByRole('button', { name: 'Show suggestions' }).last().tap();
   await expect(list).toBeHidden();
 });

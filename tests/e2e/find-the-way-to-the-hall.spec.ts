@@ -7,7 +7,7 @@ test('the map waits for a click, and then shows, wherever the visitor came from'
     return route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Map</title><p>Mill Lane</p>' });
   });
   await open('/');
-  await page.getByRole('navigation', { name: 'Foot of the page' }).getByRole('link', { name: 'About us' }).click();
+  await page.getByRole('navigation', { name: 'Footer' }).getByRole('link', { name: 'About us' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'About us' })).toBeVisible();
   await expect(page.getByText('The map comes from www.openstreetmap.org')).toBeVisible();
   expect(elsewhere).toEqual([]);

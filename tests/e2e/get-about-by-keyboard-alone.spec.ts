@@ -142,7 +142,7 @@ test.describe('in the members’ part', () => {
     await open('/members/manage_shows/new/New_show');
     await page.getByRole('button', { name: 'Paste a list from the programme' }).press('Enter');
     await page.getByLabel('The list').fill('Chorus – Jo Frost, Sam Snow\nKing – Ann Other\nQueen – Una Other');
-    await page.getByRole('button', { name: 'Read the list' }).press('Enter');
+    await page.getByRole('button', { name: 'Preview list' }).press('Enter');
     await page.getByRole('button', { name: 'Take 3 roles' }).press('Enter');
     const takeOut = (name: string) => page.getByRole('button', { name: new RegExp(`^Take ${name}`) });
     await takeOut('Jo Frost').press('Enter');

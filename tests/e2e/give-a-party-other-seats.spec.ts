@@ -42,12 +42,12 @@ test('the box office sells seats on the plan, keeps some back, and moves a party
     await page.getByRole('tab', { name: 'Manage Performances' }).click();
     const houseSeats = page.getByRole('region', { name: /^House seats on/ });
     await houseSeats.getByLabel('Seats').fill('A1–A2, Z9');
-    await houseSeats.getByLabel('For whom, or why').fill('a camera stands there');
-    await houseSeats.getByRole('button', { name: 'Keep these seats' }).click();
+    await houseSeats.getByLabel('Who they’re for, or why').fill('a camera stands there');
+    await houseSeats.getByRole('button', { name: 'Withhold these seats' }).click();
     await expect(houseSeats.getByText('There is no seat Z9')).toBeVisible();
     await readsWell();
     await houseSeats.getByLabel('Seats').fill('A1–A2, D12');
-    await houseSeats.getByRole('button', { name: 'Keep these seats' }).click();
+    await houseSeats.getByRole('button', { name: 'Withhold these seats' }).click();
     await expect(houseSeats.getByRole('listitem').filter({ hasText: 'A1, A2, D12' })).toContainText(
       'a camera stands there',
     );
@@ -56,20 +56,20 @@ test('the box office sells seats on the plan, keeps some back, and moves a party
   await test.step('the press has a whole row in the planner, and the camera needs a seat fewer', async () => {
     await page.goto(`/members/bookings/seating/${performance}`);
     await seat(page, 'B5').press('h');
-    const keeping = page.getByRole('dialog', { name: 'Keep seats from visitors' });
+    const keeping = page.getByRole('dialog', { name: 'Withhold seats from visitors' });
     await expect(keeping.getByLabel('Seats')).toHaveValue('B5');
     await keeping.getByLabel('Seats').fill('row B, E1');
-    await keeping.getByLabel('For whom, or why').fill('the press');
-    await keeping.getByLabel('Sold to visitors after all').selectOption('An hour before');
-    await keeping.getByRole('button', { name: 'Keep them' }).click();
+    await keeping.getByLabel('Who they’re for, or why').fill('the press');
+    await keeping.getByLabel('Release to visitors').selectOption('An hour before');
+    await keeping.getByRole('button', { name: 'Withhold seats' }).click();
     await expect(keeping.getByText('There is no seat E1')).toBeVisible();
     await readsWell();
     await keeping.getByLabel('Seats').fill('row B');
-    await keeping.getByRole('button', { name: 'Keep them' }).click();
+    await keeping.getByRole('button', { name: 'Withhold seats' }).click();
     await expect(seat(page, 'B12')).toHaveAccessibleName(/house seat \(the press\)/);
     await page.getByRole('button', { name: 'Change… A1, A2, D12' }).click();
     await keeping.getByLabel('Seats').fill('A1');
-    await keeping.getByRole('button', { name: 'Sell them again' }).click();
+    await keeping.getByRole('button', { name: 'Release seats' }).click();
     await expect(page.getByRole('listitem').filter({ hasText: 'a camera stands there' })).toContainText('A2, D12');
     await page.keyboard.press('Control+z');
     await expect(page.getByRole('listitem').filter({ hasText: 'a camera stands there' })).toContainText('A1, A2, D12');
@@ -77,7 +77,7 @@ test('the box office sells seats on the plan, keeps some back, and moves a party
     await expect(page.getByText('Plan saved.')).toBeVisible();
     await page.reload();
     await page.getByRole('button', { name: 'Change… B1–B12' }).click();
-    await expect(keeping.getByLabel('Sold to visitors after all')).toHaveValue('60');
+    await expect(keeping.getByLabel('Release to visitors')).toHaveValue('60');
     await keeping.getByRole('button', { name: 'Close' }).click();
   });
 
@@ -100,7 +100,7 @@ test('the box office sells seats on the plan, keeps some back, and moves a party
 
   await test.step('the list of moved seats says it too, until somebody has told them', async () => {
     await page.goto(office);
-    const moved = page.getByRole('region', { name: 'Seats that have moved' });
+    const moved = page.getByRole('region', { name: 'Moved seats' });
     await expect(moved.getByRole('listitem')).toContainText('C5, C6 → D3, D4');
     await readsWell();
     await moved.getByRole('button', { name: /^They know.*Dorothy Hollis/ }).click();

@@ -59,7 +59,7 @@ test('back from the basket: where tickets for that performance are chosen, and o
 }) => {
   const choose = `/tickets/${(await demoNight(site, 0)).id}`;
   await open(choose);
-  await page.getByRole('button', { name: 'One Full price more' }).click();
+  await page.getByRole('button', { name: 'Add one Full price ticket' }).click();
   await page.getByRole('button', { name: 'Add to basket' }).click();
   await expect(page).toHaveURL(/\/tickets\/basket$/);
   await page.goBack();

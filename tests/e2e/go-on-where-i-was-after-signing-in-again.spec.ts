@@ -24,7 +24,7 @@ test('June is signed out in the middle of her form, signs in where she is, and h
   await contact.getByLabel('Phone number').fill('01632 960777');
   await signOut(site, june);
   await contact.getByRole('button', { name: 'Save phone number' }).click();
-  const asks = page.getByRole('dialog', { name: 'Sign in to go on' });
+  const asks = page.getByRole('dialog', { name: 'Sign in to continue' });
   await readsWell();
   await asks.getByLabel('Email').fill(june.email);
   await asks.getByRole('button', { name: 'Go on' }).click();
@@ -79,14 +79,14 @@ test('June makes an author of somebody a quarter of an hour after her password: 
   await page.getByRole('button', { name: 'Save', exact: false }).first().click();
   const asks = page.getByRole('dialog', { name: 'Confirm your password' });
   await asks.getByRole('button', { name: 'Not now' }).click();
-  await expect(page.getByText('Give your password once more first')).toBeVisible();
+  await expect(page.getByText('Please confirm your password first')).toBeVisible();
   await expect(page.getByLabel('Role', { exact: true })).toHaveValue('author');
   await page.getByRole('button', { name: 'Save', exact: false }).first().click();
   await asks.getByLabel('Password', { exact: true }).fill(password);
   // Meanwhile she is signed out as well
   await signOut(site, june);
   await asks.getByLabel('Password', { exact: true }).press('Enter');
-  const asksAll = page.getByRole('dialog', { name: 'Sign in to go on' });
+  const asksAll = page.getByRole('dialog', { name: 'Sign in to continue' });
   await asksAll.getByLabel('Email').fill(june.email);
   await asksAll.getByLabel('Password', { exact: true }).fill(password);
   await asksAll.getByLabel('Password', { exact: true }).press('Enter');

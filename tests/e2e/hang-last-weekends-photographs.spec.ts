@@ -46,7 +46,7 @@ test('from the camera to the show’s page: upload, describe, gather, hang, put 
       await photograph(name(3), '#16a331'),
     ]);
   await expect(page.getByText('3 of 3 files uploaded.')).toBeVisible({ timeout: 30_000 });
-  for (const number of [1, 2, 3]) await expect(card(page, name(number)).getByText('Not described')).toBeVisible();
+  for (const number of [1, 2, 3]) await expect(card(page, name(number)).getByText('No description')).toBeVisible();
   // Several go up at a time, so that any of them may be the last
   const names = await page
     .locator('main li')
@@ -140,7 +140,7 @@ test('from the camera to the show’s page: upload, describe, gather, hang, put 
   await bows.getByRole('checkbox', { name: /^Featured/ }).check();
   await bows.getByLabel(/^Who is in it/).fill('Nobody at all');
   await bows.getByLabel(/^Who is in it/).press('Enter');
-  await expect(bows.getByText('Nobody of that name. Try fewer letters.').last()).toBeVisible();
+  await expect(bows.getByText('Nobody by that name. Try fewer letters.').last()).toBeVisible();
   await bows.getByLabel(/^Who is in it/).fill(person.name);
   await bows.getByLabel(/^Who is in it/).press('Enter');
   await expect(bows.getByRole('button', { name: `${person.name} isn’t in it` })).toBeVisible();
@@ -171,7 +171,7 @@ test('from the show’s own screen: photographs are chosen once, and hang on its
   const show = await beside(site, (a) => a.show({ title: `The ${run}`, date: '2026-11-14' }));
   await open(`/members/manage_shows/${show}/x`);
   const part = page.getByRole('region', { name: 'Photographs' });
-  await expect(part.getByText('None hang with this show yet.')).toBeVisible();
+  await expect(part.getByText('This show has no photographs yet.')).toBeVisible();
   await page.getByLabel('Subtitle').fill('Typed before');
   await part
     .getByLabel('Add photographs')
@@ -184,10 +184,10 @@ test('from the show’s own screen: photographs are chosen once, and hang on its
 
   // A second time they come after those that hang there, in the same album
   await part.getByLabel('Add photographs').setInputFiles([await photograph(`${run} 3.jpg`, '#16a350')]);
-  await expect(page.getByText('1 photograph hangs with this show now.')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('Added 1 photograph to this show.')).toBeVisible({ timeout: 30_000 });
   await page.getByRole('button', { name: 'Discard…' }).click();
-  await page.getByRole('button', { name: 'Discard changes' }).click();
-  await part.getByRole('link', { name: 'Their album' }).click();
+  await page.getByRole('button', { name: 'Discard my changes' }).click();
+  await part.getByRole('link', { name: 'Open their album' }).click();
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue(`The ${run}, 2026`);
   // An album is where they are described, one after the other
   const first = page
@@ -200,9 +200,9 @@ test('from the show’s own screen: photographs are chosen once, and hang on its
   await expect(page.getByRole('dialog').getByText(`“${run} 1.jpg” is saved.`)).toBeVisible();
   await readsWell();
   await page.keyboard.press('Escape');
-  await expect(first.getByText('Not described')).toBeHidden();
+  await expect(first.getByText('No description')).toBeHidden();
   await page.goBack();
-  await part.getByRole('link', { name: 'Put them in order, name who is in them, or take one down' }).click();
+  await part.getByRole('link', { name: 'Arrange them, tag who is in them, or remove one' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Photographs of The ${run}`);
   const naming = page.getByLabel(/^Who is in it/).first();
   if (test.info().project.name === 'phone') {
@@ -232,7 +232,7 @@ test('what is on its way when a picker is closed, or is of another kind, is chos
   const library = page.getByRole('dialog', { name: 'Choose a picture: Banner' });
   await choose.click();
   const tune = Buffer.from('RIFF\0\0\0\0WAVEfmt ');
-  await library.getByLabel('Upload another').setInputFiles({ name: 'tune.wav', mimeType: 'audio/wav', buffer: tune });
+  await library.getByLabel('Upload a new one').setInputFiles({ name: 'tune.wav', mimeType: 'audio/wav', buffer: tune });
   await expect(library.getByText('This isn’t a picture.')).toBeVisible();
 
   const on = Promise.withResolvers<void>();
@@ -241,7 +241,7 @@ test('what is on its way when a picker is closed, or is of another kind, is chos
     await route.continue();
   });
   const come = page.waitForResponse('**/members/api/manage_media/upload');
-  await library.getByLabel('Upload another').setInputFiles([await photograph(`${run} late.jpg`, '#507016')]);
+  await library.getByLabel('Upload a new one').setInputFiles([await photograph(`${run} late.jpg`, '#507016')]);
   await expect(library.getByText('Uploading: 0 of 2 files here.')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(library).toBeHidden();
@@ -279,7 +279,7 @@ test('a photograph that hangs somewhere is deleted after a question, and comes b
   await page.getByRole('button', { name: 'Delete…' }).press('Enter');
   const question = page.getByRole('dialog', { name: 'Delete picture.png?' });
   await expect(question.getByText(`Banner of ${title}`)).toBeVisible();
-  await expect(question.getByRole('button', { name: 'Keep it' })).toBeFocused();
+  await expect(question.getByRole('button', { name: 'Keep performance' })).toBeFocused();
   await readsWell();
   await question.getByRole('button', { name: 'Delete', exact: true }).press('Enter');
   await expect(page.getByText('“picture.png” is deleted. You can restore it for 30 days.')).toBeVisible();
@@ -303,7 +303,7 @@ test.describe('with files that can’t be taken', () => {
         await photograph(`${run} good.jpg`, '#777'),
       ]);
     await expect(page.getByText('1 of 3 files uploaded. 2 could not be taken: see below.')).toBeVisible();
-    await expect(card(page, 'page.jpg').getByText('This isn’t a picture, a film or a sound')).toBeVisible();
+    await expect(card(page, 'page.jpg').getByText('This isn’t a picture, film or recording')).toBeVisible();
     await expect(page.getByRole('button', { name: `${run} good.jpg` })).toBeVisible();
     await readsWell();
     await page.getByRole('button', { name: /^Remove.*page\.jpg$/ }).click();

@@ -42,7 +42,7 @@ async function register(page: Page, typed: { firstname: string; email: string; p
   await form.getByLabel('Last name').fill('Farrow');
   await form.getByLabel('Email').fill(typed.email);
   await form.getByLabel('Password', { exact: true }).fill(typed.password);
-  await form.getByLabel('Password again', { exact: true }).fill(typed.again ?? typed.password);
+  await form.getByLabel('Confirm password', { exact: true }).fill(typed.again ?? typed.password);
   await form.getByRole('button', { name: 'Create my account' }).click();
   return form;
 }
@@ -70,12 +70,12 @@ test('Nell registers, confirms her address, is let in by an admin, and signs in 
 
   const form = await register(page, { firstname: 'Nell', email, password: 'password1', again: 'password1' });
   await expect(form.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
-    /one of the first passwords anybody would try/,
+    /one of the first passwords anyone would try/,
   );
   await expect(form.getByLabel('First name')).toHaveValue('Nell');
   await register(page, { firstname: 'Nell', email, password, again: 'seven lanterns by the wier' });
-  await expect(form.getByLabel('Password again', { exact: true })).toHaveAccessibleDescription(
-    /The two passwords differ/,
+  await expect(form.getByLabel('Confirm password', { exact: true })).toHaveAccessibleDescription(
+    /The passwords don’t match/,
   );
   await register(page, { firstname: 'Nell', email, password });
   await expect(form.getByText('so your account can’t be confirmed')).toBeVisible();
@@ -84,7 +84,7 @@ test('Nell registers, confirms her address, is let in by an admin, and signs in 
   await test.step('before the address is confirmed there is no account', async () => {
     await open('/members');
     await logIn(page, email, password);
-    await expect(page.getByText('That email and password don’t match.')).toBeVisible();
+    await expect(page.getByText('That email address and password don’t match.')).toBeVisible();
   });
 
   await open(confirm);
@@ -129,7 +129,7 @@ test('Nell registers, confirms her address, is let in by an admin, and signs in 
   await expect(page.getByRole('heading', { level: 1, name: 'Shows' })).toBeVisible();
 });
 
-test('an address that has an account already is told so by email, and nobody else learns of it', async ({
+test('an address that already has an account is told so by email, and nobody else learns of it', async ({
   page,
   open,
   site,
@@ -160,7 +160,7 @@ test('Hal has forgotten his password, and sets a new one by a link that works on
   const fresh = 'a boat under the bridge';
   const set = async (password: string) => {
     await page.getByLabel('New password', { exact: true }).fill(password);
-    await page.getByLabel('New password again', { exact: true }).fill(password);
+    await page.getByLabel('Confirm new password', { exact: true }).fill(password);
     await page.getByRole('button', { name: 'Set password' }).click();
   };
 
@@ -168,8 +168,8 @@ test('Hal has forgotten his password, and sets a new one by a link that works on
   const link = await linkFor(site, email, 'reset');
   await test.step('a link that isn’t whole leads to where another is had', async () => {
     await open(link.slice(0, -4));
-    await expect(page.getByText('We don’t know this link')).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Ask for a new link' })).toHaveAttribute('href', '/members/forgotten');
+    await expect(page.getByText('We don’t recognise this link')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Request a new link' })).toHaveAttribute('href', '/members/forgotten');
   });
   const age = (expires_at: string) =>
     beside(site, (_, db) =>
@@ -179,9 +179,9 @@ test('Hal has forgotten his password, and sets a new one by a link that works on
     await open(link);
     await age('2026-01-01T00:00:00.000Z');
     await set(fresh);
-    await expect(page.getByText('This link has been used, or is too old.')).toBeVisible();
+    await expect(page.getByText('This link has been used or has expired.')).toBeVisible();
     await open(link);
-    await expect(page.getByText('This link is too old')).toBeVisible();
+    await expect(page.getByText('This link has expired')).toBeVisible();
     await age('2126-01-01T00:00:00.000Z');
   });
   await open(link);

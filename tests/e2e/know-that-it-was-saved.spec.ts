@@ -66,7 +66,7 @@ test('the sentence of a save outlives its form, what it changed is on screen, an
 
   await test.step('settings say that they are saved, and the header has the new name', async () => {
     await page.getByRole('button', { name: 'Save settings' }).click();
-    const said = page.getByText('Settings saved. The site shows them now.');
+    const said = page.getByText('Settings saved. The site now uses them.');
     await expect(said).toBeInViewport();
     await expect(said).toHaveCount(1);
     await expect(page.locator('header').first()).toContainText('The Curtain Raisers');
@@ -123,7 +123,7 @@ test('a refused sign-in is said above its fields, and what is said after a save 
   await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toBeVisible();
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   // As the server’s word about a whole form: above its first field
-  const refusal = form.getByRole('alert').filter({ hasText: 'That email and password don’t match.' });
+  const refusal = form.getByRole('alert').filter({ hasText: 'That email address and password don’t match.' });
   await expect(refusal).toBeInViewport();
   const [said, field] = await Promise.all([refusal.boundingBox(), form.getByLabel('Email').boundingBox()]);
   expect((said?.y ?? 0) + (said?.height ?? 0)).toBeLessThan(field?.y ?? 0);

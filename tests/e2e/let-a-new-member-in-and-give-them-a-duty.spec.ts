@@ -24,20 +24,20 @@ test('Ruth lets Nell in, makes her look after bookings, and says who she is in s
   await signIn(site, context, ruth);
 
   await open('/members/dashboard');
-  await page.getByRole('link', { name: 'Let them in, or refuse' }).click();
+  await page.getByRole('link', { name: 'Approve or decline' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Manage Users');
   await expect(page.getByLabel('Account')).toHaveValue('awaiting');
   // Among everybody, those who wait come first
   await page.getByRole('link', { name: 'Show all' }).click();
-  const asking = page.getByRole('region', { name: 'Waiting to be let in' });
+  const asking = page.getByRole('region', { name: 'Waiting for approval' });
   await expect(asking.getByRole('link', { name: `Nell ${surname}` })).toBeVisible();
 
   // Pressed on the wrong button: what was refused waits again
   await page.getByRole('button', { name: `Refuse Nell ${surname}` }).click();
   const refuse = page.getByRole('dialog', { name: `Refuse Nell ${surname}?` });
   await expect(refuse.getByRole('button', { name: 'Keep them waiting' })).toBeFocused();
-  await refuse.getByRole('button', { name: 'Refuse' }).click();
-  await expect(page.getByText(`Nell ${surname} can’t sign in, and hasn’t been told.`)).toBeVisible();
+  await refuse.getByRole('button', { name: 'Reject' }).click();
+  await expect(page.getByText(`Nell ${surname} can’t sign in and hasn’t been notified.`)).toBeVisible();
   await expect(asking.getByRole('link', { name: `Nell ${surname}` })).toBeHidden();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText(`Nell ${surname} is waiting again.`)).toBeVisible();
@@ -46,14 +46,14 @@ test('Ruth lets Nell in, makes her look after bookings, and says who she is in s
   await page.getByRole('link', { name: `Nell ${surname}` }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Nell ${surname}`);
   // On her own page too; a double click takes it back once
-  await page.getByRole('button', { name: 'Refuse' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Refuse' }).click();
+  await page.getByRole('button', { name: 'Reject' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Reject' }).click();
   let takenBack = 0;
   page.on('request', (request) => {
     if (request.url().endsWith('/reconsider')) takenBack += 1;
   });
   await page.getByRole('button', { name: 'Undo' }).dblclick();
-  await page.getByRole('button', { name: 'Let them in' }).click();
+  await page.getByRole('button', { name: 'Approve' }).click();
   await expect(page.getByText('can sign in now. This site can’t send email: tell them yourself.')).toBeVisible();
   expect(takenBack).toBe(1);
   await expect(page.getByText('They can sign in.')).toBeVisible();
@@ -64,17 +64,17 @@ test('Ruth lets Nell in, makes her look after bookings, and says who she is in s
   const asks = page.getByRole('dialog');
   await expect(asks).toContainText(`Leave what Nell ${surname} may use unsaved?`);
   await asks.getByRole('button', { name: 'Keep editing' }).click();
-  await page.getByRole('button', { name: 'Save what they may use' }).click();
+  await page.getByRole('button', { name: 'Save permissions' }).click();
   await expect(page.getByText(`Saved: what Nell ${surname} may use.`)).toBeVisible();
   await expect(bookings.getByLabel('Yes')).toBeChecked();
 
-  const who = page.getByRole('combobox', { name: 'Who they are in shows' });
+  const who = page.getByRole('combobox', { name: 'Their name in shows' });
   await who.fill('Gwen Par');
   await page
     .getByRole('option', { name: /Gwen Parry/ })
     .first()
     .click();
-  await page.getByRole('button', { name: 'Link them' }).click();
+  await page.getByRole('button', { name: 'Link member' }).click();
   await expect(page.getByRole('link', { name: 'Gwen Parry' })).toBeVisible();
   await expect(page.getByText(/Ruth Calloway changed what a user may use/)).toBeVisible();
   await page.getByRole('button', { name: 'Unlink Gwen Parry' }).click();
@@ -88,7 +88,7 @@ test('Ruth lets Nell in, makes her look after bookings, and says who she is in s
   expect((await webmaster.goto(`${site.url}${base}`))?.status()).toBe(403);
   await page.getByRole('button', { name: 'Shut the account' }).click();
   await asks.getByRole('button', { name: 'Shut it' }).click();
-  await expect(page.getByText('can’t sign in any more')).toBeVisible();
+  await expect(page.getByText('can no longer sign in')).toBeVisible();
   expect((await webmaster.goto(`${site.url}/members/bookings`))?.status()).toBe(401);
   await hers.close();
 });
@@ -108,7 +108,7 @@ test('Ruth lets in together those who wait, but for one whom she doesn’t know'
   });
   await signIn(site, context, ruth);
   await open(`${base}?status=awaiting&q=${surname}`);
-  const bar = page.getByRole('region', { name: 'Chosen people' });
+  const bar = page.getByRole('region', { name: 'Selected people' });
   await page.getByRole('button', { name: 'Choose all 4 on this page' }).click();
   await expect(bar.getByText('4 chosen')).toBeVisible();
   await page.getByRole('checkbox', { name: `Choose Cy ${surname}` }).focus();
@@ -146,16 +146,16 @@ test('a list from a spreadsheet is read and shown before anybody is mailed', asy
   };
   const read = await held('**/invitations/read');
   await list.fill(`Zoë\tLark\tzoe@${at}`);
-  await page.getByRole('button', { name: 'Read the list' }).click();
+  await page.getByRole('button', { name: 'Preview list' }).click();
   await list.fill(`Zoë\tLark\tzoe@${at}\nBob Ash <bob@${at}>\nmember@${at}\nsomebody without an address`);
   read();
   await expect(page.locator('[aria-busy]')).toHaveCount(0);
-  await expect(page.getByRole('group', { name: 'Who is invited' })).toHaveCount(0);
-  await page.getByRole('button', { name: 'Read the list' }).click();
-  await expect(page.getByText('One line can’t be read')).toBeVisible();
+  await expect(page.getByRole('group', { name: 'Who to invite' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Preview list' }).click();
+  await expect(page.getByText('One line couldn’t be read')).toBeVisible();
   await expect(page.getByRole('checkbox', { name: /Zoë Lark/ })).toBeChecked();
   await expect(page.getByRole('checkbox', { name: new RegExp(`member@${at}`) })).toBeDisabled();
-  await expect(page.getByText('has an account already')).toBeVisible();
+  await expect(page.getByText('already has an account')).toBeVisible();
   await readsWell();
   await page.getByRole('checkbox', { name: /Bob Ash/ }).uncheck();
   const sent = await held('**/api/admin/invitations');

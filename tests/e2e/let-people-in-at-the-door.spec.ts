@@ -48,7 +48,7 @@ test('Bea lets people in at the door, by code and by name, while the network com
     const sell = async (name: string, count: string, how: string) => {
       await dialog.getByLabel(/^Adult/).fill(count);
       await dialog.getByLabel('Name', { exact: true }).fill(name);
-      await dialog.getByLabel('How it is paid').selectOption(how);
+      await dialog.getByLabel('How it’s paid').selectOption(how);
       await dialog.getByRole('button', { name: 'Sell tickets' }).click();
       await expect(dialog.getByText(`for ${name}`)).toBeVisible();
     };
@@ -86,7 +86,7 @@ test('Bea lets people in at the door, by code and by name, while the network com
 
   await test.step('the money was somebody else’s: that is undone where it was pressed, and paid from the list', async () => {
     await result.getByRole('button', { name: 'Mark as not paid' }).click();
-    await expect(result.getByText('Edwin Latecomer: not paid after all. £12.00 to pay at the door.')).toBeVisible();
+    await expect(result.getByText('Edwin Latecomer: marked as unpaid. £12.00 to pay at the door.')).toBeVisible();
     const late = page.getByRole('listitem').filter({ hasText: 'Latecomer, Edwin' });
     await late.getByRole('button', { name: /^Paid in cash/ }).click();
     await expect(late.getByText('Paid', { exact: true })).toBeVisible();
@@ -117,7 +117,7 @@ test('Bea lets people in at the door, by code and by name, while the network com
     await cutOff(page);
     await check(second);
     await expect(result.getByText('Foyer, Dorothy: 2 of 3 in.')).toBeVisible();
-    await expect(result.getByText('not paid after all')).toBeHidden();
+    await expect(result.getByText('marked as unpaid')).toBeHidden();
     await expect(page.getByText('Working offline: one scan waiting to be sent.')).toBeVisible();
     await check(second);
     await expect(result.getByText('Already in')).toBeVisible();

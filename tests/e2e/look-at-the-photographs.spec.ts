@@ -228,7 +228,7 @@ test.describe('when the pictures will not come', () => {
     });
     await open(show);
     await photo(page, 1).scrollIntoViewIfNeeded();
-    await expect(photo(page, 1)).toContainText('This picture can’t be shown just now.');
+    await expect(photo(page, 1)).toContainText('This picture can’t be shown at the moment.');
     await expect(photo(page, 1)).toContainText('Lamp 1 on an empty stage');
     expect(requestCount).toBe(2);
     await readsWell();
@@ -245,10 +245,12 @@ test.describe('when the pictures will not come', () => {
     await film.scrollIntoViewIfNeeded();
     expect(requests, 'nothing of a film loads before it is started').toEqual([]);
     await film.evaluate((video: HTMLVideoElement) => video.play().catch(() => {}));
-    await expect(page.getByText('This film can’t be shown just now.')).toBeVisible();
+    await expect(page.getByText('This video can’t be played at the moment.')).toBeVisible();
     expect(requests.filter((query) => query.includes('refresh')).length).toBeGreaterThan(0);
-    await page.getByRole('link', { name: /^See it large/ }).click();
-    await expect(page.getByRole('dialog', { name: 'Films' })).toContainText('This film can’t be shown just now.');
+    await page.getByRole('link', { name: /^View full screen/ }).click();
+    await expect(page.getByRole('dialog', { name: 'Films' })).toContainText(
+      'This video can’t be played at the moment.',
+    );
     await readsWell();
   });
 });

@@ -49,11 +49,11 @@ test('what a mouse and keys can do with a plan that has people in it, each answe
 
   await test.step('an order dragged onto a party asks: either they keep their seats, or it is put there instead', async () => {
     await drag(page, handle(page, 'Peter Dunn'), seat(page, 'D5'));
-    await expect(dialog).toContainText('Colin Marsh has D5. Put Peter Dunn there instead?');
+    await expect(dialog).toContainText('Colin Marsh has D5. Seat Peter Dunn there instead?');
     await page.getByRole('button', { name: 'Keep Colin Marsh there' }).click();
     await expect(seat(page, 'D5')).toHaveAccessibleName('Row D seat 5, Colin Marsh, 1 of 2');
     await drag(page, handle(page, 'Peter Dunn'), seat(page, 'D5'));
-    await page.getByRole('button', { name: 'Put there instead' }).click();
+    await page.getByRole('button', { name: 'Replace' }).click();
     await expect(seat(page, 'D7')).toHaveAccessibleName('Row D seat 7, Peter Dunn, 3 of 4');
     await expect(order(page, 'Colin Marsh').getByRole('button', { name: 'Seat Colin Marsh' })).toBeVisible();
   });
@@ -62,7 +62,7 @@ test('what a mouse and keys can do with a plan that has people in it, each answe
     await page.keyboard.down('Shift');
     await drag(page, seat(page, 'B6'), seat(page, 'D8'));
     await expect(seat(page, 'B5')).toHaveAccessibleName('Row B seat 5, Dora Quayle, 1 of 3');
-    await expect(page.getByText('D7: somebody sits there.').first()).toBeVisible();
+    await expect(page.getByText('D7: already taken.').first()).toBeVisible();
     await drag(page, seat(page, 'B6'), seat(page, 'F9'));
     await page.keyboard.up('Shift');
     await expect(seat(page, 'F8')).toHaveAccessibleName('Row F seat 8, Dora Quayle, 1 of 3');
@@ -114,7 +114,7 @@ test('what a mouse and keys can do with a plan that has people in it, each answe
 
   await test.step('a row with people in it stays, or goes and they are to be seated again', async () => {
     await page.getByRole('button', { name: 'Remove row T' }).click();
-    await expect(dialog).toContainText('Somebody sits in row T: T3. They will be back among those to seat.');
+    await expect(dialog).toContainText('People are seated in row T: T3. They will go back on the “To seat” list.');
     await page.getByRole('button', { name: 'Keep the row' }).click();
     await filled(7, 240);
     await page.getByRole('button', { name: 'Remove row T' }).click();
@@ -136,20 +136,20 @@ test('what a mouse and keys can do with a plan that has people in it, each answe
     await seats.fill('A3–A5, row Q–R');
     await seats.press('Enter');
     await expect(hidden.getByText('29 of 200 hidden.')).toBeVisible();
-    await expect(page.getByRole('status').filter({ hasText: 'hidden: 29 of 200.' })).toBeAttached();
+    await expect(page.getByRole('status').filter({ hasText: 'now hidden (29 of 200).' })).toBeAttached();
     await expect(seat(page, 'R12')).toHaveAccessibleName('Row R seat 12, hidden');
     await seats.fill('row D, C1');
     await seats.press('Enter');
-    await expect(seats).toHaveAccessibleDescription(/D5–D7: somebody sits there\./);
+    await expect(seats).toHaveAccessibleDescription(/D5–D7: already taken\./);
     await seats.fill('row G to J');
-    await hidden.getByRole('button', { name: 'Hide them' }).click();
+    await hidden.getByRole('button', { name: 'Hide seats' }).click();
     await expect(seats).toHaveAccessibleDescription(/“TO” isn’t a seat/);
     await seats.fill('rows A–C, E, G–R, D1–D4, D8–D12');
-    await hidden.getByRole('button', { name: 'Hide them' }).click();
-    await expect(seats).toHaveAccessibleDescription(/200 seats can be hidden, and no more: that would be 201\./);
+    await hidden.getByRole('button', { name: 'Hide seats' }).click();
+    await expect(seats).toHaveAccessibleDescription(/You can hide at most 200 seats: that would make 201\./);
     await readsWell();
     await seats.fill('row R, A1');
-    await hidden.getByRole('button', { name: 'Show them again' }).click();
+    await hidden.getByRole('button', { name: 'Show seats' }).click();
     await expect(hidden.getByText('16 of 200 hidden.')).toBeVisible();
     await page.getByLabel('Edit hidden seats').first().uncheck();
     await expect(seat(page, 'A2')).toHaveCount(0);
@@ -192,7 +192,7 @@ test('a finger draws a block’s left edge, changes the places of two parties an
   // Pressed as soon as the finger is lifted: the click that ends the drag is not this one
   await page.mouse.click(x, y);
   await expect(seat(page, 'B3')).toHaveAccessibleName('Row B seat 3, Nell Pocket, 2 of 3');
-  await page.getByRole('region', { name: 'Seat B3' }).getByRole('button', { name: 'Clear all beside' }).click();
+  await page.getByRole('region', { name: 'Seat B3' }).getByRole('button', { name: 'Clear whole block' }).click();
   for (const label of ['B2', 'B3', 'B4']) await expect(seat(page, label)).toHaveAccessibleName(/, free/);
   await expect(seat(page, 'C3')).toHaveAccessibleName('Row C seat 3, Kit Small, 1 of 1');
 });

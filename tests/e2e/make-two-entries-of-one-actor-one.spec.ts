@@ -51,7 +51,7 @@ test('found side by side, made one with one press, undone and done again: one pa
   await page.getByRole('searchbox').press('Enter');
   await expect(page.getByRole('link', { name: remaining.name })).toBeVisible();
   await expect(page.getByRole('link', { name: other.name })).toBeVisible();
-  await page.getByRole('link', { name: 'Near names' }).click();
+  await page.getByRole('link', { name: 'Similar names' }).click();
   const both = page.getByRole('button', { name: `Both are ${remaining.name}` });
   await expect(both).toBeVisible();
   await readsWell();
@@ -88,21 +88,21 @@ test('by keyboard on their own page: made one, shown as they choose, and parted 
   test.setTimeout(90_000);
   const { remaining, other, early } = await withTwoNames(site);
   await open(`/members/admin/people/${remaining.id}`);
-  const who = page.getByRole('combobox', { name: 'Someone else who is the same person' });
+  const who = page.getByRole('combobox', { name: 'Another entry for the same person' });
   await who.fill(other.name);
   await who.press('Enter');
   await expect(
     page.getByText(`${other.name} will be ${remaining.name}: one page, with the credits of both.`),
   ).toBeVisible();
-  await page.getByRole('button', { name: 'Make them one' }).press('Enter');
+  await page.getByRole('button', { name: 'Merge' }).press('Enter');
   const part = page.getByRole('button', { name: `Part ${other.name} again` });
   await expect(part).toBeVisible();
   await readsWell();
 
   await page.getByRole('radio', { name: /^New name \(as old name\)/ }).check();
-  await page.getByRole('button', { name: 'Save the choice' }).press('Enter');
+  await page.getByRole('button', { name: 'Save choice' }).press('Enter');
   await expect(page.getByRole('radio', { name: /^New name \(as old name\)/ })).toBeChecked();
-  await expect(page.getByText('Credits now show the name like this.')).toBeVisible();
+  await expect(page.getByText('Saved. Credits now show the name this way.')).toBeVisible();
   const main = page.getByRole('main');
   await expect(async () => {
     await page.goto(`/past-shows/${early}/x`);
@@ -127,14 +127,14 @@ test('a member is linked to their name and unlinked, and a changed name keeps ol
   await open(`/members/admin/people/${remaining.id}`);
   await page.getByRole('combobox', { name: 'Member' }).fill(`Margaret ${mark}`);
   await page.getByRole('option').filter({ hasText: email }).click();
-  await page.getByRole('button', { name: 'Link them' }).press('Enter');
-  await expect(page.getByText(`, ${email}, is ${remaining.name}.`)).toBeVisible();
+  await page.getByRole('button', { name: 'Link member' }).press('Enter');
+  await expect(page.getByText(`, ${email}.`)).toBeVisible();
 
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill(`Margaret New${mark}`);
-  await page.getByRole('radio', { name: /^They have changed it/ }).check();
-  await page.getByRole('button', { name: 'Save the name' }).press('Enter');
+  await page.getByRole('radio', { name: /^They’ve changed their name/ }).check();
+  await page.getByRole('button', { name: 'Save name' }).press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toContainText(`Margaret New${mark}`);
-  await page.getByRole('button', { name: 'Unlink them' }).press('Enter');
+  await page.getByRole('button', { name: 'Unlink member' }).press('Enter');
   await expect(page.getByRole('combobox', { name: 'Member' })).toBeVisible();
   await page.goto(`/past-shows/${late}/x`);
   await expect(page.getByRole('main').getByText(remaining.name).first()).toBeVisible();

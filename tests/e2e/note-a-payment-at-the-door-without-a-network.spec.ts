@@ -58,7 +58,7 @@ test('Dora notes a payment and a walk-up without a network, and Tess confirms th
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel(/^Adult/).fill('2');
     await dialog.getByLabel('Name', { exact: true }).fill('Ophelia Brackenridge');
-    await dialog.getByLabel('How it is paid').selectOption('reserved');
+    await dialog.getByLabel('How it’s paid').selectOption('reserved');
     await dialog.getByRole('button', { name: 'Sell tickets' }).click();
     await expect(dialog.getByText('for Ophelia Brackenridge')).toBeVisible();
     await dialog.getByRole('button', { name: 'Close' }).click();

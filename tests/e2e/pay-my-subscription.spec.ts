@@ -35,10 +35,10 @@ test('Nell starts a subscription after a card that is refused, replaces the card
   await open('/members/account_settings');
   const { section, frame } = parts(page);
   await section.getByRole('button', { name: 'Start a subscription' }).click();
-  await expect(section.getByText('goes to Square and never to us')).toBeVisible();
+  await expect(section.getByText('goes straight to Square')).toBeVisible();
   await expect(section.getByText(/^You pay £[\d.]+ now\. It renews on 1 /)).toBeVisible();
   await expect(section.getByText('no money moves').first()).toBeVisible();
-  await section.getByRole('radio', { name: 'Somebody else' }).check();
+  await section.getByRole('radio', { name: 'Someone else' }).check();
   await readsWell();
   await section.getByRole('textbox', { name: 'Their name' }).fill('Ned Hollis');
   await section.getByRole('textbox', { name: 'Their phone number' }).fill('01632 960118');
@@ -58,27 +58,27 @@ test('Nell starts a subscription after a card that is refused, replaces the card
   await pay.click();
   await frame.getByLabel('Code', { exact: true }).fill('1');
   await frame.getByRole('button', { name: 'Confirm' }).click();
-  await expect(section.locator('.VERIFICATION_ERROR')).toContainText('Your bank didn’t confirm that it is you');
+  await expect(section.locator('.VERIFICATION_ERROR')).toContainText('Your bank didn’t confirm that it’s you');
   await pay.click();
   await frame.getByLabel('Code', { exact: true }).fill('123456');
   await frame.getByRole('button', { name: 'Confirm' }).click();
-  await expect(section.getByText('the subscription has started')).toBeVisible();
+  await expect(section.getByText('The subscription has started')).toBeVisible();
   const held = section.getByRole('listitem').filter({ hasText: ', for Ned Hollis' });
   await expect(held).toContainText('Visa ending in 1019');
   await expect(section.getByRole('heading', { name: 'Receipts' })).toBeVisible();
 
   await section.getByRole('button', { name: 'Replace the card' }).click();
-  await expect(section.getByText('goes to Square and never to us')).toBeVisible();
+  await expect(section.getByText('goes straight to Square')).toBeVisible();
   await frame.getByLabel('Practice card').selectOption(cards.mastercard);
   await section.getByRole('button', { name: 'Save new card' }).click();
   await expect(held).toContainText('Mastercard ending in 5100');
   await expect(section.getByText('renew with the one ending in 5100')).toBeVisible();
-  await expect(section.getByText('the subscription has started')).toBeHidden();
+  await expect(section.getByText('The subscription has started')).toBeHidden();
 
   await held.getByRole('button', { name: /^Cancel / }).click();
   await expect(page.getByRole('dialog')).toContainText('Ned Hollis stays a member until');
   await readsWell();
-  await page.getByRole('button', { name: 'Keep it' }).click();
+  await page.getByRole('button', { name: 'Keep performance' }).click();
   await held.getByRole('button', { name: /^Cancel / }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel subscription' }).click();
   await expect(held.getByText('Cancelled')).toBeVisible();
@@ -132,19 +132,19 @@ test('Nell’s card was declined: she pays with another one, and takes up what h
   const { section, frame } = parts(page);
   const own = section.getByRole('listitem').filter({ hasText: 'For you' });
   const neds = section.getByRole('listitem').filter({ hasText: ', for Ned Hollis' });
-  await expect(own).toContainText('It lapses unless it is paid by');
-  await expect(neds).toContainText('You can take it up again until');
+  await expect(own).toContainText('It will lapse unless it is paid by');
+  await expect(neds).toContainText('You can still renew it until');
   await readsWell();
 
   await own.getByRole('button', { name: /^Pay now/ }).click();
-  await expect(own.getByText('It renews with this card from then on')).toBeVisible();
+  await expect(own.getByText('it renews with this card until you cancel')).toBeVisible();
   await frame.getByLabel('Practice card').selectOption(cards.declined);
   await own.getByRole('button', { name: 'Pay £25.00' }).click();
   await expect(own.getByText('Your card was declined.')).toBeVisible();
   await readsWell();
   await frame.getByLabel('Practice card').selectOption(cards.mastercard);
   await own.getByRole('button', { name: 'Pay £25.00' }).click();
-  await expect(section.getByText('the subscription goes on')).toBeVisible();
+  await expect(section.getByText('The subscription has been renewed')).toBeVisible();
   await expect(own).toContainText('Mastercard ending in 5100');
   await expect(own).toContainText('Renews on');
 

@@ -130,14 +130,14 @@ test('seats are sold while somebody plans: they come into the plan, and no save 
     await readsWell();
     await page.reload();
     await awake(page);
-    await expect(page.getByText('This is the plan as you left it.')).toBeVisible();
+    await expect(page.getByText('Your unsaved changes have been restored.')).toBeVisible();
     await expect(seat(page, 'F5')).toHaveAccessibleName(/Peter Dunn/);
     const other = theirs(page, 'The other version');
-    await other.getByRole('button', { name: 'Put yours in its place…' }).click();
+    await other.getByRole('button', { name: 'Use my version instead…' }).click();
     // Bought, it stays theirs even so
-    await expect(page.getByRole('dialog')).toContainText('but for seats that were bought.');
+    await expect(page.getByRole('dialog')).toContainText('except for seats that have been bought.');
     await page.getByRole('button', { name: 'Keep the other version' }).click();
-    await bar(page).getByRole('button', { name: 'Put the two together' }).click();
+    await bar(page).getByRole('button', { name: 'Merge the two versions' }).click();
     await expect(other).toBeHidden();
     await expect(seat(page, 'F5')).toHaveAccessibleName('Row F seat 5, Una Quick, 1 of 1');
     await expect(seat(page, 'F6')).toHaveAccessibleName(/Peter Dunn, 1 of 2/);
@@ -152,7 +152,7 @@ test('seats are sold while somebody plans: they come into the plan, and no save 
     await comeBack(page);
     await expect(seat(page, 'I12')).toHaveAccessibleName(/Ivy Last/);
     await page.getByRole('button', { name: 'Remove row I' }).click();
-    const alert = page.getByRole('alert').filter({ hasText: 'These seats have to stay' });
+    const alert = page.getByRole('alert').filter({ hasText: 'These seats can’t be removed yet' });
     await expect(alert).toContainText('I12: promised to Ivy Last.');
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(seat(page, 'I12')).toHaveAccessibleName(/Ivy Last/);
@@ -197,7 +197,7 @@ test('a refused plan stays a question, over a reload too, until somebody chooses
     await expect(other.getByText('Plan saved.')).toBeVisible();
     await bar(page).getByRole('button', { name: 'Save plan' }).click();
     await expect(page.getByText('Liz Dunn has saved this plan since you opened it.')).toBeVisible();
-    const together = bar(page).getByRole('button', { name: 'Put the two together' });
+    const together = bar(page).getByRole('button', { name: 'Merge the two versions' });
     await expect(together).toBeInViewport();
     await expect(bar(page).getByRole('button', { name: 'Save plan' })).toHaveCount(0);
     await page.reload();
@@ -208,9 +208,9 @@ test('a refused plan stays a question, over a reload too, until somebody chooses
   });
 
   await test.step('in its place only once somebody has read who loses their seats', async () => {
-    await lizzes.getByRole('button', { name: 'Put yours in its place…' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Save yours in the place of Liz Dunn’s?' });
-    await expect(dialog).toContainText('These seats are taken away again: B4–B7 (Colin Marsh).');
+    await lizzes.getByRole('button', { name: 'Use my version instead…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Replace Liz Dunn’s with your version?' });
+    await expect(dialog).toContainText('These people would lose their seats: B4–B7 (Colin Marsh).');
     await dialog.getByRole('button', { name: 'Keep Liz Dunn’s' }).click();
     await expect(lizzes).toBeVisible();
   });
@@ -223,7 +223,7 @@ test('a refused plan stays a question, over a reload too, until somebody chooses
     await page.keyboard.press('Control+z');
     await expect(lizzes).toBeVisible();
     await expect(seat(page, 'B5')).toHaveAccessibleName(/Dora Quayle, 1 of 2/);
-    await bar(page).getByRole('button', { name: 'Put the two together' }).click();
+    await bar(page).getByRole('button', { name: 'Merge the two versions' }).click();
     await expect(seat(page, 'B5')).toHaveAccessibleName(/Colin Marsh, 2 of 4/);
     await page.getByLabel('Edit hidden seats').first().focus();
     await page.keyboard.press('Control+z');
@@ -237,7 +237,7 @@ test('a refused plan stays a question, over a reload too, until somebody chooses
   await test.step('what was discarded comes back', async () => {
     await page.getByRole('button', { name: 'Unseat Colin Marsh' }).click();
     await bar(page).getByRole('button', { name: 'Discard…' }).click();
-    await page.getByRole('button', { name: 'Discard changes' }).click();
+    await page.getByRole('button', { name: 'Discard my changes' }).click();
     await expect(seat(page, 'B4')).toHaveAccessibleName(/Colin Marsh/);
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(seat(page, 'B4')).toHaveAccessibleName('Row B seat 4, free');

@@ -47,15 +47,15 @@ test('on show day somebody prints tickets, the plan for the wall, the list for t
   });
   await signIn(site, context, seater);
   await open(`/members/bookings/seating/${performance}`);
-  const paper = page.getByRole('navigation', { name: 'For paper' });
+  const paper = page.getByRole('navigation', { name: 'Print' });
   const more = page.getByText('More', { exact: true });
 
   await test.step('tickets: nine to a sheet in the order of last names, none cut, and whoever isn’t there is named', async () => {
     await more.click();
     await paper.getByRole('link', { name: 'Tickets' }).click();
     await expect(page.getByRole('heading', { name: 'Printed tickets' })).toBeVisible();
-    await expect(page.getByText('21 orders on 3 sheets of A4, across.')).toBeVisible();
-    const others = page.getByRole('note').filter({ hasText: 'One order isn’t printed here' });
+    await expect(page.getByText('21 orders on 3 sheets of A4 landscape, nine to a sheet.')).toBeVisible();
+    const others = page.getByRole('note').filter({ hasText: 'One order isn’t included here' });
     await expect(others.getByRole('link', { name: '王伟' })).toBeVisible();
     const sheets = await printed(page);
     expect(sizes(sheets)).toEqual(a4Across(3));
@@ -91,7 +91,7 @@ test('on show day somebody prints tickets, the plan for the wall, the list for t
   });
 
   await test.step('one of them again, and one that isn’t in the list', async () => {
-    await page.getByRole('link', { name: 'Print this one for Bea Short' }).click();
+    await page.getByRole('link', { name: 'Print this ticket for Bea Short' }).click();
     await expect(page.locator('[data-ticket]')).toHaveCount(1);
     const again = await printed(page);
     expect(again.length).toBe(1);
@@ -100,7 +100,7 @@ test('on show day somebody prints tickets, the plan for the wall, the list for t
     expect(ticket?.text).toContain('2seats:');
     expect(ticket?.text).toContain(`1programme${refs[21]}`);
     expect(rest.map(({ text }) => text).join('')).toBe('');
-    await page.getByRole('link', { name: 'All tickets of this performance' }).click();
+    await page.getByRole('link', { name: 'All tickets for this performance' }).click();
     await page.getByRole('note').getByRole('link', { name: '王伟' }).click();
     await expect(page.getByRole('heading', { name: '王伟', exact: true })).toBeVisible();
     expect((await printed(page)).length).toBe(1);
@@ -109,7 +109,7 @@ test('on show day somebody prints tickets, the plan for the wall, the list for t
   await test.step('the plan for the wall: every row once, each party over its seats, no row parted', async () => {
     await page.getByRole('link', { name: 'Seating plan' }).click();
     await more.click();
-    await paper.getByRole('link', { name: 'Plan for the wall' }).click();
+    await paper.getByRole('link', { name: 'Wall plan' }).click();
     await expect(page.getByRole('heading', { name: 'Seat plan' })).toBeVisible();
     const sheets = await printed(page);
     expect(sizes(sheets)).toEqual(a4Across(3));

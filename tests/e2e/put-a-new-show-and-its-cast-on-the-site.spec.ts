@@ -89,11 +89,11 @@ test('by keyboard alone: title, dates, cast with near names, the programme’s l
 
   await page.getByRole('button', { name: 'Paste a list from the programme' }).press('Enter');
   await page
-    .getByLabel('The list')
+    .getByLabel('List of orders')
     .fill(
       `Cast\nQueen Elizabeth – ${person}\nSasha ....... Renée Ünal${mark}\nCrew\nDirector\tAnn Hale${mark}, ${near}\n(interval)`,
     );
-  await page.getByRole('button', { name: 'Read the list' }).press('Enter');
+  await page.getByRole('button', { name: 'Preview list' }).press('Enter');
   await expect(page.getByText('3 roles, 4 people, 3 of them new here. 1 line could not be read.')).toBeFocused();
   await page.getByLabel(`Who ${near} is`).selectOption({ label: `${person}, 1 show` });
   await readsWell();
@@ -113,15 +113,15 @@ test('by keyboard alone: title, dates, cast with near names, the programme’s l
     .png()
     .toBuffer();
   await library
-    .getByLabel('Upload another')
+    .getByLabel('Upload a new one')
     .setInputFiles({ name: `poster ${mark}.png`, mimeType: 'image/png', buffer: poster });
   await expect(library).toBeHidden({ timeout: 20_000 });
-  await expect(page.getByRole('img', { name: 'Programme cover: now' })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Current programme cover' })).toBeVisible();
   await expect(page.getByText('No artwork yet')).toBeHidden();
 
   await save(page).press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Edit A ${mark} of One’s Own`);
-  await page.getByRole('link', { name: 'See it on the site' }).press('Enter');
+  await page.getByRole('link', { name: 'View on the site' }).press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`A ${mark} of One’s Own`);
   const main = page.getByRole('main');
   for (const name of [person, `Zoë Łoś${mark}`, `Renée Ünal${mark}`, `Ann Hale${mark}`]) {
@@ -162,7 +162,7 @@ test('a name typed over a chosen person isn’t sent as that person', async ({ p
   const other = person.replace('Philippa', 'Phillippa');
   await who.fill(other);
   // By key: the list of who may be meant lies over the button
-  await form.getByRole('button', { name: 'Add them to the show' }).press('Enter');
+  await form.getByRole('button', { name: 'Add to show' }).press('Enter');
   await expect(who).toHaveAccessibleDescription(new RegExp(`${other} isn’t in yet`));
   await expect(who).toBeFocused();
   await readsWell();
@@ -183,7 +183,7 @@ test.describe('with what can’t be', () => {
     await save(page).press('Enter');
     const title = page.getByLabel('Title', { exact: true });
     await expect(title).toBeFocused();
-    await expect(title).toHaveAccessibleDescription('Give the show a title.');
+    await expect(title).toHaveAccessibleDescription('Enter a title.');
     await expect(page.getByLabel('Subtitle')).toHaveValue('A play for voices');
     await readsWell();
     await page.getByRole('main').getByRole('link', { name: 'Manage Shows', exact: true }).click();
@@ -238,7 +238,7 @@ test.describe('while names can’t be looked up', () => {
 
 test.describe('what is typed and not saved yet', () => {
   test.use({ expectedErrors: [/status of 409/] });
-  const restored = (page: Page) => page.getByText('This is what you were writing before.');
+  const restored = (page: Page) => page.getByText('We’ve restored your unsaved draft.');
   /** As after the browser was closed. */
   const comeBack = (page: Page) => {
     page.once('dialog', (dialog) => dialog.accept());
@@ -291,7 +291,7 @@ test.describe('what is typed and not saved yet', () => {
     await open(address);
     await page.getByLabel('Subtitle').fill('A storm');
     await comeBack(page);
-    await page.getByRole('button', { name: 'Go back to the saved show' }).click();
+    await page.getByRole('button', { name: 'Discard my changes' }).click();
     await expect(page.getByLabel('Subtitle')).toHaveValue('');
     await expect(save(page)).toBeDisabled();
     await page.reload();
@@ -302,11 +302,13 @@ test.describe('what is typed and not saved yet', () => {
     await page.getByLabel('Title', { exact: true }).fill('Half a title');
     await page.getByRole('main').getByRole('link', { name: 'Manage Shows', exact: true }).click();
     const question = page.getByRole('dialog', { name: 'Leave this show unsaved?' });
-    await expect(question).toContainText('What you typed stays in this browser, and is here when you come back.');
+    await expect(question).toContainText(
+      'What you’ve typed is stored in this browser and will be here when you come back.',
+    );
     await question.getByRole('button', { name: 'Leave' }).press('Enter');
     await page.getByRole('link', { name: 'New show' }).click();
     await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Half a title');
-    await page.getByRole('button', { name: 'Start afresh' }).click();
+    await page.getByRole('button', { name: 'Start again' }).click();
     await expect(page.getByLabel('Title', { exact: true })).toHaveValue('');
   });
 
@@ -331,7 +333,7 @@ test.describe('what is typed and not saved yet', () => {
       await other.getByRole('button', { name: 'Sign out' }).click();
       await expect.poll(drafts).toEqual([]);
       await page.getByLabel('Subtitle').fill('A storm at sea');
-      await expect(page.getByText('This show has changes that aren’t saved.')).toBeAttached();
+      await expect(page.getByText('Your changes to this show haven’t been saved.')).toBeAttached();
       expect(await drafts()).toEqual([]);
     });
   }
@@ -363,10 +365,10 @@ test.describe('while another admin has it open too', () => {
     await taken.check();
     // Saved once more meanwhile: what was taken from the version before is nobody's own
     await theySave({ author: 'Someone New' });
-    await page.getByRole('button', { name: 'Put together and save' }).press('Enter');
+    await page.getByRole('button', { name: 'Merge and save' }).press('Enter');
     await expect(taken).toHaveCount(0);
     await expect(page.getByText('Kept from Ruth Bell: Author.')).toBeVisible();
-    await page.getByRole('button', { name: 'Put together and save' }).press('Enter');
+    await page.getByRole('button', { name: 'Merge and save' }).press('Enter');
     await expect(page.getByText('Show saved.')).toBeVisible();
     await expect(page.getByLabel('Subtitle')).toHaveValue('Theirs');
     await expect(page.getByLabel('Author')).toHaveValue('Someone New');
@@ -403,11 +405,11 @@ test('what is typed while a save is under way is neither lost nor taken for some
   await save(page).press('Enter');
   await (await answered).finished();
   await expect(save(page)).toBeEnabled();
-  await expect(page.getByText('This show has changes that aren’t saved.')).toBeVisible();
+  await expect(page.getByText('Your changes to this show haven’t been saved.')).toBeVisible();
   await expect(page.getByLabel('Author')).toHaveValue('Typed meanwhile');
   await page.unroute('**/members/api/manage_shows/*');
   await save(page).press('Enter');
-  await expect(page.getByText('This show has changes that aren’t saved.')).toHaveCount(0);
+  await expect(page.getByText('Your changes to this show haven’t been saved.')).toHaveCount(0);
   await expect(page.getByText('Show saved.')).toBeVisible();
   await page.reload();
   await expect(page.getByLabel('Subtitle')).toHaveValue('First');
@@ -457,7 +459,7 @@ test('the bar can be pressed from the first change, is one row, and says where o
   await open(address);
   if (test.info().project.name === 'phone') await expect(save(page)).toBeHidden();
   else {
-    await expect(page.getByText('Nothing has changed yet.')).toBeInViewport();
+    await expect(page.getByText('No changes yet.')).toBeInViewport();
     await expect(save(page)).toBeDisabled();
   }
   const poster = page.getByRole('group', { name: 'Programme cover' }).locator('img');
@@ -473,10 +475,10 @@ test('the bar can be pressed from the first change, is one row, and says where o
   await readsWell();
 
   await discard.press('Enter');
-  await page.getByRole('button', { name: 'Discard changes' }).click();
+  await page.getByRole('button', { name: 'Discard my changes' }).click();
   await expect(page.getByLabel('Subtitle')).toHaveValue('');
   await expect(poster).toHaveAttribute('src', first);
-  await expect(page.getByText('Discarded: it is as it was saved last.')).toBeInViewport();
+  await expect(page.getByText('Changes discarded. This is the last saved version.')).toBeInViewport();
   await expect(save(page)).toBeHidden();
 
   await page.getByLabel('Subtitle').fill('A storm at sea');
@@ -511,16 +513,16 @@ test('Manage Shows is sorted by its headings, and who sorts by keys stays on the
 test('an archived show leaves the site, another is made like it, and it comes back', async ({ page, open, site }) => {
   const { title, id, address, person } = await withShow({ site });
   await open(address);
-  await page.getByRole('button', { name: 'Archive the show' }).press('Enter');
-  await page.getByRole('button', { name: 'Archive it' }).click();
+  await page.getByRole('button', { name: 'Archive show' }).press('Enter');
+  await page.getByRole('button', { name: 'Archive show' }).click();
   await expect(page.getByRole('heading', { name: 'This show is archived' })).toBeVisible();
   expect((await page.request.get(`/past-shows/${id}/x`)).status()).toBe(404);
-  await page.getByRole('link', { name: 'Make another like it' }).click();
+  await page.getByRole('link', { name: 'Copy to a new show' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`A new show like ${title}`);
   await expect(page.getByLabel('Last performance')).toHaveValue('');
   await expect(page.getByRole('button', { name: `Take ${person} out of Miranda` })).toBeVisible();
   await open(address);
-  await page.getByRole('button', { name: 'Bring the show back' }).press('Enter');
+  await page.getByRole('button', { name: 'Restore show' }).press('Enter');
   await expect(page.getByRole('heading', { name: 'Archive this show' })).toBeVisible();
   expect((await page.request.get(`/past-shows/${id}/x`)).status()).toBe(200);
 });
@@ -581,7 +583,7 @@ test('a role is dragged by a finger down a list longer than the screen, and save
   await touch('touchEnd');
   await expect(page.getByText('Townsman 11 is now 24 of 24')).toBeAttached();
   await save(page).click();
-  await expect(page.getByText('This show has changes that aren’t saved.')).toHaveCount(0);
+  await expect(page.getByText('Your changes to this show haven’t been saved.')).toHaveCount(0);
   await page.reload();
   await expect(role(24)).toHaveValue('Townsman 11');
   await expect(role(1)).toHaveValue('Townsman 12');

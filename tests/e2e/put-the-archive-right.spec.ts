@@ -30,28 +30,28 @@ test('a visitor spots a misspelt name and a wrong author, and an admin puts both
   await page.getByRole('link', { name: 'Spotted a mistake?' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Spotted a mistake?' })).toBeVisible();
   const form = page.getByRole('main');
-  await expect(form.getByLabel('Whose part?')).toBeHidden();
+  await expect(form.getByLabel('Whose credit?')).toBeHidden();
 
-  const what = form.getByLabel('What is wrong?');
+  const what = form.getByLabel('What’s wrong?');
   await what.selectOption('The author');
   await expect(form.getByText('It says now: Noël Coward')).toBeVisible();
-  await form.getByRole('button', { name: 'Send the correction' }).click();
-  await expect(form.getByLabel('What is right?')).toHaveAccessibleDescription('What is right?');
-  await form.getByLabel('What is right?').fill('Noel Coward');
+  await form.getByRole('button', { name: 'Send correction' }).click();
+  await expect(form.getByLabel('What should it say?')).toHaveAccessibleDescription('What should it say?');
+  await form.getByLabel('What should it say?').fill('Noel Coward');
   await form.getByLabel('How do you know?').fill('It is on the programme.');
   await form.getByLabel('Your name').fill('Zoë Nunn');
-  await form.getByRole('button', { name: 'Send the correction' }).click();
-  await expect(form.getByText('Thank you. Somebody will look at it')).toBeVisible();
+  await form.getByRole('button', { name: 'Send correction' }).click();
+  await expect(form.getByText('Thank you. Someone will check it')).toBeVisible();
 
-  await what.selectOption('A name or a part');
+  await what.selectOption('A name or role');
   await expect(form.getByText('It says now: Noël Coward')).toBeHidden();
-  await form.getByLabel('Whose part?').selectOption(`Amanda: Florrie ${title}`);
-  await form.getByLabel('The name, as it should be').fill(`Florence ${title}`);
+  await form.getByLabel('Whose credit?').selectOption(`Amanda: Florrie ${title}`);
+  await form.getByLabel('Correct name').fill(`Florence ${title}`);
   await readsWell();
-  await form.getByRole('button', { name: 'Send the correction' }).click();
+  await form.getByRole('button', { name: 'Send correction' }).click();
   // The thanks for the first stand there still
-  await expect(form.getByLabel('Whose part?')).toBeHidden();
-  await expect(form.getByText('Thank you. Somebody will look at it')).toBeVisible();
+  await expect(form.getByLabel('Whose credit?')).toBeHidden();
+  await expect(form.getByText('Thank you. Someone will check it')).toBeVisible();
 
   const admin = await beside(site, (a) => a.user({ firstname: 'Iris', lastname: 'Webb', role: 'admin' }));
   await signIn(site, context, admin);
@@ -62,12 +62,12 @@ test('a visitor spots a misspelt name and a wrong author, and an admin puts both
   const author = rowOf(page, 'Noel Coward');
   await expect(author).toContainText('It is on the programme.');
   await author.getByRole('button', { name: 'Apply' }).click();
-  await expect(page.getByText('Put right. The page says so now.').first()).toBeVisible();
+  await expect(page.getByText('Corrected. The page has been updated.').first()).toBeVisible();
   await expect(author).toHaveCount(0);
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
-  await expect(page.getByText('It is open again').first()).toBeVisible();
-  await author.getByRole('button', { name: 'Refuse' }).click();
-  await expect(page.getByText('Refused. Nothing in the archive was changed.').first()).toBeVisible();
+  await expect(page.getByText('The correction is open again').first()).toBeVisible();
+  await author.getByRole('button', { name: 'Reject' }).click();
+  await expect(page.getByText('Rejected. Nothing in the archive has changed.').first()).toBeVisible();
 
   const part = rowOf(page, `Florence ${title}`);
   await part.getByRole('button', { name: 'Apply' }).click();
@@ -98,11 +98,11 @@ test('two admins look at one correction, and one changes the show first: the oth
   const saved = await context.request.post(`/members/api/manage_shows/${id}`, { data: { author: 'Sir Noël Coward' } });
   expect(saved.ok()).toBe(true);
   await row.getByRole('button', { name: 'Apply' }).click();
-  await expect(page.getByText('The archive has been changed since you opened this.').first()).toBeVisible();
+  await expect(page.getByText('The archive has changed since you opened this.').first()).toBeVisible();
   await expect(row).toContainText('Changed since');
   await expect(row).toContainText('It said: Noël Coward');
-  await row.getByRole('button', { name: 'Apply all the same' }).click();
-  await expect(page.getByText('Put right. The page says so now.').first()).toBeVisible();
+  await row.getByRole('button', { name: 'Apply anyway' }).click();
+  await expect(page.getByText('Corrected. The page has been updated.').first()).toBeVisible();
 });
 
 test.describe('without JavaScript', () => {
@@ -111,14 +111,14 @@ test.describe('without JavaScript', () => {
     const title = `Weir${project.name}`;
     await open(await ownShow(site, title));
     await page.getByRole('link', { name: 'Spotted a mistake?' }).click();
-    await page.getByLabel('What is wrong?').selectOption('Somebody is missing');
-    await expect(page.getByLabel('Where were they?')).toBeVisible();
-    await page.getByLabel('The part, or what they did').fill('Victor');
-    await page.getByRole('button', { name: 'Send the correction' }).click();
+    await page.getByLabel('What’s wrong?').selectOption('Someone is missing');
+    await expect(page.getByLabel('Cast or crew?')).toBeVisible();
+    await page.getByLabel('Part played or job done').fill('Victor');
+    await page.getByRole('button', { name: 'Send correction' }).click();
     await expect(page.getByLabel('Who is missing?')).toHaveAccessibleDescription('Enter their name.');
-    await expect(page.getByLabel('The part, or what they did')).toHaveValue('Victor');
+    await expect(page.getByLabel('Part played or job done')).toHaveValue('Victor');
     await page.getByLabel('Who is missing?').fill('Cy Twist');
-    await page.getByRole('button', { name: 'Send the correction' }).click();
+    await page.getByRole('button', { name: 'Send correction' }).click();
     await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible();
   });
 });

@@ -30,8 +30,8 @@ test('a member makes an address, copies it, renews it and takes it back', async 
   await signIn(site, context, user);
   await open('/members/account_settings');
   const section = page.getByRole('region', { name: 'Your calendar' });
-  const address = section.getByLabel('Your calendar’s address');
-  await section.getByRole('button', { name: 'Make my calendar address' }).click();
+  const address = section.getByLabel('Your calendar link');
+  await section.getByRole('button', { name: 'Create calendar link' }).click();
   await expect(address).toHaveValue(/\/calendar\/[\w-]{43}\.ics$/);
   const first = await address.inputValue();
   await section.getByRole('button', { name: 'Copy' }).click();
@@ -50,20 +50,20 @@ test('a member makes an address, copies it, renews it and takes it back', async 
 
   await page.reload();
   await expect(address).toHaveCount(0);
-  await section.getByRole('button', { name: 'Make a new address' }).click();
-  await expect(section.getByRole('button', { name: 'Keep it' })).toBeFocused();
+  await section.getByRole('button', { name: 'Replace link' }).click();
+  await expect(section.getByRole('button', { name: 'Keep performance' })).toBeFocused();
   await page.keyboard.press('Escape');
-  await expect(section.getByRole('button', { name: 'Keep it' })).toHaveCount(0);
+  await expect(section.getByRole('button', { name: 'Keep performance' })).toHaveCount(0);
   expect((await request.get(first)).status()).toBe(200);
-  await section.getByRole('button', { name: 'Make a new address' }).click();
-  await section.getByRole('button', { name: 'Make a new one' }).click();
+  await section.getByRole('button', { name: 'Replace link' }).click();
+  await section.getByRole('button', { name: 'Replace link' }).click();
   await expect(address).not.toHaveValue(first);
   const second = await address.inputValue();
   expect([(await request.get(first)).status(), (await request.get(second)).status()]).toEqual([404, 200]);
 
   await section.getByRole('button', { name: 'Take the address back' }).click();
   await readsWell();
-  await section.getByRole('button', { name: 'Take it back' }).click();
-  await expect(section.getByRole('button', { name: 'Make my calendar address' })).toBeVisible();
+  await section.getByRole('button', { name: 'Remove link' }).click();
+  await expect(section.getByRole('button', { name: 'Create calendar link' })).toBeVisible();
   expect((await request.get(second)).status()).toBe(404);
 });

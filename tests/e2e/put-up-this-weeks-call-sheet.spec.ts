@@ -76,20 +76,20 @@ test.describe('from the first file to the last correction', () => {
     // What is typed is still there after the browser was closed
     await page.getByLabel('Publish date').fill('');
     await page.getByRole('button', { name: 'Save post' }).click();
-    await expect(page.getByText('Enter the day on which it is to appear')).toBeVisible();
+    await expect(page.getByText('Enter the date it should appear')).toBeVisible();
     await expect(page.getByLabel('Publish date')).toBeFocused();
     page.once('dialog', (dialog) => dialog.accept());
     await page.reload();
     await page.getByRole('button', { name: 'Write a new post' }).click();
-    await expect(page.getByText('This is what you were writing before.')).toBeVisible();
+    await expect(page.getByText('We’ve restored your unsaved draft.')).toBeVisible();
     await expect(page.getByLabel('Title')).toHaveValue('This week’s calls');
     await page.getByLabel('Publish date').fill('2026-01-02');
 
     // A link asks first
     const home = page.getByRole('banner').getByRole('link', { name: 'Lanternside Players' });
     await home.click();
-    await expect(page.getByRole('heading', { name: 'Leave this post unsaved?' })).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Keep writing' })).toBeFocused();
+    await expect(page.getByRole('heading', { name: 'Leave without saving this post?' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Keep editing' })).toBeFocused();
     await readsWell();
     await page.keyboard.press('Escape');
 
@@ -99,18 +99,18 @@ test.describe('from the first file to the last correction', () => {
     await page.getByRole('button', { name: 'Save post' }).click();
     await page.getByLabel('Text').fill('**Bring boots** and a hat');
     await home.click();
-    await page.getByRole('button', { name: 'Keep writing' }).click();
+    await page.getByRole('button', { name: 'Keep editing' }).click();
     sent.resolve();
-    await expect(page.getByText('Your post is out.')).toBeVisible();
+    await expect(page.getByText('Post published.')).toBeVisible();
     await expect(page.getByLabel('Text')).toHaveValue('**Bring boots** and a hat');
     await page.getByRole('button', { name: 'Save changes' }).click();
-    await expect(page.getByText('Your changes are saved.')).toBeVisible();
+    await expect(page.getByText('Changes saved.')).toBeVisible();
     await expect(page.getByRole('link', { name: 'This week’s calls' })).toHaveCount(1);
     await expect(page.getByText('Bring boots and a hat')).toBeVisible();
 
-    await manage.getByText('Change posts').click();
+    await manage.getByText('Manage posts').click();
     await manage.getByRole('button', { name: 'Edit This week’s calls' }).click();
-    await expect(page.getByText('This is what you were writing before.')).toHaveCount(0);
+    await expect(page.getByText('We’ve restored your unsaved draft.')).toHaveCount(0);
     // The preview stands in the text's place, and nothing moves under the finger
     const save = page.getByRole('button', { name: 'Save changes' });
     const before = await save.boundingBox();
@@ -127,17 +127,17 @@ test.describe('from the first file to the last correction', () => {
     await page.getByRole('button', { name: 'Leave' }).click();
     saving.resolve();
     await expect(page.getByRole('link', { name: 'Next week’s calls' }).first()).toBeVisible();
-    await manage.getByText('Change posts').click();
+    await manage.getByText('Manage posts').click();
     await manage.getByRole('button', { name: 'Edit Next week’s calls' }).click();
     await expect(page.getByLabel('Title')).toHaveValue('The calls to come');
     await save.click();
     await expect(page.getByRole('link', { name: 'The calls to come' }).first()).toBeVisible();
 
-    await manage.getByText('Change files').click();
+    await manage.getByText('Manage files').click();
     await manage.getByRole('button', { name: 'Delete Call sheet, week seven.pdf' }).click();
     await expect(page.getByRole('heading', { name: 'Delete Call sheet, week seven.pdf?' })).toBeVisible();
-    await expect(page.getByText('Members won’t be able to open it any more.')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Keep it' })).toBeFocused();
+    await expect(page.getByText('Members will no longer be able to open it.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Keep performance' })).toBeFocused();
     await readsWell();
     await page.getByRole('button', { name: 'Delete file' }).click();
     await expect(manage.getByText('You can restore it for 30 days.').first()).toBeVisible();
@@ -184,7 +184,7 @@ test.describe('when somebody else changes a post meanwhile', () => {
     await signIn(site, context, dee);
     await open(`/members/show/${show}`);
     const manage = page.getByRole('region', { name: 'Manage Show' });
-    await manage.getByText('Change posts').click();
+    await manage.getByText('Manage posts').click();
     await manage.getByRole('button', { name: 'Edit Calls' }).click();
     await page.getByLabel('Text').fill('Mine');
     const theirs = { title: 'Calls', type: 'private', date: '2026-11-01T21:00', content: 'Theirs', version: 1 };
@@ -196,11 +196,11 @@ test.describe('when somebody else changes a post meanwhile', () => {
     await expect(page.getByText('changed this post while you were writing')).toBeVisible();
     await expect(page.locator('pre')).toHaveText('Theirs');
     await expect(page.getByText('Sunday 1 November 2026 at 9pm')).toBeVisible();
-    await expect(page.getByText('Told by email')).toBeVisible();
+    await expect(page.getByText('Emailed to')).toBeVisible();
     await expect(page.getByLabel('Text')).toHaveValue('Mine');
     await readsWell();
-    await page.getByRole('button', { name: 'Save mine instead' }).click();
-    await expect(page.getByText('Your changes are saved.')).toBeVisible();
+    await page.getByRole('button', { name: 'Save my version instead' }).click();
+    await expect(page.getByText('Changes saved.')).toBeVisible();
   });
 });
 

@@ -53,7 +53,7 @@ test.describe('when the other site is away', () => {
   test.use({ expectedErrors: [/503/] });
 
   test('it says so by keyboard too, and trying again brings it', async ({ page, open, site, readsWell }) => {
-    const msg = 'The other site took too long to answer. Try again in a little while.';
+    const msg = 'The other site took too long to respond. Please try again in a few minutes.';
     await page.route('**/cors', (route) => route.fulfill({ status: 503, json: { code: 503, msg } }));
     await open(await reviewed(site));
     const section = page.getByRole('region', { name: 'Read the review' });

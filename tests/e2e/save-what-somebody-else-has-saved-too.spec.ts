@@ -62,7 +62,7 @@ test('what an admin has typed is kept beside what another has saved, wherever tw
       cover: '',
       media: [picture],
     });
-    await page.getByRole('button', { name: 'Add from the media' }).click();
+    await page.getByRole('button', { name: 'Add from the media library' }).click();
     const library = page.getByRole('dialog');
     await library.getByRole('searchbox').fill(`Calls ${mark}`);
     await library.getByRole('button', { name: 'Search' }).click();
@@ -138,7 +138,7 @@ test('what an admin has typed is kept beside what another has saved, wherever tw
     await open(`/members/admin/manage_users/${mia.id}`);
     await page.getByLabel('Role', { exact: true }).selectOption({ label: 'Author' });
     await save(`admin/users/${mia.id}/access`, { version: 1, role: 'member', bookings: 'yes' });
-    await page.getByRole('button', { name: 'Save what they may use' }).click();
+    await page.getByRole('button', { name: 'Save permissions' }).click();
     await expect(theirs).toContainText('Manage Bookings');
     await expect(page.getByLabel('Role', { exact: true })).toHaveValue('author');
     await readsWell();
@@ -148,8 +148,8 @@ test('what an admin has typed is kept beside what another has saved, wherever tw
     const version = await theirs.boundingBox();
     expect((answer?.y ?? NaN) + (answer?.height ?? NaN)).toBeLessThanOrEqual(version?.y ?? NaN);
     await page.setViewportSize(wide);
-    await page.getByRole('button', { name: 'Save what they may use' }).click();
-    await expect(page.getByText(/^Saved: what/)).toBeVisible();
+    await page.getByRole('button', { name: 'Save permissions' }).click();
+    await expect(page.getByText(/^Permissions for .* saved\./)).toBeVisible();
     await expect(theirs).toHaveCount(0);
   });
 
@@ -173,7 +173,7 @@ test('what an admin has typed is kept beside what another has saved, wherever tw
     const version = page.locator('form[action="/members/api/docs/text"] input[name=version]');
     const before = await version.inputValue();
     await text.fill('First');
-    await page.getByRole('button', { name: 'Save the words' }).click();
+    await page.getByRole('button', { name: 'Save introduction' }).click();
     await expect(version).not.toHaveValue(before);
     // The sidebar lists the members' documents too
     const row = page
@@ -190,7 +190,7 @@ test('what an admin has typed is kept beside what another has saved, wherever tw
     await take.click();
     await expect(theirs).toHaveCount(0);
     await expect(text).toHaveValue('Mine');
-    await page.getByRole('button', { name: 'Save the words' }).click();
+    await page.getByRole('button', { name: 'Save introduction' }).click();
     await expect(theirs).toContainText('Theirs');
     await take.click();
     await expect(text).toHaveValue('Theirs');
@@ -210,22 +210,22 @@ test('what an admin has typed is kept beside what another has saved, wherever tw
     await replace('manage_media/replace', 'fileElem', { id: picture, version: '1' });
     const mine = { name: 'mine.png', mimeType: 'image/png', buffer };
     await page.getByLabel('Replace it').setInputFiles(mine);
-    await expect(theirs).toContainText('What is there now');
+    await expect(theirs).toContainText('Current file');
     await readsWell();
     await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByText('It is replaced.')).toBeVisible();
+    await expect(page.getByText('Replaced. You can restore')).toBeVisible();
     await expect(theirs).toHaveCount(0);
 
     await open('/members/docs/manage');
     await page.getByRole('button', { name: `Change Theirs ${mark}.txt` }).click();
     await replace(`docs/${doc}/replace`, 'files', { version: '3' });
-    await page.getByLabel('A newer version').setInputFiles(mine);
+    await page.getByLabel('New version').setInputFiles(mine);
     await page.getByRole('button', { name: 'Replace it' }).click();
     await expect(theirs).toContainText(`Theirs ${mark}.png`);
     await readsWell();
     await take.click();
     await expect(page.getByRole('link', { name: `Theirs ${mark}.png` })).toBeVisible();
-    await expect(page.getByLabel('A newer version')).toHaveCount(0);
+    await expect(page.getByLabel('New version')).toHaveCount(0);
   });
 
   await test.step('what a membership costs', async () => {
@@ -297,7 +297,7 @@ test('the settings that another admin has saved stand beside what is typed @phon
   await page.getByRole('button', { name: 'Save settings' }).click();
   const theirs = page.getByRole('region', { name: 'Vera Vane’s version' });
   await expect(theirs).toContainText('https://theirs.example');
-  await expect(theirs).toContainText('Only whoever is invited');
+  await expect(theirs).toContainText('By invitation only');
   await expect(wiki).toHaveValue('https://mine.example');
   await readsWell();
   await theirs.getByRole('button', { name: 'Take Vera Vane’s version' }).click();
@@ -319,7 +319,7 @@ test('the settings that another admin has saved stand beside what is typed @phon
   await wiki.fill('https://latest.example');
   shown.resolve();
   await page.getByRole('button', { name: 'Save settings' }).click();
-  await expect(page.getByText('The settings have changes that aren’t saved.')).toBeHidden();
+  await expect(page.getByText('You have unsaved changes.')).toBeHidden();
   await expect(theirs).toHaveCount(0);
   await page.reload();
   await expect(wiki).toHaveValue('https://latest.example');
@@ -380,8 +380,8 @@ test('what is typed or chosen while one’s own save is on its way is still ther
     const role = page.getByLabel('Role', { exact: true });
     const bookings = page.getByRole('group', { name: 'Manage Bookings' });
     await role.selectOption({ label: 'Author' });
-    await saveTwice('Save what they may use', () => bookings.getByLabel('Yes', { exact: true }).check());
-    await expect(page.getByRole('button', { name: 'Save what they may use' })).toBeDisabled();
+    await saveTwice('Save permissions', () => bookings.getByLabel('Yes', { exact: true }).check());
+    await expect(page.getByRole('button', { name: 'Save permissions' })).toBeDisabled();
     await page.reload();
     await expect(role).toHaveValue('author');
     await expect(bookings.getByLabel('Yes', { exact: true })).toBeChecked();
@@ -391,8 +391,8 @@ test('what is typed or chosen while one’s own save is on its way is still ther
     await open('/members/docs/manage');
     const words = page.getByLabel('Words', { exact: true });
     await words.fill('Ask Ann.');
-    await saveTwice('Save the words', () => words.fill('Ask Ann or Bob.'));
-    await expect(page.getByText('The words above the list are saved.')).toBeVisible();
+    await saveTwice('Save introduction', () => words.fill('Ask Ann or Bob.'));
+    await expect(page.getByText('Introduction saved.')).toBeVisible();
     await page.reload();
     await expect(words).toHaveValue('Ask Ann or Bob.');
   });
@@ -404,7 +404,7 @@ test('what is typed or chosen while one’s own save is on its way is still ther
       await page.getByRole('button', { name: /^Edit Saturday 28 November/ }).click();
     };
     await edit();
-    const [notes, doors] = [page.getByLabel('What visitors should know'), page.getByLabel(/^Doors open/)];
+    const [notes, doors] = [page.getByLabel('Notes for visitors'), page.getByLabel(/^Doors open/)];
     await notes.fill('Captioned performance');
     await saveTwice('Save performance', () => doors.fill('45'));
     await expect(page.getByText('Performance saved.')).toBeVisible();
@@ -433,8 +433,8 @@ test('what is typed or chosen while one’s own save is on its way is still ther
     await other('restore');
     await page.getByRole('button', { name: 'Save performance' }).click();
     await expect(take).toBeVisible();
-    await page.getByRole('button', { name: 'Add a kind of ticket' }).click();
-    await page.getByLabel('Kind of ticket').fill('Patron');
+    await page.getByRole('button', { name: 'Add a ticket type' }).click();
+    await page.getByLabel('Ticket type').fill('Patron');
     await page.getByLabel('Price in pounds').fill('20');
     await page.getByRole('button', { name: 'Add ticket type' }).click();
     await expect(page.getByRole('region', { name: 'Tickets' })).toContainText('Patron, £20.00');

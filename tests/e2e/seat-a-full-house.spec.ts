@@ -74,7 +74,7 @@ test('somebody seats an audience by mouse and by keyboard, and everybody else at
     const first = page.locator('[data-seat]:focus');
     await expect(first).toHaveAccessibleName(/Peter Dunn, 1 of 4/);
     await page.keyboard.press('Shift+ArrowLeft');
-    await expect(page.getByText('Peter Dunn gives up')).not.toHaveCount(0);
+    await expect(page.getByText('Peter Dunn no longer has')).not.toHaveCount(0);
     await page.keyboard.press('Shift+ArrowRight');
     await page.keyboard.press('Enter');
     await page.keyboard.press('ArrowDown');
@@ -92,11 +92,11 @@ test('somebody seats an audience by mouse and by keyboard, and everybody else at
     await page.getByText('Seat everyone', { exact: true }).click();
     await page.getByRole('button', { name: 'Front and centre first' }).click();
     // Said where it stands, and not a second time over the plan
-    const why = page.getByRole('status').filter({ hasText: 'seats now.' });
+    const why = page.getByRole('status').filter({ hasText: 'been seated.' });
     await expect(why).toBeVisible();
-    await why.getByText('Why they sit there').click();
-    await expect(page.getByRole('listitem').filter({ hasText: 'as the order asks (aisle)' })).toBeVisible();
-    await expect(page.getByText('Nobody to seat. Every order has its seats.')).toBeVisible();
+    await why.getByText('Why these seats').click();
+    await expect(page.getByRole('listitem').filter({ hasText: 'as the booking asks (aisle)' })).toBeVisible();
+    await expect(page.getByText('Everyone is seated.')).toBeVisible();
     await readsWell();
     await bar.getByRole('button', { name: 'Save plan' }).click();
     await expect(page.getByText('Plan saved.')).toBeVisible();
@@ -107,11 +107,11 @@ test('somebody seats an audience by mouse and by keyboard, and everybody else at
   await test.step('what isn’t saved is there on the next visit, and what somebody else saved meanwhile isn’t lost', async () => {
     await deafen(page);
     await page.getByRole('button', { name: 'Add a row' }).click();
-    await expect(bar.getByText('One change isn’t saved.')).toBeVisible();
+    await expect(bar.getByText('One unsaved change.')).toBeVisible();
     const other = await context.newPage();
     await other.goto(page.url());
-    await expect(other.getByText('This is the plan as you left it.')).toBeVisible();
-    await other.getByRole('button', { name: 'Take what is saved' }).click();
+    await expect(other.getByText('Your unsaved changes have been restored.')).toBeVisible();
+    await other.getByRole('button', { name: 'Discard my changes' }).click();
     await other.getByRole('button', { name: 'Unseat Rhys Bowen' }).click();
     await other.getByRole('button', { name: 'Save plan' }).click();
     await expect(other.getByText('Plan saved.')).toBeVisible();
@@ -129,7 +129,7 @@ test('somebody seats an audience by mouse and by keyboard, and everybody else at
     };
     await expect.poll(between).toBeGreaterThanOrEqual(0);
     await page.setViewportSize(wide);
-    await page.getByRole('button', { name: 'Put the two together' }).click();
+    await page.getByRole('button', { name: 'Merge the two versions' }).click();
     await expect(page.getByText('9 / 108 seats filled.')).toBeVisible();
     await bar.getByRole('button', { name: 'Save plan' }).click();
     await expect(page.getByText('Plan saved.')).toBeVisible();
@@ -184,9 +184,9 @@ test('on a phone a finger drags an order onto a seat, a block’s edge, and a se
   await expect(order(page, 'Nell Pocket')).toBeHidden();
   await seat(page, 'B2').click();
   await expect(seat(page, 'B2')).toHaveAccessibleName('Row B seat 2, Nell Pocket, 2 of 2');
-  await expect(page.getByText('Everybody has a seat')).toBeVisible();
+  await expect(page.getByText('Everyone is seated')).toBeVisible();
   // A button goes with its menu, and the plan stays where the finger found it
-  await page.getByRole('button', { name: /^Everybody has a seat/ }).click();
+  await page.getByRole('button', { name: /^Everyone is seated/ }).click();
   await seat(page, 'B2').click();
   const clear = page.getByRole('region', { name: 'Seat B2' }).getByRole('button', { name: 'Clear this seat' });
   await clear.hover();
@@ -276,7 +276,7 @@ test('two people seat one house at once, one of them with a pen, while somebody 
     await expect(other.getByText('Plan saved.')).toBeVisible();
     await page.getByRole('button', { name: 'Save plan' }).click();
     await expect(page.getByText('Liz Dunn has saved this plan since you opened it.')).toBeVisible();
-    await page.getByRole('button', { name: 'Put the two together' }).click();
+    await page.getByRole('button', { name: 'Merge the two versions' }).click();
     await expect(seat(page, 'A6')).toHaveAccessibleName('Row A seat 6, Colin Marsh, 2 of 2');
     await expect(seat(page, 'C1')).toHaveAccessibleName('Row C seat 1, Dora Quayle, 2 of 2');
     await page.getByRole('button', { name: 'Save plan' }).click();

@@ -34,13 +34,13 @@ test('an admin is told of a task that failed, has it tried again, and dismisses 
   await expect(page.getByRole('heading', { name: 'Background tasks', level: 1 })).toBeVisible();
   const tasks = page.getByRole('table', { name: 'Waiting or failed' });
   const row = (task: string) => tasks.getByRole('row').filter({ hasText: task });
-  const forgetting = row('Forgetting work that is long done').filter({ hasText: 'Tried 8 times: EACCES' });
+  const forgetting = row('Deleting old finished tasks').filter({ hasText: 'Tried 8 times: EACCES' });
   await expect(forgetting).toHaveCount(1);
-  await expect(row(second)).toContainText('Nothing on this site does it, as it is set up now.');
+  await expect(row(second)).toContainText('This site is no longer set up to do it.');
   await expect(row(second).getByRole('button', { name: 'Try again' })).toHaveCount(0);
   await readsWell();
   await forgetting.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByText('It is being tried now.')).toBeVisible();
+  await expect(page.getByText('Trying it again now.')).toBeVisible();
   await expect(forgetting).toHaveCount(0);
   await row(second).getByRole('button', { name: 'Dismiss' }).click();
   await expect(page.getByText('Dismissed. The overview no longer counts it.')).toBeVisible();

@@ -111,11 +111,11 @@ test('who sits where is seen on the plan, found from the list, and said as long 
     await sought.fill('a5');
     await expect(lists.getByRole('listitem')).toHaveText(/George Allan/);
     await sought.fill('B9');
-    await expect(lists.getByText('Nobody sits in B9.')).toBeVisible();
+    await expect(lists.getByText('Nobody is seated in B9.')).toBeVisible();
     await sought.fill('Nobody at all');
     await expect(lists.getByText('No order matches “Nobody at all”.')).toBeVisible();
     await readsWell();
-    await lists.getByRole('button', { name: 'Clear the search' }).click();
+    await lists.getByRole('button', { name: 'Clear search' }).click();
     await expect(lists.getByRole('listitem')).toHaveCount(4);
     await expect(sought).toBeFocused();
   });
@@ -123,8 +123,8 @@ test('who sits where is seen on the plan, found from the list, and said as long 
   await test.step('why they sit there stays until it is closed, and says who was moved since', async () => {
     await page.getByText('Seat everyone', { exact: true }).click();
     await page.getByRole('button', { name: 'Front and centre first' }).click();
-    await expect(why(page)).toContainText('One party has seats now.');
-    await why(page).getByText('Why they sit there').click();
+    await expect(why(page)).toContainText('One party has been seated.');
+    await why(page).getByText('Why these seats').click();
     const zoe = page.locator('[data-seat][aria-label*="Zoe Late, 1 of 2"]');
     await zoe.press('Delete');
     await expect(why(page).getByRole('button', { name: 'Undo seating everyone' })).toBeHidden();
@@ -132,13 +132,13 @@ test('who sits where is seen on the plan, found from the list, and said as long 
     await page.keyboard.press('Control+z');
     await expect(why(page)).toContainText('Zoe Late');
     await readsWell();
-    await why(page).getByRole('button', { name: 'Close why they sit there' }).click();
+    await why(page).getByRole('button', { name: 'Close “Why these seats”' }).click();
     await expect(why(page)).toBeHidden();
   });
 
   await test.step('what isn’t saved isn’t printed, and it says so', async () => {
     await page.getByText('More', { exact: true }).click();
-    await expect(page.getByText('What isn’t saved yet isn’t printed.')).toBeVisible();
+    await expect(page.getByText('Unsaved changes won’t be printed.')).toBeVisible();
     await readsWell();
   });
 });
@@ -181,8 +181,8 @@ test('on a phone it is all in a thumb’s reach: who sits there, why, and what o
     await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
     await page.getByText('Seat everyone', { exact: true }).click();
     await page.getByRole('button', { name: 'Front and centre first' }).click();
-    await expect(why(page).getByText('Why they sit there')).toBeInViewport({ ratio: 1 });
-    await why(page).getByText('Why they sit there').click();
+    await expect(why(page).getByText('Why these seats')).toBeInViewport({ ratio: 1 });
+    await why(page).getByText('Why these seats').click();
     await expect(why(page).getByText(/^Zoe Late/)).toBeInViewport();
     await readsWell({ narrow: 'all' });
   });
@@ -191,14 +191,14 @@ test('on a phone it is all in a thumb’s reach: who sits there, why, and what o
     await deafen(page);
     const other = await context.newPage();
     await other.goto(page.url());
-    await other.getByRole('button', { name: 'Take what is saved' }).click();
+    await other.getByRole('button', { name: 'Discard my changes' }).click();
     await seat(other, 'X7').press('Shift+Delete');
     await other.getByRole('button', { name: 'Save plan' }).click();
     await expect(other.getByText('Plan saved.')).toBeVisible();
     await other.close();
     await page.getByRole('button', { name: 'Save plan' }).click();
     await expect(page.getByRole('heading', { name: /version$/ })).toBeInViewport({ ratio: 1 });
-    await expect(page.getByRole('button', { name: 'Put the two together' })).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole('button', { name: 'Merge the two versions' })).toBeInViewport({ ratio: 1 });
     await readsWell({ narrow: 'all' });
   });
 });

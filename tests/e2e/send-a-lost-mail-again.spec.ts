@@ -59,7 +59,7 @@ test('an admin finds a mail that was refused, has it tried at once where the add
   await page.getByRole('button', { name: 'Try now' }).click();
   await expect.poll(() => post.taken.length, { timeout: 30_000 }).toBe(1);
   expect(post.taken[0]).toContain('Is there a matinee?');
-  const again = page.getByRole('button', { name: 'Send it again' });
+  const again = page.getByRole('button', { name: 'Send again' });
   await expect(async () => {
     await page.reload();
     await expect(again).toBeVisible({ timeout: 2000 });
@@ -67,8 +67,8 @@ test('an admin finds a mail that was refused, has it tried at once where the add
 
   // The secretary has deleted hers
   await again.click();
-  await expect(page.getByRole('dialog')).toContainText('they may have it twice');
-  await page.getByRole('dialog').getByRole('button', { name: 'Send it again' }).click();
-  await expect(page.getByText('It is on its way again.')).toBeVisible();
+  await expect(page.getByRole('dialog')).toContainText('they may get it twice');
+  await page.getByRole('dialog').getByRole('button', { name: 'Send again' }).click();
+  await expect(page.getByText('It’s being sent again.')).toBeVisible();
   await expect.poll(() => post.taken.length, { timeout: 30_000 }).toBe(2);
 });

@@ -21,7 +21,7 @@ async function switchOn(section: Locator): Promise<void> {
   const secret = (await section.locator('code').first().textContent())?.replaceAll(' ', '') ?? '';
   const app = new TOTP({ secret: Secret.fromBase32(secret) });
   await section.getByLabel('Code', { exact: true }).fill(app.generate());
-  await section.getByRole('button', { name: 'Turn on two-factor' }).click();
+  await section.getByRole('button', { name: 'Turn on two-factor sign-in' }).click();
   await expect(section.getByText('Codes from your app are on.')).toBeVisible();
 }
 
@@ -49,14 +49,14 @@ test('Amy sets up codes on her phone, and signs in with one, then with a recover
   const app = new TOTP({ secret: Secret.fromBase32(secret) });
 
   await section.getByLabel('Code', { exact: true }).fill('000000');
-  await section.getByRole('button', { name: 'Turn on two-factor' }).click();
-  const refusal = section.getByRole('alert').filter({ hasText: 'That code isn’t right: type' });
+  await section.getByRole('button', { name: 'Turn on two-factor sign-in' }).click();
+  const refusal = section.getByRole('alert').filter({ hasText: 'That code isn’t right: enter' });
   await expect(refusal).toBeVisible();
   // It makes room for itself above what follows
-  const [above, below] = [await refusal.boundingBox(), await section.getByText('A passkey lives').boundingBox()];
+  const [above, below] = [await refusal.boundingBox(), await section.getByText('A passkey is stored').boundingBox()];
   expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0);
   await section.getByLabel('Code', { exact: true }).fill(app.generate());
-  await section.getByRole('button', { name: 'Turn on two-factor' }).click();
+  await section.getByRole('button', { name: 'Turn on two-factor sign-in' }).click();
   await expect(section.getByRole('heading', { name: /Your recovery codes/ })).toBeFocused();
   // What the codes were set up with goes as the page comes anew
   await expect(section.getByRole('listitem').locator('code')).toHaveCount(10);
@@ -67,7 +67,7 @@ test('Amy sets up codes on her phone, and signs in with one, then with a recover
     section.getByRole('button', { name: 'Download as text' }).click(),
   ]);
   expect(download.suggestedFilename()).toBe('recovery-codes.txt');
-  await section.getByRole('button', { name: 'I have kept my codes' }).click();
+  await section.getByRole('button', { name: 'I’ve saved my codes' }).click();
   await expect(section.getByText('Two-factor sign-in is set up')).toBeVisible();
   await expect(section.getByText('You have 10 recovery codes left')).toBeVisible();
   await expect(section.getByText(codes[0] ?? '')).toHaveCount(0);
@@ -75,12 +75,12 @@ test('Amy sets up codes on her phone, and signs in with one, then with a recover
   await page.context().clearCookies();
   await open('/members/account_settings');
   await signIn();
-  await expect(page.getByRole('heading', { name: 'One step more' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible();
   await expect(form.getByLabel('Code')).toBeFocused();
   await readsWell();
   // By address there is no way round it
   await open('/members/account_settings');
-  await expect(page.getByRole('heading', { name: 'One step more' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible();
   await form.getByLabel('Code').fill('000 000');
   await form.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(form.getByText('That code isn’t right.', { exact: true })).toBeVisible();
@@ -97,8 +97,8 @@ test('Amy sets up codes on her phone, and signs in with one, then with a recover
   await form.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(section.getByText('You have 9 recovery codes left')).toBeVisible();
 
-  await section.getByText('Switch codes off').first().click();
-  await section.getByRole('button', { name: 'Switch codes off' }).click();
+  await section.getByText('Turn off codes').first().click();
+  await section.getByRole('button', { name: 'Turn off codes' }).click();
   await expect(section.getByRole('img', { name: /QR code/ })).toBeVisible();
 });
 
@@ -119,12 +119,12 @@ test('an admin takes the codes of a lost phone off, and is told so', async ({
   await signInAs(site, context, admin);
   await open(`/members/admin/manage_users/${lena.id}`);
   await expect(page.getByText('Second factor: codes from an app.')).toBeVisible();
-  await page.getByLabel('Why the second factor goes').fill('Her phone is in the harbour; I rang her.');
+  await page.getByLabel('Reason for removing the second factor').fill('Her phone is in the harbour; I rang her.');
   await page.getByRole('button', { name: 'Take the second factor off' }).click();
   await expect(
     page.getByRole('status').filter({ hasText: 'Lena Moss signs in with the password alone now' }),
   ).toBeVisible();
-  await expect(page.getByText('The password alone signs in: there is no second factor.')).toBeVisible();
+  await expect(page.getByText('They sign in with the password alone: no second factor is set up.')).toBeVisible();
   await readsWell();
 });
 
@@ -133,9 +133,9 @@ test('whoever switches codes on and off again is told the last of it alone', asy
   await open('/members/account_settings');
   const section = page.locator('#two-factor');
   await switchOn(section);
-  await section.getByRole('button', { name: 'I have kept my codes' }).click();
-  await section.getByText('Switch codes off').first().click();
-  await section.getByRole('button', { name: 'Switch codes off' }).click();
+  await section.getByRole('button', { name: 'I’ve saved my codes' }).click();
+  await section.getByText('Turn off codes').first().click();
+  await section.getByRole('button', { name: 'Turn off codes' }).click();
   await expect(page.getByText('Codes from your app are off.')).toBeVisible();
   await expect(page.getByText('Codes from your app are on.')).toBeHidden();
 });
@@ -169,10 +169,10 @@ test('Dee adds a passkey to her laptop, and signs in with it and with nothing el
   await form.getByRole('textbox', { name: 'Password', exact: true }).fill(password);
   await form.getByRole('button', { name: 'Sign in', exact: true }).click();
   await section.getByText('Add a passkey').click();
-  await section.getByLabel('What to call it').fill('Dee’s laptop');
+  await section.getByLabel('Name').fill('Dee’s laptop');
   await section.getByRole('button', { name: 'Add passkey' }).click();
   await expect(section.getByRole('heading', { name: /Your recovery codes/ })).toBeVisible();
-  await section.getByRole('button', { name: 'I have kept my codes' }).click();
+  await section.getByRole('button', { name: 'I’ve saved my codes' }).click();
   await expect(section.getByText('Dee’s laptop', { exact: true })).toBeVisible();
   await readsWell();
 

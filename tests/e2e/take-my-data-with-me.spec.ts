@@ -51,7 +51,7 @@ test('Ruth moves away: she takes her data, asks to be erased, thinks again and s
   await expect(section.getByLabel('How your credits name you')).toHaveValue('initials');
   await asks.getByLabel('Password', { exact: true }).fill(password);
   await asks.getByRole('button', { name: 'Go on' }).click();
-  await expect(page.getByText('Your account is shut', { exact: false }).first()).toBeVisible();
+  await expect(page.getByText('Your account has been disabled', { exact: false }).first()).toBeVisible();
   const form = page.getByRole('main');
   await expect(form.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
 

@@ -35,13 +35,13 @@ test('a member says what is wrong, and sees later that it was dealt with', async
 
   await page.getByLabel('What is it about?').selectOption('Something is broken');
   await page.getByLabel('Your message').fill(text);
-  await page.getByLabel('I would like an answer').check();
+  await page.getByLabel('I’d like a reply').check();
   await page.getByRole('button', { name: 'Send feedback' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Thank you.' })).toBeVisible();
   await expect(page.getByLabel('Your message')).toHaveValue('');
   const sent = page.getByRole('region', { name: 'What you’ve sent' });
   await expect(sent.getByText(text)).toBeVisible();
-  await expect(sent.getByText('Sent, not read yet')).toBeVisible();
+  await expect(sent.getByText('Sent, not yet read')).toBeVisible();
   await readsWell();
 
   await expect.poll(() => mailsOf(site).join('\n')).toMatch(/^To: webmaster@lanternside\.example/m);
@@ -68,18 +68,18 @@ test('what is typed is there again after the browser was closed, until it is sen
   await signIn(site, context, await member(site));
   await open(path);
   const message = page.getByLabel('Your message');
-  const restored = page.getByText('This is what you were writing before.');
+  const restored = page.getByText('We’ve restored your unsaved draft.');
   // The browser asks only once what asks has been fetched
   page.on('dialog', (dialog) => dialog.accept());
   await page.getByLabel('What is it about?').selectOption('An idea');
   await message.fill(text);
-  await page.getByLabel('I would like an answer').check();
+  await page.getByLabel('I’d like a reply').check();
   await page.reload();
   await expect(restored).toBeVisible();
   await expect(message).toHaveValue(text);
-  await expect(page.getByLabel('I would like an answer')).toBeChecked();
+  await expect(page.getByLabel('I’d like a reply')).toBeChecked();
   await readsWell();
-  await page.getByRole('button', { name: 'Start afresh' }).click();
+  await page.getByRole('button', { name: 'Start again' }).click();
   await expect(message).toHaveValue('');
   await page.reload();
   await expect(restored).toBeHidden();
@@ -165,7 +165,9 @@ test.describe('without JavaScript', () => {
     await page.getByLabel('What is it about?').selectOption('An idea');
     await page.getByLabel('Your message').fill(text);
     await page.getByRole('button', { name: 'Send feedback' }).click();
-    await expect(page.getByText('Thank you. The people who look after the site have it.')).toBeVisible();
+    await expect(
+      page.getByText('Thank you. Your message has gone to the people who look after the site.'),
+    ).toBeVisible();
     await expect(page.getByText(text)).toBeVisible();
   });
 });

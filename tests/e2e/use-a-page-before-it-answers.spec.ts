@@ -60,7 +60,7 @@ test('a letter to the society that was begun early is whole, and isn’t left wi
   await expect(text).toHaveValue('Is now there a part for my dog?');
   await page.getByRole('link', { name: 'Past shows' }).first().click();
   const asks = page.getByRole('dialog', { name: 'Leave your message unsaved?' });
-  await expect(asks).toHaveAccessibleDescription('What you have changed since the last save will be gone.');
+  await expect(asks).toHaveAccessibleDescription('Changes you’ve made since you last saved will be lost.');
 });
 
 test('a letter is left only after a question, however late what asks it arrives', async ({ page, open }) => {
@@ -221,7 +221,7 @@ test('what is typed early goes below what was kept there from before, and neithe
   await signIn(site, context, await beside(site, (a) => a.user({ role: 'admin' })));
   const id = await beside(site, (a) => a.show({ title: 'Too Soon', text_blob: 'Everybody waited.' }));
   page.on('dialog', (leaving) => leaving.accept());
-  const restored = page.getByText('This is what you were writing before.');
+  const restored = page.getByText('We’ve restored your unsaved draft.');
   await test.step('in a form whose fields are the browser’s own', async () => {
     const message = page.getByLabel('Your message');
     const about = page.getByLabel('What is it about?');

@@ -34,7 +34,7 @@ test('somebody waits for a sold-out night, a club gives its places back, and the
     await page.getByRole('button', { name: 'Join the waiting list' }).click();
     await expect(page.getByText('Enter your name.')).toBeVisible();
     await readsWell();
-    await page.getByLabel('How many are you?').fill('2');
+    await page.getByLabel('How many of you are there?').fill('2');
     await page.getByLabel('Your name').fill('Wanda Latecomer');
     await page.getByLabel('Email').fill(email);
     await page.getByRole('button', { name: 'Join the waiting list' }).click();
@@ -61,17 +61,17 @@ test('somebody waits for a sold-out night, a club gives its places back, and the
     await signIn(site, context, seller);
     // Other journeys' shows may come before it
     await open(`/members/bookings?show=${show}`);
-    await page.getByRole('link', { name: /parties wait/ }).click();
+    await page.getByRole('link', { name: /parties waiting/ }).click();
     const list = page.getByRole('tabpanel', { name: 'Waiting list' });
     await expect(list.getByRole('row', { name: /Wanda Late/ })).toBeVisible();
     await list
       .getByRole('row', { name: /Ines Calder/ })
-      .getByRole('button', { name: /^Take off/ })
+      .getByRole('button', { name: /^Remove/ })
       .click();
-    await expect(page.getByRole('dialog')).toContainText('Take Ines Calder off the waiting list?');
+    await expect(page.getByRole('dialog')).toContainText('Remove Ines Calder from the waiting list?');
     await readsWell();
-    await page.getByRole('dialog').getByRole('button', { name: 'Take off' }).click();
-    await expect(list.getByText('Ines Calder is off the waiting list.')).toBeVisible();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await expect(list.getByText('Removed Ines Calder from the waiting list.')).toBeVisible();
     await expect(list.getByRole('row', { name: /Ines Calder/ })).toHaveCount(0);
     await page.getByRole('tab', { name: 'Bookings', exact: true }).click();
     const panel = page.getByRole('tabpanel', { name: 'Bookings' });
@@ -94,8 +94,8 @@ test('somebody waits for a sold-out night, a club gives its places back, and the
     await expect(page.getByText(/^We are holding 2 places for you on/)).toBeVisible();
     await readsWell();
     await page.getByRole('link', { name: 'Choose tickets and pay' }).click();
-    await page.getByRole('button', { name: 'One Full price more' }).click();
-    await page.getByRole('button', { name: 'One Concession more' }).click();
+    await page.getByRole('button', { name: 'Add one Full price ticket' }).click();
+    await page.getByRole('button', { name: 'Add one Concession ticket' }).click();
     await readsWell();
     await page.getByRole('button', { name: 'Add to basket' }).click();
     await expect(page).toHaveURL(/\/tickets\/basket$/);

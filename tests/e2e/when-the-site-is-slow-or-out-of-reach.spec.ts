@@ -50,7 +50,7 @@ test('answers that arrive out of order never replace the page one asked for last
 
 test('who presses again while the next page is on its way sends nothing twice', async ({ page, open, site }) => {
   await open(`/tickets/${(await demoNight(site, 0)).id}`);
-  await page.getByRole('button', { name: 'One Full price more' }).click();
+  await page.getByRole('button', { name: 'Add one Full price ticket' }).click();
   const { held, release } = hold();
   await page.route(isPageData, async (route) => {
     await held;
@@ -113,7 +113,7 @@ test.describe('with the connection gone', () => {
     const genre = page.getByRole('button', { name: /^Genre/ });
     await cutOff(page);
     await genre.click();
-    await expect(page.getByRole('alert').getByText('That couldn’t be fetched.')).toBeVisible();
+    await expect(page.getByRole('alert').getByText('This couldn’t be loaded.')).toBeVisible();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Past shows');
     await reconnect(page);
     await genre.click();
@@ -128,7 +128,7 @@ test.describe('with the server in trouble', () => {
     await open('/');
     await page.route(isPageData, (route) => route.fulfill({ status: 503, body: 'busy' }));
     await footer(page, 'Past shows').click();
-    await expect(page.getByRole('alert').getByText('The site could not answer just now.')).toBeVisible();
+    await expect(page.getByRole('alert').getByText('The site isn’t responding right now.')).toBeVisible();
     await page.unroute(isPageData);
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Past shows');

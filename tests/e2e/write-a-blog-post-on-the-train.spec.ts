@@ -40,11 +40,11 @@ test('Amy writes a draft with pictures, schedules, publishes, mends and withdraw
     const coming = page.getByRole('listitem', { name: 'The tent.png' });
     await expect(coming.getByLabel('What does it show?')).toBeFocused();
     await readsWell();
-    await coming.getByRole('button', { name: 'Put it in the text' }).click();
-    await expect(coming.getByLabel('What does it show?')).toHaveAccessibleDescription(/Say what it shows/);
+    await coming.getByRole('button', { name: 'Add to the text' }).click();
+    await expect(coming.getByLabel('What does it show?')).toHaveAccessibleDescription(/Describe what it shows/);
     await expect(coming.getByLabel('What does it show?')).toBeFocused();
     await coming.getByLabel('What does it show?').fill('A tent in the rain');
-    await coming.getByRole('button', { name: 'Put it in the text' }).click();
+    await coming.getByRole('button', { name: 'Add to the text' }).click();
     await expect(page.getByText('“The tent.png” is in the text.')).toBeVisible();
     await expect(text).toHaveValue(/^We left the tent\.\n\n!\[A tent in the rain\]\(\/media\/\S+\)\n\nNobody saw\.$/);
     const look = page.getByRole('button', { name: 'Preview' });
@@ -62,7 +62,7 @@ test('Amy writes a draft with pictures, schedules, publishes, mends and withdraw
     }, picture);
     const pasted = page.getByRole('listitem', { name: 'image.png' });
     await pasted.getByLabel('Decoration only').check();
-    await pasted.getByRole('button', { name: 'Put it in the text' }).click();
+    await pasted.getByRole('button', { name: 'Add to the text' }).click();
     await expect(text).toHaveValue(/!\[\]\(\/media\/\S+\)/);
 
     const choosing = page.waitForEvent('filechooser');
@@ -78,7 +78,7 @@ test('Amy writes a draft with pictures, schedules, publishes, mends and withdraw
 
   await test.step('a Word document follows below what is there', async () => {
     const choosing = page.waitForEvent('filechooser');
-    await page.getByRole('button', { name: 'Bring in a Word document' }).click();
+    await page.getByRole('button', { name: 'Import a Word document' }).click();
     const buffer = wordDocument(['# What we found', 'It was under the stage.']);
     await (await choosing).setFiles({ name: 'Found.docx', mimeType: 'application/octet-stream', buffer });
     await expect(page.getByText('The document is in the editor.')).toBeVisible();
@@ -87,7 +87,7 @@ test('Amy writes a draft with pictures, schedules, publishes, mends and withdraw
 
   await test.step('in the tunnel the line goes: nothing typed is lost', async () => {
     await page.reload();
-    await expect(page.getByText('This is what you were writing before.')).toBeVisible();
+    await expect(page.getByText('We’ve restored your unsaved draft.')).toBeVisible();
     await expect(text).toHaveValue(/A tent in the rain/);
     await cutOff(page);
     await page.getByRole('button', { name: 'Save draft' }).click();
@@ -97,7 +97,7 @@ test('Amy writes a draft with pictures, schedules, publishes, mends and withdraw
 
   const row = page.getByRole('row').filter({ hasText: title });
   const author = page.getByLabel('Written by');
-  const before = page.getByText('This is what you were writing before.');
+  const before = page.getByText('We’ve restored your unsaved draft.');
   const typeWhileSaving = async (typed: string) => {
     const { promise, resolve } = Promise.withResolvers<void>();
     await page.route('**/members/api/blog/*', (route) => promise.then(() => route.continue()), { times: 1 });
@@ -136,7 +136,9 @@ test('Amy writes a draft with pictures, schedules, publishes, mends and withdraw
     await page.getByRole('button', { name: save }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Manage Blog' })).toBeVisible();
   };
-  await edit('On a day and at a time', 'Schedule post', () => page.getByLabel('Day and time').fill('2099-05-01T19:30'));
+  await edit('On a date and time you choose', 'Schedule post', () =>
+    page.getByLabel('Date and time').fill('2099-05-01T19:30'),
+  );
   await expect(row).toContainText('Scheduled');
   await edit('now', 'Publish post');
   await expect(row).not.toContainText('Scheduled');
@@ -152,19 +154,19 @@ test('Amy writes a draft with pictures, schedules, publishes, mends and withdraw
   const mended = `${title}, mended`;
   await row.getByRole('link', { name: mended, exact: true }).click();
   await page.getByLabel('When it appears').selectOption('draft');
-  await page.getByRole('button', { name: 'Take it off the blog' }).click();
+  await page.getByRole('button', { name: 'Unpublish post' }).click();
   await expect(row).toContainText('Draft');
   expect(await seen()).toBe(404);
 
   await row.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete post' }).click();
-  await expect(page.getByText('The post is deleted. You can restore it for 30 days.').first()).toBeVisible();
+  await expect(page.getByText('Post deleted. You can restore it for 30 days.').first()).toBeVisible();
   await page
     .getByText(/^Recently deleted|^Deleted/)
     .first()
     .click();
   await page.getByRole('button', { name: `Restore ${mended}` }).click();
-  await expect(page.getByText('The post is back.')).toBeVisible();
+  await expect(page.getByText('Post restored.')).toBeVisible();
   await expect(row).toContainText('Draft');
   await visitor?.close();
 });
@@ -182,7 +184,7 @@ test.describe('when somebody takes a post off the blog meanwhile', () => {
     const headers = { origin: site.url };
     expect((await context.request.post(`${site.url}/members/api/blog/${key}`, { data, headers })).status()).toBe(200);
     await page.getByRole('button', { name: 'Save post' }).click();
-    await expect(page.getByText('Not yet: it is a draft')).toBeVisible();
+    await expect(page.getByText('Not yet: it’s a draft')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Publish post' })).toBeVisible();
     await readsWell();
     await page.getByRole('button', { name: 'Take Amy Treadwell’s version' }).click();

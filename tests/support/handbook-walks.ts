@@ -18,21 +18,21 @@ const boxOffice: readonly Omit<Walk, 'job'>[] = [
   {
     heading: 'Put a performance on sale',
     typed: {
-      'Day and time': '2027-03-07T19:30',
-      'How many may come': '80',
+      'Date and time': '2027-03-07T19:30',
+      Capacity: '80',
       'On sale from': '2026-11-01T10:00',
       'On sale until': '2027-03-06T12:00',
-      'What visitors should know': 'Captioned',
+      'Notes for visitors': 'Captioned',
     },
     says: { 'Add performance': /^Added: /, 'Save performance': /^Performance saved/ },
   },
   {
     heading: 'Change ticket prices and types',
     typed: {
-      'Kind of ticket': 'Student',
+      'Ticket type': 'Student',
       'Price in pounds': '7.50',
       'Who it is for': 'With a card',
-      'Only the box office sells it': true,
+      'Sold by the box office only': true,
     },
     says: { 'Add ticket type': /^Student, £7\.50: added/ },
   },
@@ -40,13 +40,13 @@ const boxOffice: readonly Omit<Walk, 'job'>[] = [
     heading: 'Promo codes and discounts',
     typed: {
       Code: 'HANDBOOK',
-      'It takes off': 'Percent of each ticket',
-      'How much': '10',
+      'Type of discount': 'Percentage off each ticket',
+      Discount: '10',
       'How many orders may use it': '20',
       'How many tickets it is good for': '60',
-      'First day, if any': '2026-11-01',
-      'Last day, if any': '2027-03-01',
-      'Price for each, if another': '8',
+      'First day (optional)': '2026-11-01',
+      'Last day (optional)': '2027-03-01',
+      'Different price per ticket': '8',
     },
     says: { 'Add code': /HANDBOOK/ },
   },
@@ -56,13 +56,18 @@ const boxOffice: readonly Omit<Walk, 'job'>[] = [
     says: { 'Save performance': /^Performance saved/ },
   },
   {
-    heading: 'Keep house seats',
-    typed: { Seats: 'C1–C4', 'For whom, or why': 'The press', 'Sold to visitors after all': 'A day before' },
-    says: { 'Keep these seats': /C1/ },
+    heading: 'Withhold house seats',
+    typed: { Seats: 'C1–C4', 'Who they’re for, or why': 'The press', 'Release to visitors': 'A day before' },
+    says: { 'Withhold these seats': /C1/ },
   },
   {
     heading: 'Sell tickets',
-    typed: { 'How many?': '3', Name: 'Ottoline Quince', Email: 'ottoline@mail.example', Note: 'Coming by coach' },
+    typed: {
+      'How many tickets?': '3',
+      Name: 'Ottoline Quince',
+      Email: 'ottoline@mail.example',
+      Note: 'Coming by coach',
+    },
     says: { 'Sell tickets': /for Ottoline Quince/ },
   },
   {
@@ -71,17 +76,17 @@ const boxOffice: readonly Omit<Walk, 'job'>[] = [
     says: { 'Paid in cash': /taken/ },
   },
   {
-    heading: 'Take back that an order is paid',
+    heading: 'Undo marking an order as paid',
     typed: { Why: 'Pressed for the wrong order' },
-    says: { 'It isn’t paid': /not paid after all/, 'Paid in cash': /taken/ },
+    says: { 'Mark as unpaid': /marked as unpaid/, 'Paid in cash': /taken/ },
   },
   {
-    heading: 'Exchange tickets for another evening',
-    typed: { 'How many are exchanged?': '2' },
+    heading: 'Exchange tickets for another performance',
+    typed: { 'How many tickets to exchange?': '2' },
     says: { 'Exchange tickets': / exchanged: 2 / },
   },
   {
-    heading: 'Letters to buyers',
+    heading: 'Emails to buyers',
     says: { 'Send confirmation again': /No email was sent/ },
   },
   {
@@ -90,16 +95,16 @@ const boxOffice: readonly Omit<Walk, 'job'>[] = [
     says: { Refund: /Refunded £[\d.]+ .* Ottoline Quince/ },
   },
   {
-    heading: 'Bring in what another shop sold',
+    heading: 'Import orders sold elsewhere',
     typed: {
-      'Which performance': 'March',
-      'The list': { name: 'orders.csv', mimeType: 'text/csv', buffer: Buffer.from(list) },
+      Performance: 'March',
+      'List of orders': { name: 'orders.csv', mimeType: 'text/csv', buffer: Buffer.from(list) },
     },
     says: { 'Show what would happen': /Perpetua Lunn/ },
   },
   {
     heading: 'Move a performance',
-    typed: { 'Day and time': '2027-03-05T19:00' },
+    typed: { 'Date and time': '2027-03-05T19:00' },
     says: { 'Save performance': /order.* tickets for it/, 'Move performance': /^Moved to / },
   },
   {
@@ -110,11 +115,11 @@ const boxOffice: readonly Omit<Walk, 'job'>[] = [
 
 const others: readonly Walk[] = [
   { job: 'member', heading: 'See where you are signed in' },
-  { job: 'member', heading: 'Pay or leave your membership' },
+  { job: 'member', heading: 'Pay for or cancel your membership' },
   {
     job: 'member',
     heading: 'Sign in with a passkey',
-    typed: { 'What to call it': 'Dee’s phone' },
+    typed: { Name: 'Dee’s phone' },
     says: { 'Add passkey': /^Your recovery codes/ },
   },
   {
@@ -124,21 +129,21 @@ const others: readonly Walk[] = [
   },
   {
     job: 'director',
-    heading: 'Write a notice',
+    heading: 'Post a notice',
     typed: {
       Title: 'Saturday’s rehearsal',
       Text: 'At ten, with scripts.',
       'Who it is for': 'Private',
-      'Tell the members of this show by email': true,
+      'Email the members of this show': true,
     },
     says: { 'Save post': /^Saturday’s rehearsal/ },
   },
   { job: 'director', heading: 'Change or delete a notice' },
-  { job: 'director', heading: 'Put up a call sheet or other files' },
+  { job: 'director', heading: 'Upload a call sheet or other files' },
   {
     job: 'front-of-house',
     heading: 'Take money at the door',
-    typed: { 'Find a party': 'Edith', 'How many?': '1', Name: 'Walker Inn' },
+    typed: { 'Find a party': 'Edith', 'How many tickets?': '1', Name: 'Walker Inn' },
     says: { 'Paid in cash': /£/ },
   },
   // What is entered in these two stands on top of the lists, for the three after them
@@ -169,8 +174,8 @@ const others: readonly Walk[] = [
   { job: 'treasurer', heading: 'Correct a mistake', says: { 'Correct it': /^Corrected: -£40\.00 for Hire/ } },
   {
     job: 'membership-secretary',
-    heading: 'Look somebody up',
-    typed: { 'Name, address or number': 'a' },
+    heading: 'Look someone up',
+    typed: { 'Name, email or phone number': 'a' },
   },
   {
     job: 'membership-secretary',

@@ -25,7 +25,7 @@ const jobRetentionDays = 100;
 const jobRetention: Feature = {
   work: ({ db, clock, jobHandlers }) => [
     defineScheduledJob(
-      { kind: 'forget-jobs', name: 'Forgetting work that is long done', clock: { every: 'day', at: '03:50' } },
+      { kind: 'forget-jobs', name: 'Deleting old finished tasks', clock: { every: 'day', at: '03:50' } },
       async () => {
         const before = earlier(clock(), jobRetentionDays * day);
         const staying = jobHandlers().flatMap(({ kind, jobsStay }) => (jobsStay ? [kind] : []));
@@ -60,7 +60,7 @@ const eventRetentionDays = 100;
 const idempotencyRetention: Feature = {
   work: ({ db, clock }) => [
     defineScheduledJob(
-      { kind: 'forget-answers', name: 'Forgetting what was answered', clock: { every: 'day', at: '03:55' } },
+      { kind: 'forget-answers', name: 'Deleting old records of requests', clock: { every: 'day', at: '03:55' } },
       async () => {
         const now = clock();
         await writePrivate(db, async (tx) => {

@@ -39,4 +39,4 @@ export const findConflictingVersion = <Now extends CurrentVersion>(
 
 /** The message of a refused save, for an editor that shows both texts. */
 export const formatConflictMessage = (who: string, what: string): string =>
-  `${who || 'Somebody'} changed ${what} while you were writing. Nothing of yours is lost: compare the two, then save again.`;
+  `${who || 'Someone else'} changed ${what} while you were editing. Your changes are still here: compare the two versions, then save again.`;

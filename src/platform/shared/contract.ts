@@ -8,6 +8,6 @@ export const ensureRecentAuthentication = declareCall('POST', '/members/api/reau
 
 /** Markdown as the site will show it. */
 export const previewText = declareCall('POST', '/members/api/preview', {
-  body: z.object({ content: z.string().max(100_000, 'Keep the text to 100,000 characters.') }),
+  body: z.object({ content: z.string().max(100_000, 'Keep the text to 100,000 characters or fewer.') }),
   answers: { 200: z.object({ html: z.string() }) },
 });

@@ -10,7 +10,7 @@ export function formatFileSize(bytes: number): string {
 export function validateFileSize({ size }: Pick<File, 'size'>, most: number): string {
   if (size === 0) return emptyFileMessage;
   if (size <= most) return '';
-  return `This file has ${formatFileSize(size)}, and the most is ${formatFileSize(most)}. Make it smaller, or share it in parts.`;
+  return `This file is ${formatFileSize(size)}; the limit is ${formatFileSize(most)}. Make it smaller, or split it into parts.`;
 }
 
-export const emptyFileMessage = 'This file is empty. Choose another, or save it again first.';
+export const emptyFileMessage = 'This file is empty. Save it again, or choose another file.';

@@ -31,7 +31,7 @@ export const multilineText = (missing: string, max: number) =>
       z
         .string()
         .min(1, missing)
-        .max(max, `Keep the message to ${max.toLocaleString('en-GB')} characters.`),
+        .max(max, `Keep the message to ${max.toLocaleString('en-GB')} characters or fewer.`),
     );
 
 /** One line: line breaks and what can't be printed become spaces, so that it is safe in a mail's header. */
@@ -39,7 +39,7 @@ export const singleLineText = (missing: string, max: number) =>
   z
     .string({ error: missing })
     .transform((text) => text.replace(/[\p{Cc}\p{Cs}\u2028\u2029]+/gu, ' ').trim())
-    .pipe(z.string().min(1, missing).max(max, `Keep this to ${max} characters.`));
+    .pipe(z.string().min(1, missing).max(max, `Keep this to ${max} characters or fewer.`));
 
 /** A hidden field that only a program fills in, with whatever it likes. */
 export const honeypot = z.string().max(200).default('').catch('filled');
@@ -75,7 +75,7 @@ export const email = (missing: string) =>
     .string({ error: missing })
     .trim()
     .min(1, missing)
-    .max(254, 'That is too long for an email address.')
+    .max(254, 'That email address is too long.')
     .pipe(z.email('Enter an email address, such as ann@example.org.'));
 
 /** An amount of money as a person writes it in pounds; becomes pence. */

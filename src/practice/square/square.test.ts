@@ -285,7 +285,7 @@ test('a typed card becomes a token that is good for one time, and its number sta
   ]);
   expect(await tokenOf({ number: { toString: 1 } })).toMatchObject({ status: 'INVALID' });
   const frame = await site.inject('/practice/square/card');
-  expect(frame.body).toContain('Practice card form: no money moves.');
+  expect(frame.body).toContain('Practice card form: no money is taken.');
   expect(frame.body).toContain('4000 0000 0000 0002');
 });
 

@@ -25,7 +25,7 @@ export const testCards: readonly { number: string; says: string; declines?: stri
   { number: '4000 0000 0000 0002', says: 'Visa that is declined', declines: 'GENERIC_DECLINE' },
   {
     number: '4000 0000 0000 0010',
-    says: 'Visa that is kept, and declined when it is charged later',
+    says: 'Visa that is stored, then declined when it is charged later',
     declinesOnFile: 'GENERIC_DECLINE',
   },
 ];

@@ -4,7 +4,7 @@ export const adminTools: readonly AdminTool[] = [
   {
     label: 'Admin Settings',
     href: '/members/admin/admin_settings',
-    about: 'What is true of the whole site.',
+    about: 'Settings for the whole site.',
     group: 'site',
     order: 310,
     inNavigation: 60,

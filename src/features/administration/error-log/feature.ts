@@ -15,7 +15,7 @@ export const errorLog: Feature = {
     {
       label: 'Errors',
       href: errorLogPath,
-      about: 'See what went wrong in the program, to pass it on.',
+      about: 'See errors in the program, so you can report them.',
       group: 'site',
       order: 350,
     },

@@ -15,7 +15,7 @@ export const jobs: Feature = {
     {
       label: 'Background tasks',
       href: jobsPath,
-      about: 'See what the site has to do by itself, and what failed.',
+      about: 'See what the site does automatically, and what failed.',
       group: 'site',
       order: 340,
     },

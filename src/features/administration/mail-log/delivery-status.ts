@@ -1,11 +1,11 @@
 /** The states of a mail, and their names. */
 export const deliveryStatusLabels = {
   waiting: 'Waiting to be sent',
-  retrying: 'Will be tried again',
+  retrying: 'Will try again',
   failed: 'Not delivered',
-  let_go: 'Not delivered, left at that',
+  let_go: 'Not delivered (dismissed)',
   sent: 'Sent',
-  kept: 'Kept, not sent',
+  kept: 'Saved, not sent',
 } as const;
 export type DeliveryStatus = keyof typeof deliveryStatusLabels;
 
@@ -24,17 +24,17 @@ export function getDeliveryStatus(delivery: {
 /** What went wrong, in a sentence, from the stored codes: "EENVELOPE 550". */
 export function formatDeliveryProblem(codes: string): string {
   if (codes === '') return '';
-  if (/EUNFINISHED/.test(codes)) return 'The site stopped while it was being sent. It may have arrived all the same.';
+  if (/EUNFINISHED/.test(codes)) return 'The site stopped while it was being sent. It may have arrived anyway.';
   const code = Number(/\b[45]\d\d\b/.exec(codes)?.[0] ?? 0);
   if (/EAUTH|\b(530|534|535)\b/.test(codes)) {
-    return 'The mail server refused our name or password. Whoever set up the site has to look at that.';
+    return 'The mail server rejected our user name or password. Ask whoever set up the site to check them.';
   }
   if (/ECONN|ESOCKET|EDNS|ENOTFOUND|ETIMEDOUT|ETLS|EPROTOCOL/.test(codes) && code === 0) {
     return 'The mail server couldn’t be reached.';
   }
   if (code === 552 || code === 452) return 'Their mailbox is full.';
-  if ([550, 551, 553].includes(code)) return 'Their mail server refused the address. Is it written rightly?';
+  if ([550, 551, 553].includes(code)) return 'Their mail server refused the address. Is it spelt correctly?';
   if (code >= 500) return 'Their mail server refused the mail.';
-  if (code >= 400) return 'Their mail server asked us to try later.';
-  return 'Something went wrong while it was sent.';
+  if (code >= 400) return 'Their mail server asked us to try again later.';
+  return 'Something went wrong while sending it.';
 }

@@ -14,7 +14,7 @@ export const mailLog: Feature = {
     {
       label: 'Mail log',
       href: mailsPath,
-      about: 'See what was mailed to whom, and send it again.',
+      about: 'See which emails were sent to whom, and resend them.',
       group: 'people',
       order: 330,
     },

@@ -39,10 +39,10 @@ test('a mail is sent again unless it waits anyway, or its link is of no use any 
   expect(getResendBlocker({ ...mail, status: 'failed' }, now)).toBe('');
   const good = { ...mail, secret_until: '2026-11-21T12:00:00.001Z' };
   expect(getResendBlocker({ ...good, status: 'failed' }, now)).toBe('');
-  expect(getResendBlocker(good, now)).toContain('isn’t kept');
+  expect(getResendBlocker(good, now)).toContain('isn’t stored');
   expect(getResendBlocker({ ...mail, secret_until: now.now }, now)).toContain('no longer works');
   expect(getResendBlocker({ ...mail, text: `/members/reset/${newToken()}` }, now)).toContain('no longer works');
-  expect(getResendBlocker({ ...mail, status: 'waiting' }, now)).toContain('goes by itself');
+  expect(getResendBlocker({ ...mail, status: 'waiting' }, now)).toContain('will be sent automatically');
 });
 
 test('delivery status and error codes are formatted for admins', () => {
@@ -53,9 +53,9 @@ test('delivery status and error codes are formatted for admins', () => {
   expect(getDeliveryStatus({ status: 'done', last_error: '', dismissed: 0, kept: 1 })).toBe('kept');
   expect(formatDeliveryProblem('')).toBe('');
   expect(formatDeliveryProblem('EENVELOPE 550')).toContain('refused the address');
-  expect(formatDeliveryProblem('EAUTH 535')).toContain('our name or password');
+  expect(formatDeliveryProblem('EAUTH 535')).toContain('our user name or password');
   expect(formatDeliveryProblem('ECONNECTION')).toContain('couldn’t be reached');
-  expect(formatDeliveryProblem('EMESSAGE 451')).toContain('try later');
-  expect(formatDeliveryProblem('EUNFINISHED')).toContain('may have arrived all the same');
-  expect(formatDeliveryProblem('fault')).toBe('Something went wrong while it was sent.');
+  expect(formatDeliveryProblem('EMESSAGE 451')).toContain('try again later');
+  expect(formatDeliveryProblem('EUNFINISHED')).toContain('may have arrived anyway');
+  expect(formatDeliveryProblem('fault')).toBe('Something went wrong while sending it.');
 });

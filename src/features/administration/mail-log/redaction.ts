@@ -23,10 +23,10 @@ const holdsSecret = ({ text, secret_until }: Pick<Mail, 'text' | 'secret_until'>
 
 /** Why a mail can't be sent again at `now`, in a sentence; "" when it can. `unsentReason` says why none leaves now. */
 export function getResendBlocker(mail: Mail, { now, unsentReason }: { now: string; unsentReason: string }): string {
-  if (mail.status === 'waiting') return 'It hasn’t left yet, and goes by itself.';
+  if (mail.status === 'waiting') return 'It hasn’t been sent yet, and will be sent automatically.';
   if (unsentReason !== '') return unsentReason;
   if (!holdsSecret(mail)) return '';
   // A failed mail still has its token, encrypted; one that left has none any more
   if (mail.status === 'failed' && mail.secret_until !== null && mail.secret_until > now) return '';
-  return 'The link in it was its reader’s alone and isn’t kept, or no longer works, so sending it again would help nobody. Whoever needs one asks for a new link, or is invited again.';
+  return 'The link in it was private and isn’t stored, or no longer works, so resending it wouldn’t help. Anyone who needs a link can ask for a new one, or be invited again.';
 }

@@ -4,10 +4,10 @@ import { formatMailError, formatTestMailSent } from './test-mail-messages.ts';
 test('an admin reads what to look at, and what the server said', () => {
   const refused = { code: 'EAUTH', response: '535 5.7.8 Error:\r\n authentication failed' };
   expect(formatMailError(refused)).toBe(
-    'The mail server doesn’t take the user or the password in SMTP_URL. It said: “535 5.7.8 Error: authentication failed”',
+    'The mail server rejected the user name or password in SMTP_URL. It said: “535 5.7.8 Error: authentication failed”',
   );
-  expect(formatMailError({ code: 'ECONNREFUSED' })).toMatch(/^Nothing answers at the address in SMTP_URL\./);
-  expect(formatMailError({})).toBe('The mail server didn’t take the mail.');
+  expect(formatMailError({ code: 'ECONNREFUSED' })).toMatch(/^Nothing responds at the address in SMTP_URL\./);
+  expect(formatMailError({})).toBe('The mail server refused the email.');
   expect(formatMailError({ response: 'x'.repeat(900) }).length).toBeLessThan(400);
 });
 

@@ -9,16 +9,20 @@ export interface MailTransportError {
 const longest = 300;
 
 const reasons: Readonly<Record<string, string>> = {
-  EAUTH: 'The mail server doesn’t take the user or the password in SMTP_URL.',
-  EDNS: 'There is no mail server of the name in SMTP_URL.',
-  ENOTFOUND: 'There is no mail server of the name in SMTP_URL.',
-  ECONNECTION: 'Nothing answers at the address in SMTP_URL. Is the port right, and does the machine let mail out?',
-  ECONNREFUSED: 'Nothing answers at the address in SMTP_URL. Is the port right, and does the machine let mail out?',
-  ESOCKET: 'There was no line to the mail server in SMTP_URL. Is the port right, and does the machine let mail out?',
-  ETIMEDOUT: 'The mail server in SMTP_URL didn’t answer in time. Is the port right, and does the machine let mail out?',
-  ETLS: 'The mail server and the site couldn’t agree how to encrypt. Is it smtp:// where it should be smtps://?',
-  EENVELOPE: 'The mail server takes no mail from the address in MAIL_FROM, or none to yours.',
-  EMESSAGE: 'The mail server took the addresses, and then not the mail.',
+  EAUTH: 'The mail server rejected the user name or password in SMTP_URL.',
+  EDNS: 'There’s no mail server with the name in SMTP_URL.',
+  ENOTFOUND: 'There’s no mail server with the name in SMTP_URL.',
+  ECONNECTION:
+    'Nothing responds at the address in SMTP_URL. Is the port right, and does this machine allow outgoing mail?',
+  ECONNREFUSED:
+    'Nothing responds at the address in SMTP_URL. Is the port right, and does this machine allow outgoing mail?',
+  ESOCKET:
+    'The mail server in SMTP_URL couldn’t be reached. Is the port right, and does this machine allow outgoing mail?',
+  ETIMEDOUT:
+    'The mail server in SMTP_URL didn’t respond in time. Is the port right, and does this machine allow outgoing mail?',
+  ETLS: 'The mail server and the site couldn’t agree on encryption. Does it say smtp:// where it should be smtps://?',
+  EENVELOPE: 'The mail server refuses mail from the address in MAIL_FROM, or to your address.',
+  EMESSAGE: 'The mail server accepted the addresses but then refused the email.',
 };
 
 const quoted = (response: unknown) => {
@@ -34,10 +38,10 @@ const quoted = (response: unknown) => {
 
 /** Why a mail didn't leave, and what to check, in words. */
 export function formatMailError({ code, response }: MailTransportError): string {
-  const reason = (typeof code === 'string' && reasons[code]) || 'The mail server didn’t take the mail.';
+  const reason = (typeof code === 'string' && reasons[code]) || 'The mail server refused the email.';
   return `${reason}${quoted(response)}`;
 }
 
 /** That it left, and where to look for it. */
 export const formatTestMailSent = (to: string, response: string): string =>
-  `Sent to ${to}.${quoted(response)} If it doesn’t arrive, look among the unwanted mails, then at SPF and DKIM.`;
+  `Sent to ${to}.${quoted(response)} If it doesn’t arrive, check your spam folder, then SPF and DKIM.`;

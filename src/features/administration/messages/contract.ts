@@ -66,17 +66,13 @@ export type OpenedMessage = z.infer<typeof OpenedMessage>;
 /** POST /members/api/messages/{kind}/{id} */
 export const MessageActionInput = z.object({
   deed: z.enum(Object.keys(messageActions) as [MessageAction, ...MessageAction[]], {
-    error: 'Say what to do with the message.',
+    error: 'Choose what to do with the message.',
   }),
 });
 
 /** POST /members/api/messages/{kind}/{id}/answer */
 export const ReplyInput = z.object({
-  text: z
-    .string()
-    .trim()
-    .min(1, 'Write what you would like to say.')
-    .max(20_000, 'Keep your answer to 20,000 letters.'),
+  text: z.string().trim().min(1, 'Write your reply.').max(20_000, 'Keep your reply to 20,000 characters.'),
 });
 
 export const updateMessage = declareCall('POST', '/members/api/messages/:kind/:id', { body: MessageActionInput });

@@ -14,7 +14,7 @@ export const messages: Feature = {
     {
       label: 'Messages',
       href: messagesPath,
-      about: 'Read and answer what visitors and members write.',
+      about: 'Read and reply to messages from visitors and members.',
       group: 'people',
       order: 110,
     },

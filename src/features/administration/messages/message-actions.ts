@@ -1,12 +1,12 @@
 /** What can be done to a message: the sentence about it, its action in the audit log, and what undoes it. */
 export const messageActions = {
   read: { confirmation: 'Marked as read.', undo: 'unread', action: 'marked a message as read' },
-  unread: { confirmation: 'Marked as not read yet.', undo: 'read', action: 'marked a message as not read' },
-  archive: { confirmation: 'Put away in the archive.', undo: 'unarchive', action: 'archived a message' },
-  unarchive: { confirmation: 'Back among the messages.', undo: 'archive', action: 'took a message out of the archive' },
-  delete: { confirmation: 'Deleted. It can be restored for 30 days.', undo: 'restore', action: 'deleted a message' },
+  unread: { confirmation: 'Marked as unread.', undo: 'read', action: 'marked a message as not read' },
+  archive: { confirmation: 'Archived.', undo: 'unarchive', action: 'archived a message' },
+  unarchive: { confirmation: 'Moved back to Messages.', undo: 'archive', action: 'took a message out of the archive' },
+  delete: { confirmation: 'Deleted. You can restore it for 30 days.', undo: 'restore', action: 'deleted a message' },
   restore: { confirmation: 'Restored.', undo: 'delete', action: 'restored a message' },
-  done: { confirmation: 'The member sees now that it was dealt with.', undo: 'read', action: 'dealt with feedback' },
+  done: { confirmation: 'Marked as dealt with. The member can see this.', undo: 'read', action: 'dealt with feedback' },
 } as const;
 export type MessageAction = keyof typeof messageActions;
 

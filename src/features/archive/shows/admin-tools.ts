@@ -12,7 +12,7 @@ export const adminTools: readonly AdminTool[] = [
   {
     label: 'People',
     href: '/members/admin/people',
-    about: 'Find anyone who was ever in a show, correct a name, merge two people.',
+    about: 'Find anyone who has been in a show, correct names and merge duplicates.',
     group: 'archive',
     order: 230,
   },

@@ -77,7 +77,7 @@ const line = z
   .transform((value) => (value === undefined ? undefined : (value ?? '')));
 
 const RoleToSave = z.object({
-  role: z.string().max(longest, 'A role is longer than anyone can print.'),
+  role: z.string().max(longest, 'One of the roles is too long.'),
   cast_or_crew: z.enum(['cast', 'crew']),
   orderVal: z.int().min(-1_000_000).max(1_000_000),
   members: z
@@ -93,7 +93,7 @@ const RoleToSave = z.object({
         }),
       ]),
     )
-    .max(2000, 'That is more people than one role can have.'),
+    .max(2000, 'That’s too many people for one role.'),
 });
 
 /**
@@ -104,7 +104,7 @@ export const SaveShow = z.object({
   ...fillTextFields(line),
   text_blob: z
     .string()
-    .max(100_000, 'That is longer than 100,000 letters.')
+    .max(100_000, 'Keep this to 100,000 characters.')
     .nullish()
     .transform((value) => (value === undefined ? undefined : (value ?? ''))),
   date: line,
@@ -112,7 +112,7 @@ export const SaveShow = z.object({
   first_date: line,
   first_date_precision: precision.optional(),
   ...facts.partial().shape,
-  roles: z.array(RoleToSave).max(3000, 'That is more roles than one show can have.').optional(),
+  roles: z.array(RoleToSave).max(3000, 'That’s too many roles for one show.').optional(),
   /** The version that the editing began with; a client that sends none overwrites whatever is there. */
   version: version.optional(),
   /** The same, given as the time of that save. */
@@ -135,13 +135,13 @@ export const NewShowMember = z
   .object({
     show: z.union([id, z.literal('')]),
     cast_or_crew: z.enum(['cast', 'crew']),
-    role: z.string().trim().min(1, 'What did they do?').max(longest),
+    role: z.string().trim().min(1, 'Enter what they did.').max(longest),
     /** Someone known; else `name` finds or makes them. */
     person: z.union([id, z.literal('')]).default(''),
     name: z.string().trim().max(200).default(''),
   })
   .refine(({ show }) => show !== '', { path: ['show'], message: 'Choose the show.' })
-  .refine(({ person, name }) => person !== '' || name !== '', { path: ['name'], message: 'Who was it?' });
+  .refine(({ person, name }) => person !== '' || name !== '', { path: ['name'], message: 'Choose or enter a name.' });
 export type NewShowMember = z.infer<typeof NewShowMember>;
 
 /** What an archive brings, or would bring. */

@@ -20,7 +20,7 @@ export type TextField = (typeof TEXT_FIELDS)[number];
 export const fillTextFields = <Value>(value: Value) =>
   Object.fromEntries(TEXT_FIELDS.map((field) => [field, value])) as Record<TextField, Value>;
 
-/** The other plain data of a show: a yes or no, a number, a list of texts. */
+/** Other person plain data of a show: a yes or no, a number, a list of texts. */
 export interface ShowFacts {
   cancelled: boolean;
   /** Which of the posters that we draw for it: 0 is the first. */

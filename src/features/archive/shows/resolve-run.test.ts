@@ -16,7 +16,7 @@ describe('what is said of a show’s dates', () => {
   ] as const)('%s', (date, read) => expect(resolveRun(undefined, { date })).toEqual({ first: read, last: read }));
 
   test.each([
-    ['', 'When was'],
+    ['', 'Enter the date of'],
     ['soon', 'is not a date'],
     ['31 February 2027', 'isn’t a day in the calendar'],
     ['12/04/87', 'four figures'],

@@ -29,7 +29,7 @@ const lengths = { year: 4, month: 7, day: 10 } as const;
  */
 export function resolveRun(stored: ShowRun | undefined, sent: SentDates): ShowRun | DateError {
   const last = sent.date === undefined ? stored?.last : readSent(sent.date, sent.date_precision, stored?.last);
-  if (last === undefined) return { field: 'date', fault: 'When was the last performance? A year is enough' };
+  if (last === undefined) return { field: 'date', fault: 'Enter the date of the last performance. A year is enough' };
   if ('fault' in last) return { field: 'date', fault: last.fault };
   const first = firstToBe(stored, sent, last);
   if ('fault' in first) return { field: 'first_date', fault: first.fault };

@@ -41,14 +41,18 @@ export const AddBookingMod = z.object({
     .transform((typed) => `${typed}`.trim())
     .pipe(z.string().regex(/^\d{0,9}$/, 'Enter the number of the booking, or none.')),
   /** What some of its tickets are now; empty to add tickets; a name where there is no order yet. */
-  from_item: z.string().trim().max(200, 'That is longer than fits: use 200 letters.').default(''),
+  from_item: z.string().trim().max(200, 'Use 200 characters or fewer.').default(''),
   change_quantity: z
     .union([z.string(), z.number()])
     .default(1)
     .transform((typed) => (typed === '' ? 1 : Number(typed)))
     .pipe(z.int(quantity).min(1, quantity).max(maxTicketsPerOrder, quantity)),
-  to_item: z.string('Choose what the tickets are for.').trim().min(1, 'Choose what the tickets are for.').max(200),
-  note: z.string().trim().max(300, 'That is longer than fits: use 300 letters.').default(''),
+  to_item: z
+    .string('Choose a performance and ticket type.')
+    .trim()
+    .min(1, 'Choose a performance and ticket type.')
+    .max(200),
+  note: z.string().trim().max(300, 'Use 300 characters or fewer.').default(''),
   is_reservation: ticked,
   /** Where tickets of a paid order are swapped: their price stays, or the difference is charged or refunded. */
   difference: z.enum(['keep', 'settle'], 'Say what happens to the difference.').default('keep'),

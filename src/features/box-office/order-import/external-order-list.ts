@@ -76,13 +76,14 @@ const mostTickets = 60;
 export function parseExternalOrderRow(line: number, cell: (column: OrderColumn) => string): ExternalOrderRow {
   const text = (column: OrderColumn) => cleanLine(cell(column));
   const short = (column: keyof typeof longest, written = text(column)) => {
-    if (written.length > longest[column]) throw new InvalidRowError(column, `longer than ${longest[column]} letters`);
+    if (written.length > longest[column])
+      throw new InvalidRowError(column, `longer than ${longest[column]} characters`);
     return written;
   };
   const reference = short('reference');
-  if (reference === '') throw new InvalidRowError('reference', 'there is no reference');
+  if (reference === '') throw new InvalidRowError('reference', 'the reference is missing');
   const name = short('name', text('name') || `${text('first name')} ${text('last name')}`.trim());
-  if (name === '') throw new InvalidRowError('name', 'there is no name');
+  if (name === '') throw new InvalidRowError('name', 'the name is missing');
   const quantity = quantityIn(text('quantity'));
   const seats = seatsIn(text('seats'));
   if (seats.length > quantity) {
@@ -130,7 +131,7 @@ function seatsIn(text: string): string[] {
     .split(/[\s,;]+/)
     .filter((seat) => seat !== '');
   const twice = seats.find((seat, at) => seats.indexOf(seat) !== at);
-  if (twice) throw new InvalidRowError('seats', `${twice.slice(0, 20)} is there twice`);
+  if (twice) throw new InvalidRowError('seats', `${twice.slice(0, 20)} is listed twice`);
   return seats;
 }
 
@@ -145,7 +146,7 @@ function dateIn(text: string): CalendarDate | '' {
   if (text === '') return '';
   const read = parseWrittenDate(text);
   if ('fault' in read) throw new InvalidRowError('date', read.fault);
-  if (read.precision !== 'day') throw new InvalidRowError('date', `“${text}” needs its day`);
+  if (read.precision !== 'day') throw new InvalidRowError('date', `“${text}” has no day`);
   return read.date;
 }
 

@@ -39,9 +39,9 @@ test('a row is read as other shops write it', () => {
 });
 
 test.each<[Partial<Record<OrderColumn, string>>, string]>([
-  [{ reference: '' }, 'reference: there is no reference'],
-  [{ name: ' ' }, 'name: there is no name'],
-  [{ name: 'x'.repeat(81) }, 'name: longer than 80 letters'],
+  [{ reference: '' }, 'reference: the reference is missing'],
+  [{ name: ' ' }, 'name: the name is missing'],
+  [{ name: 'x'.repeat(81) }, 'name: longer than 80 characters'],
   [{ quantity: '0' }, 'quantity: “0” isn’t a number from 1 to 60'],
   [{ quantity: '-1' }, 'quantity: “-1” isn’t a number from 1 to 60'],
   [{ quantity: '1.5' }, 'quantity: “1.5” isn’t a number from 1 to 60'],
@@ -49,8 +49,8 @@ test.each<[Partial<Record<OrderColumn, string>>, string]>([
   [{ price: 'free' }, 'price: “free” isn’t an amount; enter it such as 12.50'],
   [{ email: 'nobody' }, 'email: “nobody” isn’t an email address'],
   [{ seats: 'A1, A2' }, 'seats: 2 seats for one ticket'],
-  [{ quantity: '2', seats: 'A1 A1' }, 'seats: A1 is there twice'],
-  [{ date: '2027' }, 'date: “2027” needs its day'],
+  [{ quantity: '2', seats: 'A1 A1' }, 'seats: A1 is listed twice'],
+  [{ date: '2027' }, 'date: “2027” has no day'],
   [{ time: '25:00' }, 'time: “25:00” isn’t a time: write it like 19:30'],
 ])('what can’t be read is said beside its column: %o', (cells, says) => {
   expect(fault(cells)).toBe(says);
@@ -93,10 +93,10 @@ test('orders without enough places, or with a taken seat, are rejected', () => {
   const rows = [row({ type: 'Adult', quantity: '2' }), row({ reference: 'B2', type: 'Adult' }, 3)];
   expect(placed(rows, [evening({ left: 2 })]).orders.map(({ reference }) => reference)).toEqual(['A1']);
   expect(reasons(rows, [evening({ left: 2 })])).toEqual(['3 quantity: there are no places left']);
-  expect(reasons([row({ type: 'Adult', seats: 'A4' })])).toEqual(['2 seats: A4 is somebody else’s']);
+  expect(reasons([row({ type: 'Adult', seats: 'A4' })])).toEqual(['2 seats: A4 is already taken']);
   expect(reasons([row({ type: 'Adult', seats: 'Z9' })])).toEqual(['2 seats: the plan has no seat Z9']);
   const same = [row({ type: 'Adult', seats: 'A1' }), row({ reference: 'B2', type: 'Adult', seats: 'A1' }, 3)];
-  expect(reasons(same)).toEqual(['3 seats: A1 is somebody else’s']);
+  expect(reasons(same)).toEqual(['3 seats: A1 is already taken']);
 });
 
 test('the performance is taken from the list unless one was chosen', () => {
@@ -111,11 +111,11 @@ test('the performance is taken from the list unless one was chosen', () => {
   };
   expect(at({ date: '14 April 2027', time: '14:30' })).toBe('matinee');
   expect(at({ date: '15 April 2027' })).toBe('thu');
-  expect(at({ date: '14 April 2027' })).toBe('it is performed several times on that day: say when');
-  expect(at({ date: '16 April 2027' })).toBe('the show isn’t performed then');
-  expect(at({})).toBe('there is no date');
+  expect(at({ date: '14 April 2027' })).toBe('there are several performances that day: give the time');
+  expect(at({ date: '16 April 2027' })).toBe('the show has no performance then');
+  expect(at({})).toBe('the date is missing');
   expect(reasons([row({ type: 'Adult' })], [evening({ cancelled: true })])).toEqual([
-    '2 date: that performance is cancelled',
+    '2 date: that performance has been cancelled',
   ]);
 });
 

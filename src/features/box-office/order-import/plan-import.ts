@@ -88,7 +88,11 @@ export function planImport(
     const room = left.get(at.id) ?? 0;
     if (refused.length === 0 && order.tickets.length > room) {
       const reason =
-        room === 0 ? 'there are no places left' : `there ${room === 1 ? 'is one place' : `are ${room} places`} left`;
+        room === 0
+          ? 'there are no places left'
+          : room === 1
+            ? 'only one place is left'
+            : `only ${room} places are left`;
       refused.push({ line: row.line, column: 'quantity', reason });
     }
     if (refused.length > 0) {
@@ -116,11 +120,11 @@ function performanceOf(
     chosen === ''
       ? performances.filter(({ local }) => local.slice(0, 10) === date && (time === '' || local.slice(11, 16) === time))
       : performances.filter(({ id }) => id === chosen);
-  if (date === '' && chosen === '') return { column: 'date', reason: 'there is no date' };
+  if (date === '' && chosen === '') return { column: 'date', reason: 'the date is missing' };
   const [only] = on;
-  if (!only) return { column: 'date', reason: 'the show isn’t performed then' };
-  if (on.length > 1) return { column: 'time', reason: 'it is performed several times on that day: say when' };
-  return only.cancelled ? { column: 'date', reason: 'that performance is cancelled' } : only;
+  if (!only) return { column: 'date', reason: 'the show has no performance then' };
+  if (on.length > 1) return { column: 'time', reason: 'there are several performances that day: give the time' };
+  return only.cancelled ? { column: 'date', reason: 'that performance has been cancelled' } : only;
 }
 
 interface Tickets {
@@ -161,6 +165,6 @@ function seatFaults({ tickets }: Tickets, { seats }: ImportablePerformance, take
     own.add(seat);
     const label = seat.slice(0, 20);
     if (!seats.has(seat)) return [{ line, column: 'seats', reason: `the plan has no seat ${label}` }];
-    return isTwice || taken.has(seat) ? [{ line, column: 'seats', reason: `${label} is somebody else’s` }] : [];
+    return isTwice || taken.has(seat) ? [{ line, column: 'seats', reason: `${label} is already taken` }] : [];
   });
 }

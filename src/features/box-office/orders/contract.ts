@@ -143,12 +143,14 @@ export const ticketCountField = z
 /** Why tickets are cancelled or returned. The forms require it; a program may leave it out. */
 export const cancelReason = optional(150);
 
-export const nameMissing = 'Who is it for?';
+export const nameMissing = 'Enter a name.';
 
 /** Who has an order, and how to reach them. */
 export const Buyer = z.object({
   name: singleLineText(nameMissing, 80),
-  email: z.union([z.literal(''), z.email('Enter an email address, such as ann@example.org, or none.')]).default(''),
+  email: z
+    .union([z.literal(''), z.email('Enter an email address, for example ann@example.org, or leave this empty.')])
+    .default(''),
   phone: optional(40),
   note: optional(300),
 });
@@ -169,7 +171,7 @@ export const SellTickets = z
       ])
       .default(''),
     source: z.enum(['phone', 'door']).default('door'),
-    how: z.enum(['cash', 'card', 'transfer', 'cheque', 'reserved', 'comp'], 'Say how it is paid.'),
+    how: z.enum(['cash', 'card', 'transfer', 'cheque', 'reserved', 'comp'], 'Choose how it’s paid.'),
     /** For a party: what each ticket costs, where that isn't the price of its type. */
     own_price: z.union([z.literal('').transform(() => undefined), pounds]).optional(),
     reason: optional(120),
@@ -191,12 +193,12 @@ export const sellTickets = declareCall('POST', orders, {
 });
 /** A reservation that is paid now. */
 export const markOrderPaid = declareCall('POST', `${orders}/:id/pay`, {
-  body: z.object({ how: z.enum(paidAtDesk, 'Say how it is paid.') }),
+  body: z.object({ how: z.enum(paidAtDesk, 'Choose how it’s paid.') }),
 });
 /** Marks an order as unpaid: reverses its ledger entries and reserves its tickets again. */
 export const markOrderUnpaid = declareCall('POST', `${orders}/:id/unpay`, {
   body: z.object({
-    reason: singleLineText('Say why it isn’t paid.', 120),
+    reason: singleLineText('Say why it hasn’t been paid.', 120),
     /** The one payment that wasn't made, of several; "" for all of them. */
     payment: z.string().max(100).default(''),
   }),

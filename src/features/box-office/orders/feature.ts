@@ -47,12 +47,12 @@ export const orders: Feature = {
   personalData: [orderData],
   retention: [
     {
-      description: 'What buyers need and what was noted of them: a month after the performance',
+      description: 'Buyers’ access needs and notes: a month after the performance',
       months: async () => needsRetentionMonths,
       forget: deleteAccessNeeds,
     },
     {
-      description: `Who bought tickets, with address and telephone: ${bookingsRetention}`,
+      description: `Buyers’ names, email addresses and phone numbers: ${bookingsRetention}`,
       months: monthsSet('keepBookingsMonths'),
       forget: anonymiseBuyers,
     },

@@ -267,7 +267,7 @@ export const exchangeTickets = declareCall('POST', `${order}/exchange`, {
       /** For a paid order: whether the difference is charged or refunded, or the price stays as it was paid. */
       difference: z.enum(['settle', 'keep'], 'Say what happens to the difference.').default('settle'),
       /** How the difference is paid, where there is one to pay. */
-      how: z.enum(paidAtDesk, 'Say how the difference is paid.').default('cash'),
+      how: z.enum(paidAtDesk, 'Choose how the difference is paid.').default('cash'),
       ...requestedSeatFields,
       // Somebody who has chosen an evening with numbered seats isn't moved there without one
       seats: requestedSeatFields.seats.exclude(['later']).default('best'),

@@ -8,7 +8,7 @@ import { sortExactReferenceFirst } from './reference-first.ts';
 export const orderStateLabels = { ...orderStatusLabels, elsewhere: orderSourceLabels.import } as const;
 const states = Object.keys(orderStateLabels) as (OrderStatus | 'elsewhere')[];
 
-/** Money that somebody still has to take, or to give back. */
+/** Money that somebody still has to take, or to refund. */
 export const amountDueLabels = { due: 'To pay at the door', back: 'Refunds due' } as const;
 
 /** The search, filters and order of the orders of a show. */

@@ -10,7 +10,7 @@ export type OrderStatus = keyof typeof orderStatusLabels;
 
 export const orderSourceLabels = {
   online: 'Online',
-  phone: 'By telephone',
+  phone: 'By phone',
   door: 'At the door',
   import: 'Sold elsewhere',
 } as const;
@@ -76,7 +76,7 @@ export type BoxOfficePaymentMethod = (typeof paidAtDesk)[number];
 /** The same as choices of a form. */
 export const paidAtDeskChoices = {
   cash: 'In cash, now',
-  card: 'By card, to our own machine',
+  card: 'By card, on our own machine',
   transfer: 'By bank transfer',
   cheque: 'By cheque',
 } as const satisfies Record<BoxOfficePaymentMethod, string>;
@@ -104,7 +104,7 @@ export const maxTicketsPerOrder = 60;
 /** What visitors may need, so that the front of house is ready for them. */
 export const accessNeedLabels = {
   wheelchair: 'A wheelchair space',
-  companion: 'A companion who comes free',
+  companion: 'A companion who comes free of charge',
   loop: 'The hearing loop',
   steps: 'Step-free access',
 } as const;
@@ -135,7 +135,7 @@ export const formatWishes = ({ wishes, next_to }: { wishes: readonly Wish[]; nex
   ].join(', ');
 
 /** The name shown for a buyer from so long ago that their name is forgotten. */
-export const anonymisedBuyerName = 'Name not kept';
+export const anonymisedBuyerName = 'Name deleted';
 
 /** An order's needs; they are stored with commas between. */
 export const parseAccessNeeds = (stored: string): AccessNeed[] =>

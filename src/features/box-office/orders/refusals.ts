@@ -4,11 +4,14 @@ import { disputedReason } from '#features/money/payments/external-refunds.ts';
 export function formatShortage(
   when: string,
   { left, type }: { left: number; type?: string },
-  what = 'Nothing was sold.',
+  what = 'No tickets were sold.',
 ): string {
-  if (type) return `There ${left === 1 ? 'is one' : `are ${left}`} of “${type}” left for ${when}. ${what}`;
+  if (type)
+    return left === 0
+      ? `There are no “${type}” tickets left for ${when}. ${what}`
+      : `There ${left === 1 ? 'is only one' : `are only ${left}`} “${type}” ${left === 1 ? 'ticket' : 'tickets'} left for ${when}. ${what}`;
   if (left === 0) return `${when} is sold out. ${what}`;
-  return `There ${left === 1 ? 'is one place' : `are ${left} places`} left for ${when}. ${what}`;
+  return `There ${left === 1 ? 'is only one place' : `are only ${left} places`} left for ${when}. ${what}`;
 }
 
 /** Why tickets can't be had at another performance. */
@@ -24,14 +27,15 @@ export type ExchangeRefusal =
 
 /** Why tickets can't be exchanged for another performance. */
 export function formatExchangeRefusal(why: ExchangeRefusal, when: string): string {
-  if (why.because === 'cancelled') return `${when} can’t be chosen: it is cancelled, or of another show.`;
-  if (why.because === 'over') return `${when} is over: choose a performance still to come. Nothing was changed.`;
-  if (why.because === 'no such ticket') return `There are no “${why.type}” tickets for ${when}. Nothing was changed.`;
+  if (why.because === 'cancelled') return `You can’t choose ${when}: it’s cancelled, or it belongs to another show.`;
+  if (why.because === 'over') return `${when} is over: choose a performance still to come. The order hasn’t changed.`;
+  if (why.because === 'no such ticket')
+    return `There are no “${why.type}” tickets for ${when}. The order hasn’t changed.`;
   if (why.because === 'no refund') {
-    if (why.isDisputed) return `${disputedReason} Keep the price that was paid. Nothing was changed.`;
-    return 'The difference can’t be refunded to the card here: keep the price that was paid. Nothing was changed.';
+    if (why.isDisputed) return `${disputedReason} Keep the price that was paid. The order hasn’t changed.`;
+    return 'The difference can’t be refunded to the card here: keep the price that was paid. The order hasn’t changed.';
   }
-  if (why.because === 'seats') return `${why.says} Nothing was changed.`;
-  if (why.because === 'companion') return `${why.says} Choose both tickets. Nothing was changed.`;
-  return formatShortage(when, why, 'Nothing was changed.');
+  if (why.because === 'seats') return `${why.says} The order hasn’t changed.`;
+  if (why.because === 'companion') return `${why.says} Choose both tickets. The order hasn’t changed.`;
+  return formatShortage(when, why, 'The order hasn’t changed.');
 }

@@ -31,10 +31,10 @@ test('a type of another performance has no price here', () => {
 });
 
 test('no tickets, or more than the order limit, is an error', () => {
-  expect(parseTicketRequests({}, types)).toEqual({ fault: 'tickets_a', says: 'Say how many tickets.' });
+  expect(parseTicketRequests({}, types)).toEqual({ fault: 'tickets_a', says: 'Enter how many tickets.' });
   expect(parseTicketRequests({}, [])).toMatchObject({ fault: 'performance_id' });
   expect(parseTicketRequests({ tickets_a: '40', tickets_c: '21' }, types)).toMatchObject({
-    says: 'That is more than 60: make it two orders.',
+    says: 'That’s more than 60. Please make two orders.',
   });
 });
 

@@ -27,15 +27,15 @@ export function parseTicketRequests(
   for (const [field, typed] of Object.entries(fields)) {
     if (!field.startsWith('tickets_') || typed.trim() === '') continue;
     const type = known.get(field);
-    if (!type) return { fault: field, says: 'This kind of ticket has just gone. Reload the page.' };
+    if (!type) return { fault: field, says: 'This ticket type is no longer sold. Reload the page.' };
     const count = /^\d{1,4}$/.test(typed.trim()) ? Number(typed) : Number.NaN;
     if (!(count <= most)) return { fault: field, says: `Enter a number up to ${most}.` };
     if (count > 0) wanted.push({ id: type.id, name: type.name, pence: type.pence, most: type.most, count });
   }
   const all = wanted.reduce((sum, { count }) => sum + count, 0);
-  if (all === 0) return { fault: [...known.keys()][0] ?? 'performance_id', says: 'Say how many tickets.' };
+  if (all === 0) return { fault: [...known.keys()][0] ?? 'performance_id', says: 'Enter how many tickets.' };
   if (all > most) {
-    return { fault: [...known.keys()][0] ?? '', says: `That is more than ${most}: make it two orders.` };
+    return { fault: [...known.keys()][0] ?? '', says: `That’s more than ${most}. Please make two orders.` };
   }
   return { wanted };
 }

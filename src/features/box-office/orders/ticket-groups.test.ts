@@ -34,7 +34,7 @@ test('a form selects the given number of tickets from each group, never one twic
       const meant = parseChosenTickets(form, all);
       const sum = counts.reduce((total, count) => total + count, 0);
       if (sum === 0) {
-        expect(meant).toMatchObject({ says: 'Say how many tickets.' });
+        expect(meant).toMatchObject({ says: 'Enter how many tickets.' });
         return;
       }
       if (!('chosen' in meant)) throw new Error(meant.says);

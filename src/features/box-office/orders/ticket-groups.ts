@@ -41,7 +41,7 @@ export function groupTickets<Ticket extends GroupableTicket>(tickets: readonly T
 /** ", 2 in already"; "" where nobody is. */
 export function checkedInWarning(tickets: readonly Pick<GroupableTicket, 'is_in'>[]): string {
   const count = tickets.filter(({ is_in }) => is_in).length;
-  return count === 0 ? '' : `, ${count} in already`;
+  return count === 0 ? '' : `, ${count} already checked in`;
 }
 
 /**
@@ -55,7 +55,7 @@ export function parseChosenTickets<Ticket extends GroupableTicket>(
   const groups = groupTickets(tickets);
   const named = Object.entries(fields).filter(([field]) => field.startsWith('of_'));
   const gone = named.find(([field]) => !groups.some((group) => group.field === field));
-  if (gone) return { fault: gone[0], says: 'These have changed meanwhile. Reload the page.' };
+  if (gone) return { fault: gone[0], says: 'These tickets have changed since you opened the page. Reload it.' };
   const chosen: Ticket[] = [];
   for (const [field, typed] of named) {
     const { tickets: alike = [] } = groups.find((group) => group.field === field) ?? {};
@@ -64,5 +64,5 @@ export function parseChosenTickets<Ticket extends GroupableTicket>(
     if (!(count <= alike.length)) return { fault: field, says: `Enter a number up to ${alike.length}.` };
     chosen.push(...alike.slice(0, count));
   }
-  return chosen.length > 0 ? { chosen } : { fault: groups[0]?.field ?? 'form', says: 'Say how many tickets.' };
+  return chosen.length > 0 ? { chosen } : { fault: groups[0]?.field ?? 'form', says: 'Enter how many tickets.' };
 }

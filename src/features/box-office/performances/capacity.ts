@@ -1,7 +1,7 @@
 /** Seats of a row; the aisle lies between the sixth and the seventh. */
 export const seatsPerRow = 12 as const;
 
-/** How many may come: as many as its plan has seats, unless a number is set. */
+/** The capacity: as many as its plan has seats, unless a number is set. */
 export const capacityOf = (performance: {
   capacity: number | null;
   row_count: number;

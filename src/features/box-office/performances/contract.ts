@@ -7,7 +7,7 @@ import { maxReleaseMinutes } from './seat-marks.ts';
 /** What is special about a seat: see `seat-marks.ts`. */
 export const SeatMark = z.object({
   kind: z.enum(['', 'wheelchair', 'companion', 'restricted']).default(''),
-  reason: z.string().trim().max(80, 'Keep the reason to 80 letters.').default(''),
+  reason: z.string().trim().max(80, 'Use 80 characters or fewer.').default(''),
   release: z.int().min(0).max(maxReleaseMinutes).default(0),
 });
 
@@ -35,7 +35,7 @@ export const TicketType = z.object({
   name: z.string(),
   about: z.string(),
   pence: z.int(),
-  /** How many of them there are; 0 for as many as seats. */
+  /** The number available; 0 for as many as seats. */
   most: z.int(),
   /** Whether only the box office sells it. */
   hidden: z.boolean(),
@@ -91,10 +91,10 @@ const ticketTypes = '/members/api/bookings/ticket_types/:id';
 
 /** As the society's clocks show it. */
 const localTime = z
-  .string({ error: 'Choose the day and the time.' })
+  .string({ error: 'Choose a date and time.' })
   .trim()
-  .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:00)?$/, 'Choose the day and the time.')
-  .refine((time) => z.iso.datetime({ local: true }).safeParse(time).success, 'There is no such day or time.')
+  .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:00)?$/, 'Choose a date and time.')
+  .refine((time) => z.iso.datetime({ local: true }).safeParse(time).success, 'That date or time doesn’t exist.')
   .refine((time) => time >= '1900' && time < '2200', 'Choose a year between 1900 and 2199.')
   .transform((time) => time.slice(0, 16));
 
@@ -108,7 +108,7 @@ const wholeNumber = (most: number, otherwise: string) =>
     .pipe(z.int(otherwise).min(0, otherwise).max(most, otherwise));
 
 /** The same where there may be none. Left out, it stays as it is. */
-const localTimeOrNone = z.union([z.literal(''), localTime], 'Choose the day and the time, or neither.').optional();
+const localTimeOrNone = z.union([z.literal(''), localTime], 'Choose a date and time, or neither.').optional();
 
 /** "1" from somebody who has read what the call asks: the day is in the past, or buyers will be told that it moves. */
 const confirmed = z.enum(['', '1']).default('');
@@ -125,7 +125,7 @@ const ChangePerformance = z.object({
   doors_minutes: wholeNumber(240, 'Enter the minutes as a number, up to 240.'),
   capacity: wholeNumber(5000, 'Enter how many may come as a number, up to 5,000.'),
   release_minutes: wholeNumber(1440, 'Enter the minutes as a number, up to 1,440.'),
-  notes: z.string().trim().max(200, 'That is longer than fits: use 200 letters.').default(''),
+  notes: z.string().trim().max(200, 'Use 200 characters or fewer.').default(''),
   confirmed,
   on_sale_from: localTimeOrNone,
   on_sale_until: localTimeOrNone,
@@ -139,10 +139,10 @@ export type ChangePerformance = z.infer<typeof ChangePerformance>;
 const everywhere = z.enum(['', '1']).default('');
 
 const TicketTypeForm = z.object({
-  name: z.string().trim().min(1, 'Name the kind of ticket.').max(40, 'That is longer than fits: use 40 letters.'),
-  about: z.string().trim().max(120, 'That is longer than fits: use 120 letters.').default(''),
+  name: z.string().trim().min(1, 'Enter a name for the ticket type.').max(40, 'Use 40 characters or fewer.'),
+  about: z.string().trim().max(120, 'Use 120 characters or fewer.').default(''),
   // The total of a whole party must fit into the books
-  price: pounds.pipe(z.int().max(1_000_000, 'That is more than a ticket can cost.')),
+  price: pounds.pipe(z.int().max(1_000_000, 'A ticket can’t cost more than £10,000.')),
   most: wholeNumber(5000, 'Enter how many there are as a number, up to 5,000.'),
   hidden: everywhere,
   /** "1" where it is only sold with a ticket that costs something. Left out, it is for a free type named for companions. */

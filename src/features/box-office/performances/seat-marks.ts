@@ -63,7 +63,7 @@ export const withheldSeats = (marks: SeatMarks, at: At): string[] =>
 
 /** The choices for when a house seat is released, by minutes before the performance. */
 export const releaseLabels: Readonly<Record<number, string>> = {
-  0: 'Never: until somebody sells it',
+  0: 'Never (release it yourself)',
   30: 'Half an hour before',
   60: 'An hour before',
   120: 'Two hours before',

@@ -36,7 +36,7 @@ export const SalesResults = z.object({
     paid: pence,
     cash: pence,
     fees: pence,
-    /** Still to be given back. */
+    /** What is still to be refunded. */
     expected_refunds: pence,
     /** The part of it that waits until a bank has decided a dispute. */
     disputed_refunds: pence,
@@ -51,6 +51,6 @@ export const SalesResults = z.object({
 export type SalesResults = z.infer<typeof SalesResults>;
 
 export const getShowSales = declareCall('POST', '/members/api/bookings/historic_sales', {
-  body: z.object({ showID: z.string('Choose the show.').min(1, 'Choose the show.') }),
+  body: z.object({ showID: z.string('Choose a show.').min(1, 'Choose a show.') }),
   answers: { 200: z.object({ results: SalesResults }) },
 });

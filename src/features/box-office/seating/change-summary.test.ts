@@ -33,15 +33,15 @@ test('who comes with more or fewer, asks for something, or sits elsewhere is sai
     seen([ann]),
     seen([order(1, 'Ann Lee-Ray', 2, { needs: ['wheelchair'], note: 'Hello' })]),
   );
-  expect(asks?.content).toBe('Ann Lee-Ray, who was Ann Lee, asks for wheelchair.');
+  expect(asks?.content).toBe('Ann Lee-Ray, previously Ann Lee, asks for wheelchair.');
   expect(summariseChanges(seen([ann]), seen([order(1, 'Ann Lee', 2, { note: 'Hello' })]))?.content).toBe(
-    'Ann Lee, with another note.',
+    'Ann Lee, note changed.',
   );
   expect(
     summariseChanges(seen([ann]), seen([order(1, 'Ann Lee', 2, { tickets: { Adult: 1, Child: 1 } })]))?.content,
   ).toBe('Ann Lee, 1 Adult, 1 Child.');
   expect(summariseChanges(seen([ann], { A1: '1', A2: '1' }), seen([ann], { B1: '1', B2: '1' }))).toEqual({
-    ...{ title: 'Somebody has other seats', content: 'Ann Lee: B1, B2.' },
+    ...{ title: 'Someone has different seats', content: 'Ann Lee: B1, B2.' },
   });
 });
 
@@ -49,7 +49,7 @@ test('several kinds of change at once are all listed in the alert', () => {
   expect(summariseChanges(seen([ann, bob]), seen([order(1, 'Ann Lee', 1), cat]))).toEqual({
     title: 'The orders have changed',
     content:
-      'New: Cat Fox, one ticket. Changed: Ann Lee, one ticket instead of 2. No longer coming: Bob Ray, 3 tickets. Their seats are free.',
+      'New: Cat Fox, one ticket. Changed: Ann Lee, one ticket instead of 2. No longer coming: Bob Ray, 3 tickets. Their seats are now free.',
   });
 });
 
@@ -58,7 +58,8 @@ test('a row more and other prices are said as well', () => {
   const plan = { ...emptyPlan(9, ['A1']), marks: { A2: { kind: '' as const, reason: 'The press', release: 0 } } };
   expect(summariseChanges(before, { ...before, saved: { plan, prices: { Adult: 1300 } } })).toEqual({
     title: '4 parts of the plan have changed',
-    content: '9 rows instead of 8; other seats are hidden; other seats are kept, or of a kind; other prices.',
+    content:
+      '9 rows instead of 8; hidden seats have changed; house seats or special seats have changed; prices have changed.',
   });
 });
 

@@ -52,12 +52,12 @@ export function summariseChanges(
       many: 'orders are no longer coming',
       says: 'No longer coming',
       items: before.orders.filter(({ ref }) => !are.has(ref)).map(inWords),
-      after: ' Their seats are free.',
+      after: ' Their seats are now free.',
     },
     {
-      one: 'Somebody has other seats',
-      many: 'orders have other seats',
-      says: 'Other seats',
+      one: 'Someone has different seats',
+      many: 'orders have different seats',
+      says: 'Different seats',
       items: after.orders.flatMap(({ ref, name }) => {
         const [old, now] = [had.get(`${ref}`) ?? [], have.get(`${ref}`) ?? []];
         if (!were.has(ref) || old.join() === now.join()) return [];
@@ -85,9 +85,9 @@ function planChanges(was: Draft, is: Draft): string[] {
   const { rows, hidden, marks, prices } = changedParts(was, is);
   return [
     ...(rows ? [`${is.plan.rowCount} rows instead of ${was.plan.rowCount}`] : []),
-    ...(hidden ? ['other seats are hidden'] : []),
-    ...(marks ? ['other seats are kept, or of a kind'] : []),
-    ...(prices ? ['other prices'] : []),
+    ...(hidden ? ['hidden seats have changed'] : []),
+    ...(marks ? ['house seats or special seats have changed'] : []),
+    ...(prices ? ['prices have changed'] : []),
   ];
 }
 
@@ -99,14 +99,14 @@ const inWords = ({ name, tickets_count }: PerformanceOrder) => `${name}, ${ticke
 
 function changesOf(was: PerformanceOrder, is: PerformanceOrder): string[] {
   const changed: string[] = [];
-  if (was.name !== is.name) changed.push(`who was ${was.name}`);
+  if (was.name !== is.name) changed.push(`previously ${was.name}`);
   if (was.tickets_count !== is.tickets_count) {
     changed.push(`${tickets(is.tickets_count)} instead of ${was.tickets_count}`);
   } else if (formatTicketCounts(was.tickets) !== formatTicketCounts(is.tickets))
     changed.push(formatTicketCounts(is.tickets));
   const requests = formatRequests(is);
   if (formatRequests(was) !== requests)
-    changed.push(requests === '' ? 'asks for nothing special any more' : `asks for ${requests}`);
-  else if (was.note !== is.note) changed.push(is.note === '' ? 'without a note' : 'with another note');
+    changed.push(requests === '' ? 'no longer has any requests' : `asks for ${requests}`);
+  else if (was.note !== is.note) changed.push(is.note === '' ? 'note removed' : 'note changed');
   return changed;
 }

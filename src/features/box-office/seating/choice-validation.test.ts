@@ -45,10 +45,10 @@ test('a choice in two places that leaves an orphan seat: only the group that cau
 test('seats that others have taken meanwhile are named, with the nearest that are free', () => {
   const plan = taken(emptyPlan(2), 'A5');
   const fault = validateSeatChoice(plan, ['A5', 'A6'], 2);
-  expect(fault?.says).toBe('A5 is taken by now.');
+  expect(fault?.says).toBe('A5 is no longer available.');
   expect(fault?.fix).toEqual(['A6', 'A7']);
   expect(validateSeatChoice(taken(emptyPlan(1), ...seatsIn(emptyPlan(1))), ['A5', 'A6'], 2)).toEqual({
-    says: 'A5, A6 are taken by now.',
+    says: 'A5, A6 are no longer available.',
   });
 });
 
@@ -56,9 +56,9 @@ test('as many seats as tickets, and only seats that are there', () => {
   const plan = emptyPlan(1, ['A4']);
   expect(validateSeatChoice(plan, ['A4', 'A5'], 2)?.says).toBe('There is no seat A4.');
   expect(validateSeatChoice(plan, ['B1', 'C1'], 2)?.says).toBe('There is no seat B1 or C1.');
-  expect(validateSeatChoice(plan, ['A1'], 2)?.says).toBe('Choose 2 seats: these are 1.');
-  expect(validateSeatChoice(plan, ['A1', 'A1'], 2)?.says).toBe('Choose 2 seats: these are 1.');
-  expect(validateSeatChoice(plan, ['A1', 'A2', 'A3'], 2)?.says).toBe('Choose 2 seats: these are 3.');
+  expect(validateSeatChoice(plan, ['A1'], 2)?.says).toBe('Choose 2 seats: you’ve chosen 1.');
+  expect(validateSeatChoice(plan, ['A1', 'A1'], 2)?.says).toBe('Choose 2 seats: you’ve chosen 1.');
+  expect(validateSeatChoice(plan, ['A1', 'A2', 'A3'], 2)?.says).toBe('Choose 2 seats: you’ve chosen 3.');
 });
 
 test('twenty seats chosen all over the largest hall are judged without going through it for each place there is', () => {
@@ -84,7 +84,7 @@ test('a house seat isn’t for visitors until it is released, which nobody has t
   expect(at('2027-04-14T17:30:00.000Z')).toBe(false);
   expect(isWithheld(house('A camera'), { starts_at, now: starts_at })).toBe(true);
   const plan = withMarks({ A6: mark, A7: house('A camera') });
-  expect(validateSeatChoice(plan, ['A6', 'A8'], 2)?.says).toBe('A6 is taken by now.');
+  expect(validateSeatChoice(plan, ['A6', 'A8'], 2)?.says).toBe('A6 is no longer available.');
   expect(bestSeats(plan, { count: 2 })).toEqual(['A4', 'A5']);
   const later = { ...plan, marks: filterActiveMarks(plan.marks ?? {}, { starts_at, now: '2027-04-14T18:00:00.000Z' }) };
   expect(isForSale(later, 'A6')).toBe(true);
@@ -101,7 +101,7 @@ test('wheelchair spaces go to who asks for one, with the companion seat beside i
   expect(bestSeats(taken(plan, 'A1'), { count: 1, wheelchairs: 1 })).toBeUndefined();
   // Chosen on the plan, each is sold as what it is
   expect(validateSeatChoice(plan, ['A1', 'A2'], 2)).toBeUndefined();
-  expect(validateSeatChoice(plan, ['A2', 'A3'], 2)?.says).toContain('A2: for whoever comes with somebody');
+  expect(validateSeatChoice(plan, ['A2', 'A3'], 2)?.says).toContain('A2: only for the companion of someone');
 });
 
 test('the best available seats for a wheelchair party leave no orphan seat, but seating everyone may leave one', () => {

@@ -36,10 +36,13 @@ export function validateSeatChoice(plan: Plan, chosen: readonly string[], count:
   const gone = seats.filter((seat) => !isForSale(plan, seat));
   if (gone.length > 0) {
     const fix = insteadOf(plan, seats, count);
-    return { says: `${formatSeats(gone)} ${gone.length === 1 ? 'is' : 'are'} taken by now.`, ...(fix && { fix }) };
+    return {
+      says: `${formatSeats(gone)} ${gone.length === 1 ? 'is' : 'are'} no longer available.`,
+      ...(fix && { fix }),
+    };
   }
   if (seats.length !== count) {
-    return { says: `Choose ${count === 1 ? 'one seat' : `${count} seats`}: these are ${seats.length}.` };
+    return { says: `Choose ${count === 1 ? 'one seat' : `${count} seats`}: you’ve chosen ${seats.length}.` };
   }
   const kindOf = (seat: string | undefined) => (seat === undefined ? undefined : plan.marks?.[seat]?.kind);
   const unaccompanied = seats.filter(
@@ -53,7 +56,7 @@ export function validateSeatChoice(plan: Plan, chosen: readonly string[], count:
   if (unaccompanied.length > 0) {
     const fix = bestSeats(plan, { count });
     return {
-      says: `${formatSeats(unaccompanied)}: for whoever comes with somebody in the wheelchair space beside it.`,
+      says: `${formatSeats(unaccompanied)}: only for the companion of someone using the wheelchair space next to it.`,
       ...(fix && { fix }),
     };
   }
@@ -72,9 +75,9 @@ export function validateBoxOfficeChoice(plan: Plan, chosen: readonly string[], c
   const missing = seats.filter((seat) => !isSeat(plan, seat));
   if (missing.length > 0) return `There is no seat ${missing.join(' or ')}.`;
   const gone = seats.filter((seat) => plan.assignments[seat] !== undefined);
-  if (gone.length > 0) return `${formatSeats(gone)} ${gone.length === 1 ? 'is' : 'are'} taken by now.`;
+  if (gone.length > 0) return `${formatSeats(gone)} ${gone.length === 1 ? 'is' : 'are'} no longer available.`;
   if (seats.length === count) return undefined;
-  return `Choose ${count === 1 ? 'one seat' : `${count} seats`}: these are ${seats.length}.`;
+  return `Choose ${count === 1 ? 'one seat' : `${count} seats`}: you’ve chosen ${seats.length}.`;
 }
 
 /** Whether a seat may be moved to mend a gap: not one that somebody needs as it is. */

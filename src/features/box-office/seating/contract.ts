@@ -62,20 +62,20 @@ const label = z.string().refine((seat) => parseSeatLabel(seat) !== undefined, 'T
 /** What a planner saves: all of it at once. */
 export const SaveSeating = z.object({
   layout: z.object({
-    rowCount: z.int('Say how many rows there are.').min(1).max(maxRows, `A plan has ${maxRows} rows at most.`),
-    hiddenSeats: z.array(label).max(maxHiddenSeats, `${maxHiddenSeats} seats can be hidden, and no more.`),
+    rowCount: z.int('Enter the number of rows.').min(1).max(maxRows, `A plan can have at most ${maxRows} rows.`),
+    hiddenSeats: z.array(label).max(maxHiddenSeats, `You can hide at most ${maxHiddenSeats} seats.`),
     /** Said by whoever saves, and counted anew. */
     newSeats: z.int().min(0).optional(),
     fullWidth: z.literal(seatsPerRow, `A row has ${seatsPerRow} seats.`).optional(),
   }),
   assignments: z.record(label, z.union([z.string().max(20), z.int().transform(String)])),
   ticket_pricing: z
-    .record(z.string().max(40), z.int().min(0).max(1_000_000, 'That is more than a ticket can cost.'))
+    .record(z.string().max(40), z.int().min(0).max(1_000_000, 'A ticket can’t cost more than £10,000.'))
     .default({}),
   /** The special seats; unchanged where it isn't sent. */
   marks: z
     .record(label, SeatMark)
-    .refine((sent) => Object.keys(sent).length <= maxSeatMarks, `${maxSeatMarks} seats can be marked, and no more.`)
+    .refine((sent) => Object.keys(sent).length <= maxSeatMarks, `You can mark at most ${maxSeatMarks} seats.`)
     .optional(),
   version: version.optional(),
 });
@@ -128,9 +128,9 @@ export const updateHouseSeats = declareCall('POST', '/members/api/bookings/seats
     seats: z
       .string()
       .trim()
-      .min(1, 'Say which seats.')
-      .max(maxSeatMarks * 6, 'Say it in fewer words.'),
-    reason: z.string().trim().max(80, 'Keep the reason to 80 letters.').default(''),
+      .min(1, 'Enter the seats.')
+      .max(maxSeatMarks * 6, 'That’s too long. Use ranges such as C1–C6.'),
+    reason: z.string().trim().max(80, 'Use 80 characters or fewer.').default(''),
     sell: z.enum(['', '1']).default(''),
     release: z.coerce.number().pipe(z.int().min(0).max(maxReleaseMinutes)).default(0),
   }),

@@ -28,10 +28,10 @@ export function calculateAvailability({ total, hall = total, sold, held, offered
   return { state: sold + offered < total ? 'held' : 'out', left };
 }
 
-/** "Good seats", "3 places left". */
+/** "Good availability", "3 tickets left". */
 export function formatAvailability({ state, left }: Availability): string {
-  if (state === 'plenty') return 'Good seats';
+  if (state === 'plenty') return 'Good availability';
   if (state === 'filling') return 'Filling up';
-  if (state === 'few') return left === 1 ? 'One place left' : `${left} places left`;
-  return state === 'held' ? 'The last places are in other people’s baskets' : 'Sold out';
+  if (state === 'few') return left === 1 ? 'One ticket left' : `${left} tickets left`;
+  return state === 'held' ? 'The last tickets are in other people’s baskets' : 'Sold out';
 }

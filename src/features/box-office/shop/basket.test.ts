@@ -90,13 +90,13 @@ test('screen readers announce the time left at five minutes, one minute and the 
 test('availability counts places neither sold nor held, and shows the number once few are left', () => {
   const text = (total: number, sold: number, held: number) =>
     formatAvailability(calculateAvailability({ total, sold, held }));
-  expect(text(96, 0, 0)).toBe('Good seats');
-  expect(text(96, 37, 10)).toBe('Good seats');
+  expect(text(96, 0, 0)).toBe('Good availability');
+  expect(text(96, 37, 10)).toBe('Good availability');
   expect(text(96, 38, 10)).toBe('Filling up');
   expect(text(96, 80, 5)).toBe('Filling up');
-  expect(text(96, 86, 0)).toBe('10 places left');
-  expect(text(96, 90, 5)).toBe('One place left');
-  expect(text(96, 90, 6)).toBe('The last places are in other people’s baskets');
+  expect(text(96, 86, 0)).toBe('10 tickets left');
+  expect(text(96, 90, 5)).toBe('One ticket left');
+  expect(text(96, 90, 6)).toBe('The last tickets are in other people’s baskets');
   expect(text(96, 96, 0)).toBe('Sold out');
   expect(text(0, 0, 0)).toBe('Sold out');
 });
@@ -116,7 +116,7 @@ test('a promo code is valid between its dates, while switched on and below its l
   expect(['2026-11-20', '2026-11-21', '2026-11-22'].map((day) => on(day))).toEqual(['', '', '']);
   expect(on('2026-11-19')).toBe('This code isn’t valid yet');
   expect(on('2026-11-23')).toBe('This code is no longer valid');
-  expect(on('2026-11-21', 2)).toContain('as often as it may be');
+  expect(on('2026-11-21', 2)).toContain('reached its limit');
   expect(on('2026-11-21', 0, { off: 1 })).toBe('This code is no longer valid');
   expect(normalisePromoCode(' early bird ')).toBe(normalisePromoCode('EARLYBIRD'));
 });

@@ -10,7 +10,7 @@ test('a free ticket for children is no companion’s ticket; where everything is
   expect(areCompanionsFree([{ lines: [], types: [adult, baby] }])).toBe(false);
   expect(areCompanionsFree([{ lines: [], types: [baby] }])).toBe(true);
   expect(formatCompanionAdvice([{ lines: [line(adult, 1), line(baby, 1)], types: [adult, baby, carer] }])).toBe(
-    'A companion needs a place too: choose a “Carer” ticket for them.',
+    'Your companion needs a ticket too: add a “Carer” ticket for them.',
   );
   expect(formatCompanionAdvice([{ lines: [line(adult, 1), line(carer, 1)], types: [adult, baby, carer] }])).toBe('');
 });

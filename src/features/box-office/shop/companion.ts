@@ -38,7 +38,7 @@ export function formatCompanionAdvice(performances: readonly PerformanceTickets[
   const [first] = missing;
   if (!first) return '';
   if (!areCompanionsFree(performances)) {
-    return 'If a companion comes with you free of charge, write to us before you book and we’ll keep a place for them.';
+    return 'If you’re bringing a companion who comes free, contact us before you book and we’ll reserve a place for them.';
   }
-  return `A companion needs a place too: choose a “${findCompanionType(first.types)?.name}” ticket for them.`;
+  return `Your companion needs a ticket too: add a “${findCompanionType(first.types)?.name}” ticket for them.`;
 }

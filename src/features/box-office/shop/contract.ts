@@ -314,7 +314,7 @@ export const HoldTickets = z
     /** Labels with commas between. */
     chosen_seats: seatLabels.refine(
       (seats) => seats.length <= maxTicketsPerBasket,
-      `A basket holds ${maxTicketsPerBasket} tickets at most.`,
+      `A basket can hold up to ${maxTicketsPerBasket} tickets.`,
     ),
     /** How many of them come in a wheelchair. */
     wheelchair: wheelchairs,
@@ -360,7 +360,7 @@ export const emptyBasket = declareCall('POST', '/api/tickets/empty');
 /** Holds the same tickets again once their time is over, as far as they are still free. */
 export const renewHold = declareCall('POST', '/api/tickets/hold_again');
 export const applyPromoCode = declareCall('POST', '/api/tickets/promo', {
-  body: z.object({ promo: z.string().trim().max(40, 'Codes are shorter than that.').default('') }),
+  body: z.object({ promo: z.string().trim().max(40, 'That’s too long to be a promo code.').default('') }),
 });
 /** Confirms free tickets by the link in the email, once: a second time leads to the same booking. */
 export const confirmOrder = declareCall('POST', '/api/tickets/confirm/:id/:key', {

@@ -28,13 +28,13 @@ export const shop: Feature = {
     registerHoardedCalls(platform);
   },
   loops: (services) => [
-    { name: 'freeing places that nobody paid for', everyMs: 10_000, run: defineHoldReleaseLoop(services) },
+    { name: 'releasing places that were not paid for', everyMs: 10_000, run: defineHoldReleaseLoop(services) },
   ],
   work: (services) => [
     defineConfirmationJob(services),
     settledRefundLetters(services),
     defineScheduledJob(
-      { kind: 'forget-baskets', name: 'Forgetting baskets nobody paid for', clock: { every: 'day', at: '04:20' } },
+      { kind: 'forget-baskets', name: 'Deleting unpaid baskets', clock: { every: 'day', at: '04:20' } },
       () => purgeExpiredBaskets(services),
     ),
   ],

@@ -22,7 +22,7 @@ export const PromoCode = z.object({
 });
 export type PromoCode = z.infer<typeof PromoCode>;
 
-const day = z.union([z.literal(''), calendarDate], 'Choose a day, or none.').default('');
+const day = z.union([z.literal(''), calendarDate], 'Choose a date, or leave this empty.').default('');
 
 const limit = z
   .string()
@@ -35,8 +35,8 @@ const AddPromo = z.object({
   code: z
     .string()
     .trim()
-    .regex(/^[\p{L}\d -]{3,30}$/u, 'Use 3 to 30 letters and figures.'),
-  how: z.enum(['percent', 'pounds'], 'Say what it takes off.'),
+    .regex(/^[\p{L}\d -]{3,30}$/u, 'Use 3 to 30 letters and numbers.'),
+  how: z.enum(['percent', 'pounds'], 'Choose a percentage or an amount.'),
   amount: z.string().trim().max(12),
   first_day: day,
   last_day: day,

@@ -26,7 +26,7 @@ export function validatePromoCode(
   if (off === 1 || (last_day !== null && last_day < today)) return 'This code is no longer valid';
   if (first_day !== null && first_day > today) return 'This code isn’t valid yet';
   const left = most_tickets === null ? Number.POSITIVE_INFINITY : most_tickets - used.tickets;
-  if ((most !== null && used.orders >= most) || left <= 0) return 'This code has been used as often as it may be';
+  if ((most !== null && used.orders >= most) || left <= 0) return 'This code has reached its limit';
   if (tickets > left) {
     return `This code is good for ${left === 1 ? 'one more ticket' : `${left} more tickets`}, and your basket has ${tickets}`;
   }

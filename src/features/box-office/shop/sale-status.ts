@@ -7,8 +7,8 @@ type Sold = Pick<ShopPerformance, 'cancelled' | 'sale' | 'availability' | 'types
 export function saleStatusLabel({ cancelled, sale, types }: Omit<Sold, 'availability'>): string {
   if (cancelled) return 'Cancelled';
   if (sale.is === 'ahead') return `On sale from ${formatDateTime(sale.at)}`;
-  if (sale.is === 'over') return 'Not sold here any more';
-  return types.length === 0 ? 'Only from the box office' : '';
+  if (sale.is === 'over') return 'No longer on sale here';
+  return types.length === 0 ? 'Available only from the box office' : '';
 }
 
 /** Whether somebody can wait for places: it is on sale, and few or none are left. Places in baskets may come back. */

@@ -5,7 +5,7 @@ export const formatSeatNotes = (seats: readonly { seat: string; kind: SeatKind |
   seats.flatMap(({ seat, kind }) => (kind === '' ? [] : [`${seat}: ${aboutKinds[kind]}.`])).join(' ');
 
 const aboutKinds = {
-  wheelchair: 'wheelchair space, with no chair in it',
-  companion: 'companion seat, beside the wheelchair space',
-  restricted: 'restricted view: you can’t see the whole stage from it',
+  wheelchair: 'wheelchair space, without a fixed seat',
+  companion: 'companion seat, next to the wheelchair space',
+  restricted: 'restricted view: you can’t see the whole stage from here',
 } as const;

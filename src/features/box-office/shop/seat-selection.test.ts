@@ -30,9 +30,9 @@ test('a seat’s label is complete, and special seats are described before payme
   expect(seatAriaLabel('A1', { kind: 'wheelchair', state: 'yours' })).toBe('Row A seat 1, wheelchair space, yours');
   expect(seatAriaLabel('B6', { kind: '', state: 'taken' })).toBe('Row B seat 6, taken');
   expect(formatSeatSelection(['B2', 'B3'], 3)).toBe('B2, B3. One more to choose.');
-  expect(formatSeatSelection([], 2)).toBe('No seat chosen. 2 more to choose.');
+  expect(formatSeatSelection([], 2)).toBe('No seats chosen. 2 more to choose.');
   expect(formatSeatSelection(['B2', 'B3'], 2)).toBe('B2, B3.');
-  expect(formatSeatSelection(['B2', 'B3'], 1)).toBe('B2, B3: 1 too many. Press the ones to give up.');
+  expect(formatSeatSelection(['B2', 'B3'], 1)).toBe('B2, B3: 1 too many. Select the ones you don’t want.');
   expect(formatSeatNotes([{ seat: 'B2', kind: '' }])).toBe('');
   expect(formatSeatNotes([{ seat: 'B12', kind: 'restricted' }])).toContain('B12: restricted view');
 });

@@ -40,11 +40,11 @@ export function seatAriaLabel(
 export type SeatState = 'free' | 'taken' | 'yours';
 const stateNames = { free: 'free', taken: 'taken', yours: 'yours' } as const;
 
-/** "C5, C6. One more to choose.", "C5–C7: 1 too many. Press the ones to give up." */
+/** "C5, C6. One more to choose.", "C5–C7: 1 too many. Select the ones you don’t want." */
 export function formatSeatSelection(chosen: readonly string[], count: number): string {
   const left = count - chosen.length;
-  if (left < 0) return `${formatSeats(chosen)}: ${-left} too many. Press the ones to give up.`;
+  if (left < 0) return `${formatSeats(chosen)}: ${-left} too many. Select the ones you don’t want.`;
   const more = left === 1 ? 'One more to choose.' : `${left} more to choose.`;
-  const seats = chosen.length === 0 ? 'No seat chosen.' : `${formatSeats(chosen)}.`;
+  const seats = chosen.length === 0 ? 'No seats chosen.' : `${formatSeats(chosen)}.`;
   return left > 0 ? `${seats} ${more}` : seats;
 }

@@ -13,11 +13,11 @@ export const waitingList: Feature = {
     waitingListCalls(platform, services);
   },
   loops: (services) => [
-    { name: 'offering free places to those who wait', everyMs: 5000, run: defineOfferLoop(services) },
+    { name: 'offering free places to the waiting list', everyMs: 5000, run: defineOfferLoop(services) },
   ],
   work: (services) => [
     defineScheduledJob(
-      { kind: 'forget-waiting', name: 'Forgetting waiting lists of past shows', clock: { every: 'day', at: '04:30' } },
+      { kind: 'forget-waiting', name: 'Deleting waiting lists of past shows', clock: { every: 'day', at: '04:30' } },
       () => purgePastWaitingParties(services),
     ),
   ],

@@ -4,8 +4,8 @@ import { declareCall } from '#platform/shared/calls.ts';
 
 /** POST /members/api/account_settings/erase. */
 export const RequestErasure = z.object({
-  shown_as: z.enum(erasedNameStyles, { error: 'Choose how your credits are to name you.' }),
-  sure: z.literal('on', { error: 'Tick this to say that you are sure.' }),
+  shown_as: z.enum(erasedNameStyles, { error: 'Choose how your credits should name you.' }),
+  sure: z.literal('on', { error: 'Tick this box to confirm.' }),
 });
 
 export const requestErasure = declareCall('POST', '/members/api/account_settings/erase', { body: RequestErasure });

@@ -47,7 +47,7 @@ const otp_code = z
   .string({ error: 'Enter the code.' })
   .trim()
   .min(1, 'Enter the code.')
-  .max(100, 'That is too long for a code.');
+  .max(100, 'That’s too long for a code.');
 
 /** POST /members/api/account_settings/two_factor. */
 export const EnableTotp = z.object({ otp_code });
@@ -71,7 +71,7 @@ const credential = {
     .default({})
     .transform(() => ({})),
 };
-const noAnswer = { error: 'The browser didn’t answer in a way we can read.' };
+const noAnswer = { error: 'Your browser sent an answer we couldn’t read.' };
 export const PasskeyRegistrationResponse = z.object(
   {
     ...credential,
@@ -104,7 +104,7 @@ export const StartPasskeyRegistration = z.object({
       z
         .string()
         .min(1, 'Give it a name.')
-        .max(longestPasskeyName, `Keep the name to ${longestPasskeyName} characters.`),
+        .max(longestPasskeyName, `Use no more than ${longestPasskeyName} characters.`),
     ),
 });
 export const AddPasskey = z.object({ passkey: PasskeyRegistrationResponse });

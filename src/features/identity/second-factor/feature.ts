@@ -18,8 +18,8 @@ export const secondFactor: Feature = {
       'second factor: recovery code used': 'signed in with a recovery code',
       'second factor: passkey added': 'added a passkey',
       'second factor: passkey removed': 'removed a passkey',
-      'second factor: taken off by an admin': 'took a member’s second factor off',
-      'second factor: too many wrong codes': 'typed too many wrong sign-in codes',
+      'second factor: taken off by an admin': 'removed a member’s second factor',
+      'second factor: too many wrong codes': 'entered too many wrong sign-in codes',
     },
   ],
 };

@@ -176,8 +176,8 @@ const registrations = '/members/api/admin/registrations';
 const Several = z.object({
   users: z
     .array(id)
-    .min(1, 'Choose somebody first.')
-    .max(ROWS_PER_PAGE, `Choose up to ${ROWS_PER_PAGE} people at a time.`),
+    .min(1, 'Select at least one person.')
+    .max(ROWS_PER_PAGE, `Select up to ${ROWS_PER_PAGE} people at a time.`),
 });
 /** The users that were changed. */
 const decidedOn = { body: Several, answers: { 200: z.object({ users: z.array(id) }) } };

@@ -14,9 +14,9 @@ export const signIn: Feature = {
   adminTodos: [approvalTodo],
   actionNames: [
     {
-      invited: 'invited somebody',
-      registered: 'asked for an account',
-      'gave the password': 'gave the right password, and was asked for a code',
+      invited: 'invited someone',
+      registered: 'requested an account',
+      'gave the password': 'entered the right password and was asked for a code',
     },
   ],
   publicPages: [

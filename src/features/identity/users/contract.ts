@@ -128,7 +128,7 @@ export const PreviewInvitationList = z.object({
   list: z
     .string('Paste some names and addresses.')
     .min(1, 'Paste some names and addresses.')
-    .max(200_000, 'That is too much at once: paste up to 2,000 people.'),
+    .max(200_000, 'That’s too much at once: paste up to 2,000 people.'),
 });
 
 const name = z.string().trim().max(60).default('');
@@ -138,8 +138,8 @@ export const SendInvitations = z.object({
   role: z.enum(roles, 'Choose a role.').default('member'),
   people: z
     .array(z.object({ firstname: name, lastname: name, email: z.email().max(254) }))
-    .min(1, 'Choose somebody to invite.')
-    .max(200, 'Invite up to 200 at a time.'),
+    .min(1, 'Select at least one person to invite.')
+    .max(200, 'Invite up to 200 people at a time.'),
 });
 
 /** Somebody on a pasted list, and what is known of their address. */

@@ -35,7 +35,7 @@ test('what can’t be read is said with its line, and nobody is asked twice', ()
   expect(parseInvitationList(list)).toEqual({
     people: [{ firstname: 'Ann', lastname: 'Hale', email: 'ann@example.org' }],
     unread: [
-      { line: 3, text: 'Bertie Wooster', why: 'There is no email address in this line.' },
+      { line: 3, text: 'Bertie Wooster', why: 'There’s no email address on this line.' },
       { line: 4, text: 'bad@nowhere', why: '“bad@nowhere” isn’t an email address.' },
     ],
     repeated: 1,

@@ -108,7 +108,7 @@ export function* parseInvitationListInSteps(text: string): Generator<undefined, 
     if (found.length === 0) {
       const named = first && line.length <= longestAround ? columnsNamed(line) : undefined;
       if (named) columns = named;
-      else unread('There is no email address in this line.');
+      else unread('There’s no email address on this line.');
     }
     first = false;
     let from = 0;

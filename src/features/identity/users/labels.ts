@@ -4,21 +4,21 @@ import type { Status } from './table.ts';
 export const roleLabels: Record<Role, string> = { member: 'Member', author: 'Author', admin: 'Admin' };
 
 export const statusLabels: Record<Status, string> = {
-  active: 'Open',
-  awaiting: 'Waiting to be let in',
-  deactivated: 'Shut',
+  active: 'Active',
+  awaiting: 'Waiting for approval',
+  deactivated: 'Disabled',
 };
 
 /** The items that an admin may allow or forbid one user. Nobody can be kept from logging out. */
 export const permissionLabels = {
   dashboard: 'Dashboard',
-  shows: 'Shows, and their papers',
+  shows: 'Shows and their documents',
   member_docs: 'Member Docs',
   account_settings: 'Account Settings',
   help: 'Help & Feedback',
   blog: 'Manage Blog: write for the blog',
   shows_write: 'Change any show, its posts and its files',
-  society_write: 'Write the society’s own posts, and look after Member Docs',
+  society_write: 'Write the society’s own posts and manage Member Docs',
   get_subs: 'Get Subs and Accounting',
   membership: 'Membership list',
   bookings: 'Manage Bookings',

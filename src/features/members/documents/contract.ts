@@ -49,7 +49,7 @@ export type CurrentDocsText = z.infer<typeof CurrentDocsText>;
 /** Forms send it as text. Without it, the save overwrites the current version. */
 const startedFrom = versionField.optional();
 
-const whom = { error: 'Say who may read it: members, or everyone.' };
+const whom = { error: 'Choose who may read it: members or everyone.' };
 
 /** POST /members/api/docs/upload, with `files`. */
 export const UploadDocsInput = z.object({ readers: readers.default('members') });

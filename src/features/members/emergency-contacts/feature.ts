@@ -7,8 +7,8 @@ export const emergencyContacts: Feature = {
   personalData: [looksData],
   actionNames: [
     {
-      'looked at emergency contacts of show': 'looked at the emergency contacts of a show',
-      'looked at emergency contact': 'looked at a member’s emergency contact',
+      'looked at emergency contacts of show': 'viewed a show’s emergency contacts',
+      'looked at emergency contact': 'viewed a member’s emergency contact',
     },
   ],
 };

@@ -63,19 +63,19 @@ test.each(['cheque', 'Cheque', 'chq', 'check'])('“%s” on a list means paid b
 test('a payment of this month may lack its day', () => {
   expect(read({ ...whole, 'paid on': 'Nov 2026' })).toMatchObject({ paid_on: today, paid_until: '2027-08-31' });
   expect(read({ ...whole, 'paid on': 'Oct 2026' })).toMatchObject({ paid_on: '2026-10-31' });
-  expect(faultOf({ 'paid on': 'Dec 2026' })).toBe('paid on: “Dec 2026” is still to come');
+  expect(faultOf({ 'paid on': 'Dec 2026' })).toBe('paid on: “Dec 2026” is in the future');
 });
 
 test.each([
-  [{ name: '' }, 'name: there is no name'],
+  [{ name: '' }, 'name: the name is missing'],
   [{ plan: 'Gold' }, 'plan: “Gold” isn’t one of our plans: Full member, Youth'],
   [{ plan: '' }, 'plan: there is no plan; ours are Full member, Youth'],
   [{ email: 'ruth at home' }, 'email: “ruth at home” isn’t an email address'],
   [{ amount: '1,250' }, 'amount: “1,250” isn’t an amount; enter it such as 12.50'],
-  [{ 'paid on': '22/11/2026' }, 'paid on: “22/11/2026” is still to come'],
-  [{ until: '2027' }, 'until: “2027” needs its month'],
+  [{ 'paid on': '22/11/2026' }, 'paid on: “22/11/2026” is in the future'],
+  [{ until: '2027' }, 'until: “2027” needs a month'],
   [{ until: '31/08/9999' }, 'until: 9999 isn’t a year from 1500 to 2499'],
-  [{ 'paid on': '' }, 'until: there is neither a day until which it is paid, nor one on which it was'],
+  [{ 'paid on': '' }, 'until: there is no “paid until” date and no “paid on” date'],
   [{ how: 'a ham' }, 'how: “a ham” is neither cash, card, transfer nor cheque'],
 ] as [Partial<Record<PaperColumn, string>>, string][])('%j: %s', (cells, fault) => expect(faultOf(cells)).toBe(fault));
 

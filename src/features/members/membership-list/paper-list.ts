@@ -67,10 +67,10 @@ export function parsePaperRow(
 ): PaperRow {
   const text = (column: PaperColumn) => cleanLine(cell(column));
   const name = nameIn(text);
-  if (name === '') throw new PaperRowError('name', 'there is no name');
-  if (name.length > longestName) throw new PaperRowError('name', `longer than ${longestName} letters`);
+  if (name === '') throw new PaperRowError('name', 'the name is missing');
+  if (name.length > longestName) throw new PaperRowError('name', `longer than ${longestName} characters`);
   const phone = text('phone');
-  if (phone.length > longestPhone) throw new PaperRowError('phone', `longer than ${longestPhone} letters`);
+  if (phone.length > longestPhone) throw new PaperRowError('phone', `longer than ${longestPhone} characters`);
   const plan = planNamed(text('plan'), plans);
   const paid_on = paidOn(text('paid on'), today);
   return {
@@ -116,7 +116,7 @@ function amountIn(text: string, plan: KnownPlan): number {
 function dayIn(column: PaperColumn, text: string): CalendarDate {
   const date = parseWrittenDate(text);
   if ('fault' in date) throw new PaperRowError(column, date.fault);
-  if (date.precision === 'year') throw new PaperRowError(column, `“${text}” needs its month`);
+  if (date.precision === 'year') throw new PaperRowError(column, `“${text}” needs a month`);
   return lastDay(date.date, date.precision);
 }
 
@@ -125,7 +125,7 @@ function paidOn(text: string, today: CalendarDate): CalendarDate | '' {
   const day = dayIn('paid on', text);
   if (day <= today) return day;
   const isThisMonth = day.slice(0, 7) === today.slice(0, 7) && monthIn(text);
-  if (!isThisMonth) throw new PaperRowError('paid on', `“${text}” is still to come`);
+  if (!isThisMonth) throw new PaperRowError('paid on', `“${text}” is in the future`);
   return today;
 }
 
@@ -151,7 +151,6 @@ function howIn(text: string): PaperRow['how'] {
 
 function untilIn(text: string, paid: CalendarDate | '', { renewal_month }: KnownPlan): CalendarDate {
   if (text !== '') return dayIn('until', text);
-  if (paid === '')
-    throw new PaperRowError('until', 'there is neither a day until which it is paid, nor one on which it was');
+  if (paid === '') throw new PaperRowError('until', 'there is no “paid until” date and no “paid on” date');
   return addDays(getRenewalDate(paid, renewal_month), -1);
 }

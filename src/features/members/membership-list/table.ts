@@ -6,9 +6,9 @@ export type MembershipStatus = (typeof membershipStatuses)[number];
 
 export const membershipStatusLabels: Record<MembershipStatus, string> = {
   active: 'Paid',
-  pending: 'Being confirmed',
+  pending: 'Confirming payment',
   due: 'Due',
-  grace: 'In grace',
+  grace: 'In grace period',
   lapsed: 'Lapsed',
   cancelled: 'Cancelled',
   never: 'Never paid',

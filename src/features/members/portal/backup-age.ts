@@ -6,7 +6,7 @@ const oldAfter = 8;
 
 /** What an admin does about it: who runs the server makes backups. */
 export const howToBackUp =
-  'Ask whoever looks after the server to have one made each night: docs/operating.md, under Backups, tells them how.';
+  'Ask whoever looks after the server to set up nightly backups: see “Backups” in docs/operating.md.';
 
 /**
  * The sentence about the last backup, made at a moment written with its offset, or "" for none; and whether one is due.

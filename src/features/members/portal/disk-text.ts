@@ -1,6 +1,6 @@
 /** The warning about a full or nearly full disk; "" otherwise. */
 export function formatDiskStatus({ isFull, takesNoFiles }: { isFull: boolean; takesNoFiles: boolean }): string {
-  if (isFull) return 'The disk is full: nothing can be saved until whoever looks after the server makes room.';
+  if (isFull) return 'The disk is full: nothing can be saved until whoever looks after the server frees some space.';
   if (!takesNoFiles) return '';
-  return 'The disk is nearly full: no pictures, films or documents are taken until whoever looks after the server makes room.';
+  return 'The disk is nearly full: no pictures, films or documents can be uploaded until whoever looks after the server frees some space.';
 }

@@ -4,7 +4,7 @@ export const adminTools: readonly AdminTool[] = [
   {
     label: 'Manage Shows',
     href: '/members/manage_shows',
-    about: 'Add a show, and correct what is known of one.',
+    about: 'Add shows and edit their details.',
     group: 'archive',
     order: 210,
     inNavigation: 20,

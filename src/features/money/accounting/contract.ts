@@ -239,10 +239,10 @@ export const RecordPayment = z.object({
    * person's than those of the same name on the list.
    */
   member: z.string().default(''),
-  name: z.string().trim().max(80, 'That is longer than fits: use 80 letters.').default(''),
+  name: z.string().trim().max(80, 'That’s too long. Use up to 80 characters.').default(''),
   amount: pounds.pipe(z.int().min(1, 'Enter how much was paid.')),
-  day: z.iso.date('Choose the day on which it was paid.'),
-  source: z.enum(manualSources, 'Say how it was paid.'),
+  day: z.iso.date('Choose the date it was paid.'),
+  source: z.enum(manualSources, 'Choose how it was paid.'),
   /** The calendar year in which the year begins that the form stands under: a day in another year is pointed out. */
   shown_year: z.coerce.number().int().optional(),
   /** Answers the question of a 409: the day is in a year that has ended and isn't closed. */

@@ -79,7 +79,7 @@ export const DeclareGiftAidBody = z
   })
   .refine(({ abroad, postcode }) => abroad === '1' || parsePostcode(postcode) !== undefined, {
     path: ['postcode'],
-    message: 'Enter your postcode, such as LN1 2AB, or tick that you live outside the UK.',
+    message: 'Enter your postcode, such as LN1 2AB, or tick the box to say that your home is outside the UK.',
     // Reported together with other missing fields, but not where the postcode itself was refused
     when: ({ value }) => z.object({ postcode: z.string() }).safeParse(value).success,
   })

@@ -9,7 +9,7 @@ export const giftAid: Feature = {
   personalData: [declarationPersonalData],
   retention: [
     {
-      description: `Gift Aid declarations: ${retentionMonths} months after they ended, since HMRC may ask`,
+      description: `Gift Aid declarations: ${retentionMonths} months after they end, because HMRC may ask for them`,
       months: async () => retentionMonths,
       forget: forgetDeclarations,
     },

@@ -4,7 +4,7 @@ import { currentVersionFields, savedVersion } from '#platform/shared/conflict.ts
 import { calendarDate, pounds, versionField } from '#platform/shared/schemas.ts';
 
 /** How much of a first part-year somebody pays: the whole year, or the months that are left. */
-const firstPart = z.enum(['full', 'months'], 'Say what the first year costs.');
+const firstPart = z.enum(['full', 'months'], 'Choose what the first year costs.');
 
 /** A kind of yearly membership that can be paid for. */
 export const Plan = z.object({
@@ -32,11 +32,11 @@ const month = /^(0[1-9]|1[0-2])$/;
 
 /** A plan as its form sends it: `amount` is in pounds. */
 export const PlanForm = z.object({
-  levelName: z.string().trim().min(1, 'Give the plan a name.').max(80, 'That is longer than fits: use 80 letters.'),
+  levelName: z.string().trim().min(1, 'Give the plan a name.').max(80, 'That’s too long. Use up to 80 characters.'),
   amount: pounds,
   period: z.enum(['yearly'], 'Plans are yearly.'),
   renewal_month: z.string().trim().regex(month, 'Choose a month, 01 to 12.'),
-  desc: z.string().trim().max(500, 'Say it in 500 letters.').default(''),
+  desc: z.string().trim().max(500, 'That’s too long. Use up to 500 characters.').default(''),
   /** Left out by other clients, which don't know it: then a new plan has the whole year, and another stays as it is. */
   first_part: firstPart.optional(),
   /** The same. */

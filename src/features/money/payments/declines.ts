@@ -1,26 +1,27 @@
 /** What a cardholder can do about a declined card, by Square's error code. */
 const reasons: Readonly<Record<string, string>> = {
-  INSUFFICIENT_FUNDS: 'There isn’t enough money on it. Use another card.',
-  CVV_FAILURE: 'The security code isn’t right. Check the digits on the card, then try again.',
-  ADDRESS_VERIFICATION_FAILURE: 'The postcode isn’t the one that your bank has for it. Check it, then try again.',
-  INVALID_POSTAL_CODE: 'The postcode isn’t one. Check it, then try again.',
-  INVALID_EXPIRATION: 'Its expiry date isn’t right. Check it, then try again.',
-  EXPIRATION_FAILURE: 'Its expiry date isn’t right. Check it, then try again.',
-  CARD_EXPIRED: 'It has expired. Use another card.',
-  INVALID_CARD: 'Its number isn’t right. Check it, then try again.',
-  INVALID_CARD_DATA: 'Its number isn’t right. Check it, then try again.',
-  PAN_FAILURE: 'Its number isn’t right. Check it, then try again.',
-  CARD_NOT_SUPPORTED: 'This kind of card can’t be used here. Use another card.',
-  UNSUPPORTED_CARD_BRAND: 'This kind of card can’t be used here. Use another card.',
-  TRANSACTION_LIMIT: 'The amount is more than your bank allows on it. Ask your bank, or use another card.',
-  CARD_DECLINED_VERIFICATION_REQUIRED: 'Your bank wants to be sure that it is you. Try again, and confirm it there.',
-  CARD_TOKEN_USED: 'What the form knew of it is used up. Enter it again.',
-  CARD_TOKEN_EXPIRED: 'What the form knew of it is out of date. Enter it again.',
+  INSUFFICIENT_FUNDS: 'There isn’t enough money available on it. Please use another card.',
+  CVV_FAILURE: 'The security code isn’t right. Check the digits on the card and try again.',
+  ADDRESS_VERIFICATION_FAILURE: 'The postcode doesn’t match the one your bank has. Check it and try again.',
+  INVALID_POSTAL_CODE: 'That isn’t a valid postcode. Check it and try again.',
+  INVALID_EXPIRATION: 'The expiry date isn’t right. Check it and try again.',
+  EXPIRATION_FAILURE: 'The expiry date isn’t right. Check it and try again.',
+  CARD_EXPIRED: 'It has expired. Please use another card.',
+  INVALID_CARD: 'The card number isn’t right. Check it and try again.',
+  INVALID_CARD_DATA: 'The card number isn’t right. Check it and try again.',
+  PAN_FAILURE: 'The card number isn’t right. Check it and try again.',
+  CARD_NOT_SUPPORTED: 'We can’t accept this type of card. Please use another card.',
+  UNSUPPORTED_CARD_BRAND: 'We can’t accept this type of card. Please use another card.',
+  TRANSACTION_LIMIT: 'The amount is more than your bank allows on this card. Ask your bank, or use another card.',
+  CARD_DECLINED_VERIFICATION_REQUIRED:
+    'Your bank needs to check that it’s you. Try again, and confirm when your bank asks.',
+  CARD_TOKEN_USED: 'Those card details have already been used. Please enter your card again.',
+  CARD_TOKEN_EXPIRED: 'The card form has timed out. Please enter your card again.',
 };
 
 /** What is said of a card that was declined, by Square's code. */
 export const formatDecline = (code: string): string =>
-  `Your card was declined. ${reasons[code] ?? 'Your bank doesn’t say why: ask your bank, or use another card.'}`;
+  `Your card was declined. ${reasons[code] ?? 'Your bank hasn’t said why. Ask your bank, or use another card.'}`;
 
 /** Why Square refused a refund, by its code. */
 const refundRefusals: Readonly<Record<string, string>> = {
@@ -28,18 +29,19 @@ const refundRefusals: Readonly<Record<string, string>> = {
     'The society’s account with Square isn’t allowed to make refunds. Change that in Square’s dashboard.',
   PAYMENT_NOT_REFUNDABLE: 'Square no longer refunds this payment, perhaps because it is more than a year old.',
   PAYMENT_NOT_REFUNDABLE_DUE_TO_DISPUTE:
-    'The cardholder’s bank is asking for it already. See to it in Square’s dashboard.',
-  REFUND_AMOUNT_INVALID: 'It is more than what Square has left of this payment.',
-  REFUND_ALREADY_PENDING: 'Another refund of this payment is still under way. Try again when it is done.',
-  REFUND_DECLINED: 'The bank of the card doesn’t take it, perhaps since the card is closed.',
+    'The cardholder has already disputed this payment with their bank. Deal with it in Square’s dashboard.',
+  REFUND_AMOUNT_INVALID: 'It is more than Square can still refund on this payment.',
+  REFUND_ALREADY_PENDING: 'Another refund of this payment is still in progress. Try again when it has finished.',
+  REFUND_DECLINED: 'The card’s bank didn’t accept it, perhaps because the card has been closed.',
   REJECTED: 'Square didn’t allow it.',
-  FAILED: 'It failed, perhaps since the card is closed, or too little money is in the society’s account with Square.',
-  NEVER_ASKED: 'Square couldn’t be reached for it.',
+  FAILED:
+    'It failed, perhaps because the card has been closed or there isn’t enough money in the society’s Square account.',
+  NEVER_ASKED: 'We couldn’t reach Square.',
 };
 
 /** What is said of a refund that Square refused, by its code. */
 export const formatRefundRefusal = (code: string): string =>
-  refundRefusals[code] ?? `Square’s word for the reason is ${code}.`;
+  refundRefusals[code] ?? `Square gave this reason: ${code}.`;
 
 /** Codes caused by our own configuration or requests, plus our own code for a charge that was never sent. */
 const ours = new Set([

@@ -106,7 +106,7 @@ export const PaidFor = z.object({
 });
 export type PaidFor = z.infer<typeof PaidFor>;
 
-const noCard = 'Enter your card first.';
+const noCard = 'Enter your card details.';
 
 /** A card from its form: a token for one use, how its owner was verified, and what the form knew of it. */
 const card = {
@@ -136,7 +136,7 @@ export const StartSubscription = z.discriminatedUnion(
       e_con_phone: phone('Enter the phone number of their emergency contact.'),
     }),
   ],
-  { error: 'Say whom it is for.' },
+  { error: 'Choose who it is for.' },
 );
 export type StartSubscription = z.infer<typeof StartSubscription>;
 

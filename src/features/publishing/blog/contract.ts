@@ -83,21 +83,21 @@ export const EditBlogPostContent = z.object({
 });
 export type EditBlogPostContent = z.infer<typeof EditBlogPostContent>;
 
-const localMoment = z.string().regex(/^\d{4}-\d\d-\d\d(T\d\d:\d\d)?$/, 'Choose a day and a time.');
+const localMoment = z.string().regex(/^\d{4}-\d\d-\d\d(T\d\d:\d\d)?$/, 'Choose a date and time.');
 
 /** POST /members/api/blog/{key}. */
 export const BlogPostInput = z
   .object({
-    title: z.string().trim().min(1, 'Give the post a title.').max(200, 'Use up to 200 letters.'),
-    author: z.string().trim().min(1, 'Say who wrote it.').max(100, 'Use up to 100 letters.'),
+    title: z.string().trim().min(1, 'Give the post a title.').max(200, 'Use up to 200 characters.'),
+    author: z.string().trim().min(1, 'Enter the author’s name.').max(100, 'Use up to 100 characters.'),
     content: z.string().max(100_000, 'Keep the text to 100,000 characters.'),
-    publishing: z.enum(['draft', 'now', 'at'], 'Say when it appears.'),
+    publishing: z.enum(['draft', 'now', 'at'], 'Choose when it appears.'),
     date: z.union([z.literal(''), localMoment]).default(''),
     version: versionField.default(0),
   })
   .refine(({ publishing, date }) => publishing !== 'at' || date !== '', {
     path: ['date'],
-    message: 'Choose the day on which it appears.',
+    message: 'Choose the date it appears.',
   });
 export type BlogPostInput = z.infer<typeof BlogPostInput>;
 

@@ -6,11 +6,8 @@ import { maxContactLengths, subjects } from './contact-form.ts';
 /** What the contact form sends. */
 export const ContactMessageInput = z.object({
   name: singleLineText('Enter your name.', maxContactLengths.name),
-  contact: singleLineText(
-    'Enter an email address or a phone number, so that we can answer.',
-    maxContactLengths.contact,
-  ),
-  subject: z.enum(subjects, { error: 'Choose what it is about.' }),
+  contact: singleLineText('Enter an email address or a phone number so that we can reply.', maxContactLengths.contact),
+  subject: z.enum(subjects, { error: 'Choose what it’s about.' }),
   message: multilineText('Write a message.', maxContactLengths.message),
   website: honeypot,
 });

@@ -53,10 +53,11 @@ export const SendCorrection = z
     const say = (path: string, message: string) => refine.addIssue({ code: 'custom', path: [path], message });
     if (!Object.hasOwn(about === 'show' ? showCorrectionLabels : personCorrectionLabels, what))
       say('what', 'Choose what is wrong.');
-    if (isCreditCorrection(what) && credit === '') say('credit', 'Choose whose part it is.');
-    if (what === 'credit' && right === '' && role === '') say('right', 'What is right: the name, the part, or both?');
+    if (isCreditCorrection(what) && credit === '') say('credit', 'Choose whose credit is wrong.');
+    if (what === 'credit' && right === '' && role === '') say('right', 'Enter the correct name, role or both.');
     if (what === 'missing' && right === '') say('right', 'Enter their name.');
-    if ((isShowField(what) || what === 'name' || what === 'other') && right === '') say('right', 'What is right?');
+    if ((isShowField(what) || what === 'name' || what === 'other') && right === '')
+      say('right', 'Enter what it should say.');
   });
 export type SendCorrection = z.infer<typeof SendCorrection>;
 

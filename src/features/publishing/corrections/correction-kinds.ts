@@ -5,7 +5,7 @@ export const showFieldLabels = {
   author: 'The author',
   first_date: 'The first performance',
   date: 'The last performance',
-  venue: 'Where it was',
+  venue: 'The venue',
   company: 'The company',
   season: 'The season',
   genre: 'The genre',
@@ -16,9 +16,9 @@ export type ShowField = keyof typeof showFieldLabels;
 /** What can be wrong on a show's page, and on a person's. */
 export const showCorrectionLabels = {
   ...showFieldLabels,
-  credit: 'A name or a part',
-  missing: 'Somebody is missing',
-  not_in_it: 'Somebody wasn’t in it',
+  credit: 'A name or role',
+  missing: 'Someone is missing',
+  not_in_it: 'Someone wasn’t in it',
   other: 'Something else',
 } as const;
 export const personCorrectionLabels = { name: 'How the name is spelt', other: 'Something else' } as const;
@@ -60,7 +60,7 @@ export function formatProposedValue(
   { what, right, role }: Suggestion,
   credit?: { role: string; name: string },
 ): string {
-  if (what === 'not_in_it') return 'No longer in this show';
+  if (what === 'not_in_it') return 'Not in this show';
   if (what === 'missing') return formatCredit({ role, name: right });
   if (what === 'credit')
     return formatCredit({ role: role || (credit?.role ?? ''), name: right || (credit?.name ?? '') });

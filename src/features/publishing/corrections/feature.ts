@@ -16,7 +16,7 @@ export const corrections: Feature = {
   adminTodos: [correctionTodo],
   retention: [
     {
-      description: `Who sent corrections of the archive: ${messagesRetention}`,
+      description: `Names and emails of people who sent archive corrections: ${messagesRetention}`,
       months: monthsSet('keepMessagesMonths'),
       forget: forgetCorrectors,
     },
@@ -25,7 +25,7 @@ export const corrections: Feature = {
     {
       label: 'Archive corrections',
       href: correctionsPath,
-      about: 'See what visitors spotted in the archive, and put it right.',
+      about: 'Review mistakes visitors have spotted in the archive, and correct them.',
       group: 'archive',
       order: 130,
     },

@@ -10,13 +10,13 @@ import {
 } from './topics.ts';
 
 const about = z.enum(Object.keys(feedbackTopicLabels) as [FeedbackTopic, ...FeedbackTopic[]], {
-  error: 'Choose what it is about.',
+  error: 'Choose what it’s about.',
 });
 
 /** What the Help & Feedback form sends. An unticked box isn't sent at all. */
 export const FeedbackInput = z.object({
   about,
-  message: multilineText('Write what you want to tell us.', maxFeedbackLength),
+  message: multilineText('Write your message.', maxFeedbackLength),
   wants_reply: z
     .unknown()
     .transform((ticked) => ticked === true || ticked === 'on' || ticked === 'true' || ticked === '1')

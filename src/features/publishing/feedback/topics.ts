@@ -1,16 +1,16 @@
 /** The topics of feedback, and the words in which members choose them. */
 export const feedbackTopicLabels = {
   broken: 'Something is broken',
-  lost: 'I can’t find something, or don’t know how',
+  lost: 'I can’t find something, or don’t know how to do it',
   idea: 'An idea',
-  data: 'My account, or what is known of me',
+  data: 'My account, or the data you hold about me',
   other: 'Something else',
 } as const;
 export type FeedbackTopic = keyof typeof feedbackTopicLabels;
 
 /** The states of feedback. */
 export const feedbackStateLabels = {
-  new: 'Sent, not read yet',
+  new: 'Sent, not yet read',
   seen: 'Read',
   done: 'Dealt with',
 } as const;

@@ -21,16 +21,16 @@ test.each([
 });
 
 test.each([
-  ['Set.jpg', 'text/plain', /isn’t a picture, though its name says so/],
+  ['Set.jpg', 'text/plain', /isn’t a picture, although its name says so/],
   ['Set.png', 'application/octet-stream', /isn’t a picture/],
   ['Call sheet.pdf', 'application/octet-stream', /isn’t a PDF file/],
   ['Rota.doc', 'application/pdf', /isn’t an Office document/],
-  ['Page.html', 'text/plain', /isn’t of a kind that is taken here/],
-  ['Logo.svg', 'text/plain', /isn’t of a kind/],
-  ['Run me.bat', 'text/plain', /isn’t of a kind/],
-  ['Game.exe', 'application/octet-stream', /isn’t of a kind/],
-  ['Game.jar', 'application/zip', /isn’t of a kind/],
-  ['Game', 'application/octet-stream', /isn’t of a kind/],
+  ['Page.html', 'text/plain', /isn’t a type of file we accept/],
+  ['Logo.svg', 'text/plain', /isn’t a type of file/],
+  ['Run me.bat', 'text/plain', /isn’t a type of file/],
+  ['Game.exe', 'application/octet-stream', /isn’t a type of file/],
+  ['Game.jar', 'application/zip', /isn’t a type of file/],
+  ['Game', 'application/octet-stream', /isn’t a type of file/],
 ])('%s that is %s is not, and its sender hears why', (name, type, why) => {
   expect(validateFileType(name, type)).toMatch(why);
 });

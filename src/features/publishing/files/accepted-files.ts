@@ -5,7 +5,7 @@ export const fileLimits = { most: 20, bytes: 50_000_000 };
 
 /** The limits in words, shown before anyone chooses. */
 export const acceptedKindsLabel =
-  'PDF, Word and other documents, spreadsheets, presentations, pictures, sound, film, text, or a Zip file of anything else';
+  'PDF, Word and other documents, spreadsheets, presentations, pictures, recordings, films, text files, or a Zip file of anything else';
 
 /** For the file chooser, which greys out the rest. What is sent anyway is judged by its content. */
 export const acceptedFileTypes =
@@ -49,6 +49,6 @@ export function validateFileType(name: string, contentType: string): string {
   if (family !== undefined && endings[family]?.test(ending)) return '';
   const claimed = Object.keys(names).find((one) => ending !== '' && endings[one]?.test(ending));
   if (claimed)
-    return `“${name}” isn’t ${names[claimed]}, though its name says so. Open it and save it again, then send that.`;
-  return `“${name}” isn’t of a kind that is taken here. Save it as a PDF, or put it into a Zip file.`;
+    return `“${name}” isn’t ${names[claimed]}, although its name says so. Open it, save it again and upload the new copy.`;
+  return `“${name}” isn’t a type of file we accept. Save it as a PDF, or put it in a Zip file.`;
 }

@@ -13,7 +13,7 @@ export const adminTools: readonly AdminTool[] = [
   {
     label: 'Add Show Photos',
     href: showPhotosPath,
-    about: 'Hang an album on a show’s page.',
+    about: 'Add an album to a show’s page.',
     group: 'archive',
     order: 250,
     inNavigation: 30,

@@ -27,8 +27,8 @@ export const media: Feature = {
   adminTools,
   actionNames: [
     {
-      'hung an album': 'set a show’s photographs',
-      'hung new media': 'added to a show’s photographs',
+      'hung an album': 'added an album to a show',
+      'hung new media': 'added photographs to a show',
       'described media': 'described a picture',
     },
   ],

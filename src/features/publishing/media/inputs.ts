@@ -5,7 +5,7 @@ import { maxCollectionItems } from './limits.ts';
 /** One id or several: a form with one box ticked sends no list. */
 export const idList = z.union([id.transform((one) => [one]), z.array(id).min(1, 'Choose at least one.').max(500)]);
 
-const boundedText = (most: number) => z.string().trim().max(most, `That is longer than ${most} characters.`);
+const boundedText = (most: number) => z.string().trim().max(most, `Keep this to ${most} characters.`);
 
 /** The texts that belong to an item. */
 const described = { alt: boundedText(500), credit: boundedText(200), consent: boundedText(1000) };
@@ -30,7 +30,7 @@ export const ReencodeMediaInput = z.object({ id, filename: z.string().default(''
 /** `version` is that of the files that it replaces. */
 export const ReplaceMediaInput = z.object({ id, version: versionField });
 
-const albumName = z.string().trim().min(1, 'Give the album a name.').max(120, 'That is longer than 120 characters.');
+const albumName = z.string().trim().min(1, 'Give the album a name.').max(120, 'Keep this to 120 characters.');
 
 export const CreateAlbumInput = z.object({ name: albumName, media: idList.optional() });
 export const AddToAlbumInput = z.object({ id, media: idList });
@@ -60,7 +60,7 @@ export const ArrangeShowPhotosInput = z.object({
         id,
         caption: boundedText(300),
         featured: z.boolean(),
-        people: z.array(id).max(60, 'No more than 60 people can be named in one photograph.'),
+        people: z.array(id).max(60, 'You can tag up to 60 people in one photograph.'),
       }),
     )
     .max(maxCollectionItems.withShow),

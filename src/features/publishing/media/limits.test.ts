@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { mediaLimits, validateMediaFile, validateMediaKind } from './limits.ts';
 
 test.each([
-  ['image/jpeg', 500_000_000, 'This picture is larger than 60 MB. Save it smaller, then try again.'],
+  ['image/jpeg', 500_000_000, 'This picture is larger than 60 MB. Save a smaller copy, then try again.'],
   ['image/jpeg', mediaLimits.picture, ''],
-  ['image/jpeg', 0, 'This file is empty. Choose another, or save it again first.'],
+  ['image/jpeg', 0, 'This file is empty. Save it again, or choose another file.'],
   ['video/mp4', mediaLimits.file, ''],
-  ['video/mp4', 600_000_000, 'This file has 600 MB, and the most is 500 MB. Make it smaller, or share it in parts.'],
+  ['video/mp4', 600_000_000, 'This file is 600 MB; the limit is 500 MB. Make it smaller, or split it into parts.'],
 ])('%s of %i bytes is refused before it is sent: %s', (type, size, why) => {
   expect(validateMediaFile({ type, size })).toBe(why);
 });

@@ -7,7 +7,7 @@ export const mediaLimits = { picture: 60_000_000, file: 500_000_000 };
 /** The most items of an album, and the most with a show: each is saved as a whole. */
 export const maxCollectionItems = { inAlbum: 5000, withShow: 2000 };
 
-export const pictureTooLargeMessage = `This picture is larger than ${formatFileSize(mediaLimits.picture)}. Save it smaller, then try again.`;
+export const pictureTooLargeMessage = `This picture is larger than ${formatFileSize(mediaLimits.picture)}. Save a smaller copy, then try again.`;
 
 const kindNames = { image: 'picture', video: 'film', audio: 'recording' } as const;
 

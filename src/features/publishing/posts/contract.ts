@@ -74,7 +74,7 @@ export const Post = z.object({
 export type Post = z.infer<typeof Post>;
 
 const longest = { title: 150, content: 100_000 };
-const dateWanted = 'Enter the day on which it is to appear, such as 2026-12-01.';
+const dateWanted = 'Enter the date it should appear, such as 2026-12-01.';
 
 /** What the post editor sends, as a form; files come with it. */
 export const PostInput = z.object({
@@ -107,7 +107,7 @@ export type PostInput = z.infer<typeof PostInput>;
 
 /** The same for an existing post: `version` is the one that was read before writing. */
 export const UpdatePostInput = PostInput.extend({
-  version: z.coerce.number({ error: 'Open the post again before you change it.' }).pipe(version.positive()),
+  version: z.coerce.number({ error: 'Reload the post before you change it.' }).pipe(version.positive()),
 });
 
 declare module '#platform/shared/pages.ts' {

@@ -14,7 +14,7 @@ export const postedForm = { typed: z.record(z.string(), z.string()), answer };
 
 /** A password to sign in with, or to set; the rules decide whether a new one will do. */
 export const password = (missing: string) =>
-  z.string({ error: missing }).min(1, missing).max(1000, 'That is longer than any password here.');
+  z.string({ error: missing }).min(1, missing).max(1000, 'That’s longer than any password we accept.');
 
 /** Somebody's first and last name. */
 export const names = { firstname: personName('Enter your first name.'), lastname: personName('Enter your last name.') };
@@ -30,7 +30,7 @@ export const linkToken = z.string().max(100).default('');
 /** The error on the second password field when the two differ. */
 export const passwordMismatch = (field: string) => ({
   path: [field],
-  message: 'The two passwords differ. Type the same one twice.',
+  message: 'The passwords don’t match. Type the same one twice.',
 });
 
 /** An account's new address, typed by its owner or an admin. */

@@ -6,7 +6,7 @@ export const LinkState = z.enum(['open', 'expired', 'used', 'unknown']);
 export type LinkState = z.infer<typeof LinkState>;
 
 export const invalidInvitationMessage =
-  'This invitation has been used or taken back, or is too old. Ask for a new one.';
+  'This invitation has been used or withdrawn, or has expired. Ask for a new one.';
 
 /** The state of a link at `now`, by its row. */
 export function resolveLinkState(

@@ -64,15 +64,15 @@ function isMadeOf(folded: string, words: readonly string[]): boolean {
 export function findPasswordFault(password: string, { common, near }: PasswordDenylist): string | undefined {
   const length = [...password.normalize('NFC')].length;
   if (length < minPasswordLength)
-    return `Use at least ${minPasswordLength} characters. Three odd words make a good one.`;
-  if (length > maxPasswordLength) return `Keep it to ${maxPasswordLength} characters.`;
+    return `Use at least ${minPasswordLength} characters. Three random words make a good one.`;
+  if (length > maxPasswordLength) return `Use no more than ${maxPasswordLength} characters.`;
   const folded = foldPassword(password);
   const core = folded.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
   if (common.has(folded) || (core !== '' && common.has(core)) || isMonotonous(folded)) {
-    return 'That is one of the first passwords anybody would try. Choose another: three odd words make a good one.';
+    return 'That’s one of the first passwords anyone would try. Choose another: three random words make a good one.';
   }
   if (isMadeOf(folded, [...theatre, ...near.flatMap(wordsIn)])) {
-    return 'That is easily guessed by somebody who knows you or us. Leave out names and theatre words, or add more of your own.';
+    return 'That’s easy to guess for anyone who knows you or us. Leave out names and theatre words, or add more of your own.';
   }
   return undefined;
 }

@@ -11,7 +11,7 @@ const optional = (fits: (text: string) => boolean, message: string) =>
   z
     .string()
     .trim()
-    .max(2000, 'That is too long for an address.')
+    .max(2000, 'That’s too long for an address.')
     .refine((text) => text === '' || fits(text), message);
 
 const webAddress = optional(isWebAddress, 'Enter a web address that begins with “https://” or “http://”.');
@@ -19,7 +19,7 @@ const mailAddresses = optional(
   (text) => text.split(',').every((address) => z.email().safeParse(address.trim()).success),
   'Enter email addresses, with commas between them.',
 );
-const markdown = z.string().max(50_000, 'That is longer than a page can be: 50,000 letters.');
+const markdown = z.string().max(50_000, 'That’s too long: a page can have up to 50,000 characters.');
 /** An emptied field isn't 0, which would mean red, or forever. */
 const orMissing = (typed: unknown) => (typed === null || String(typed).trim() === '' ? undefined : typed);
 const aHue = 'Choose a hue from 0 to 359.';
@@ -30,7 +30,7 @@ const months = z.preprocess(
     .number('Enter a number of months.')
     .int('Enter whole months.')
     .min(0, 'Enter 0 or more.')
-    .max(120, 'Ten years at most, or 0 for ever.'),
+    .max(120, 'At most 120 months (ten years), or 0 for ever.'),
 );
 
 const aShare = 'Enter a percentage from 0 to 100.';
@@ -52,9 +52,9 @@ export const findInvalidSocials = (socials: string): string[] =>
     .filter((entry) => entry !== '' && parseSocials(entry).length === 0);
 
 const fields = {
-  'site-name': z.string().trim().min(1, 'Name the society.').max(80, 'Use up to 80 letters.'),
+  'site-name': z.string().trim().min(1, 'Enter the society’s name.').max(80, 'Use up to 80 characters.'),
   logo: z.string(),
-  'tickets-active': z.enum(['0', '1'], 'Say whether tickets are on sale.'),
+  'tickets-active': z.enum(['0', '1'], 'Choose whether tickets are on sale.'),
   'tickets-link': webAddress,
   'tickets-hero-photo': optional(
     (text) => /^\/media\/[\w-]{15,16}\/[^?#]+$/.test(text),
@@ -64,7 +64,7 @@ const fields = {
   socials: z
     .string()
     .trim()
-    .max(5000, 'That is more than the sidebar holds.')
+    .max(5000, 'That’s too many links for the sidebar.')
     .superRefine((socials, given) => {
       const wrong = findInvalidSocials(socials);
       if (wrong.length > 0)
@@ -76,11 +76,11 @@ const fields = {
     'Paste the https address of a map to embed, from OpenStreetMap, Google Maps or Bing Maps.',
   ),
   'accent-hue': hue,
-  registration: z.enum(['approval', 'invitation', 'open'], 'Say who may make an account.'),
-  'second-factor-required': z.enum(['', '0', '1'], 'Say whether a second factor is needed.'),
+  registration: z.enum(['approval', 'invitation', 'open'], 'Choose who can create an account.'),
+  'second-factor-required': z.enum(['', '0', '1'], 'Choose whether a second factor is required.'),
   'time-zone': z.string().trim().refine(isTimeZone, 'Choose a time zone such as Europe/London.'),
   'year-begins': z.string().regex(/^(0[1-9]|1[0-2])$/, 'Choose a month, 01 to 12.'),
-  'gift-aid': z.enum(['0', '1'], 'Say whether Gift Aid is claimed.'),
+  'gift-aid': z.enum(['0', '1'], 'Choose whether you claim Gift Aid.'),
   'contact-email': mailAddresses,
   'committee-mail': mailAddresses,
   'box-office-mail': mailAddresses,

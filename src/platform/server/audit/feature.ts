@@ -10,9 +10,9 @@ export const audit: Feature = {
   impersonalTables: [{ table: 'audit_forgetting', reason: 'empty but within a write' }],
   actionNames: [
     {
-      'refused access': 'refused what isn’t open to an account',
-      'refused sign-ins': 'refused sign-ins, or a password or code given again',
-      [accountSignInFailuresAction]: 'refused sign-ins to an account, or a password or code given again',
+      'refused access': 'refused access to something the account isn’t allowed to use',
+      'refused sign-ins': 'refused sign-ins, or failed password or code checks',
+      [accountSignInFailuresAction]: 'refused sign-ins to an account, or failed password or code checks',
     },
   ],
 };

@@ -68,6 +68,10 @@ export async function forgetDetails(tx: Writing, subjects: readonly string[]): P
 
 export const defineAddressRetentionJob = ({ db, clock }: { db: Database; clock: () => Date }): JobHandler =>
   defineScheduledJob(
-    { kind: 'forget-addresses', name: 'Forgetting addresses in the log', clock: { every: 'day', at: '03:20' } },
+    {
+      kind: 'forget-addresses',
+      name: 'Deleting old network addresses from the log',
+      clock: { every: 'day', at: '03:20' },
+    },
     () => forgetAddresses(db, earlier(clock(), addressRetentionMs)),
   );

@@ -106,7 +106,7 @@ export const refusalsLoop = ({
   refusals: RefusalCounter;
   clock: () => Date;
 }): Loop => ({
-  name: 'noting what was refused',
+  name: 'recording refused requests',
   everyMs: hour,
   run: () => refusals.flush(db, clock().toISOString()),
 });

@@ -12,7 +12,7 @@ export class WorkerTaskError extends Error {
   readonly reason: 'late' | 'ended' | 'crowded' | 'several';
 
   constructor(reason: WorkerTaskError['reason']) {
-    super(`Work aside was not done: ${reason}`);
+    super(`The worker task was not completed: ${reason}`);
     this.reason = reason;
   }
 }

@@ -51,9 +51,9 @@ export async function openBackup(path: string): Promise<Backup> {
 /** @param code the system’s; what isn't a zip archive has none */
 function whyNotRead(path: string, code: string | undefined): string {
   if (code === 'ENOENT') return `There is no file ${path}.`;
-  if (code === 'EISDIR') return `${path} is a folder: name the backup in it.`;
-  if (code) return `${path} can’t be read (${code}). Check who may read it, and try again.`;
-  return `${path} is no backup, or its end is missing.`;
+  if (code === 'EISDIR') return `${path} is a folder. Give the path of the backup file itself.`;
+  if (code) return `${path} can’t be read (${code}). Check its permissions and try again.`;
+  return `${path} isn’t a backup, or it’s incomplete.`;
 }
 
 async function partsIn(zip: ZipFile): Promise<Map<string, Entry>> {
@@ -63,7 +63,7 @@ async function partsIn(zip: ZipFile): Promise<Map<string, Entry>> {
 }
 
 async function contentsOf(zip: ZipFile, parts: ReadonlyMap<string, Entry>, path: string): Promise<BackupManifest> {
-  if (!parts.has(manifestName)) throw new BackupError(`${path} is no backup of Callboard.`);
+  if (!parts.has(manifestName)) throw new BackupError(`${path} isn’t a Callboard backup.`);
   const text = await textOf(await partOf(zip, parts, manifestName));
   try {
     return BackupManifest.parse(JSON.parse(text));

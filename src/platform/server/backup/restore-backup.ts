@@ -41,4 +41,4 @@ export async function checkBackup(backup: Backup): Promise<void> {
 }
 
 const changed = (key: string) =>
-  new BackupError(`The backup is damaged: files/${key} isn’t what was stored. Use another backup.`);
+  new BackupError(`The backup is damaged: files/${key} doesn’t match what was stored. Use another backup.`);

@@ -99,9 +99,11 @@ async function deleteCutOff(path: string): Promise<void> {
 }
 
 const unwritable = (path: string, code: string) =>
-  new BackupError(`${path} can’t be written (${code}). Name a file in a folder that you may write to and has room.`);
+  new BackupError(
+    `${path} can’t be written (${code}). Choose a folder that you can write to and that has enough space.`,
+  );
 
-const taken = (path: string) => new BackupError(`${path} is there already: name another file.`);
+const taken = (path: string) => new BackupError(`${path} already exists. Choose another file name.`);
 
 async function fileOf(
   key: string,

@@ -153,7 +153,7 @@ test('a folder that may not be written in is named, with what to do', async () =
   chmodSync(unwritable, 0o555);
   const { stdout } = await run(process.execPath, [child('start-unwritable'), writable, unwritable]);
   expect(stdout).toBe(
-    `DatabaseFault: Callboard can’t write in the folder ${unwritable}: make it writable, with space left, or set DATA_DIR to another folder.\n`,
+    `DatabaseFault: Callboard can’t write to the folder ${unwritable}: make it writable and check that there is free space, or set DATA_DIR to another folder.\n`,
   );
 });
 
@@ -171,7 +171,7 @@ test('a file that is no database, or not ours, is refused and left as it is', as
 
   const folder = join(temporaryFolder(), 'callboard.sqlite');
   mkdirSync(folder);
-  expect(await fault({ file: folder })).toMatch(/can’t write in the folder/);
+  expect(await fault({ file: folder })).toMatch(/can’t write to the folder/);
 });
 
 test('a DATABASE_URL that is wrong is said to be so, without its password', async () => {
@@ -181,10 +181,10 @@ test('a DATABASE_URL that is wrong is said to be so, without its password', asyn
   const faults = {
     'an address of something else': ['mysql://me:secret@localhost/x', /is not a PostgreSQL address/],
     'no address': ['localhost', /is not a PostgreSQL address/],
-    'nobody listens': ['postgres://me:secret@127.0.0.1:1/x', /doesn’t answer on 127\.0\.0\.1:1: start it/],
-    'no such host': ['postgres://me:secret@nowhere.invalid/x', /doesn’t answer on nowhere\.invalid/],
-    'wrong password': [url.replace(password, 'secret'), /refuses the user or password/],
-    'no password': [url.replace(`:${password}`, ''), /refuses the user or password/],
+    'nobody listens': ['postgres://me:secret@127.0.0.1:1/x', /on 127\.0\.0\.1:1 isn’t responding: start it/],
+    'no such host': ['postgres://me:secret@nowhere.invalid/x', /on nowhere\.invalid/],
+    'wrong password': [url.replace(password, 'secret'), /rejected the user name or password/],
+    'no password': [url.replace(`:${password}`, ''), /rejected the user name or password/],
     'no such database': [databaseUrl(url, 'nothing_here'), /has no database nothing_here: make it/],
   } as const;
   for (const [what, [address, said]] of Object.entries(faults)) {

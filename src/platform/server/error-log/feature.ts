@@ -8,10 +8,10 @@ const retentionDays = 90;
 
 /** Records faults of the program. What admins see of it is features/administration/error-log. */
 export const errorRecording = (faults: ErrorLog): Feature => ({
-  loops: ({ db }) => [{ name: 'noting faults', everyMs: 5000, run: () => faults.write(db) }],
+  loops: ({ db }) => [{ name: 'recording errors', everyMs: 5000, run: () => faults.write(db) }],
   work: ({ db, clock }) => [
     defineScheduledJob(
-      { kind: 'forget-faults', name: 'Forgetting old faults', clock: { every: 'day', at: '03:55' } },
+      { kind: 'forget-faults', name: 'Deleting old errors', clock: { every: 'day', at: '03:55' } },
       async () => {
         const before = earlier(clock(), retentionDays * day);
         await writePrivate(db, (tx) => forgetErrors(tx, before));

@@ -13,6 +13,6 @@ export interface Trash {
     /** Whether something of this kind still has these bytes: live, or deleted after then. */
     isStillNeeded: (db: Reading, key: string, before: Instant) => Promise<boolean>;
   };
-  /** What to do with rows deleted by then, where they can't just be removed. */
+  /** Actions with rows deleted by then, where they can't just be removed. */
   purge?: (tx: Writing, before: Instant) => Promise<void>;
 }

@@ -23,7 +23,7 @@ function decode(bytes: Uint8Array, { noText }: Limits): string {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
     throw new SheetError(
-      'The file is not saved as UTF-8, so its accents and quotes would come out wrong. Save it as “CSV UTF-8” and try again.',
+      'The file isn’t saved as UTF-8, so accents and quotation marks would come out wrong. Save it as “CSV UTF-8” and try again.',
     );
   }
 }
@@ -71,7 +71,7 @@ function readRecords(text: string, delimiter: string, limits: Limits): SheetReco
       if (!(error instanceof CsvError)) throw error;
       unreadable += 1;
       if (unreadable > mostUnreadable)
-        throw new SheetError(`The file is not CSV: more than ${mostUnreadable} of its lines can’t be read.`);
+        throw new SheetError(`This isn’t a CSV file: more than ${mostUnreadable} of its lines can’t be read.`);
     }
     const rest = text.slice(offset);
     const blanks = /^[\r\n]*/.exec(rest)?.[0] ?? '';
@@ -98,7 +98,7 @@ const onRecord = (take: Take) => (found: unknown) => {
 function mend(line: string, delimiter: string): Pick<SheetRecord, 'cells' | 'broken'> {
   const cells = line.split(delimiter);
   if (cells.every((cell) => !cell.startsWith('"'))) return { cells: readLoosely(line, delimiter) };
-  const reason = 'a quotation mark is out of place, so the row can’t be told from those below it';
+  const reason = 'a quotation mark is out of place, so we can’t tell where the row ends';
   const place = cells.findIndex((cell) => cell.startsWith('"') && !/^"(?:[^"]|"")*"$/.test(cell));
   return { cells: [line], broken: { reason, place: Math.max(place, 0) } };
 }

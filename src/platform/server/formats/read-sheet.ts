@@ -34,7 +34,7 @@ async function recordsIn(bytes: Uint8Array, kind: SheetKind<string>): Promise<Sh
   if (a === 0x50 && b === 0x4b) return parseXlsx(bytes, kind);
   if (a === 0xd0 && b === 0xcf) {
     throw new SheetError(
-      'The workbook is of an old kind (.xls), or has a password. Save it as .xlsx without a password, and try again.',
+      'The workbook is in the old .xls format or has a password. Save it as .xlsx without a password and try again.',
     );
   }
   return parseCsv(bytes, kind);
@@ -44,7 +44,7 @@ function contentOf<Column extends string>(all: SheetRecord[], kind: SheetKind<Co
   const [first, ...records] = all;
   if (first === undefined) throw new SheetError('The file is empty.');
   if (first.broken !== undefined)
-    throw new SheetError(`The headings in line ${first.line} can’t be read: ${first.broken.reason}.`);
+    throw new SheetError(`The headings on line ${first.line} can’t be read: ${first.broken.reason}.`);
   const headings = kind.readHeadings(first.cells.map(cleanLine));
   const rows: SheetRow[] = [];
   const refused: RefusedRow[] = [];
@@ -78,5 +78,5 @@ function raggedness(cells: string[], wanted: number, line: number, lastLine: num
   if (cells.length === wanted || (cells.length > wanted && !extra)) return undefined;
   if (cells.length === 1 && cleanLine(cells[0] ?? '') === '') return undefined;
   const where = lastLine > line ? `the row runs on to line ${lastLine} and ` : 'the row ';
-  return `${where}has ${cells.length} ${cells.length === 1 ? 'cell' : 'cells'} where the headings have ${wanted}`;
+  return `${where}has ${cells.length} ${cells.length === 1 ? 'cell' : 'cells'} instead of ${wanted}, the number of headings`;
 }

@@ -47,7 +47,7 @@ async function sheetToRead(parts: Parts, book: Workbook, sheets: readonly Sheet[
   if (other) {
     const names = [one, other].map(({ name }) => `“${name.slice(0, 40)}”`).join(' and ');
     throw new SheetError(
-      `Two sheets, ${names}, both name the columns. Put the rows on one sheet, or save each as a workbook of its own.`,
+      `Two sheets, ${names}, both have column headings. Put all the rows on one sheet, or save each sheet as a separate workbook.`,
     );
   }
   return one;
@@ -191,7 +191,7 @@ function columnOf(reference: string): number | undefined {
   return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 }
 
-const noValue = 'the file has a formula here without its value; open it in your spreadsheet program and save it again';
+const noValue = 'the file has a formula here without its result; open it in your spreadsheet program and save it again';
 
 async function readRows(
   parts: Parts,
@@ -219,7 +219,9 @@ async function readRows(
     }
     if (said === '') return;
     if (records.length === 0 && ended.column >= mostColumns) {
-      throw new SheetError(`The sheet has more than ${mostColumns} columns. Keep only those to import, and try again.`);
+      throw new SheetError(
+        `The sheet has more than ${mostColumns} columns. Keep only the columns you want to import, and try again.`,
+      );
     }
     if (!isRead(ended.column)) return;
     letters += said.length;

@@ -74,7 +74,7 @@ export function createColumnMatcher<Column extends string>(meanings: Readonly<Re
         const earlier = column === undefined ? undefined : places.get(column);
         if (earlier !== undefined) {
           throw new SheetError(
-            `Two columns both mean the ${column}: “${names[earlier]}” and “${name}”. Take one out and try again.`,
+            `Two columns are both read as the ${column}: “${names[earlier]}” and “${name}”. Remove one and try again.`,
           );
         }
         if (column !== undefined) places.set(column, matchAll);

@@ -31,12 +31,12 @@ export interface Parts {
 }
 
 export const unreadableWorkbookError = (cause?: unknown) =>
-  new SheetError('The file is no workbook that can be read here. Save it as .xlsx or as “CSV UTF-8”, and try again.', {
+  new SheetError('We can’t read this workbook. Save it as .xlsx or as “CSV UTF-8” and try again.', {
     cause,
   });
 
 export const workbookTooLargeError = () =>
-  new SheetError('The workbook has more in it than can be read at once. Keep only the rows to import, and try again.');
+  new SheetError('The workbook is too big to read in one go. Keep only the rows you want to import, and try again.');
 
 /** Opens a workbook, and closes it after `read`. */
 export async function withParts<Read>(bytes: Uint8Array, read: (parts: Parts) => Promise<Read>): Promise<Read> {

@@ -46,7 +46,7 @@ export interface JobHandler {
 export class PermanentFailure extends Error {
   readonly code: string;
   constructor(code: string) {
-    super(`No attempt can help: ${code}`);
+    super(`This job can’t succeed: ${code}`);
     this.code = code;
   }
 }

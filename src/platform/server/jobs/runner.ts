@@ -171,6 +171,10 @@ export const jobLoops = (working: JobRunnerOptions, timeZone: () => Promise<stri
       everyMs: 2000,
       run: (signal: AbortSignal) => doDueOf(working, one, signal),
     })),
-    { name: 'the clock', everyMs: minute, run: async () => enqueueScheduledJobs(working, await timeZone()) },
+    {
+      name: 'queueing scheduled tasks',
+      everyMs: minute,
+      run: async () => enqueueScheduledJobs(working, await timeZone()),
+    },
   ];
 };

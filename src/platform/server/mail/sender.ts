@@ -44,7 +44,7 @@ export const defineSendMailJob = ({
   encryption,
   attachmentsOf = async () => [],
 }: SenderParts): JobHandler =>
-  defineJob({ kind: mailKind, name: 'Sending mail', jobsStay: true, payload: z.object({}) }, async ({ key: id }) => {
+  defineJob({ kind: mailKind, name: 'Sending emails', jobsStay: true, payload: z.object({}) }, async ({ key: id }) => {
     const mail = await findMail(db.read, id);
     // Deleted meanwhile
     if (!mail) return undefined;
@@ -69,7 +69,7 @@ export const sweepMailLoop = ({
   transport,
   clock,
 }: Pick<SenderParts, 'db' | 'transport'> & { clock: () => Date }): Loop => ({
-  name: 'sweeping kept mails',
+  name: 'deleting expired stored emails',
   everyMs: hour,
   run: async () => transport.sweep?.(clock(), (ids) => storedMails(db.read, ids)),
 });

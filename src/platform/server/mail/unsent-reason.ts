@@ -4,9 +4,9 @@ import type { MailTransport } from './transport.ts';
 /** Why mails don't leave, and what an admin can do about it; "" where a mail server is set, or they wait for one. */
 export function unsentReason(transport: MailTransport | undefined): string {
   if (transport?.to === 'folder')
-    return 'No mail server is set, so mails reach nobody: each is kept as a file in the folder “mail” of the site’s data. Whoever runs the server sets SMTP_URL as docs/self-hosting.md says, and starts the site again.';
+    return 'No mail server is set up, so emails aren’t being delivered. Each one is stored as a file in the “mail” folder of the site’s data. Ask the person who runs the server to set SMTP_URL (see docs/self-hosting.md) and restart the site.';
   if (transport?.to === 'nowhere')
-    return 'This is a demo that everybody can see, so no mail leaves it: what it writes stands in the mail log alone.';
+    return 'This is a public demo, so it doesn’t send any emails. You can read them in the mail log.';
   return '';
 }
 

@@ -73,6 +73,6 @@ export async function previewMarkdown(source: string, typist: string): Promise<s
     return await ofPreviews({ source, wanted: 'whole' }, typist);
   } catch (fault) {
     if (!(fault instanceof WorkerTaskError)) throw fault;
-    throw new HttpError(503, 'The preview takes too long just now. Your text is as it was: try again in a moment.');
+    throw new HttpError(503, 'The preview is taking too long. Your text is safe: try again in a moment.');
   }
 }

@@ -31,9 +31,9 @@ async function done<Made>(
   } catch (fault) {
     if (!(fault instanceof WorkerTaskError)) throw fault;
     if (fault.reason === 'several')
-      refuse(429, 'Your pictures before this one are still being made ready. Send it when they are done.');
+      refuse(429, 'Your earlier pictures are still being processed. Upload this one when they’ve finished.');
     if (fault.reason === 'crowded')
-      refuse(503, 'Many pictures are being made ready just now. Try again in a few minutes.');
+      refuse(503, 'We’re processing a lot of pictures at the moment. Try again in a few minutes.');
     return { refused: 'unreadable' };
   }
 }
@@ -48,9 +48,9 @@ export async function preparePicture({ path, sender }: Pick<Arrival, 'path' | 's
   const prepared = await done<PreparedPicture>({ path }, sender);
   if (!('refused' in prepared)) return prepared;
   if (prepared.refused === 'too many pixels') {
-    return refuse(413, 'This picture is larger than 60 megapixels. Save it smaller, then try again.');
+    return refuse(413, 'This picture is larger than 60 megapixels. Make it smaller and try again.');
   }
-  return refuse(415, 'This isn’t a picture we can open. Send it as JPEG, PNG, WebP, GIF or AVIF.');
+  return refuse(415, 'We can’t open this picture. Upload it as JPEG, PNG, WebP, GIF or AVIF.');
 }
 
 /**

@@ -31,6 +31,8 @@ export function withIdleTimeout(source: Readable, silenceMs: number): Readable {
     heard();
     reading.push(null);
   });
-  source.on('error', (error) => reading.destroy(new StorageUnavailable('The store broke off.', { cause: error })));
+  source.on('error', (error) =>
+    reading.destroy(new StorageUnavailable('The file store broke the connection.', { cause: error })),
+  );
   return reading;
 }

@@ -31,7 +31,7 @@ const isMissing = (error: unknown) => error instanceof S3ServiceException && err
 function tellAway(error: unknown): never {
   const isBucket = error instanceof S3ServiceException && error.name === 'NoSuchBucket';
   if (isMissing(error) && !isBucket) throw error;
-  throw new StorageUnavailable('The store does not answer.', { cause: error });
+  throw new StorageUnavailable('The file store is not responding.', { cause: error });
 }
 
 const file = (key: string) => {
@@ -99,7 +99,10 @@ export function s3Storage(
 
   async function send(path: string, { key, bytes }: StorageEntry): Promise<void> {
     const stalled = new AbortController();
-    const watch = setTimeout(() => stalled.abort(new StorageUnavailable('The store stopped taking.')), silence);
+    const watch = setTimeout(
+      () => stalled.abort(new StorageUnavailable('The file store stopped accepting data.')),
+      silence,
+    );
     const Body = createReadStream(path).on('data', () => watch.refresh());
     // Read by the client alone, at the store's pace
     Body.pause();

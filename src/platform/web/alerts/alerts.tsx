@@ -49,7 +49,7 @@ function Toast({ alert: { key, tone, title, content, about } }: { alert: ShownAl
       <Alert tone={tone} title={title}>
         {content && <p>{content}</p>}
       </Alert>
-      <button type="button" className={styles.close} onClick={dismiss} aria-label={`Close: ${title}`}>
+      <button type="button" className={styles.close} onClick={dismiss} aria-label={`Dismiss: ${title}`}>
         <Icon of="x" />
       </button>
     </div>

@@ -47,12 +47,12 @@ test('a refusal with a first line of its own stands above the first field, and i
       submitLabel="Sign in"
       pendingLabel="Signing in…"
       refused="We couldn’t sign you in"
-      answered={{ code: 401, msg: 'That email and password don’t match.' }}
+      answered={{ code: 401, msg: 'That email address and password don’t match.' }}
     >
       {() => <InputField label="Email" name="email" />}
     </CallForm>,
   );
-  const order = ['We couldn’t sign you in', 'That email and password don’t match.', 'name="email"'];
+  const order = ['We couldn’t sign you in', 'That email address and password don’t match.', 'name="email"'];
   const places = order.map((text) => html.indexOf(text));
   expect(places).toEqual(places.toSorted((one, other) => one - other));
   expect(places).not.toContain(-1);

@@ -27,7 +27,7 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
   renews,
   leadsTo,
   isBackable,
-  what = 'what you have typed',
+  what = 'what you’ve typed',
   asks = true,
   stored = false,
   refused,

@@ -5,7 +5,7 @@ import { sendCall } from './send-call.ts';
 /** Downloads a file that needs a recently given password, and asks for one over the page first where it must. */
 export async function downloadWithReauthentication(href: string): Promise<void> {
   const { code, msg } = await sendCall(ensureRecentAuthentication);
-  if (code === 0) showAlert({ title: 'Nothing was downloaded', content: msg });
+  if (code === 0) showAlert({ title: 'The file wasn’t downloaded', content: msg });
   if (code !== 200) return;
   // By a link, since going there by script would ask about unsaved changes
   const link = document.createElement('a');

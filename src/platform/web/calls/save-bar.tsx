@@ -48,13 +48,13 @@ export function SaveBar({
   const discard = () => {
     setAsking(false);
     onDiscard?.();
-    const answer = { code: 200, msg: 'Discarded: it is as it was saved last.' };
+    const answer = { code: 200, msg: 'Changes discarded. This is the last saved version.' };
     showAnswer(at, answer);
     // The button is gone, and the focus would be lost with it
     void revealResponse(at, answer);
   };
   return (
-    <section className={resting ? `${styles.bar} ${styles.atRest}` : styles.bar} aria-label="Saving">
+    <section className={resting ? `${styles.bar} ${styles.atRest}` : styles.bar} aria-label="Save changes">
       <div className={styles.row}>
         {/* Changes during a save aren't in it */}
         {(!reply || (changed && reply.code === 200)) && (
@@ -80,13 +80,13 @@ export function SaveBar({
       </div>
       {asking && (
         <ConfirmDialog
-          question="Discard what you have changed?"
+          question="Discard your changes?"
           cancelLabel="Keep it"
-          confirmLabel="Discard changes"
+          confirmLabel="Discard my changes"
           onConfirm={discard}
           onClose={() => setAsking(false)}
         >
-          <p>What isn’t saved yet is gone then.</p>
+          <p>Your changes haven’t been saved.</p>
         </ConfirmDialog>
       )}
     </section>
@@ -96,5 +96,5 @@ export function SaveBar({
 /** Offline, no other reason is needed. */
 const lost = () =>
   navigator.onLine
-    ? 'This wasn’t saved. Your changes are still here: try again.'
-    : 'You’re offline, so this wasn’t saved. Your changes are still here: try again once you’re back.';
+    ? 'This couldn’t be saved. Your changes are still here, so please try again.'
+    : 'You’re offline, so this hasn’t been saved. Your changes are still here: try again once you’re back online.';

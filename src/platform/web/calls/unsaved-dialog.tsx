@@ -23,15 +23,15 @@ export function UnsavedDialog({
   if (!link) return null;
   return (
     <ConfirmDialog
-      question={`Leave ${what} unsaved?`}
+      question={`Leave without saving ${what}?`}
       cancelLabel="Keep editing"
       confirmLabel="Leave"
       onConfirm={() => void leave()}
       onClose={stay}
     >
       {stored && new URL(link.href).pathname !== '/members/logout'
-        ? 'What you typed stays in this browser, and is here when you come back.'
-        : 'What you have changed since the last save will be gone.'}
+        ? 'What you’ve typed is stored in this browser and will be here when you come back.'
+        : 'Changes you’ve made since you last saved will be lost.'}
       {children}
     </ConfirmDialog>
   );

@@ -66,7 +66,7 @@ export function TheirVersion({
           onAccept();
         }}
       >
-        Take {by === '' ? 'the other' : `${by}’s`} version
+        Use {by === '' ? 'the other' : `${by}’s`} version
       </Button>
     </section>
   );

@@ -4,7 +4,7 @@ import styles from './restored-draft.module.css';
 
 /** Says that the editor's content was typed on an earlier visit, and how to discard it. */
 export function RestoredDraft({
-  title = 'This is what you were writing before.',
+  title = 'We’ve restored your unsaved draft.',
   back,
   onBack,
 }: {
@@ -15,7 +15,7 @@ export function RestoredDraft({
 }) {
   return (
     <Alert tone="ok" title={title} className={styles.restored}>
-      <p>It was kept in this browser, and isn’t saved yet.</p>
+      <p>It was stored in this browser and hasn’t been saved yet.</p>
       <Button look="line" small onClick={onBack}>
         {back}
       </Button>

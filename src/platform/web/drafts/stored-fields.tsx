@@ -61,7 +61,7 @@ export function StoredFields({
   }, []);
   return (
     <div ref={here} hidden={!restored}>
-      {restored && <RestoredDraft back="Start afresh" onBack={() => formAround(here.current)?.reset()} />}
+      {restored && <RestoredDraft back="Discard draft" onBack={() => formAround(here.current)?.reset()} />}
     </div>
   );
 }

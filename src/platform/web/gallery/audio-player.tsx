@@ -28,7 +28,7 @@ export function AudioPlayer({ src, label, what }: { src: string; label: string; 
   }, [attempt]);
 
   if (attempt === 'given up') {
-    return <Unavailable sign="volume-x" says="This recording can’t be played just now." alt={what} />;
+    return <Unavailable sign="volume-x" says="This recording can’t be played at the moment." alt={what} />;
   }
   const known = Number.isFinite(length);
   const played: CSSProperties & { '--played': string } = {

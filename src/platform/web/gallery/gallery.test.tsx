@@ -41,8 +41,8 @@ describe('a gallery as it is sent', () => {
   });
 
   it('offers the rest by their number, and shows one that would be alone', () => {
-    expect(sent).toContain('Show 195 more photographs');
-    expect(html(<Gallery pictures={pictures.slice(0, 7)} />)).toContain('Show 2 more photographs');
+    expect(sent).toContain('Show 195 more photos');
+    expect(html(<Gallery pictures={pictures.slice(0, 7)} />)).toContain('Show 2 more photos');
     expect(html(<Gallery pictures={pictures.slice(0, 7)} />)).toContain('_first_');
     const six = html(<Gallery pictures={pictures.slice(0, 6)} />);
     expect(six).not.toContain('<button');
@@ -67,8 +67,8 @@ describe('the full-screen view', () => {
   it('says of a photograph and of a film who made it', () => {
     const items = pictures.slice(0, 1).map((picture) => ({ ...picture, credit: 'Ann Hale' }));
     const by = (kind: 'photo' | 'film') => html(<Viewer kind={kind} items={items} start={0} onClose={() => {}} />);
-    expect(by('photo')).toContain('<p>Photograph: Ann Hale</p>');
-    expect(by('film')).toContain('<p>Film: Ann Hale</p>');
+    expect(by('photo')).toContain('<p>Photo: Ann Hale</p>');
+    expect(by('film')).toContain('<p>Video: Ann Hale</p>');
   });
 });
 

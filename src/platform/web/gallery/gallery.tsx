@@ -52,7 +52,7 @@ export function Gallery({ pictures }: { pictures: readonly Picture[] }) {
       {!all && rest > 0 && (
         <p className={styles.more}>
           <Button look="house" onClick={() => setAll(true)}>
-            Show {rest} more photographs
+            Show {rest} more photos
           </Button>
         </p>
       )}

@@ -39,7 +39,7 @@ export function RetryingImage({
     return (
       <Unavailable
         sign="image-off"
-        says="This picture can’t be shown just now."
+        says="This picture can’t be shown at the moment."
         alt={alt}
         width={width}
         height={height}

@@ -30,7 +30,7 @@ export function RetryingVideo({
     return (
       <Unavailable
         sign="video-off"
-        says="This film can’t be shown just now."
+        says="This video can’t be played at the moment."
         alt={film.alt}
         width={width}
         height={height}

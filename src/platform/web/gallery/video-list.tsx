@@ -22,7 +22,7 @@ export function VideoList({ films, picture }: { films: readonly Video[]; picture
                 <span>{film.caption || film.alt}</span>
                 <a {...opens(index)}>
                   <Icon of="maximize-2" />
-                  See it large<span className="vh"> ({film.alt})</span>
+                  View full screen<span className="vh"> ({film.alt})</span>
                 </a>
               </figcaption>
             </figure>

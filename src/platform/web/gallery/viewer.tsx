@@ -50,14 +50,14 @@ export function Viewer({ kind, items, start, onClose }: ViewerProps) {
 
   if (item === undefined) return null;
   const several = items.length > 1;
-  const noun = kind === 'photo' ? 'Photo' : 'Film';
+  const noun = kind === 'photo' ? 'Photo' : 'Video';
   const closer = zoom.scale > 1 ? `${Math.round(zoom.scale * 100)}%` : '';
   const text = [several && formatPosition(current, items.length), closer].filter(Boolean).join(', ');
   return (
     <Modal
       dialog={dialog}
       className={styles.viewer}
-      aria-label={kind === 'photo' ? 'Photographs' : 'Films'}
+      aria-label={kind === 'photo' ? 'Photos' : 'Videos'}
       onClose={onClose}
       onKeyDown={onKeyDown}
     >
@@ -154,7 +154,7 @@ function Caption({
       )}
       {credit !== '' && (
         <p>
-          {kind === 'photo' ? 'Photograph' : 'Film'}: {credit}
+          {kind === 'photo' ? 'Photo' : 'Video'}: {credit}
         </p>
       )}
     </div>

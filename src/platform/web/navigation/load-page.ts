@@ -12,8 +12,8 @@ export type PageLoadResult =
   /** `message` tells a person what happened and what to do. */
   | { kind: 'failed'; message: string };
 
-const unreachable = 'This page could not be loaded. Check your connection and try again.';
-const busy = 'The site could not answer just now. Wait a moment and try again.';
+const unreachable = 'This page couldn’t be loaded. Check your connection and try again.';
+const busy = 'The site isn’t responding right now. Please wait a moment and try again.';
 
 /**
  * Asks the server what `url` shows. Pages that say "not found" or "not allowed" are pages; a server in trouble, an

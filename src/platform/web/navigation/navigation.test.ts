@@ -222,7 +222,7 @@ describe('redirects', () => {
     void h.navigation.navigate('/round');
     for (let turn = 0; turn < 10; turn += 1) await h.answer(turn, redirect('/round'));
     expect([h.requests.length, h.title()]).toEqual([6, 'first']);
-    expect(h.failure()).toMatchObject({ message: 'That page only leads round in a circle.', retry: null });
+    expect(h.failure()).toMatchObject({ message: 'That page keeps redirecting, so we can’t open it.', retry: null });
   });
 
   test('to a script lead nowhere', async () => {

@@ -202,9 +202,9 @@ export class Navigation {
       site = anew;
     }
     if (page.type === 'redirect') {
-      if (target === null) return this.#fail('That link leads nowhere we can take you.', null);
+      if (target === null) return this.#fail('Sorry, we can’t open that link.', null);
       if (target.inside) {
-        if (redirects >= mostRedirects) return this.#fail('That page only leads round in a circle.', null);
+        if (redirects >= mostRedirects) return this.#fail('That page keeps redirecting, so we can’t open it.', null);
         const opening = { ...(entry ? { entry } : {}), site, redirects: redirects + 1 };
         return this.#open(target.url, mode === 'push' ? 'push' : 'replace', opening);
       }

@@ -55,7 +55,7 @@ export function useReordering<Item>(
       const item = now.items[from];
       if (item === undefined || to < 0 || to >= now.items.length || to === from) return;
       now.onOrder(moveItem(now.items, from, to));
-      setAnnounced(`${now.nameOf(item)} is now ${to + 1} of ${now.items.length}`);
+      setAnnounced(`${now.nameOf(item)} moved to position ${to + 1} of ${now.items.length}`);
     };
     const begin = (at: number, event: PointerEvent<HTMLElement>) => {
       if (event.button !== 0) return;

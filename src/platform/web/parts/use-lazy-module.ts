@@ -37,4 +37,4 @@ export function useLazyModule<Module extends object>(load: () => Promise<Module>
 }
 
 /** The message while somebody waits for such a part. */
-export const loadFailedMessage = 'That couldn’t be fetched. Check your connection and try again.';
+export const loadFailedMessage = 'This couldn’t be loaded. Check your connection and try again.';

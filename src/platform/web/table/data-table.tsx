@@ -112,7 +112,7 @@ export function DataTable<Row>({
       </div>
       {rows.length === 0 ? (
         narrowed ? (
-          <EmptyState title={`No ${rowNouns[1]} match`}>Try fewer letters or filters, or show all.</EmptyState>
+          <EmptyState title={`No ${rowNouns[1]} match`}>Try a shorter search or fewer filters, or show all.</EmptyState>
         ) : (
           <EmptyState title={empty.title}>{empty.text}</EmptyState>
         )

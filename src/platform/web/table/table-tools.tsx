@@ -25,7 +25,7 @@ export interface Filter {
 const ways: Record<SortKind, [ascending: string, descending: string]> = {
   text: ['A to Z', 'Z to A'],
   date: ['oldest first', 'newest first'],
-  number: ['fewest first', 'most first'],
+  number: ['lowest first', 'highest first'],
 };
 
 /** A table's search, filters and order as a form with an address. With a script, choosing is enough. */
@@ -79,7 +79,7 @@ export function TableTools({
   const choices = <Choices rules={rules} table={table} sorts={sorts} filters={filters} />;
   const go = (
     <Button look="line" type="submit" className={styles.ask}>
-      {search === undefined ? 'Show' : 'Search'}
+      {search === undefined ? 'Apply' : 'Search'}
     </Button>
   );
   return (

@@ -18,11 +18,11 @@ export function BulkActionsBar({
   return (
     <section className={`${styles.bar} no-print`} aria-label={label}>
       <p role="status">
-        <strong>{count} chosen</strong>
+        <strong>{count} selected</strong>
       </p>
       {children}
       <Button small look="quiet" onClick={onClear}>
-        Choose none
+        Clear selection
       </Button>
     </section>
   );

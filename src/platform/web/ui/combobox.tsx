@@ -90,7 +90,7 @@ export function Combobox<Of extends ComboboxOption>({
   const choose = (option: Of) => {
     if (several) {
       pointAt({ id: option.id });
-      setTold(option.isChosen ? `${option.text} let go` : `${option.text} chosen`);
+      setTold(option.isChosen ? `${option.text} removed` : `${option.text} selected`);
     } else close();
     onChoose(option);
   };
@@ -156,7 +156,7 @@ export function Combobox<Of extends ComboboxOption>({
           type="button"
           className={styles.opener}
           tabIndex={-1}
-          aria-label="Show the list"
+          aria-label="Show suggestions"
           onMouseDown={(event) => event.preventDefault()}
           onClick={({ currentTarget }) => {
             currentTarget.parentElement?.querySelector('input')?.focus();

@@ -45,7 +45,7 @@ export function CopyLinkField({
         {children}
         <span role="status">
           {copied === true && 'Copied.'}
-          {copied === false && 'It is marked: copy it with your keyboard, or hold it with your finger.'}
+          {copied === false && 'The link is selected. Copy it with your keyboard, or press and hold it.'}
         </span>
       </div>
     </>

@@ -47,13 +47,13 @@ export function Dialog({
       {children(close)}
       {asks && (
         <ConfirmDialog
-          question={`Leave ${unsaved}?`}
+          question={`Close ${unsaved} without saving?`}
           cancelLabel="Keep editing"
           confirmLabel="Leave"
           onConfirm={() => dialog.current?.close()}
           onClose={() => setAsks(false)}
         >
-          What you have typed here isn’t saved.
+          Your changes haven’t been saved.
         </ConfirmDialog>
       )}
     </Modal>

@@ -19,16 +19,16 @@ export function PreviousNextLinks({
 }) {
   if (!earlier && !later) return null;
   return (
-    <nav className={styles.both} aria-label="Earlier and later">
+    <nav className={styles.both} aria-label="Previous and next">
       {earlier && (
         <a href={earlier.href} rel="prev">
-          <span>← Earlier</span> {preventTitleWidows(earlier.title)}
+          <span>← Previous</span> {preventTitleWidows(earlier.title)}
           {earlier.poster}
         </a>
       )}
       {later && (
         <a href={later.href} rel="next" className={styles.later}>
-          <span>Later →</span> {preventTitleWidows(later.title)}
+          <span>Next →</span> {preventTitleWidows(later.title)}
           {later.poster}
         </a>
       )}

@@ -25,7 +25,7 @@ function mendPictures(text: HTMLElement): () => void {
     }
     const node = document.createElement('span');
     node.className = styles.missing ?? '';
-    node.textContent = picture.alt || 'This picture can’t be shown just now.';
+    node.textContent = picture.alt || 'This picture can’t be shown at the moment.';
     picture.replaceWith(node);
   };
   const onError = ({ target }: Event) => {

@@ -143,7 +143,7 @@ export function ImportForm<Given extends CallResponse, Report>({
         {posted && !isAwake && (
           <noscript>
             <Button type="submit" look="line" name="dry_run" value="0">
-              Import the list
+              Import without preview
             </Button>
           </noscript>
         )}

@@ -30,7 +30,7 @@ export function ImportReport({
   /** Counts, above the rows. */
   children?: ReactNode;
 }) {
-  const fateTitle = isDryRun ? 'What would happen' : 'What has happened';
+  const fateTitle = isDryRun ? 'What will happen' : 'What happened';
   return (
     <div className="stack">
       {refused.length > 0 && (
@@ -44,7 +44,7 @@ export function ImportReport({
           </ul>
         </Alert>
       )}
-      {unused.length > 0 && <p className="meta">Columns that are not used: {unused.join(', ')}</p>}
+      {unused.length > 0 && <p className="meta">Columns we’ll ignore: {unused.join(', ')}</p>}
       {children}
       {rows.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keys too
@@ -72,7 +72,7 @@ export function ImportReport({
                       {cells[at]}
                     </td>
                   ))}
-                  <td data-label={isDryRun ? 'Would happen' : 'Happened'}>{fate}</td>
+                  <td data-label={isDryRun ? 'Will happen' : 'Happened'}>{fate}</td>
                 </tr>
               ))}
             </tbody>

@@ -35,12 +35,12 @@ test('a file that failed or is held holds up none that come after it, and is tol
   const queue = [one(1, 'failed', { error: 'This file is empty.' }), one(2, 'held'), one(3, 'waiting')];
   expect(keysOf(listUploadsToStart(queue, 1))).toEqual([3]);
   expect(formatUploadSummary([one(1, 'failed'), one(2, 'done')])).toBe(
-    '1 of 2 files uploaded. 1 could not be taken: see below.',
+    '1 of 2 files uploaded. 1 couldn’t be uploaded: see below.',
   );
 });
 
 test('how far a file is never says that all is sent before it is', () => {
-  expect(uploadStateLabel(one(1, 'sending', { progress: 0.999 }))).toBe('99 % sent');
+  expect(uploadStateLabel(one(1, 'sending', { progress: 0.999 }))).toBe('99% uploaded');
   expect(uploadStateLabel(one(1, 'checking', { progress: 1 }))).toBe('Checking…');
   expect(uploadStateLabel(one(1, 'failed', { error: 'This file is empty.' }))).toBe('This file is empty.');
   expect(formatUploadSummary([])).toBe('');

@@ -102,11 +102,11 @@ export function uploadStateLabel({ state, progress: share, error: why }: Upload,
     case 'waiting':
       return 'Waiting';
     case 'sending':
-      return share === 0 ? 'Waiting' : `${Math.floor(share * 100)} % sent`;
+      return share === 0 ? 'Waiting' : `${Math.floor(share * 100)}% uploaded`;
     case 'checking':
       return checking;
     case 'done':
-      return 'Here';
+      return 'Uploaded';
     case 'failed':
       return why;
   }
@@ -117,14 +117,14 @@ export function formatUploadSummary(queue: readonly Upload[]): string {
   if (queue.length === 0) return '';
   const done = countOf(queue, 'done');
   const files = filesInWords(queue);
-  const text = isBusy(queue) ? `Uploading: ${done} of ${files} here.` : `${done} of ${files} uploaded.`;
+  const text = isBusy(queue) ? `Uploading: ${done} of ${files} done.` : `${done} of ${files} uploaded.`;
   return `${text} ${formatFailureCount(queue)}`.trimEnd();
 }
 
 /** How many failed, whose rows stand below; "" where none did. */
 export function formatFailureCount(queue: readonly Upload[]): string {
   const failed = countOf(queue, 'failed');
-  return failed === 0 ? '' : `${failed} could not be taken: see below.`;
+  return failed === 0 ? '' : `${failed} couldn’t be uploaded: see below.`;
 }
 
 /** The same where the rows aren't to be seen. */

@@ -18,7 +18,7 @@ export function UploadRows({
   const coming = uploads.filter(({ state }) => state !== 'done' && state !== 'held');
   if (coming.length === 0) return null;
   return (
-    <ul className={styles.rows} aria-label="Files on their way">
+    <ul className={styles.rows} aria-label="Files being uploaded">
       {coming.map((upload) => (
         <Row
           key={upload.key}

@@ -51,7 +51,7 @@ export function useUploads<const Path extends string, Schemas extends CallSchema
       return sendFile<string, Schemas>({ method: 'POST', path: upload.path }, form, onSent, signal);
     };
     const made = new UploadManager(send, atOnce, (all) =>
-      showAlert({ title: 'Not every file could be uploaded.', content: formatFailedFiles(all) }, 'bad'),
+      showAlert({ title: 'Some files couldn’t be uploaded.', content: formatFailedFiles(all) }, 'bad'),
     );
     keepsWindow(made);
     if (navigation) clearOnUserChange(made, navigation);

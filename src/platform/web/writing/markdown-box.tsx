@@ -15,7 +15,7 @@ const buttons: readonly { formatting: Formatting; label: string; icon: IconName;
   { formatting: 'heading', label: 'Heading', icon: 'heading' },
   { formatting: 'list', label: 'List', icon: 'list' },
   { formatting: 'numbers', label: 'Numbered list', icon: 'list-ordered' },
-  { formatting: 'quote', label: 'Quotation', icon: 'text-quote' },
+  { formatting: 'quote', label: 'Quote', icon: 'text-quote' },
 ];
 
 /** Writes into the text from outside. */
@@ -119,7 +119,7 @@ export function MarkdownBox({
   return (
     <Field
       label={headed ? <span className="vh">{label}</span> : label}
-      hint="You can use Markdown: the buttons write it for you."
+      hint="You can use Markdown, or let the buttons add it for you."
       error={error}
     >
       {(control) => (
@@ -224,10 +224,10 @@ function Preview({ text }: { text: string }) {
       wanted = false;
     };
   }, [text, empty]);
-  if (empty) return <p className="muted">What you write is shown here as others will see it.</p>;
+  if (empty) return <p className="muted">Your text will appear here as others will see it.</p>;
   return (
     <>
-      {failed && <p className="muted">The preview can’t be made just now. Your text is safe.</p>}
+      {failed && <p className="muted">The preview isn’t available at the moment. Your text is safe.</p>}
       <Prose html={html} />
     </>
   );

@@ -14,10 +14,10 @@ const shown = ({ text, start, end }: ReturnType<typeof at>) =>
 test.each([
   ['bold', 'Bring ⟦boots⟧.', 'Bring **⟦boots⟧**.'],
   ['bold', 'Bring **⟦boots⟧**.', 'Bring ⟦boots⟧.'],
-  ['bold', 'Bring ⟦⟧', 'Bring **⟦bold words⟧**'],
+  ['bold', 'Bring ⟦⟧', 'Bring **⟦bold text⟧**'],
   ['italic', '⟦boots⟧', '_⟦boots⟧_'],
   ['link', 'See ⟦the rota⟧.', 'See [the rota](⟦https://⟧).'],
-  ['link', '⟦⟧', '[words of the link](⟦https://⟧)'],
+  ['link', '⟦⟧', '[link text](⟦https://⟧)'],
   ['list', 'One\n⟦Two\nThree⟧\nFour', 'One\n⟦- Two\n- Three⟧\nFour'],
   ['list', '⟦- Two\n- Three⟧', '⟦Two\nThree⟧'],
   ['numbers', '⟦- Two\n- Three⟧', '⟦1. Two\n2. Three⟧'],

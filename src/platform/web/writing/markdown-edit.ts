@@ -8,8 +8,8 @@ export interface TextSelection {
 export type Formatting = 'bold' | 'italic' | 'heading' | 'link' | 'list' | 'numbers' | 'quote';
 
 const around: Partial<Record<Formatting, [mark: string, words: string]>> = {
-  bold: ['**', 'bold words'],
-  italic: ['_', 'words in italics'],
+  bold: ['**', 'bold text'],
+  italic: ['_', 'italic text'],
 };
 
 const ahead: Partial<Record<Formatting, string>> = { heading: '## ', list: '- ', quote: '> ' };
@@ -42,7 +42,7 @@ function wrap({ text, start, end }: TextSelection, mark: string, label: string):
 
 /** The address is selected, since it is typed next. */
 function link({ text, start, end }: TextSelection): TextSelection {
-  const label = text.slice(start, end) || 'words of the link';
+  const label = text.slice(start, end) || 'link text';
   const address = 'https://';
   const from = start + label.length + 3;
   return {

@@ -55,7 +55,7 @@ addEventListener('message', async ({ source, origin, data, ports: [port] }) => {
   } catch {
     port.postMessage({
       status: 'ERROR',
-      errors: [{ type: 'NETWORK_ERROR', message: 'The practice provider is away' }],
+      errors: [{ type: 'NETWORK_ERROR', message: 'The practice provider isn’t responding' }],
     });
   }
 });

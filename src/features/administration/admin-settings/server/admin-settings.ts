@@ -77,13 +77,13 @@ export function adminSettingsPages(
       await recordAudit(tx, { ...entry, detail: names.map(([name]) => name).join(', ') });
       return settingVersion(tx, 'form');
     });
-    if (saved !== undefined) return ok('Settings saved. The site shows them now.', { version: saved });
+    if (saved !== undefined) return ok('Settings saved. The site now uses them.', { version: saved });
     const theirs: contract.CurrentSettings = {
       ...(await current(db.read)),
       changed_by: await lastActor(db.read, '', { actions: [entry.action] }),
     };
     return createConflict(
-      'Someone else has saved these settings meanwhile. What you typed is still here: compare the two, then save again.',
+      'Someone else has saved these settings since you opened them. What you typed is still here: compare the two, then save again.',
       theirs,
     );
   });

@@ -8,7 +8,7 @@ const texts: Partial<Record<keyof Settings, string>> = {
   accessibility: 'Accessibility',
   privacy: 'Privacy',
   logo: 'Logo',
-  ticketsHeroPhoto: 'The photograph beside the tickets',
+  ticketsHeroPhoto: 'Picture for the ticket page',
 };
 
 export async function findSettingTexts(db: Reading) {

@@ -14,7 +14,7 @@ export function AccentHue({ hue, error }: { hue: number; error: string | undefin
         label="Accent colour"
         hint={
           nearDanger(chosen)
-            ? 'Too close to the colour that warns of danger: choose below 30 or above 45.'
+            ? 'Too close to the colour used for warnings: choose a value below 30 or above 45.'
             : 'Pick a colour (0–359). Text stays readable with every one.'
         }
         error={error}

@@ -6,7 +6,7 @@ import { SiteSettings } from './site-settings.tsx';
 
 export const head = (): Head => ({
   title: 'Admin Settings',
-  description: 'What the whole site says of the society.',
+  description: 'Settings for the whole site.',
   indexed: false,
 });
 
@@ -17,7 +17,7 @@ const sections = [
   { id: 'find-us', name: 'Where to find us' },
   { id: 'gift-aid', name: 'Gift Aid' },
   { id: 'accounts', name: 'Accounts' },
-  { id: 'mail', name: 'Mail' },
+  { id: 'mail', name: 'Email' },
   { id: 'privacy', name: 'Privacy' },
   { id: 'plans', name: 'Subscription plans' },
 ] as const;

@@ -24,7 +24,7 @@ const asPicture = (svg: string, text: string) => {
 const largest = 400_000;
 
 const drawingHint =
-  'An SVG drawing; without one the lantern is shown. It takes the colour of the words beside it where it names none.';
+  'An SVG drawing; without one, the lantern is shown. Parts with no colour of their own take the colour of the text.';
 
 const hint =
   'A PNG or JPEG picture, or an SVG drawing; without one the lantern is shown. A PNG with a transparent background, or a drawing, suits light and dark pages. A picture is kept under Media too.';
@@ -106,12 +106,12 @@ export function Logo({
             <img
               className={styles.light}
               src={findLogoPicture(logo) || asPicture(logo, '#211a16')}
-              alt="The logo on light"
+              alt="The logo on a light background"
             />
             <img
               className={styles.dark}
               src={findLogoPicture(logo) || asPicture(logo, '#f4efe6')}
-              alt="The logo on dark"
+              alt="The logo on a dark background"
             />
             <Button look="line" small onClick={remove}>
               Remove logo

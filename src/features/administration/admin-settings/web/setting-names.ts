@@ -27,30 +27,30 @@ export const settingNames: Record<Exclude<keyof Settings, 'docsText'>, string> =
   privacy: 'Privacy page',
   accessibility: 'Accessibility page',
   keepMessagesMonths: 'Keep messages',
-  keepMailMonths: 'Keep sent mail',
-  keepBookingsMonths: 'Keep who booked',
+  keepMailMonths: 'Keep sent emails',
+  keepBookingsMonths: 'Keep bookers’ details',
 };
 
 /** The choices of settings that are one of several, in their order. */
 export const settingChoices = {
   ticketsActive: [
-    ['0', 'Off: nothing is on sale'],
+    ['0', 'Off: nothing is on sale yet'],
     ['1', 'On: tickets are on sale'],
   ],
   yearBegins: months.map(({ value, name }) => [value, name] as const),
   giftAid: [
     ['0', 'Off'],
-    ['1', 'On: members can declare it'],
+    ['1', 'On: members can make a declaration'],
   ],
   registration: [
-    ['approval', 'Anyone may register, and an admin lets them in'],
-    ['invitation', 'Only whoever is invited'],
+    ['approval', 'Anyone can register, and an admin approves them'],
+    ['invitation', 'By invitation only'],
     ['open', 'Anyone with an email address'],
   ],
   secondFactorRequired: [
-    ['', 'As the site was set up on its server'],
-    ['1', 'Needed'],
-    ['0', 'Their own choice'],
+    ['', 'As set on the server'],
+    ['1', 'Required'],
+    ['0', 'Optional'],
   ],
 } as const satisfies Partial<Record<keyof Settings, readonly (readonly [value: string, words: string])[]>>;
 

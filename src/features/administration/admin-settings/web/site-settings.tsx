@@ -101,7 +101,7 @@ function SettingsForm({
             <SaveBar
               at={saveSettings.path}
               changed={changed}
-              unsavedMessage="The settings have changes that aren’t saved."
+              unsavedMessage="You have unsaved changes."
               save="Save settings"
               busy={busy}
               onDiscard={onDiscard}
@@ -114,7 +114,7 @@ function SettingsForm({
           return (
             <>
               <input type="hidden" name="version" value={theirs?.version ?? version} />
-              <FormSection id="society" title="The society" about="Its name, mark and colour stand on every page.">
+              <FormSection id="society" title="The society" about="Its name, logo and colour appear on every page.">
                 <div className="stack">
                   <TextSettingField of="siteName" name="site-name" form={form} maxLength={80} required />
                   <Logo logo={logo} error={errors.logo} onChange={setLogo} />
@@ -185,7 +185,7 @@ function SettingsForm({
                       of="yearBegins"
                       name="year-begins"
                       form={form}
-                      hint="Accounting and Get Subs show one such year."
+                      hint="Accounting and Get Subs show one such year at a time."
                     />
                   </FieldPair>
                 </div>
@@ -194,39 +194,43 @@ function SettingsForm({
               <FormSection
                 id="gift-aid"
                 title="Gift Aid"
-                about="For a charity that HMRC recognises. Each subscription plan says whether it counts."
+                about="For charities recognised by HMRC. Each subscription plan says whether it qualifies."
               >
                 <div className="stack">
                   <SelectSettingField
                     of="giftAid"
                     name="gift-aid"
                     form={form}
-                    hint="Members then find a declaration in their account settings, and the treasurer a schedule for HMRC."
+                    hint="Members will find a declaration in their account settings, and the treasurer a schedule for HMRC."
                   />
                 </div>
               </FormSection>
 
-              <FormSection id="accounts" title="Accounts" about="Who may have one, and what signing in takes.">
+              <FormSection
+                id="accounts"
+                title="Accounts"
+                about="Who can have an account, and what they need to sign in."
+              >
                 <div className="stack">
                   <SelectSettingField
                     of="registration"
                     name="registration"
                     form={form}
-                    hint="Whoever is invited needs nobody’s approval."
+                    hint="People you invite don’t need approval."
                   />
                   <SelectSettingField
                     of="secondFactorRequired"
                     name="second-factor-required"
                     form={form}
-                    hint="Without one they can do nothing until they have set one up: you too."
+                    hint="Until they’ve set one up, they can’t do anything else. That includes you."
                   />
                 </div>
               </FormSection>
 
               <FormSection
                 id="mail"
-                title="Mail"
-                about="Who is written to about what. Several addresses need commas between them."
+                title="Email"
+                about="Who gets which emails. Separate several addresses with commas."
               >
                 <div className="stack">
                   <FieldPair>
@@ -239,14 +243,14 @@ function SettingsForm({
                     of="helpWiki"
                     name="help-wiki"
                     form={form}
-                    hint="Where members read how things are done here; empty for none."
+                    hint="Where members can read how you do things. Leave empty for none."
                     type="url"
                   />
                   <TextSettingField
                     of="securityContact"
                     name="security-contact"
                     form={form}
-                    hint="An email or https address, named in security.txt."
+                    hint="An email or https address, published in security.txt."
                   />
                 </div>
               </FormSection>
@@ -254,7 +258,7 @@ function SettingsForm({
               <FormSection
                 id="privacy"
                 title="Privacy"
-                about="What visitors are told, and how long what they write is kept."
+                about="What visitors are told, and how long their messages are kept."
               >
                 <div className="stack">
                   {(['privacy', 'accessibility'] as const).map((text) => (
@@ -263,7 +267,7 @@ function SettingsForm({
                       of={text}
                       name={text}
                       form={form}
-                      hint="Markdown; empty shows what is true of this software."
+                      hint="Markdown. Leave empty to show the standard text."
                     >
                       {(control) => <Textarea {...control} rows={6} />}
                     </SettingField>

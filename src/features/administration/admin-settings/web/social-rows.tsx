@@ -46,7 +46,7 @@ export function SocialRows({
       <fieldset ref={group} className={styles.rows} tabIndex={-1} aria-describedby={`${id}-hint`}>
         <legend>{settingNames.socials}</legend>
         <p id={`${id}-hint`} className="meta">
-          One without a name is called by its site.
+          A link without a name is named after its site.
         </p>
         {rows.length > 0 && (
           <div className={`${styles.row} ${styles.heads}`} aria-hidden="true">
@@ -89,7 +89,7 @@ export function SocialRows({
         </Button>
       </fieldset>
       <div className={styles.text}>
-        <Field label="Social links, as one text" hint="With commas between them; each an address, or Name|address.">
+        <Field label="Social links as text" hint="Separated by commas; each an address, or Name|address.">
           {(control) => (
             <Textarea
               {...control}

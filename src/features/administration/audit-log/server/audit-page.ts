@@ -23,18 +23,18 @@ export async function resolveFilters(
       : auditQuery.thing === ''
         ? undefined
         : await names.idsCalled(db, auditQuery.thing);
-  if (subjects?.length === 0) return { sought: null, note: `Nothing and nobody here is called “${auditQuery.thing}”.` };
+  if (subjects?.length === 0) return { sought: null, note: `Nothing here is called “${auditQuery.thing}”.` };
   if (subjects && subjects.length > maxMatchedNames) {
     return {
       sought: null,
-      note: `${subjects.length} things are called something like “${auditQuery.thing}”. Write more of it.`,
+      note: `${subjects.length} names match “${auditQuery.thing}”. Type more of the name.`,
     };
   }
   if (actors?.length === 0) return { sought: null, note: `Nobody called “${auditQuery.who}” has done anything here.` };
   if (actors && actors.length > maxMatchedNames) {
     return {
       sought: null,
-      note: `${actors.length} people are called something like “${auditQuery.who}”. Write more of the name.`,
+      note: `${actors.length} people match “${auditQuery.who}”. Type more of the name.`,
     };
   }
   return {

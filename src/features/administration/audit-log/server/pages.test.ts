@@ -44,7 +44,7 @@ onEachSite('an admin reads who did what, when, to whom and from where, newest fi
     {
       at: '2026-07-01T12:05:00+01:00',
       who: 'Dee Moss',
-      what: 'Looked at a member’s emergency contact',
+      what: 'Viewed a member’s emergency contact',
       detail: 'Hamlet',
       about: ruth.id,
       about_name: 'Ruth Calloway',
@@ -87,7 +87,7 @@ onEachSite('the log is narrowed by person, action, day and thing, and the CSV wi
   expect(await details({ thing: 'hamlet' })).toEqual(['=1+1', 'first of the day']);
   expect(await details({ thing: 'ham', who: 'ann' })).toEqual(['first of the day']);
   expect(await details({ thing: 'Othello' })).toEqual([]);
-  expect((await get(auditLogHref({ thing: 'Othello' }))).body).toContain('Nothing and nobody here is called “Othello”');
+  expect((await get(auditLogHref({ thing: 'Othello' }))).body).toContain('Nothing here is called “Othello”');
   expect(await details({ who: 'nobody' })).toEqual([]);
   const csv = await get(`${auditPath}.csv`);
   expect(csv.headers['content-disposition']).toBe('attachment; filename="audit-log.csv"');
@@ -143,7 +143,7 @@ onEachSite(
     const { page, get } = await as(await a.user({ role: 'admin' }));
     const junk = 'older=%27%3B--&newer=2026&from=never&action=&about=%00';
     expect(AuditLog.parse((await page(`${auditPath}?${junk}`)).content).entries).toHaveLength(30);
-    expect((await get(`${auditPath}?who=ann`)).body).toContain('30 people are called something like “ann”');
+    expect((await get(`${auditPath}?who=ann`)).body).toContain('30 people match “ann”');
   },
 );
 

@@ -23,7 +23,7 @@ export default function AuditLogPage({ page }: { page: Page<'audit_log'> }) {
     <div className={styles.page}>
       <header className="page-head">
         <h1>{page.title}</h1>
-        <p>Who did what, when and from where. Nobody can change what stands here, and nothing is ever taken out.</p>
+        <p>Who did what, when and from where. Nobody can change these entries, and none is ever removed.</p>
       </header>
       <Filters page={page} />
       <div className={`no-print ${styles.found}`}>
@@ -36,9 +36,11 @@ export default function AuditLogPage({ page }: { page: Page<'audit_log'> }) {
         )}
       </div>
       {entries.length === 0 ? (
-        <EmptyState title={narrowed ? 'Nothing matches' : 'Nothing has been done yet'}>
+        <EmptyState title={narrowed ? 'Nothing matches' : 'No entries yet'}>
           {page.note ||
-            (narrowed ? 'Ask for less, or clear everything.' : 'What people change stands here, the latest first.')}
+            (narrowed
+              ? 'Use fewer filters, or clear them all.'
+              : 'Changes people make will appear here, newest first.')}
         </EmptyState>
       ) : (
         <table className="table table--stack table--cards">
@@ -47,7 +49,7 @@ export default function AuditLogPage({ page }: { page: Page<'audit_log'> }) {
               <th scope="col">When</th>
               <th scope="col">Who</th>
               <th scope="col">What</th>
-              <th scope="col">From where</th>
+              <th scope="col">IP address</th>
             </tr>
           </thead>
           <tbody>
@@ -85,7 +87,7 @@ function Row({ entry, asked: filters }: { entry: AuditLog['entries'][number]; as
             ))}
         </span>
       </td>
-      <td data-label="From where" className="num">
+      <td data-label="IP address" className="num">
         {address || '–'}
       </td>
     </tr>
@@ -96,7 +98,7 @@ function Row({ entry, asked: filters }: { entry: AuditLog['entries'][number]; as
 function thingOf({ who, detail, about, about_name }: AuditLog['entries'][number]): [thing: string, said: boolean] {
   const detailText = detail !== '' && detail !== about_name;
   if (about === '' || about_name === who) return ['', detail !== ''];
-  return [about_name || 'All that was done to it', detailText];
+  return [about_name || 'Everything done to it', detailText];
 }
 
 function Filters({ page: { asked: filters, actions, about_name } }: { page: AuditLog }) {
@@ -146,7 +148,7 @@ function Narrowed({ page: { asked: filters, actions, about_name } }: { page: Aud
   ].filter(([, words]) => words);
   return (
     <p role="status" className={styles.narrowed}>
-      Only what was done {chosen.map(([, words]) => words).join(', ')}. <a href={auditPath}>Show everything</a>
+      Showing entries {chosen.map(([, words]) => words).join(', ')}. <a href={auditPath}>Show everything</a>
     </p>
   );
 }

@@ -2,6 +2,6 @@ import type { MembersNavigation } from '#features/publishing/layout/web/index.ts
 
 export const navigation: MembersNavigation = {
   help: {
-    '/members/admin/audit': ['webmaster', 'See what failed'],
+    '/members/admin/audit': ['webmaster', 'See errors and failed tasks'],
   },
 };

@@ -16,9 +16,9 @@ export function registerErrorLogCalls({ call, db }: Platform): void {
       detail: `${type} ${place}`.trim(),
     };
     await writePrivate(db, async (tx) => {
-      if (!(await dismiss(tx, id))) refuse(409, 'Somebody else has dismissed it meanwhile.');
+      if (!(await dismiss(tx, id))) refuse(409, 'Somebody else has already dismissed it.');
       await recordAudit(tx, entry);
     });
-    return ok('Dismissed. If it happens again, it is listed again.');
+    return ok('Dismissed. If it happens again, it will be listed again.');
   });
 }

@@ -20,23 +20,23 @@ export default function ErrorLogPage({ page }: { page: Page<'faults'> }) {
       <header className="page-head">
         <h1>{page.title}</h1>
         <p>
-          What went wrong in the program itself. Pass it on to whoever looks after your site: the log has more under the
-          request’s name. Nothing here says who it was or what they typed.
+          Errors in the program itself. Report them to whoever looks after your site: the server’s log has more under
+          the request ID. Nothing here says who it was or what they typed.
         </p>
       </header>
       <CallAnswer slot={at} />
       {page.faults.length === 0 ? (
         <EmptyState title="No errors">
-          Nothing has gone wrong in the program in the last 90 days, or all is dismissed.
+          Nothing has gone wrong in the program in the last 90 days, or every error has been dismissed.
         </EmptyState>
       ) : (
         <table className="table table--stack table--cards">
           <thead>
             <tr>
               <th scope="col">Error</th>
-              <th scope="col">In</th>
+              <th scope="col">Where</th>
               <th scope="col">How often</th>
-              <th scope="col">Last</th>
+              <th scope="col">Last seen</th>
               <ActionsHeading />
             </tr>
           </thead>
@@ -51,10 +51,10 @@ export default function ErrorLogPage({ page }: { page: Page<'faults'> }) {
                       {fault.place && <span className="meta"> at {fault.place}</span>}
                     </span>
                   </td>
-                  <td data-label="In" data-named data-whole>
+                  <td data-label="Where" data-named data-whole>
                     <span className={styles.code}>
                       {fault.happened_in}
-                      <span className="meta"> of version {fault.version}</span>
+                      <span className="meta"> in version {fault.version}</span>
                     </span>
                   </td>
                   <td data-label="How often">
@@ -63,7 +63,7 @@ export default function ErrorLogPage({ page }: { page: Page<'faults'> }) {
                       {fault.times > 1 && <span className="meta"> since {momentInTable(fault.first)}</span>}
                     </span>
                   </td>
-                  <td data-label="Last" data-named>
+                  <td data-label="Last seen" data-named>
                     <span>
                       <time dateTime={fault.last}>{momentInTable(fault.last)}</time>
                       {fault.request && <span className="meta"> request {fault.request}</span>}

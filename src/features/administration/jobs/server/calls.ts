@@ -31,7 +31,7 @@ export function registerJobCalls({ call, db }: Platform, { jobHandlers: work }: 
     const detail = work().find((one) => one.kind === kind)?.name ?? kind;
     const entry = { ...doneBy(request), action, detail };
     await writePrivate(db, async (tx) => {
-      if (!(await run(tx, job))) refuse(409, 'Something has become of this task meanwhile. Look at it again.');
+      if (!(await run(tx, job))) refuse(409, 'This task has changed since you opened it. Please reload.');
       await recordAudit(tx, entry);
     });
   }
@@ -41,11 +41,11 @@ export function registerJobCalls({ call, db }: Platform, { jobHandlers: work }: 
   call(retryJob, { access }, async (request) => {
     await change(request, 'had a task tried again', async (tx, job) => {
       if (!isDone(job.kind)) {
-        refuse(409, 'Nothing on this site does this task, as it is set up now. It can only be dismissed.');
+        refuse(409, 'This site is no longer set up to do this task. You can only dismiss it.');
       }
       return (await retryFailedJob(tx, job, request.now)) || (await retryJobNow(tx, job, request.now));
     });
-    return ok('It is being tried now.');
+    return ok('Trying it again now.');
   });
 
   call(dismissJob, { access }, async (request) => {

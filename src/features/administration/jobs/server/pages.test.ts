@@ -28,7 +28,10 @@ onEachSite('an admin sees what waits and what failed, has it tried again, or dis
     const { jobs } = JobsContent.strict().parse((await page(jobsPath)).content);
     return jobs.map(({ name, state, codes }) => `${name}: ${state} ${codes}`.trim());
   };
-  const others = ['Forgetting expired links: waiting', 'Forgetting old messages, mails and buyers: retrying fault'];
+  const others = [
+    'Deleting expired links: waiting',
+    'Deleting old messages, emails and buyers’ details: retrying fault',
+  ];
   expect(await listed()).toEqual(['Emptying the trash: failed EACCES', ...others]);
   expect((await get('/members/admin')).body).toContain('one task failed');
 
@@ -38,7 +41,7 @@ onEachSite('an admin sees what waits and what failed, has it tried again, or dis
   expect(await press('purge-trash', 'dismiss')).toMatchObject({ code: 409 });
   expect(await listed()).toEqual(others);
   expect((await get('/members/admin')).body).not.toContain('one task failed');
-  expect(await press('purge-trash', 'retry')).toMatchObject({ code: 200, msg: 'It is being tried now.' });
+  expect(await press('purge-trash', 'retry')).toMatchObject({ code: 200, msg: 'Trying it again now.' });
   // Its attempts begin anew: that it was tried no times, and failed, would be read otherwise
   expect(await listed()).toContain('Emptying the trash: waiting');
   expect(await press('forget-old', 'retry')).toMatchObject({ code: 200 });
@@ -67,7 +70,7 @@ onEachSite('an interrupted task says so and does not refer to the server’s log
   });
   const { get } = await as(await a.user({ role: 'admin' }));
   const { body } = await get(jobsPath);
-  expect(body).toContain('Tried 8 times: the site stopped before it was done.');
+  expect(body).toContain('Tried 8 times: the site stopped before it finished.');
   expect(body).not.toContain('log says more');
 });
 
@@ -85,8 +88,8 @@ onEachSite('tasks of one kind say what each is about, and one whose performance 
   const { jobs } = JobsContent.strict().parse((await page(jobsPath)).content);
   const abouts = Object.fromEntries(jobs.map(({ key, name, about }) => [key, `${name}: ${about}`]));
   expect(abouts).toMatchObject({
-    here: 'Letting kept tickets go: The Night Porter, Saturday 28 November 2026 at 7.30pm',
-    gone: 'Letting kept tickets go: ',
+    here: 'Releasing unpaid reservations: The Night Porter, Saturday 28 November 2026 at 7.30pm',
+    gone: 'Releasing unpaid reservations: ',
   });
 });
 
@@ -122,7 +125,7 @@ onEachSite('a task that nobody can read any more is shown among the others, to b
   await writePrivate(db, (tx) => queueJob(tx, { kind: 'release-tickets', key: 'old', payload: { show: 1 }, due, at }));
   const { page } = await as(await a.user({ role: 'admin' }));
   const { jobs } = JobsContent.strict().parse((await page(jobsPath)).content);
-  expect(jobs).toMatchObject([{ key: 'old', name: 'Letting kept tickets go', about: '' }]);
+  expect(jobs).toMatchObject([{ key: 'old', name: 'Releasing unpaid reservations', about: '' }]);
 });
 
 onEachSite(
@@ -134,12 +137,12 @@ onEachSite(
     const listed = async () => JobsContent.strict().parse((await page(jobsPath)).content).jobs;
     expect(await listed()).toMatchObject([{ kind: 'back-up-elsewhere', state: 'failed', codes: 'ENOWORK' }]);
     const { body } = await get(jobsPath);
-    expect(body).toContain('Nothing on this site does it, as it is set up now.');
+    expect(body).toContain('This site is no longer set up to do it.');
     expect(body).toContain('Dismiss');
     expect(body).not.toContain('Try again');
     const press = async (action: string) =>
       (await send('POST', `/members/api/jobs/${job.kind}/${job.key}/${action}`)).json();
-    expect(await press('retry')).toMatchObject({ code: 409, msg: expect.stringContaining('only be dismissed') });
+    expect(await press('retry')).toMatchObject({ code: 409, msg: expect.stringContaining('only dismiss') });
     // A process of another version has it
     const lease = (leased_until: string | null) =>
       writePrivate(db, (tx) => tx.updateTable('job').set({ leased_until }).execute());

@@ -15,7 +15,7 @@ import styles from './jobs-page.module.css';
 
 export const head = (page: Page<'jobs'>): Head => ({ title: page.title, description: page.title, indexed: false });
 
-const states = { failed: 'Failed', retrying: 'Will be tried again', running: 'Under way', waiting: 'Waiting' };
+const states = { failed: 'Failed', retrying: 'Will try again', running: 'Running', waiting: 'Waiting' };
 const isTrouble = ({ state }: ListedJob) => state === 'failed' || state === 'retrying';
 
 /** What the site does by itself: what waits, and what failed. */
@@ -39,8 +39,8 @@ export default function JobsPage({ page }: { page: Page<'jobs'> }) {
       <header className="page-head">
         <h1>{page.title}</h1>
         <p>
-          What the site does by itself, such as emptying the trash each night. What fails is tried again for two days.
-          Emails are in the <a href="/members/admin/mails">mail log</a>.
+          What the site does automatically, such as emptying the trash each night. Failed tasks are retried for two
+          days. Emails are in the <a href="/members/admin/mails">mail log</a>.
         </p>
       </header>
       <div className={`row ${styles.waiting}`}>
@@ -48,7 +48,7 @@ export default function JobsPage({ page }: { page: Page<'jobs'> }) {
         <CallAnswer slot={at} />
       </div>
       {page.jobs.length === 0 ? (
-        <EmptyState title="Nothing waits">Everything that was due has been done.</EmptyState>
+        <EmptyState title="Nothing waiting">Everything that was due has been done.</EmptyState>
       ) : (
         <table className="table table--stack table--cards" aria-labelledby="waiting">
           <thead>
@@ -96,13 +96,13 @@ export default function JobsPage({ page }: { page: Page<'jobs'> }) {
 function ByClock({ work }: { work: Page<'jobs'>['by_clock'] }) {
   return (
     <section className={styles.clock} aria-labelledby="by-clock">
-      <h2 id="by-clock">By the clock</h2>
+      <h2 id="by-clock">Scheduled</h2>
       <table className="table table--stack table--cards">
         <thead>
           <tr>
             <th scope="col">Task</th>
-            <th scope="col">Last done</th>
-            <th scope="col">Next</th>
+            <th scope="col">Last run</th>
+            <th scope="col">Next run</th>
           </tr>
         </thead>
         <tbody>
@@ -111,10 +111,10 @@ function ByClock({ work }: { work: Page<'jobs'>['by_clock'] }) {
               <td data-label="Task" data-heads>
                 {name}
               </td>
-              <td data-label="Last done" data-named className="num">
+              <td data-label="Last run" data-named className="num">
                 {last === '' ? 'Not yet' : <time dateTime={last}>{momentInTable(last)}</time>}
               </td>
-              <td data-label="Next" data-named className="num">
+              <td data-label="Next run" data-named className="num">
                 <time dateTime={next}>{momentInTable(next)}</time>
               </td>
             </tr>
@@ -127,8 +127,8 @@ function ByClock({ work }: { work: Page<'jobs'>['by_clock'] }) {
 
 /** "Tried 8 times: EDECLINED. The server’s log says more." */
 function problem({ attempts, codes }: ListedJob): string {
-  if (codes === noHandlerCode) return 'Nothing on this site does it, as it is set up now.';
+  if (codes === noHandlerCode) return 'This site is no longer set up to do it.';
   const tried = `Tried ${attempts === 1 ? 'once' : `${attempts} times`}`;
-  if (codes === 'EUNFINISHED') return `${tried}: the site stopped before it was done.`;
-  return `${tried}${codes === 'fault' ? '' : `: ${codes}`}. The server’s log says more.`;
+  if (codes === 'EUNFINISHED') return `${tried}: the site stopped before it finished.`;
+  return `${tried}${codes === 'fault' ? '' : `: ${codes}`}. See the server’s log for details.`;
 }

@@ -11,7 +11,7 @@ export const failedMailsTodo: AdminTodo = {
   waiting: async ({ db }) => {
     const failed = (await failedMails(db)) - (await refusedLetters(db)).length;
     if (failed === 0) return [];
-    const text = `${formatCount(failed, 'mail wasn’t', 'mails weren’t')} delivered`;
+    const text = `${formatCount(failed, 'email wasn’t', 'emails weren’t')} delivered`;
     return [{ words: text, link: `${mailsPath}?standing=failed` }];
   },
   nudge: { kind: 'mail_refused', item: 'admin', action: 'See the mail log' },

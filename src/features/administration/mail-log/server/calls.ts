@@ -30,14 +30,14 @@ export function registerMailLogCalls(
     const mail = (await findDelivery(db.read, id)) ?? notFound();
     const entry = { ...doneBy(request), action, subject: id, detail: redactSecrets(mail.subject) };
     await writePrivate(db, async (tx) => {
-      if (!(await work(tx, id))) refuse(409, 'Something has become of this mail meanwhile. Look at it again.');
+      if (!(await work(tx, id))) refuse(409, 'This email has changed since you opened it. Please reload.');
       await recordAudit(tx, entry);
     });
   }
 
   call(retryMail, { access }, async (request) => {
     await change(request, 'had a mail tried at once', (tx, id) => tryNow(tx, id, request.now));
-    return ok('It is being tried now.');
+    return ok('Trying to send it now.');
   });
 
   call(resendMail, { access }, async (request) => {
@@ -48,17 +48,17 @@ export function registerMailLogCalls(
       if (why !== '') refuse(409, why);
       return sendAgain(tx, id, { copy, now: request.now });
     });
-    return ok('It is on its way again.');
+    return ok('It’s being sent again.');
   });
 
   call(sendTestMail, { access, rateLimit: 'message' }, async (request) => {
     const { visitor, now } = request;
-    if (!transport) return refuse(409, 'Emails wait here: the site was started without a way for them to leave.');
+    if (!transport) return refuse(409, 'Emails are waiting: the site was started without a way to send them.');
     const why = unsentReason(transport);
     if (why !== '') return refuse(409, why);
     const { email: to } = (await findUser(db.read, visitor.id)) ?? notFound();
     const { siteName } = await readSettings(db.read);
-    const before = [`This is a test: mails from ${siteName} reach you.`];
+    const before = [`This is a test: emails from ${siteName} are reaching you.`];
     const some = {
       idempotency_key: '',
       reply_to: '',
@@ -68,7 +68,7 @@ export function registerMailLogCalls(
       kept: 0,
     } as const;
     const nothing = { attached_kind: '', attached_id: '' };
-    const written = letter({ subject: `A test mail from ${siteName}`, before, siteName });
+    const written = letter({ subject: `Test email from ${siteName}`, before, siteName });
     // Not through the queue: the admin waits for the server's answer
     const response = await transport
       .send({ id: newId(), to, from_name: siteName, ...some, ...nothing, ...written })
@@ -84,6 +84,6 @@ export function registerMailLogCalls(
 
   call(dismissMail, { access }, async (request) => {
     await change(request, 'left a mail undelivered', dismiss);
-    return ok('Left at that. The overview no longer counts it.');
+    return ok('Dismissed. The overview no longer counts it.');
   });
 }

@@ -34,7 +34,7 @@ onEachSite('an admin finds what was sent, what waits and what failed, and reads 
   const opened = OpenedMail.strict().parse((await page(`${mailsPath}/${lost}`)).content);
   expect(opened).toMatchObject({ text: 'Dear Zoë', why_not_again: '', something_hidden: false });
   expect(opened.mail.problem).toContain('refused the address');
-  expect((await get(`${mailsPath}/${lost}`)).body).toContain('Send it again');
+  expect((await get(`${mailsPath}/${lost}`)).body).toContain('Send again');
 });
 
 onEachSite(
@@ -49,16 +49,16 @@ onEachSite(
     };
     expect(await found('sent')).toEqual(['Trains left']);
     expect(await found('kept')).toEqual(['Call sheet never left']);
-    expect((await get(mailsPath)).body).toContain('Kept, not sent');
-    expect((await get(`${mailsPath}.csv?standing=kept`)).body).toContain('"Kept, not sent"');
+    expect((await get(mailsPath)).body).toContain('Saved, not sent');
+    expect((await get(`${mailsPath}.csv?standing=kept`)).body).toContain('"Saved, not sent"');
     const opened = OpenedMail.strict().parse((await page(`${mailsPath}/${mailedToFolder}`)).content);
     expect(opened.file).toBe(`2026-07-01T22-30-00-000Z ${mailedToFolder}.eml`);
     // It would only be stored once more
-    expect(opened.why_not_again).toContain('sets SMTP_URL');
+    expect(opened.why_not_again).toContain('set SMTP_URL');
     expect((await send('POST', `/members/api/mails/${mailedToFolder}/again`)).statusCode).toBe(409);
     const html = (await get(`${mailsPath}/${mailedToFolder}`)).body;
     expect(html).toContain(opened.file);
-    expect(html).not.toContain('Send it again');
+    expect(html).not.toContain('Send again');
   },
   undefined,
   undefined,
@@ -98,7 +98,7 @@ onEachSite('no admin sees a link that lets in: not of a reset, a confirmation or
     expect(`${JSON.stringify(content)}${html}${list}`).not.toContain(token.slice(0, 16));
     expect(OpenedMail.parse(content)).toMatchObject({
       something_hidden: true,
-      why_not_again: 'It hasn’t left yet, and goes by itself.',
+      why_not_again: 'It hasn’t been sent yet, and will be sent automatically.',
     });
   }
   // Sent, and its link used or expired: then it says why it isn't sent again
@@ -117,7 +117,7 @@ onEachSite('a mail that failed is sent again with all its attempts, one that lef
   const admin = await a.user({ role: 'admin', firstname: 'Ruth', lastname: 'Calloway' });
   const { send } = await as(admin);
   const lost = await a.mail(failed);
-  expect((await send('POST', `/members/api/mails/${lost}/again`)).json().msg).toBe('It is on its way again.');
+  expect((await send('POST', `/members/api/mails/${lost}/again`)).json().msg).toBe('It’s being sent again.');
   const left = await a.mail({ status: 'sent', subject: 'Call sheet' });
   // Pressed twice
   await send('POST', `/members/api/mails/${left}/again`);

@@ -52,7 +52,7 @@ export function registerMailLogPages(
   resource(`${mailsPath}.csv`, { access, query }, async (visit) => {
     const { sought, timeZone } = await soughtIn(visit);
     const { total, rows } = await mailsSought(visit.db, sought);
-    const lines: string[][] = [['written', 'to', 'subject', 'standing', 'attempts', 'sent', 'problem']];
+    const lines: string[][] = [['written', 'to', 'subject', 'status', 'attempts', 'sent', 'problem']];
     for (let from = 0; from < total; from += ROWS_PER_PAGE) {
       for (const mail of (await rows(from)).map((row) => logged(row, timeZone))) {
         const { queued, to, subject, attempts, sent, problem } = mail;

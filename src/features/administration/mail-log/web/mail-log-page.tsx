@@ -14,7 +14,7 @@ const columns: [Column<LoggedMail>, ...Column<LoggedMail>[]] = [
   { name: 'Subject', sort: 'subject', cell: ({ id, subject }) => <a href={`${mailsPath}/${id}`}>{subject}</a> },
   { name: 'To', sort: 'to', narrow: 'line', cell: ({ to }) => to },
   {
-    name: 'Standing',
+    name: 'Status',
     cell: ({ standing: status, problem }) => (
       <>
         <DeliveryBadge status={status} />
@@ -31,7 +31,7 @@ export default function MailLogPage({ page }: { page: Page<'mail_log'> }) {
     <>
       <header className="page-head">
         <h1>{page.title}</h1>
-        <p>What the site has mailed to whom, and what didn’t arrive. Open a mail to read it, or to send it again.</p>
+        <p>Emails the site has sent, and any that didn’t arrive. Open one to read it or send it again.</p>
         <TestMail />
       </header>
       <DataTable
@@ -45,14 +45,14 @@ export default function MailLogPage({ page }: { page: Page<'mail_log'> }) {
         filters={[
           {
             name: 'standing',
-            label: 'Standing',
+            label: 'Status',
             options: mailTable.filters.standing.map((status) => [status, deliveryStatusLabels[status]] as const),
           },
           { name: 'from', label: 'From' },
           { name: 'until', label: 'Until' },
         ]}
         csv={`${mailsPath}.csv`}
-        empty={{ title: 'No mails yet', text: 'What the site mails to people is listed here.' }}
+        empty={{ title: 'No emails yet', text: 'Emails the site sends will be listed here.' }}
       />
     </>
   );

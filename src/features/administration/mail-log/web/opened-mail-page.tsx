@@ -34,17 +34,17 @@ export default function OpenedMailPage({ page }: { page: Page<'opened_mail'> }) 
       </header>
       <dl className={styles.facts}>
         <Fact name="To">{mail.to}</Fact>
-        {reply_to !== '' && <Fact name="Answers go to">{reply_to}</Fact>}
-        <Fact name="Standing">
+        {reply_to !== '' && <Fact name="Replies go to">{reply_to}</Fact>}
+        <Fact name="Status">
           <DeliveryBadge status={mail.standing} />
         </Fact>
         <Fact name="Written">{formatDateTime(mail.queued)}</Fact>
         {mail.sent !== '' && <Fact name="Sent">{formatDateTime(mail.sent)}</Fact>}
-        {file !== '' && <Fact name="Kept as">{file}, in the folder “mail” of the site’s data</Fact>}
+        {file !== '' && <Fact name="Saved as">{file}, in the folder “mail” of the site’s data</Fact>}
         {mail.attempts > 0 && mail.sent === '' && mail.standing !== 'kept' && (
           <Fact name="Tried">{times(mail.attempts)}</Fact>
         )}
-        {mail.next !== '' && mail.attempts > 0 && <Fact name="Tried next">{formatDateTime(mail.next)}</Fact>}
+        {mail.next !== '' && mail.attempts > 0 && <Fact name="Next attempt">{formatDateTime(mail.next)}</Fact>}
         {mail.problem !== '' && (
           <Fact name="What went wrong">
             {mail.problem} <span className="meta">({mail.codes})</span>
@@ -53,10 +53,10 @@ export default function OpenedMailPage({ page }: { page: Page<'opened_mail'> }) 
       </dl>
       <Acts page={page} />
       <section aria-labelledby="text">
-        <h2 id="text">What it says</h2>
+        <h2 id="text">Message</h2>
         {something_hidden && (
           <p className="meta">
-            Where it says {redactedText} there is a link that lets its bearer in. Only {mail.to} may see that.
+            Where it says {redactedText} there’s a link that gives access. Only {mail.to} may see it.
           </p>
         )}
         <pre className={styles.text}>{text}</pre>
@@ -95,7 +95,7 @@ function Acts({ page: { mail, why_not_again } }: { page: OpenedMail }) {
             pending={busy === callOf('again').path}
             onClick={() => (mail.standing === 'sent' ? setAsking(true) : act('again'))}
           >
-            <Icon of="send" /> Send it again
+            <Icon of="send" /> Send again
           </Button>
         )}
         {!settled && mail.attempts > 0 && (
@@ -105,20 +105,20 @@ function Acts({ page: { mail, why_not_again } }: { page: OpenedMail }) {
         )}
         {mail.standing === 'failed' && (
           <Button look="line" pending={busy === callOf('let_go').path} onClick={() => act('let_go')}>
-            Leave it at that
+            Dismiss
           </Button>
         )}
         <CallAnswer slot={at} />
       </div>
       {asking && (
         <ConfirmDialog
-          question={`Send this mail to ${mail.to} again?`}
-          cancelLabel="Keep it as it is"
-          confirmLabel="Send it again"
+          question={`Send this email to ${mail.to} again?`}
+          cancelLabel="Don’t send"
+          confirmLabel="Send again"
           onConfirm={() => act('again')}
           onClose={() => setAsking(false)}
         >
-          It has left once already, so they may have it twice.
+          It’s already been sent once, so they may get it twice.
         </ConfirmDialog>
       )}
     </div>

@@ -12,7 +12,7 @@ export function TestMail({ done = false }: { done?: boolean }) {
       <div className="row">
         {!done && (
           <Button small look="line" pending={busy === sendTestMail.path} onClick={() => void make(sendTestMail)}>
-            Send a test mail
+            Send a test email
           </Button>
         )}
         <CallAnswer slot={at} />

@@ -36,7 +36,7 @@ export function registerMessageCalls({ call, db }: Platform, services: Pick<Serv
       const entry = { ...doneBy(request), action, subject: id, detail: messageTopicLabel(subject) };
       await writePrivate(db, async (tx) => {
         if (!(await applyMessageAction(tx, { kind, id, deed: body.deed, now })))
-          refuse(409, 'Something has become of this message meanwhile. Look at it again.');
+          refuse(409, 'This message has changed since you opened it. Please reload.');
         await recordAudit(tx, entry);
       });
       return ok(said);
@@ -53,7 +53,7 @@ export function registerMessageCalls({ call, db }: Platform, services: Pick<Serv
       const { subject, body, now, visitor } = request;
       const { kind, id, contact, name, message } = subject;
       const to = parseReplyAddress(contact);
-      if (to === '') refuse(409, 'There is no address here that an email could go to.');
+      if (to === '') refuse(409, 'There’s no email address to reply to.');
       const { siteName, contactEmail } = await readSettings(request.db);
       const about = messageTopicLabel(subject);
       const mail = {
@@ -74,7 +74,7 @@ export function registerMessageCalls({ call, db }: Platform, services: Pick<Serv
         else await queueMail(tx, mail);
         await recordAudit(tx, { ...doneBy(request), action: 'answered a message', subject: id, detail: about });
       });
-      return ok(describeSending(services.mailTransport, 'Your answer is on its way. It is kept in the mail log.'));
+      return ok(describeSending(services.mailTransport, 'Your reply is on its way. You can find it in the mail log.'));
     },
   );
 }

@@ -51,7 +51,7 @@ export function registerMessagePages({ page, resource }: Platform): void {
       const next = (await listUnreadMessages(db)).find(({ id }) => id !== subject.id);
       return {
         type: 'opened_message',
-        title: `${known.about}: a message from ${name || 'somebody who has left'}`,
+        title: `${known.about}: a message from ${name || 'a former member'}`,
         message: {
           ...known,
           contact,
@@ -117,7 +117,7 @@ function listed({ kind, id, name, about, unread, suspect, received_at }: Row, ti
   return {
     kind,
     id,
-    from: name || 'Somebody who has left',
+    from: name || 'A former member',
     about: messageTopicLabel({ kind, about }),
     unread: unread === 1,
     suspect: suspect === 1,

@@ -21,7 +21,7 @@ const columns: [Column<ListedMessage>, ...Column<ListedMessage>[]] = [
         <a className={unread ? styles.unread : styles.read} href={`${messagesPath}/${kind}/${id}`}>
           {from}
         </a>{' '}
-        {unread && <Badge tone="accent">New</Badge>} {suspect && <Badge tone="warning">Likely a program</Badge>}
+        {unread && <Badge tone="accent">New</Badge>} {suspect && <Badge tone="warning">Probably spam</Badge>}
       </>
     ),
   },
@@ -37,10 +37,10 @@ const columns: [Column<ListedMessage>, ...Column<ListedMessage>[]] = [
 const nothing = {
   inbox: {
     title: 'No messages',
-    text: 'What visitors write with the contact form, and members as feedback, comes here.',
+    text: 'Messages from the contact form and feedback from members will appear here.',
   },
-  archived: { title: 'Nothing in the archive', text: 'Messages that you are done with can be put away here.' },
-  deleted: { title: 'Nothing deleted', text: 'What you delete stays here for 30 days.' },
+  archived: { title: 'Nothing in the archive', text: 'Messages you’ve dealt with can be archived here.' },
+  deleted: { title: 'Nothing deleted', text: 'Messages you delete stay here for 30 days.' },
 };
 
 /** What visitors and members wrote, newest first; unread ones stand out. */
@@ -78,9 +78,9 @@ export default function MessagesPage({ page }: { page: Page<'messages'> }) {
           {
             name: 'state',
             label: 'Read',
-            all: 'Read or not',
+            all: 'Read or unread',
             options: [
-              ['unread', 'Not read yet'],
+              ['unread', 'Unread'],
               ['read', 'Read'],
             ],
           },
@@ -94,5 +94,5 @@ export default function MessagesPage({ page }: { page: Page<'messages'> }) {
 
 const waiting = (unread: number) =>
   unread === 0
-    ? 'Everything has been read.'
-    : `${unread === 1 ? 'One message hasn’t' : `${unread.toLocaleString('en-GB')} messages haven’t`} been read yet.`;
+    ? 'No unread messages.'
+    : `${unread === 1 ? 'One unread message' : `${unread.toLocaleString('en-GB')} unread messages`}.`;

@@ -73,18 +73,18 @@ export default function OpenedMessagePage({ page }: { page: Page<'opened_message
         </p>
         <p className="meta">
           {formatDateTime(message.received)}
-          {message.device !== '' && `, written with ${message.device}`}
+          {message.device !== '' && `, sent from ${message.device}`}
         </p>
         <p className={styles.badges}>
           {message.unread && <Badge tone="accent">New</Badge>}
-          {message.suspect && <Badge tone="warning">Likely a program</Badge>}
-          {message.box === 'archived' && <Badge>In the archive</Badge>}
+          {message.suspect && <Badge tone="warning">Probably spam</Badge>}
+          {message.box === 'archived' && <Badge>Archived</Badge>}
           {message.box === 'deleted' && (
-            <Badge tone="warning">Deleted, until {formatDate(message.restorable_until, 'day')}</Badge>
+            <Badge tone="warning">Deleted. Can be restored until {formatDate(message.restorable_until, 'day')}</Badge>
           )}
           {message.done && <Badge>Dealt with</Badge>}
-          {message.answered !== '' && <Badge>Answered</Badge>}
-          {!message.wants_reply && <Badge>No answer asked for</Badge>}
+          {message.answered !== '' && <Badge>Replied</Badge>}
+          {!message.wants_reply && <Badge>No reply needed</Badge>}
         </p>
       </div>
       <p className={styles.text}>{message.text}</p>
@@ -101,28 +101,28 @@ function Answer({ page: { message, mail, answer } }: { page: OpenedMessage }) {
   const { kind, id, answered, answered_by } = message;
   return (
     <section className={styles.answer} aria-labelledby="answer">
-      <h2 id="answer">Answer</h2>
+      <h2 id="answer">Reply</h2>
       {answered !== '' && (
         <p className="meta">
-          {answered_by} answered on {formatDateTime(answered)}.{' '}
-          <a href={`${mailsPath}?q=${encodeURIComponent(mail)}`}>See it in the mail log</a>
+          {answered_by} replied on {formatDateTime(answered)}.{' '}
+          <a href={`${mailsPath}?q=${encodeURIComponent(mail)}`}>View it in the mail log</a>
         </p>
       )}
       <CallForm
         call={withParams(replyToMessage, { kind, id })}
-        submitLabel="Send the answer"
+        submitLabel="Send reply"
         pendingLabel="Sending…"
-        what="your answer"
+        what="your reply"
         stored
       >
         {({ text }) => (
           <>
             <StoredFields what={`answer to ${kind} ${id}`} />
             <Field
-              label={`Your answer to ${message.from}`}
+              label={`Your reply to ${message.from}`}
               hint={
                 sends_mail
-                  ? `It goes to ${mail}, with your name and what they wrote under it.`
+                  ? `It will go to ${mail} with your name, and quote what they wrote.`
                   : 'This site can’t send email: what you write here is only kept in the mail log.'
               }
               error={text}
@@ -133,7 +133,7 @@ function Answer({ page: { message, mail, answer } }: { page: OpenedMessage }) {
         )}
       </CallForm>
       <p className="meta">
-        Or <a href={answer}>answer in your own mail program</a>: then nobody here sees that you did.
+        Or <a href={answer}>reply from your own email program</a>, but then nobody here will see that you did.
       </p>
     </section>
   );
@@ -189,10 +189,10 @@ function MessageActions({ message }: { message: Message }) {
           button('restore', 'Restore', 'rotate-ccw')
         ) : (
           <>
-            {message.kind === 'feedback' && !message.done && button('done', 'Dealt with', 'circle-check')}
-            {message.unread ? button('read', 'Mark as read') : button('unread', 'Mark as not read')}
+            {message.kind === 'feedback' && !message.done && button('done', 'Mark as dealt with', 'circle-check')}
+            {message.unread ? button('read', 'Mark as read') : button('unread', 'Mark as unread')}
             {message.box === 'archived'
-              ? button('unarchive', 'Take out of the archive', 'rotate-ccw')
+              ? button('unarchive', 'Move back to Messages', 'rotate-ccw')
               : button('archive', 'Archive', 'archive')}
             <Button look="quiet" pending={busy !== '' && doing === 'delete'} onClick={() => setAsking(true)}>
               <Icon of="trash" /> Delete
@@ -215,7 +215,7 @@ function MessageActions({ message }: { message: Message }) {
           onConfirm={() => run('delete')}
           onClose={() => setAsking(false)}
         >
-          You can restore it for 30 days. Then it is gone for good.
+          You can restore it for 30 days. After that it’s deleted for good.
         </ConfirmDialog>
       )}
     </div>

@@ -14,7 +14,7 @@ export function extractReview(html: string, address: string): string {
   const parts = outermost(all, (element) => getReviewPart(element) !== undefined);
   const review = renderReviewHtml(parts, address) || renderReviewHtml(mainOf(all), address, pageFurniture);
   if (review) return review;
-  throw new PageFetchError('refused', 'The page at the review’s address has no text to show here.');
+  throw new PageFetchError('refused', 'The review’s page has no text to show here.');
 }
 
 /** Where the text may be on a page that doesn't mark its parts. */

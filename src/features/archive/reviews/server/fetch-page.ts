@@ -44,16 +44,16 @@ export async function fetchPage(
       answer.destroy();
       at = URL.canParse(location, url) ? new URL(location, url).href : inner();
     }
-    throw new PageFetchError('refused', 'The review’s address leads on and on, so we stopped following it.');
+    throw new PageFetchError('refused', 'The link to this review redirects too many times.');
   } catch (error) {
     if (error instanceof PageFetchError) throw error;
-    if (late.aborted) throw new PageFetchError('unreachable', 'The other site took too long to answer.');
-    throw new PageFetchError('unreachable', 'The other site can’t be reached just now.');
+    if (late.aborted) throw new PageFetchError('unreachable', 'The other site took too long to respond.');
+    throw new PageFetchError('unreachable', 'We can’t reach the other site at the moment.');
   }
 }
 
 const inner = (): never => {
-  throw new PageFetchError('refused', 'The review’s address leads to a place that this site doesn’t read.');
+  throw new PageFetchError('refused', 'The link to this review leads to an address that we don’t open.');
 };
 
 /**
@@ -66,7 +66,7 @@ async function doorOf(url: URL, network: Network, late: AbortSignal): Promise<Co
   const addresses = await unlessLate(network.lookUp(host), late);
   if (!addresses.every(isPublicIpAddress)) inner();
   const [address] = addresses;
-  if (address === undefined) throw new PageFetchError('unreachable', 'The other site can’t be found just now.');
+  if (address === undefined) throw new PageFetchError('unreachable', 'We can’t find the other site at the moment.');
   return { address, name: host };
 }
 
@@ -106,13 +106,13 @@ async function readHtml(answer: IncomingMessage, most: number, late: AbortSignal
   try {
     if (statusCode !== 200) {
       if (statusCode === 404 || statusCode === 410) {
-        throw new PageFetchError('gone', 'The other site says that there is no page at the review’s address.');
+        throw new PageFetchError('gone', 'The other site says this page doesn’t exist.');
       }
-      throw new PageFetchError('unreachable', 'The other site doesn’t show the review just now.');
+      throw new PageFetchError('unreachable', 'The other site isn’t showing the review at the moment.');
     }
     const type = headers['content-type'] ?? '';
     if (!/^\s*(text\/html|application\/xhtml\+xml)\s*(;|$)/i.test(type)) {
-      throw new PageFetchError('refused', 'What lies at the review’s address isn’t a web page.');
+      throw new PageFetchError('refused', 'The link to this review doesn’t lead to a web page.');
     }
     const bytes = await collected(unpacked(answer, most), most);
     // A page without a stated length that is cut off in time looks like one that has ended.
@@ -135,7 +135,7 @@ function unpacked(answer: IncomingMessage, most: number): Readable {
   const packing = (answer.headers['content-encoding'] ?? 'identity').trim().toLowerCase();
   if (packing === 'identity' || packing === '') return answer;
   const unpacking = packings.get(packing)?.();
-  if (!unpacking) throw new PageFetchError('refused', 'The review is packed in a way that this site can’t read.');
+  if (!unpacking) throw new PageFetchError('refused', 'The review is compressed in a way that we can’t read.');
   const counting = counted(most);
   // Not `pipeline`: whichever of the three fails first has to fail what is read.
   for (const stream of [answer, counting]) stream.on('error', (error) => unpacking.destroy(error));
@@ -144,7 +144,7 @@ function unpacked(answer: IncomingMessage, most: number): Readable {
   return unpacking;
 }
 
-const tooLong = () => new PageFetchError('refused', 'The page at the review’s address is too long to be shown here.');
+const tooLong = () => new PageFetchError('refused', 'The review’s page is too long to show here.');
 
 function counted(most: number): Transform {
   let bytes = 0;

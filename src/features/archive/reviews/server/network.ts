@@ -26,7 +26,7 @@ export function limitConcurrentLookups(lookUp: Network['lookUp']): Network['look
   let underWay = 0;
   return async (name) => {
     if (underWay >= mostLookUps)
-      throw new PageFetchError('unreachable', 'Several sites are slow to be found just now.');
+      throw new PageFetchError('unreachable', 'Other sites are slow to respond at the moment.');
     underWay += 1;
     try {
       return await lookUp(name);

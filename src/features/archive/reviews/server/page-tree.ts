@@ -14,10 +14,7 @@ class BoundedHandler extends DomHandler {
   override onopentag(name: string, attributes: Record<string, string>): void {
     this.#elements++;
     if (this.#elements > mostElements || this.tagStack.length > deepest) {
-      throw new PageFetchError(
-        'refused',
-        'The page at the review’s address is built in a way that this site can’t read.',
-      );
+      throw new PageFetchError('refused', 'The review’s page is too complicated for us to read.');
     }
     super.onopentag(name, attributes);
   }

@@ -26,7 +26,7 @@ export function createReviewCache(db: Database, network: Network, within?: Fetch
 
   async function fetchReview(url: string, now: Instant): Promise<string> {
     if (underWay.size >= mostAtOnce) {
-      throw new PageFetchError('unreachable', 'Several reviews are being fetched just now.');
+      throw new PageFetchError('unreachable', 'We’re already fetching several other reviews.');
     }
     // Somebody else may have fetched it since this visitor's first look
     const since = await findReview(db.read, url);
@@ -78,7 +78,7 @@ export function createReviewCache(db: Database, network: Network, within?: Fetch
         if (stored) await write(db, (tx) => deleteReview(tx, url));
         return refuse(503, error.message);
       }
-      if (!copy) return refuse(503, `${error.message} Try again in a little while.`);
+      if (!copy) return refuse(503, `${error.message} Please try again in a few minutes.`);
       unreachedAt.set(url, moment);
       return copy;
     }
@@ -89,6 +89,6 @@ const isFresh = ({ fetched_at }: { fetched_at: Instant }, now: Instant) =>
   Date.parse(now) - Date.parse(fetched_at) < day;
 
 const note = (text: string) => `<p class="note">${text}</p>`;
-const practiceNote = note('Practice: this review is made up and stands on no other site.');
+const practiceNote = note('Practice: this review is made up and isn’t on any other site.');
 const oldCopyNote = (at: Instant) =>
-  note(`Their site can’t be reached just now. This is how it read on ${formatDateOfInstant(at)}.`);
+  note(`We can’t reach their site at the moment. This is the review as it was on ${formatDateOfInstant(at)}.`);

@@ -135,7 +135,7 @@ onReviewedSite(
     await read(review);
     answering(silent);
     at('2026-11-25T12:00:00.000Z');
-    const copy = `<p class="note">Their site can’t be reached just now. This is how it read on 21 November 2026.</p>${shown}`;
+    const copy = `<p class="note">We can’t reach their site at the moment. This is the review as it was on 21 November 2026.</p>${shown}`;
     expect(await read(review)).toMatchObject({ status: 200, body: copy });
     expect(await read(review)).toMatchObject({ status: 200, body: copy });
     expect(listener).toHaveBeenCalledTimes(2);
@@ -155,10 +155,7 @@ onReviewedSite(
     for (const moment of ['2026-11-25T12:00:00.000Z', '2026-11-25T12:00:01.000Z']) {
       at(moment);
       const { status, body } = await read(review);
-      expect([status, JSON.parse(body).msg]).toEqual([
-        503,
-        'The other site says that there is no page at the review’s address.',
-      ]);
+      expect([status, JSON.parse(body).msg]).toEqual([503, 'The other site says this page doesn’t exist.']);
     }
     expect(await findReviewExcerpt(db.read, review, '2026-11-25T12:00:00.000Z')).toBe('');
     expect(await showsPage()).not.toContain('A taut evening.');
@@ -174,7 +171,7 @@ onReviewedSite(
     const { status, body } = await read(review);
     expect([status, JSON.parse(body)]).toEqual([
       503,
-      { code: 503, msg: 'The other site can’t be reached just now. Try again in a little while.' },
+      { code: 503, msg: 'We can’t reach the other site at the moment. Please try again in a few minutes.' },
     ]);
     answering(showing(page));
     expect((await read(review)).body).toBe(shown);
@@ -182,7 +179,7 @@ onReviewedSite(
 );
 
 onReviewedSite('what is not a page to be read here is refused for good', async ({ read, answering }) => {
-  const msg = 'The review’s address leads to a place that this site doesn’t read. Follow the link to read it there.';
+  const msg = 'The link to this review leads to an address that we don’t open. Follow the link to read it there.';
   answering(leadingTo('https://169.254.169.254/'));
   expect(JSON.parse((await read(review)).body)).toEqual({ code: 400, msg });
 });
@@ -215,7 +212,7 @@ onReviewedSite('a practice review is shown as one, and its site never asked', as
   await writePrivate(db, (tx) => recordPracticeReview(tx, { url: review, page, now }));
   at('2030-01-01T00:00:00.000Z');
   expect((await read(review)).body).toBe(
-    `<p class="note">Practice: this review is made up and stands on no other site.</p>${shown}`,
+    `<p class="note">Practice: this review is made up and isn’t on any other site.</p>${shown}`,
   );
   expect(network.lookedUp).toEqual([]);
 });

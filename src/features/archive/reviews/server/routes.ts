@@ -12,7 +12,7 @@ export function registerReviewRoutes({ call, db }: Platform, network: Network = 
   const reviewAt = createReviewCache(db, network);
 
   call(fetchReview, { access: everyone }, async ({ body: { url }, db: shows, now }) => {
-    if (!(await isReviewed(shows, url))) refuse(400, 'That isn’t the address of a review of one of our shows.');
+    if (!(await isReviewed(shows, url))) refuse(400, 'That isn’t the web address of a review of one of our shows.');
     return new HtmlResponse(await reviewAt(url, now));
   });
 }

@@ -3,7 +3,7 @@ import { fetchReview } from '../contract.ts';
 /** The review as HTML that the server made safe, or why there is none and whether to try again. */
 export type ReviewResult = { html: string } | { msg: string; again: boolean };
 
-const unreached = { msg: 'The review couldn’t be fetched. Check your connection and try again.', again: true };
+const unreached = { msg: 'We couldn’t load the review. Check your connection and try again.', again: true };
 
 /** Asks our server for the review at an address. Never rejects. */
 export async function loadReview(url: string, ask: typeof fetch = fetch): Promise<ReviewResult> {

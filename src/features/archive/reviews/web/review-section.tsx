@@ -66,7 +66,7 @@ function Reading({ review, heading }: { review: string; heading: string }) {
       </summary>
       <div className={styles.inside} aria-busy={loading}>
         <p role="status" className={loading ? 'muted' : 'vh'}>
-          {loading ? 'Fetching the review…' : html && 'The review is open.'}
+          {loading ? 'Loading the review…' : html && 'The review has loaded.'}
         </p>
         <div role="alert">
           {failure && (

@@ -71,7 +71,7 @@ const name = z
   .string()
   .trim()
   .min(1, 'Enter a name.')
-  .max(200, 'That is longer than any name here.')
+  .max(200, 'That name is too long.')
   .transform(cleanLine)
   .refine((cleaned) => cleaned !== '', 'Enter a name.');
 
@@ -79,7 +79,7 @@ const name = z
 export const RenamePerson = z.object({
   name,
   /** A typing mistake is corrected everywhere; after a change of name, credits keep the printed one. */
-  how: z.enum(['misspelt', 'changed'], 'Say whether it was misspelt or has changed.'),
+  how: z.enum(['misspelt', 'changed'], 'Choose whether it was misspelt or has changed.'),
 });
 export const SetCreditStyle = z.object({ credit_style: z.enum(['as_printed', 'new_as_old', 'new_only']) });
 /** POST /members/api/account_settings/credit_style */

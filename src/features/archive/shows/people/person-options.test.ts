@@ -17,7 +17,7 @@ test('those who have it in their name come first, then those nearly so called, t
   expect(buildPersonOptions('Gwen P', found, true).map(({ note }) => note)).toEqual([
     'one show',
     '12 shows',
-    'as someone new',
+    'as a new person',
   ]);
 });
 

@@ -23,7 +23,7 @@ export function buildPersonOptions(name: string, { people, near }: PersonMatches
     ...people.map((person) => optionOf(person, person.also ? `${person.name}, once ${person.also}` : person.name)),
     ...near.map((person) => optionOf(person, `Did you mean ${person.name}?`)),
     ...(addsNew && !people.some(isCalled(name))
-      ? [{ id: 'new', text: `Add “${name}”`, note: 'as someone new', person: { id: '', name } }]
+      ? [{ id: 'new', text: `Add “${name}”`, note: 'as a new person', person: { id: '', name } }]
       : []),
   ];
 }

@@ -46,12 +46,12 @@ export function registerAddShowMemberRoutes({ page, call, db }: Platform): void 
       await recordAudit(tx, { ...entry, action: 'added someone to a show', detail });
       return added;
     });
-    return ok(`${name} is in ${show.title} as ${body.role}.`);
+    return ok(`Added ${name} to ${show.title} as ${body.role}.`);
   });
 }
 
-const gone = 'That show is no longer here. Choose another.';
-const there = 'They have that role in this show already.';
+const gone = 'That show no longer exists. Choose another.';
+const there = 'They already have that role in this show.';
 
 /** Returns the name added; undefined when they have that very role already. */
 async function addMember(
@@ -83,4 +83,4 @@ async function addMember(
   return printed_as || name;
 }
 
-const nobody = 'Who was it?';
+const nobody = 'Choose or enter a name.';

@@ -43,7 +43,7 @@ const step = fc.oneof(
     as: fc.constantFrom('', 'Nan'),
   }),
   fc.record({ does: fc.constantFrom('take away a credit', 'forget a printed name'), show: some }),
-  fc.record({ does: fc.constant('merge two people' as const), person: some, into: some }),
+  fc.record({ does: fc.constant('merge duplicates' as const), person: some, into: some }),
   fc.record({ does: fc.constantFrom('take a merge back', 'show by new name only'), person: some }),
   fc.record({
     does: fc.constant('rename somebody' as const),
@@ -82,7 +82,7 @@ async function take(db: Database, one: Step, nth: number): Promise<void> {
     else if (one.does === 'delete a show') await tx.deleteFrom('show').where('id', '=', show).execute();
     else if (one.does === 'take away a credit') await tx.deleteFrom('credit').where('id', '=', credit).execute();
     else if (one.does === 'forget a printed name') await crediting.set({ printed_as: '' }).execute();
-    else if (one.does === 'merge two people') await mergePeople(tx, { person, into, by: 'Ruth' }, now);
+    else if (one.does === 'merge duplicates') await mergePeople(tx, { person, into, by: 'Ruth' }, now);
     else if (one.does === 'take a merge back') await unmergePerson(tx, person, { now });
     else if (one.does === 'rename somebody') {
       const { name: from } = { name: '', ...(await findPerson(tx, person)) };

@@ -48,15 +48,15 @@ export function registerManageShowsRoutes({ call, db }: Platform, services: Pick
   ] as const) {
     call(declared, { access, load: showOf }, async (request) => {
       const { subject: show, now } = request;
-      const action = archived ? 'archived a show' : 'brought back a show';
+      const action = archived ? 'archived a show' : 'restored a show';
       const entry = { ...doneBy(request), action, subject: show.id, detail: show.title };
       await write(db, async (tx) => {
         if (await setShowArchived(tx, show.id, archived ? now : null)) await recordAudit(tx, entry);
       });
       return ok(
         archived
-          ? `${show.title} is archived: only those who manage shows see it. You can bring it back at any time.`
-          : `${show.title} is back on the site.`,
+          ? `${show.title} archived. Only people who manage shows can see it. You can restore it at any time.`
+          : `${show.title} restored. It’s back on the site.`,
       );
     });
   }
@@ -75,6 +75,6 @@ async function present(db: Reading, id: string): Promise<contract.CurrentShow> {
 }
 
 const overtakenBy = (name: string) =>
-  `${name || 'Someone else'} has saved this show since you opened it. Nothing of yours is lost: choose what to keep.`;
+  `${name || 'Someone else'} has saved this show since you opened it. None of your changes are lost: choose which version to save.`;
 
 const showOf = ({ db, params }: PageRequest) => findShowOrArchived(db, params.showId ?? '');

@@ -51,7 +51,7 @@ export async function resolveOrCreateRoles(tx: Writing, roles: Sent, now: Instan
 }
 
 const tooMany = `A show can have ${mostCredits.toLocaleString('en-GB')} credits at most.`;
-const nobody = 'Someone in the cast or crew is no longer among the people here. Take them out and add them again.';
+const nobody = 'Someone in the cast or crew is no longer in the archive. Remove them and add them again.';
 
 async function existing(tx: Writing, ids: readonly string[]): Promise<string[]> {
   const found: string[] = [];

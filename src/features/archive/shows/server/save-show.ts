@@ -68,7 +68,7 @@ export async function saveShow(
       .values({ ...made, created_at: now, updated_at: now })
       .execute();
   }
-  const changed = stored ? changedOf(stored, row) : ['made'];
+  const changed = stored ? changedOf(stored, row) : ['created'];
   if (sent.roles && (await saveRoles(tx, id, sent.roles, { now, by }))) changed.push('cast and crew');
   return { id, title: row.title, updated_at: now, version: (stored?.version ?? 0) + 1, changed };
 }
@@ -83,7 +83,7 @@ function rowToBe(stored: Stored | undefined, sent: SaveShow) {
   ) as Record<TextField, string>;
   // Pages give a show without artwork its default poster's address; when that is sent back, it still has no artwork
   if (texts.programme.startsWith(`/posters/${stored?.id}/`)) texts.programme = '';
-  if (texts.title === '') faults.title = 'Give the show a title.';
+  if (texts.title === '') faults.title = 'Enter a title.';
   for (const field of ['programme', 'banner', 'noda_review', 'radio_audio'] as const) {
     // Values from an old archive stay as they are until someone changes them
     const fault = texts[field] === stored?.[field] ? undefined : validateUrlField(field, texts[field]);
@@ -120,7 +120,7 @@ function refuseToLeaveOut(performed: readonly CalendarDate[], run: Run): void {
   if (before !== undefined) refuse(400, wrong, { first_date: fault(before) });
 }
 
-const wrong = 'The show wasn’t saved: see the notes beside the fields. What you typed is still here.';
+const wrong = 'The show wasn’t saved. Check the fields marked below; what you typed is still here.';
 
 const clean = (field: TextField, text: string) => (field === 'text_blob' ? cleanBlock(text) : cleanLine(text));
 

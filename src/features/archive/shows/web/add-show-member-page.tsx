@@ -23,7 +23,7 @@ export default function AddShowMemberPage({ page }: { page: Page<'add_show_membe
   /** A name typed after choosing someone, but not yet resolved; it supersedes the earlier choice. */
   const untaken = () => {
     const name = who.current?.querySelector<HTMLElement>('[data-untaken]')?.dataset.untaken;
-    return name === undefined ? {} : { name: `${name} isn’t in yet. Choose who it is, then add them.` };
+    return name === undefined ? {} : { name: `${name} hasn’t been chosen yet. Choose who it is, then add them.` };
   };
   const chosen = shows.find(({ id }) => id === show);
   return (
@@ -40,13 +40,13 @@ export default function AddShowMemberPage({ page }: { page: Page<'add_show_membe
           title="No shows yet"
           action={<ButtonLink href={manageShowPath({ id: 'new', title: 'New show' })}>New show</ButtonLink>}
         >
-          Someone can be added once there is a show.
+          You can add people once there is a show.
         </EmptyState>
       ) : (
         <CallForm
           what="this person"
           call={addShowMember}
-          submitLabel="Add them to the show"
+          submitLabel="Add to show"
           pendingLabel="Adding…"
           lacks={untaken}
           onAnswer={({ code }) => {
@@ -67,7 +67,7 @@ export default function AddShowMemberPage({ page }: { page: Page<'add_show_membe
                   </Select>
                 )}
               </Field>
-              <Field label="Where" error={errors.cast_or_crew}>
+              <Field label="Cast or crew" error={errors.cast_or_crew}>
                 {(control) => (
                   <Select
                     {...control}
@@ -75,8 +75,8 @@ export default function AddShowMemberPage({ page }: { page: Page<'add_show_membe
                     value={kind}
                     onChange={({ target }) => setKind(target.value)}
                   >
-                    <option value="cast">In the cast</option>
-                    <option value="crew">Behind the scenes</option>
+                    <option value="cast">Cast</option>
+                    <option value="crew">Crew</option>
                   </Select>
                 )}
               </Field>
@@ -98,13 +98,13 @@ export default function AddShowMemberPage({ page }: { page: Page<'add_show_membe
                   </>
                 )}
               </Field>
-              <Field label="Person" hint="Type some of the name, and choose." error={errors.name ?? errors.person}>
+              <Field label="Person" hint="Type part of the name, then choose." error={errors.name ?? errors.person}>
                 {(control) => (
                   <div ref={who} className={styles.person}>
                     {person && (
                       <p>
                         <strong>{person.name}</strong>
-                        {person.id === '' && ', new here'}
+                        {person.id === '' && ', new to the archive'}
                       </p>
                     )}
                     <PersonField control={control} label="Person" onChoose={setPerson} />
@@ -119,7 +119,7 @@ export default function AddShowMemberPage({ page }: { page: Page<'add_show_membe
       )}
       {chosen && (
         <p className={styles.more}>
-          <a href={manageShowPath(chosen)}>Everything about {chosen.title}</a>
+          <a href={manageShowPath(chosen)}>Edit {chosen.title}</a>
         </p>
       )}
     </div>

@@ -37,10 +37,8 @@ export function FilterCombo({ list, page, kind, any, offered, labelledBy }: Pick
         setTyped('');
       }}
       onLeave={() => setTyped('')}
-      emptyMessage={
-        offered === null && page.first_view ? 'Fetching the names…' : 'Nothing of that name. Try fewer letters.'
-      }
-      more={unseen > 0 && `And ${unseen} more: type some of the name to find them.`}
+      emptyMessage={offered === null && page.first_view ? 'Loading names…' : 'Nothing found. Try fewer letters.'}
+      more={unseen > 0 && `And ${unseen} more: type part of the name to find them.`}
     />
   );
 }

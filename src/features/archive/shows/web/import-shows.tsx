@@ -15,8 +15,8 @@ export function ImportShows() {
         getReport={reportIn}
         getImportLabel={offer}
         title={<h2 id="import-title">Import shows</h2>}
-        label="The archive"
-        hint="An Excel workbook (.xlsx), or a spreadsheet saved as “CSV UTF-8”. Its first line names the columns; a title and a last performance are needed (a year is enough). Shows that are here already are left alone."
+        label="Spreadsheet"
+        hint="An Excel workbook (.xlsx) or a spreadsheet saved as “CSV UTF-8”. The first line must name the columns. Each show needs a title and a last performance (a year is enough). Shows already in the archive aren’t changed."
       >
         {(report) => <Preview report={report} />}
       </ImportForm>
@@ -31,7 +31,7 @@ function Preview({ report }: { report: ImportPreview }) {
   const { shows, titles, here, persons, credits, refused, refusals, near, nearNames, unused } = report;
   const figures: [string, number][] = [
     ['New shows', shows],
-    ['Left alone, here already', here],
+    ['Already in the archive (not changed)', here],
     ['New people', persons],
     ['Credits', credits],
     ['Rows that can’t be read', refused],
@@ -53,7 +53,7 @@ function Preview({ report }: { report: ImportPreview }) {
         </Long>
       )}
       {nearNames.length > 0 && (
-        <Long title={`Near names, kept as different people${more(near, nearNames.length)}`}>
+        <Long title={`Similar names, treated as different people${more(near, nearNames.length)}`}>
           {nearNames.map(([a, b]) => `${a} / ${b}`)}
         </Long>
       )}

@@ -31,7 +31,7 @@ export function LatestShows({ archive, rows = 0 }: { archive: ArchiveSummary; ro
       </ul>
       <p>
         {total === 1 ? 'One production' : `${total.toLocaleString('en-GB')} productions`} since {since}.{' '}
-        <a href="/past-shows">Look through them</a>
+        <a href="/past-shows">Browse past shows</a>
       </p>
     </section>
   );

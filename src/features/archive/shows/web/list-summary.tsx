@@ -16,7 +16,7 @@ export function ListSummary({ page, list }: { page: ShowListContent; list: ShowL
   const by = (countActiveFilters(choices) > 0 || searching) && (
     <>
       {countActiveFilters(choices) > 0 && (
-        <ul className={styles.chips} aria-label="Filters that are on">
+        <ul className={styles.chips} aria-label="Filters in use">
           {chips(choices, page).map(({ name, off }) => (
             <li key={JSON.stringify(off)}>
               <ActionLink list={list} action={off} className={styles.chip}>
@@ -83,7 +83,7 @@ function chips(choices: ListQuery, page: ShowListContent): { name: string; off: 
 }
 
 /** An address may name a person who is no longer in the archive; their id would tell nobody anything. */
-const unknown = (member: string) => (/^[\w-]{15,16}$/.test(member) ? 'Somebody not in this archive' : member);
+const unknown = (member: string) => (/^[\w-]{15,16}$/.test(member) ? 'Someone not in this archive' : member);
 
 function yearsInWords({ from, to }: ListQuery): string {
   if (from !== null && to !== null) return from === to ? `${from}` : `${from} to ${to}`;

@@ -41,7 +41,7 @@ export function ManageTools({
   if (!importing && archived.length === 0) return null;
   return (
     <div className={styles.tools}>
-      {importing && (form.part ? <form.part.ImportShows /> : <LazyFallback of={form}>Getting the form…</LazyFallback>)}
+      {importing && (form.part ? <form.part.ImportShows /> : <LazyFallback of={form}>Loading the form…</LazyFallback>)}
       {archived.length > 0 && (
         <details className={styles.archived}>
           <summary>{archived.length === 1 ? 'One show is archived' : `${archived.length} shows are archived`}</summary>

@@ -16,18 +16,18 @@ const SORT_NAMES: Record<Sort, string> = {
   oldest: 'Date, oldest first',
   title: 'Title, A to Z',
   'title-reversed': 'Title, Z to A',
-  relevance: 'Relevance, most first',
-  'relevance-reversed': 'Relevance, least first',
+  relevance: 'Most relevant first',
+  'relevance-reversed': 'Least relevant first',
 };
 
-const SEARCH = 'Search titles, people, places, years';
+const SEARCH = 'Search titles, people, venues or years';
 
 const OFFERED = [
   { kind: 'genres', label: 'Genre', any: 'Any genre' },
   { kind: 'seasons', label: 'Season', any: 'Any season' },
   { kind: 'showTypes', label: 'Show type', any: 'Any type' },
   { kind: 'companies', label: 'Company', any: 'Any company' },
-  { kind: 'venues', label: 'Venue', any: 'Anywhere' },
+  { kind: 'venues', label: 'Venue', any: 'Any venue' },
 ] as const;
 
 /** Search, order and filters. Without JavaScript they are a form with the same query as the address. */

@@ -68,16 +68,17 @@ export async function applyMod(
   prepared: PreparedIds & Pick<Services, 'environment' | 'all'>,
 ): Promise<AppliedMod> {
   const to =
-    (await findTicketItem(tx, body.to_item)) ?? refuseFields({ to_item: 'There is no such performance or ticket.' });
+    (await findTicketItem(tx, body.to_item)) ??
+    refuseFields({ to_item: 'There is no such performance or ticket type.' });
   if (to.cancelled) refuse(409, `${to.when} is cancelled, so there are no tickets for it. ${nothing}`);
   const types = (await performancesOf(tx, to.show.id)).find(({ id }) => id === to.performance)?.types ?? [];
   const type = types.find(({ name_key }) => name_key === fold(to.type));
   if (!type) return refuseFields({ to_item: `There are no “${to.type}” tickets for ${to.when}.` });
   if (body.ref_num === '' || Number(body.ref_num) === 0) return newOrder(tx, body, { to, type, ...prepared });
   const order =
-    (await findByRef(tx, Number(body.ref_num))) ?? refuseFields({ ref_num: 'There is no booking of that number.' });
-  if (!isLive(order.status)) refuse(409, `${order.ref} has ended, so nothing can be changed of it.`);
-  if (order.show_id !== to.show.id) refuseFields({ to_item: `${order.ref} is for another show.` });
+    (await findByRef(tx, Number(body.ref_num))) ?? refuseFields({ ref_num: 'There is no booking with that number.' });
+  if (!isLive(order.status)) refuse(409, `Booking ${order.ref} is no longer active, so it can’t be changed.`);
+  if (order.show_id !== to.show.id) refuseFields({ to_item: `Booking ${order.ref} is for another show.` });
   const made = { order, to, id: prepared.id };
   if (body.from_item === '') {
     const tickets = await addFree(tx, order, { to, type, count: body.change_quantity, ...prepared });
@@ -124,7 +125,7 @@ async function move(
   const { now, ids, by, all, environment } = prepared;
   const from =
     (await findTicketItem(tx, body.from_item)) ??
-    refuseFields({ from_item: 'There is no such performance or ticket.' });
+    refuseFields({ from_item: 'There is no such performance or ticket type.' });
   const types = (await performancesOf(tx, order.show_id)).find(({ id }) => id === from.performance)?.types ?? [];
   const known = new Set(types.map(({ id }) => id));
   const fromType = types.find(({ name_key }) => name_key === fold(from.type));
@@ -134,7 +135,7 @@ async function move(
   const moving = there.slice(0, body.change_quantity);
   if (moving.length < body.change_quantity) {
     const has = there.length === 0 ? 'none' : `${there.length}`;
-    refuseFields({ change_quantity: `${order.ref} has ${has} of these.` });
+    refuseFields({ change_quantity: `Booking ${order.ref} has ${has} of these tickets.` });
   }
   if (from.performance === to.performance && fromType?.id === type.id) {
     refuseFields({ to_item: 'They are these tickets already.' });
@@ -204,7 +205,7 @@ async function newOrder(
   if (name === '') return refuseFields({ from_item: 'Enter who it is for, or the number of their booking.' });
   // Tickets of a booking whose number was left out
   if (await findTicketItem(tx, name)) return refuseFields({ ref_num: 'Enter the number of the booking.' });
-  if (name.length > 80) return refuseFields({ from_item: 'Keep a name to 80 characters.' });
+  if (name.length > 80) return refuseFields({ from_item: 'Use 80 characters or fewer.' });
   const line = { type_id: type.id, type: type.name, pence: type.pence, count };
   const unaccompanied = is_reservation ? findUnaccompanied([line], [type]) : undefined;
   if (unaccompanied) refuseFields({ to_item: formatUnaccompanied(unaccompanied) });

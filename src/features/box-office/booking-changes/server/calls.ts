@@ -108,7 +108,7 @@ export function bookingChangeCalls({ call, db }: Platform, services: Services): 
       return { ...undone, report: given, isTold: sent };
     });
     await finish(refund);
-    return ok(['The change is undone.', report, isTold ? emailed(buyer) : ''].filter(Boolean).join(' '));
+    return ok(['Change undone.', report, isTold ? emailed(buyer) : ''].filter(Boolean).join(' '));
   });
 }
 

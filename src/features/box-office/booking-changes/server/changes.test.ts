@@ -78,16 +78,16 @@ onEachSite('a change that doesn’t fit is refused with why, and so is one that 
   const to_item = item(thu, 'Adult');
   const from_item = item(wed, 'Adult');
   const refused: [object, object][] = [
-    [{ to_item: '' }, { to_item: 'Choose what the tickets are for.' }],
-    [{ to_item: 'Hamlet - Wed 14th Apr 7:30pm - Adult' }, { to_item: 'There is no such performance or ticket.' }],
+    [{ to_item: '' }, { to_item: 'Choose a performance and ticket type.' }],
+    [{ to_item: 'Hamlet - Wed 14th Apr 7:30pm - Adult' }, { to_item: 'There is no such performance or ticket type.' }],
     [{ to_item: item(thu, 'Senior') }, { to_item: expect.stringContaining('no “Senior” tickets') }],
-    [{ to_item, ref_num: '999999999' }, { ref_num: 'There is no booking of that number.' }],
+    [{ to_item, ref_num: '999999999' }, { ref_num: 'There is no booking with that number.' }],
     [{ to_item, ref_num: '-4' }, { ref_num: 'Enter the number of the booking, or none.' }],
     [{ to_item, from_item }, { ref_num: 'Enter the number of the booking.' }],
     [{ to_item }, { from_item: expect.stringContaining('Enter who it is for') }],
     [
       { to_item, ref_num: order.ref, from_item, change_quantity: '3' },
-      { change_quantity: `${order.ref} has 2 of these.` },
+      { change_quantity: `Booking ${order.ref} has 2 of these tickets.` },
     ],
     ...['0', '-1', '1.5', '10000', 'two'].map((change_quantity): [object, object] => [
       { to_item, ref_num: order.ref, from_item, change_quantity },
@@ -97,14 +97,14 @@ onEachSite('a change that doesn’t fit is refused with why, and so is one that 
   for (const [body, fields] of refused) expect({ body, ...(await add(body)) }).toMatchObject({ code: 400, fields });
   expect(await add({ to_item: item(wed, 'Adult'), ref_num: order.ref, change_quantity: 2 })).toMatchObject({
     code: 409,
-    msg: 'There is one place left for Wednesday 14 April 2027 at 7.30pm. Nothing was changed.',
+    msg: 'There is only one place left for Wednesday 14 April 2027 at 7.30pm. Nothing was changed.',
   });
   expect(await seen()).toMatchObject({ sold: [2, 0], mods: [] });
   const { id } = await add({ to_item, ref_num: order.ref, from_item, change_quantity: 2 });
   await sell({ [type('Adult')]: '3' });
   expect(await undo(id)).toMatchObject({ code: 409, msg: expect.stringContaining('sold out') });
   await send('POST', `${bookings}/orders/${order.id}/cancel`);
-  expect(await undo(id)).toMatchObject({ code: 409, msg: expect.stringContaining('have been changed since') });
+  expect(await undo(id)).toMatchObject({ code: 409, msg: expect.stringContaining('have changed since') });
   expect((await seen()).mods.length).toBe(1);
 });
 

@@ -42,10 +42,10 @@ export async function undoMod(
     ({ id, performance_id, type }) =>
       own.has(id) && performance_id === mod.to_performance && fold(type) === fold(mod.to_type),
   );
-  const changedSince = `The tickets of this change have been changed since. Look at order ${order.ref}.`;
+  const changedSince = `These tickets have changed since then. Check order ${order.ref}.`;
   if (tickets.length < own.size) refuse(409, changedSince);
   if (mod.kind === 'new' && order.status === 'paid') {
-    refuse(409, `${order.ref} has been paid since. Cancel it under Bookings instead.`);
+    refuse(409, `Order ${order.ref} has been paid since then. Cancel it under Bookings instead.`);
   }
   if (!(await deleteMod(tx, mod.id))) notFound();
   if (mod.kind === 'move') {
@@ -80,7 +80,7 @@ async function moveBack(
   const { timeZone } = await readSettings(tx);
   const when = performance
     ? formatDateTime(formatIsoWithOffset(performance.starts_at, timeZone))
-    : 'The performance that they were for';
+    : 'The performance they were for';
   const types = (await performancesOf(tx, order.show_id)).find(({ id }) => id === to)?.types ?? [];
   const [first] = before.values();
   const type =

@@ -28,9 +28,9 @@ interface Ticket {
 }
 
 const ways = {
-  swap: 'Swap tickets of a booking',
+  swap: 'Swap tickets on a booking',
   add: 'Add free tickets to a booking',
-  new: 'Give tickets to somebody new',
+  new: 'Give tickets to someone new',
 } as const;
 type Way = keyof typeof ways;
 
@@ -67,13 +67,13 @@ export function ModifyBookings({ mods, tickets }: { mods: readonly BookingMod[];
       ) : (
         <ul className={styles.ways}>
           <li>
-            <strong>{ways.swap}.</strong> Give its number, what the tickets are now, and what they become.
+            <strong>{ways.swap}.</strong> Enter its number, what the tickets are now and what they should become.
           </li>
           <li>
-            <strong>{ways.add}.</strong> Give its number, and leave “From” empty.
+            <strong>{ways.add}.</strong> Enter its number and leave “From” empty.
           </li>
           <li>
-            <strong>{ways.new}.</strong> Leave the number empty, and write their name under “From”.
+            <strong>{ways.new}.</strong> Leave the number empty and enter their name under “From”.
           </li>
         </ul>
       )}
@@ -140,8 +140,8 @@ export function ModifyBookings({ mods, tickets }: { mods: readonly BookingMod[];
             {(way === undefined || way === 'new') && (
               <Checkbox name="is_reservation" value="1">
                 {way
-                  ? 'They pay at the door: keep the tickets for them'
-                  : 'Somebody new pays at the door: keep the tickets for them'}
+                  ? 'Reserve the tickets: they’ll pay at the door'
+                  : 'Reserve the tickets: someone new will pay at the door'}
               </Checkbox>
             )}
             {refund && (
@@ -170,7 +170,7 @@ function submitLabel(way: Way | undefined, refund: RefundToConfirm | undefined):
   return refund ? `${label} and refund ${formatMoney(refund.pence)}` : label;
 }
 
-const toInWords: Readonly<Record<Way, string>> = { swap: 'What they become', add: 'Tickets', new: 'Tickets' };
+const toInWords: Readonly<Record<Way, string>> = { swap: 'New tickets', add: 'Tickets', new: 'Tickets' };
 
 /** For the server an empty field means another kind of change. */
 function lacking(way: Way | undefined, typed: FormData): Record<string, string> {
@@ -178,7 +178,7 @@ function lacking(way: Way | undefined, typed: FormData): Record<string, string> 
   if (way === 'new') return isEmpty('from_item') ? { from_item: 'Enter who they are for.' } : {};
   return {
     ...(way && isEmpty('ref_num') ? { ref_num: 'Enter the number of the booking.' } : {}),
-    ...(way === 'swap' && isEmpty('from_item') ? { from_item: 'Choose what the tickets are now.' } : {}),
+    ...(way === 'swap' && isEmpty('from_item') ? { from_item: 'Choose the current tickets.' } : {}),
   };
 }
 
@@ -204,7 +204,7 @@ function Whose({
       inputMode="numeric"
       maxLength={9}
       autoComplete="off"
-      hint={way ? undefined : 'Leave it empty for somebody new.'}
+      hint={way ? undefined : 'Leave empty for someone new.'}
       error={errors.ref_num}
       required={way !== undefined}
     />
@@ -214,7 +214,7 @@ function Whose({
     return (
       <FieldPair>
         {booking}
-        <Field label="What the tickets are now" error={errors.from_item}>
+        <Field label="Current tickets" error={errors.from_item}>
           {(control) => (
             <Select {...control} name="from_item" defaultValue="" required>
               <Options of={tickets} />
@@ -233,7 +233,7 @@ function Whose({
         list="tickets-now"
         maxLength={200}
         autoComplete="off"
-        hint="The tickets as they are now, or the name of somebody new."
+        hint="The current tickets, or the name of someone new."
         error={errors.from_item}
       />
       <datalist id="tickets-now">
@@ -262,7 +262,9 @@ function Mods({ mods, label }: { mods: readonly BookingMod[]; label: ReadonlyMap
   /** The change whose undoing refunds money, which somebody has yet to confirm. */
   const [asking, ask] = useState<RefundToConfirm & { id: string }>();
   if (mods.length === 0)
-    return <EmptyState title="No changes yet">What you change by hand stands here, and can be undone.</EmptyState>;
+    return (
+      <EmptyState title="No changes yet">Changes you make by hand will appear here, and can be undone.</EmptyState>
+    );
   const undo = (id: string, previews_refund = true) =>
     void make(
       deleteBookingMod,
@@ -318,7 +320,7 @@ function Mods({ mods, label }: { mods: readonly BookingMod[]; label: ReadonlyMap
               </td>
               <Actions>
                 <Button look="quiet" small pending={busy !== ''} onClick={() => undo(id)}>
-                  Delete<span className="vh"> the change to {order_ref}</span>
+                  Undo<span className="vh"> the change to {order_ref}</span>
                 </Button>
               </Actions>
             </tr>

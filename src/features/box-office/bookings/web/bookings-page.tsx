@@ -131,9 +131,9 @@ function AllOrders({ page: { orders, performances, show, unconfirmed, hoarded } 
       {on.length === 0 ? (
         <EmptyState
           title="No performances yet"
-          action={<ButtonLink href="#manage-performances">Add the first</ButtonLink>}
+          action={<ButtonLink href="#manage-performances">Add a performance</ButtonLink>}
         >
-          Tickets are for a performance.
+          Add a performance first, then you can sell tickets for it.
         </EmptyState>
       ) : (
         <div className={`${styles.desk} no-print`}>

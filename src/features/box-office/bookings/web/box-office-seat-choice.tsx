@@ -40,14 +40,14 @@ export const BoxOfficeSeatChoice: SeatChoice = ({ performance, count, later, err
       <Field label="Which seats?" error={errors.seats ?? errors.chosen_seats}>
         {(control) => (
           <Select {...control} name="seats" value={how} onChange={({ target }) => setHow(target.value)}>
-            <option value="best">The best available</option>
-            <option value="plan">Chosen on the plan</option>
-            {later && <option value="later">None yet: they wait to be seated</option>}
+            <option value="best">Best available</option>
+            <option value="plan">Choose on the plan</option>
+            {later && <option value="later">None yet (seat them later)</option>}
           </Select>
         )}
       </Field>
       {how === 'best' && desk && desk.spaces > 0 && (
-        <Field label="Wheelchair spaces" hint="The others sit beside them." error={errors.wheelchairs}>
+        <Field label="Wheelchair spaces" hint="The rest of the party sits next to them." error={errors.wheelchairs}>
           {(control) => (
             <Select {...control} name="wheelchairs" defaultValue="">
               <option value="">None</option>
@@ -64,7 +64,7 @@ export const BoxOfficeSeatChoice: SeatChoice = ({ performance, count, later, err
         <>
           <input type="hidden" name="chosen_seats" value={mine.join(',')} />
           {seats === 'unknown' && (
-            <Alert tone="bad" title="The seats couldn’t be fetched.">
+            <Alert tone="bad" title="The seats couldn’t be loaded.">
               <p>
                 <Button small onClick={() => ask(asks + 1)}>
                   Try again
@@ -72,7 +72,9 @@ export const BoxOfficeSeatChoice: SeatChoice = ({ performance, count, later, err
               </p>
             </Alert>
           )}
-          {desk && count === 0 && <p className="meta">Say first how many tickets, then choose their seats here.</p>}
+          {desk && count === 0 && (
+            <p className="meta">Enter the number of tickets first, then choose their seats here.</p>
+          )}
           {desk && count > 0 && (
             <>
               <SeatPlan
@@ -94,7 +96,7 @@ export const BoxOfficeSeatChoice: SeatChoice = ({ performance, count, later, err
 
 /** What the seller should know of a choice before making it: none of it is refused. */
 function aboutChoice({ plan, house }: ReturnType<typeof toBoxOfficePlan>, chosen: readonly string[]): string {
-  const warnings = chosen.flatMap((seat) => (house[seat] ? [`${seat} is kept: ${house[seat]}.`] : []));
+  const warnings = chosen.flatMap((seat) => (house[seat] ? [`${seat} is a house seat (${house[seat]}).`] : []));
   const alone = findOrphansCausedBy(plan, chosen);
   return [...warnings, ...(alone.length > 0 ? [`${formatSeats(alone)} would be left alone.`] : [])].join(' ');
 }

@@ -40,13 +40,13 @@ export function HouseSeatList({
                 pending={busy !== ''}
                 onClick={() => void make(call, { seats: seats.join(','), sell: '1' })}
               >
-                Sell them again<span className="vh">: {formatSeats(seats)}</span>
+                Release seats<span className="vh">: {formatSeats(seats)}</span>
               </Button>
             </li>
           ))}
         </ul>
       )}
-      <CallForm call={call} which={id} submitLabel="Keep these seats" pendingLabel="Keeping them…" look="line">
+      <CallForm call={call} which={id} submitLabel="Withhold these seats" pendingLabel="Withholding seats…" look="line">
         {(errors) => <HouseSeatFields errors={errors} />}
       </CallForm>
     </section>
@@ -56,6 +56,6 @@ export function HouseSeatList({
 const releaseInWords = (release: number): string => {
   const releaseLabel = releaseLabels[release];
   return release === 0 || releaseLabel === undefined
-    ? 'Kept until somebody sells them.'
-    : `For visitors: ${releaseLabel.toLowerCase()}.`;
+    ? 'Withheld until you release them.'
+    : `Released to visitors: ${releaseLabel.toLowerCase()}.`;
 };

@@ -19,8 +19,8 @@ export function MovedSeats({ page: { moved_seats, orders, performances } }: { pa
   const dates = new Map(performances.map(({ id, date }) => [id, formatDateTime(date)]));
   return (
     <section className={`stack no-print ${styles.section}`} aria-labelledby="moved-seats">
-      <h2 id="moved-seats">Seats that have moved</h2>
-      <p>These know other seats as theirs than they have by now.</p>
+      <h2 id="moved-seats">Moved seats</h2>
+      <p>These people have been told different seats from the ones they now have.</p>
       <CallAnswer slot={at} />
       <ul className={styles.moved}>
         {moved_seats.map(({ performance_id, order_id, before, now, leaves_at }) => {
@@ -46,7 +46,7 @@ export function MovedSeats({ page: { moved_seats, orders, performances } }: { pa
                     pending={busy !== ''}
                     onClick={() => void make(withParams(sendSeatChangeLetter, call), { order_id })}
                   >
-                    Write now
+                    Send letter now
                     <span className="vh">
                       {' '}
                       to {name}, order {ref}
@@ -59,7 +59,7 @@ export function MovedSeats({ page: { moved_seats, orders, performances } }: { pa
                   pending={busy !== ''}
                   onClick={() => void make(withParams(cancelSeatChangeLetter, call), { order_id })}
                 >
-                  {sends_mail && leaves_at && email ? 'Leave unsent' : 'They know'}
+                  {sends_mail && leaves_at && email ? 'Cancel letter' : 'Mark as told'}
                   <span className="vh">
                     : {name}, order {ref}
                   </span>
@@ -82,7 +82,7 @@ function tellingLabel({
   sends_mail,
 }: Record<'name' | 'email' | 'phone' | 'leaves_at', string> & { sends_mail: boolean }): string {
   if (email !== '' && !sends_mail) return formatTellYourself({ name, phone });
-  if (email !== '' && leaves_at !== '') return `Written to at ${formatTime(leaves_at)}, unless you leave it unsent.`;
-  if (email !== '') return `No letter has left: ${email}.`;
-  return phone === '' ? 'There is no address: tell them at the door.' : `There is no address: ring ${phone}.`;
+  if (email !== '' && leaves_at !== '') return `Letter goes out at ${formatTime(leaves_at)} unless you cancel it.`;
+  if (email !== '') return `No letter has been sent to ${email}.`;
+  return phone === '' ? 'No email address: tell them at the door.' : `No email address: ring ${phone}.`;
 }

@@ -83,9 +83,9 @@ export function Performances({ page, show }: { page: Page<'bookings'>; show: Sho
       {performances.length === 0 ? (
         <EmptyState
           title="No performances yet"
-          action={<ButtonLink href="#manage-performances">Add the first</ButtonLink>}
+          action={<ButtonLink href="#manage-performances">Add a performance</ButtonLink>}
         >
-          Once they are here, visitors see when the show begins and what tickets cost.
+          Once you’ve added one, visitors will see when the show starts and what tickets cost.
         </EmptyState>
       ) : (
         <ul className={styles.performances}>
@@ -157,7 +157,7 @@ function Performance({
           )}
           {waiting > 0 && (
             <a href="#waiting-list">
-              {waiting === 1 ? 'One party waits' : `${waiting} parties wait`}
+              {waiting === 1 ? 'One party waiting' : `${waiting} parties waiting`}
               <span className="vh"> for {formatDateTime(date)}</span>
             </a>
           )}

@@ -91,13 +91,13 @@ onEachSite('returning tickets warns about checked-in holders and takes unused ti
   const back = async (count: string) => (await admin.post(path, { [`of_${(await page())[0]?.id}`]: count })).json().msg;
   expect(await back('1')).not.toContain('already');
   expect((await page()).map(({ id }) => id).sort()).toEqual([first, second].sort());
-  expect(await back('2')).toContain('2 Adult returned, 2 in already. Refunded £24.00 in cash');
+  expect(await back('2')).toContain('2 Adult returned, 2 already checked in. Refunded £24.00 in cash');
   const other = await sell(2);
   await send([mark({ ticket: (await codesOf(other))[0]?.ticket })]);
   const { orders } = (await admin.page(`/members/bookings?show=${show}`)).content as Page<'bookings'>;
   expect(orders.find(({ id }) => id === other.id)?.performances).toMatchObject([{ tickets: { Adult: 2 }, arrived: 1 }]);
   const cancelled = await admin.send('POST', `${base}/orders/${other.id}/cancel`);
-  expect(cancelled.json().msg).toContain('is cancelled, 1 in already. Refunded £24.00 in cash');
+  expect(cancelled.json().msg).toContain('cancelled, 1 already checked in. Refunded £24.00 in cash');
 });
 
 onEachSite('a tick is taken back, and what is sent twice is done once', async (on) => {

@@ -16,6 +16,6 @@ export const navigation: MembersNavigation = {
   help: {
     '/members/door': ['front-of-house', 'Get the door ready'],
     '/members/bookings/door/:id': ['front-of-house', 'Let people in'],
-    '/members/bookings/door/:id/list': ['front-of-house', 'Have a list on paper'],
+    '/members/bookings/door/:id/list': ['front-of-house', 'Print a door list'],
   },
 };

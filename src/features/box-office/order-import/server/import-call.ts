@@ -33,14 +33,14 @@ export function importOrdersCall({ call, db }: Platform): void {
     const [file] = files;
     if (!file) return refuse(400, 'Choose the spreadsheet to import.', { file: 'Choose the spreadsheet to import.' });
     const list = await workerResult(read({ path: file.arrival.path }, visitor.id), {
-      crowded: 'Other lists are being read just now. Try again in a few minutes.',
+      crowded: 'Other lists are being imported at the moment. Try again in a few minutes.',
       tooMuch: 'This file takes too long to read. Import it in parts.',
     });
     if ('unusable' in list) return refuse(400, list.unusable, { file: list.unusable });
     const what = { show: show.id, performance: body.performance_id, now };
     if (body.dry_run === '1') {
       const report = reportOf(await loadImportPlan(db.read, list, what), list, true);
-      return ok('Nothing has been changed yet. This is what would happen to each order.', { report });
+      return ok('Nothing has been imported yet. Here’s a preview of what will happen to each order.', { report });
     }
     // Made here, since the write may run twice
     const ids = new Map(list.rows.map(({ line }) => [line, newId()]));
@@ -48,14 +48,14 @@ export function importOrdersCall({ call, db }: Platform): void {
     const placed = await writeSale(db, async (tx) => {
       const decided = await loadImportPlan(tx, list, what);
       if (body.leave_out === '' && decided.refused.length + list.refused.length > 0) {
-        refuse(409, 'Some rows can’t be imported, so nothing was. Put them right, or leave their orders out.');
+        refuse(409, 'Nothing was imported, because some rows can’t be. Correct them, or leave their orders out.');
       }
       for (const order of decided.orders) {
         const id = ids.get(order.line) ?? newId();
         if (!(await importOrder(tx, order, { id, show: show.id, seller: body.seller, now }))) {
           refuse(
             409,
-            `Order ${order.reference} has no room any more. Nothing was imported: look what would happen now.`,
+            `There’s no longer room for order ${order.reference}. Nothing was imported. Preview the import again.`,
           );
         }
       }
@@ -63,14 +63,14 @@ export function importOrdersCall({ call, db }: Platform): void {
         await recordAudit(tx, { ...entry, detail: `${show.title}: ${decided.orders.length}` });
       return decided;
     });
-    return ok('The orders are imported.', { report: reportOf(placed, list, false) });
+    return ok('Orders imported.', { report: reportOf(placed, list, false) });
   });
 }
 
 function reportOf(placed: ImportPlan, { refused, unused, written }: ExternalOrderList, dry_run: boolean): OrdersReport {
   const orders = [
     ...placed.orders.map((order) => ({ ...order, to: 'new' as const, words: formatImportedOrder(order) })),
-    ...placed.known.map((order) => ({ ...order, to: 'known' as const, words: 'Imported before: left as it is.' })),
+    ...placed.known.map((order) => ({ ...order, to: 'known' as const, words: 'Already imported: left unchanged.' })),
   ];
   return {
     ...{ dry_run, unused },

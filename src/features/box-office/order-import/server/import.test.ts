@@ -59,7 +59,7 @@ onEachSite('nothing is brought in for a show that is cancelled as a whole', asyn
   const { send, orders, show } = await onSale(on);
   await write(on.db, (tx) => tx.updateTable('show').set({ cancelled: 1 }).where('id', '=', show).execute());
   const { report } = await send(two, { dry_run: '1' });
-  expect(report).toMatchObject({ orders: [], refused: [{ reason: 'that performance is cancelled' }, {}, {}] });
+  expect(report).toMatchObject({ orders: [], refused: [{ reason: 'that performance has been cancelled' }, {}, {}] });
   expect(await send(two)).toMatchObject({ code: 409 });
   expect(await orders()).toEqual([]);
 });

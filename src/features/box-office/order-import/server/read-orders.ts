@@ -22,16 +22,14 @@ const list: SheetKind<OrderColumn> = {
   readHeadings: (names): Headings<OrderColumn> => {
     const headings = columns.matchAll(names);
     if (!isList((column) => headings.places.has(column))) {
-      throw new SheetError(
-        'The first line should name the columns, and two of them are needed: call them “reference” and “name”.',
-      );
+      throw new SheetError('The first line must name the columns. Two are required: call them “reference” and “name”.');
     }
     return headings;
   },
   maxBytes: maxListBytes,
   mostRows: 1_000,
-  tooLarge: 'The file is larger than 1 MB; a list of orders never is.',
-  noText: 'The file is not text but something else. Save the list as .xlsx or as “CSV UTF-8”.',
+  tooLarge: 'The file is larger than 1 MB, which is too large for a list of orders.',
+  noText: 'This file isn’t text. Save the list as .xlsx or as “CSV UTF-8”.',
   splitFileHint: 'Import it in parts.',
 };
 

@@ -28,15 +28,15 @@ export function ImportOrders({ show, performances }: { show: string; performance
   return (
     <div className="stack">
       <p>
-        The list of another shop, as an Excel workbook (.xlsx) or saved as “CSV UTF-8”. Its first line names the
-        columns, in any order: <strong>reference</strong> and <strong>name</strong>; and, where you have them, email,
-        phone, ticket type, quantity, price of each, seats and note. Rows with the same reference are one order. The
-        money stays that shop’s: nothing is entered in the books, and nobody is written to.
+        Import another shop’s list of orders, saved as an Excel workbook (.xlsx) or as “CSV UTF-8”. The first line names
+        the columns, in any order: <strong>reference</strong> and <strong>name</strong>; and, where you have them,
+        email, phone, ticket type, quantity, price each, seats and note. Rows with the same reference make up one order.
+        The money stays with that shop: nothing is entered in our accounts, and nobody is emailed.
       </p>
-      <Field label="Which performance" hint="Where the list says it itself, in the columns date and time, leave it so.">
+      <Field label="Performance" hint="If the list has date and time columns, leave this as it is.">
         {(control) => (
           <Select {...control} value={performance} onChange={({ target }) => setPerformance(target.value)}>
-            <option value="">As the list says</option>
+            <option value="">As given in the list</option>
             {performances.map(({ id, date }) => (
               <option key={id} value={id}>
                 {formatDateTime(date)}
@@ -65,8 +65,8 @@ export function ImportOrders({ show, performances }: { show: string; performance
         send={send}
         getReport={reportIn}
         getImportLabel={offer}
-        label="The list"
-        hint="Up to 1,000 rows, or 1 MB. What was imported before is left as it is."
+        label="List of orders"
+        hint="Up to 1,000 rows or 1 MB. Orders already imported are left unchanged."
       >
         {(report) => <Report report={report} />}
       </ImportForm>
@@ -79,11 +79,11 @@ function offer({ orders, refused, dry_run }: OrdersReport): string {
   const fresh = orders.filter(({ to }) => to === 'new').length;
   if (!dry_run || fresh === 0) return '';
   const label = fresh === 1 ? 'mport one order' : `mport ${fresh.toLocaleString('en-GB')} orders`;
-  return refused.length === 0 ? `I${label}` : `Leave those out, and i${label}`;
+  return refused.length === 0 ? `I${label}` : `Leave those out and i${label}`;
 }
 
 function Report({ report: { orders, refused, unused, dry_run } }: { report: OrdersReport }) {
-  const isImported = dry_run ? 'Is imported: ' : 'Imported: ';
+  const isImported = dry_run ? 'Will be imported: ' : 'Imported: ';
   return (
     <ImportReport
       refused={refused}

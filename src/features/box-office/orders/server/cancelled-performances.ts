@@ -32,7 +32,7 @@ export const defineCancelOrdersJob = (services: Ending): JobHandler =>
   defineJob(
     {
       kind: performanceCancelledJobKind,
-      name: 'Ending the orders for a cancelled performance',
+      name: 'Cancelling orders for a cancelled performance',
       payload: z.object({ performance: z.string(), at: z.string() }),
     },
     async ({ payload, signal }) => {

@@ -19,7 +19,7 @@ export const defineDailyEmailsJob = (services: Writer): JobHandler =>
   defineScheduledJob(
     {
       kind: 'ticket-letters',
-      name: 'Writing to whoever comes tomorrow or came yesterday',
+      name: 'Emailing tomorrow’s and yesterday’s audiences',
       clock: { every: 'day', at: '10:00' },
     },
     async (signal) => {

@@ -64,7 +64,7 @@ onEachSite(
           ...{ performance_id: performance, name: 'Jo Bloggs', source: 'phone', how: 'cash', ...fields },
         })
       ).json();
-    const onlyWith = { code: 409, msg: expect.stringContaining('choose that too. Nothing was sold.') };
+    const onlyWith = { code: 409, msg: expect.stringContaining('choose that too. No tickets were sold.') };
     expect(await sell({ [companion]: '1' })).toMatchObject({ ...onlyWith, fields: { [companion]: expect.anything() } });
     expect(await sell({ [companion]: '1', how: 'reserved' })).toMatchObject(onlyWith);
     expect(await sell({ [companion]: '1', source: 'door', name: '' })).toMatchObject(onlyWith);
@@ -99,7 +99,7 @@ onEachSite('a helper with only the right to the door sells companions’ tickets
     (
       await door.post(`${bookings}/orders`, { performance_id: performance, source: 'door', how: 'cash', ...fields })
     ).json();
-  const onlyWith = { code: 409, msg: expect.stringContaining('Nothing was sold.') };
+  const onlyWith = { code: 409, msg: expect.stringContaining('No tickets were sold.') };
   expect(await sell({ [companion]: '1' })).toMatchObject(onlyWith);
   expect(await sell({ [companion]: '1', how: 'comp', reason: 'Guest' })).toMatchObject({ code: 403 });
   expect(await sell({ [companion]: '1', [type('Adult')]: '1', own_price: '0', reason: 'Raffle' })).toMatchObject({

@@ -52,12 +52,12 @@ onEachSite('seats that can’t be given are refused with the reason, and nothing
   await sold(2, { seats: 'plan', chosen_seats: 'A1,A2' });
   const refused = async (chosen_seats: string, says: string) => {
     expect(await sold(2, { seats: 'plan', chosen_seats })).toEqual({
-      ...{ code: 409, msg: `${says} Nothing was sold.`, fields: { seats: says } },
+      ...{ code: 409, msg: `${says} No tickets were sold.`, fields: { seats: says } },
     });
   };
-  await refused('A2,A3', 'A2 is taken by now.');
-  await refused('A3', 'Choose 2 seats: these are 1.');
-  await refused('A3,A4,A5', 'Choose 2 seats: these are 3.');
+  await refused('A2,A3', 'A2 is no longer available.');
+  await refused('A3', 'Choose 2 seats: you’ve chosen 1.');
+  await refused('A3,A4,A5', 'Choose 2 seats: you’ve chosen 3.');
   await refused('A3,B4', 'There is no seat B4.');
   for (const chosen_seats of ['A13', 'x', '<b>', 'A'.repeat(1000)]) {
     expect(await sold(2, { seats: 'plan', chosen_seats })).toMatchObject({ code: 400 });
@@ -136,7 +136,7 @@ onEachSite('seats for an exchange are chosen on the plan; where they can’t be 
   const first = await sold(2, { seats: 'plan', chosen_seats: 'B1,B2' });
   expect(await exchange(first.id, 2, { seats: 'plan', chosen_seats: 'A1,A2' })).toMatchObject({ code: 200 });
   expect(await exchange(id, 2, { seats: 'plan', chosen_seats: 'A2,A3' })).toMatchObject({
-    ...{ code: 409, msg: 'A2 is taken by now. Nothing was changed.' },
+    ...{ code: 409, msg: 'A2 is no longer available. The order hasn’t changed.' },
   });
   expect(await exchange(id, 2, { seats: 'later' })).toMatchObject({ code: 400 });
   expect(await takenAt(performance)).toEqual(['A5', 'A6']);

@@ -56,7 +56,7 @@ onEachSite('a buyer who leaves an address gets a confirmation, and nobody’s ty
   expect(mail).toMatchObject({ to: email, subject: 'Your tickets for Blithe Spirit' });
   expect(mail?.text).toContain(`Your reference is ${ref}.`);
   expect(mail?.text).toContain('Blithe Spirit, Wednesday 14 April 2027 at 7.30pm: 2 Adult. Doors open at 7pm.');
-  expect(mail?.text).toContain('£24.00 is to pay at the door.');
+  expect(mail?.text).toContain('£24.00 to pay at the door.');
   expect(mail?.text).not.toContain('evil.example');
 });
 
@@ -65,7 +65,7 @@ onEachSite('a letter that is switched off isn’t sent, and the others are', asy
   expect((await post(`${bookings}/letters`, { kind: 'confirmation', on: false })).json()).toMatchObject({ code: 200 });
   const { id } = await sell({ [type('Adult')]: '2', email });
   await send('POST', `${bookings}/orders/${id}/cancel`);
-  expect(await subjects(on)).toEqual(['Your tickets for Blithe Spirit are cancelled']);
+  expect(await subjects(on)).toEqual(['Your tickets for Blithe Spirit have been cancelled']);
   const { letters } = (await page()) as unknown as { letters: { kind: string; on: boolean; text: string }[] };
   expect(letters.map((one) => [one.kind, one.on])).toEqual([
     ['confirm_order', true],
@@ -126,7 +126,7 @@ onEachSite('unpaid reservations are released once at their time, and paid ones a
   const reserved = await sell({ [type('Adult')]: '2', how: 'reserved', email });
   const paid = await sell({ [type('Adult')]: '1', how: 'reserved' });
   await post(`${bookings}/orders/${paid.id}/pay`, { how: 'card' });
-  expect((await mailed(on.db.read))[0]?.text).toContain('We keep them for you until 7.10pm on that day.');
+  expect((await mailed(on.db.read))[0]?.text).toContain('We’ll reserve them for you until 7.10pm on the day.');
   // As somebody sees it who has just signed in
   const seen = () => {
     on.at('2026-11-21T12:00:00.000Z');
@@ -142,8 +142,8 @@ onEachSite('unpaid reservations are released once at their time, and paid ones a
   expect(listed.find(({ ref }) => ref === paid.ref)?.status).toBe('paid');
   const said = await on.db.read.selectFrom('audit').select('detail').where('subject', '=', reserved.id).execute();
   expect(said.map(({ detail }) => detail)).toContain(`${reserved.ref}: 2 for Wednesday 14 April 2027 at 7.30pm`);
-  const letter = await letterOf(on, 'Your tickets for Blithe Spirit are cancelled');
-  expect(letter).toContain('weren’t paid in time, so we have let them go.');
+  const letter = await letterOf(on, 'Your tickets for Blithe Spirit have been cancelled');
+  expect(letter).toContain('weren’t paid for in time, so we’ve released them.');
 });
 
 onEachSite('kept tickets that cost nothing are kept: nobody can pay for them', async (on) => {
@@ -200,18 +200,18 @@ onEachSite('a cancelled performance ends its orders after ten minutes, unless it
   expect((await entries()).map(({ amount }) => amount)).toEqual([2400]);
   expect(await subjects(on)).toEqual([
     'Your tickets for Blithe Spirit',
-    'Your tickets for Blithe Spirit are cancelled',
+    'Your tickets for Blithe Spirit have been cancelled',
   ]);
-  expect(await letterOf(on, 'Your tickets for Blithe Spirit are cancelled')).toContain('We owe you £24.00');
+  expect(await letterOf(on, 'Your tickets for Blithe Spirit have been cancelled')).toContain('We owe you £24.00');
 });
 
 onEachSite('a party gets a price of its own, with a reason, and never a higher one', async (on) => {
   const { sell, type, page, entries, get, show } = await boxOffice(on);
   const party = { [type('Adult')]: '20', how: 'card', own_price: '9' };
-  expect(await sell(party)).toMatchObject({ code: 400, fields: { reason: 'Say why it is another price.' } });
+  expect(await sell(party)).toMatchObject({ code: 400, fields: { reason: 'Give a reason for the different price.' } });
   expect(await sell({ ...party, own_price: '12.01', reason: 'None' })).toMatchObject({
     code: 400,
-    fields: { own_price: 'Tickets don’t cost that much.' },
+    fields: { own_price: 'That’s more than the normal price.' },
   });
   expect((await sell({ ...party, reason: 'The bowls club' })).msg).toContain('£180.00 by card.');
   expect((await page()).orders).toMatchObject([{ status: 'paid', total: 18_000 }]);
@@ -238,7 +238,7 @@ onEachSite(
       { subject: 'Tomorrow: Blithe Spirit', led: true },
       { subject: 'Your tickets for Blithe Spirit', led: true },
       { subject: 'Your tickets for Blithe Spirit', led: true },
-      { subject: 'Your tickets for Blithe Spirit are cancelled', led: false },
+      { subject: 'Your tickets for Blithe Spirit have been cancelled', led: false },
       { subject: 'Your tickets for Blithe Spirit have changed', led: true },
     ]);
     const another = await sell({ [type('Adult')]: '1', how: 'comp', reason: 'The paper', email });

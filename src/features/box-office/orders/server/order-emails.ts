@@ -134,7 +134,7 @@ const seatsTold = (seats: readonly string[]): string =>
 /** Whom buyers can ask. */
 export const formatBoxOfficeContact = ({ boxOfficeMail, home }: { boxOfficeMail: string; home: string }): string => {
   const [address = ''] = boxOfficeMail.split(',').map((one) => one.trim());
-  return address === '' ? `us by the form at ${home}/about-us` : `the box office at ${address}`;
+  return address === '' ? `us using the form at ${home}/about-us` : `the box office at ${address}`;
 };
 
 /** The order in the letters' previews: somebody has bought two tickets. */

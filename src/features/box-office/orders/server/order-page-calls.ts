@@ -42,7 +42,7 @@ import {
 
 const access = mayUse('bookings');
 
-const changed = 'changed who an order is for';
+const changed = 'changed the buyer of an order';
 
 const found = async (db: Reading, id: string): Promise<StoredOrder> =>
   (await findOrderWithTickets(db, id)) ?? notFound();
@@ -94,7 +94,7 @@ export function orderPageCalls({ call, db }: Platform, services: Services): void
     const { name, email, phone, note, version } = (await findOrder(db.read, order.id)) ?? notFound();
     const changed_by = await lastActor(db.read, order.id, { actions: [changed] });
     return createConflict(
-      `${changed_by || 'Someone else'} has saved this order since you opened it. Nothing of yours is lost: choose what to keep.`,
+      `${changed_by || 'Someone else'} has saved this order since you opened it. Your changes aren’t lost: choose what to keep.`,
       { name, email, phone, note, version, changed_by },
     );
   });
@@ -102,7 +102,7 @@ export function orderPageCalls({ call, db }: Platform, services: Services): void
   call(contract.resendConfirmation, { access }, async (request) => {
     const { params, now: at, home } = request;
     const order = await found(request.db, params.id);
-    if (order.email === '') refuse(409, 'There is no address to write to. Add it first.');
+    if (order.email === '') refuse(409, 'This order has no email address. Add one first.');
     const audit = {
       ...doneBy(request),
       action: 'sent a confirmation again',
@@ -118,7 +118,11 @@ export function orderPageCalls({ call, db }: Platform, services: Services): void
       for (const letter of await refusedLetters(tx, order.id)) await dismissLetter(tx, letter.id);
       return true;
     });
-    if (!isSent) refuse(409, 'Nothing was sent: it has just been sent, has ended, or confirmations are switched off.');
+    if (!isSent)
+      refuse(
+        409,
+        'Nothing was sent: the confirmation has only just been sent, the order has ended, or confirmations are switched off.',
+      );
     return ok(describeSending(services.mailTransport, `The confirmation is on its way to ${order.email}.`));
   });
 
@@ -128,13 +132,13 @@ export function orderPageCalls({ call, db }: Platform, services: Services): void
     const audit = { ...doneBy(request), action: 'gave an order a new link and new codes', subject: order.id };
     return request.once(writePrivate, async (tx) => {
       const { ref, status, email, reissued } = await reissueOrder(tx, order.id);
-      if (!isLive(status)) refuse(409, `${ref} has ended: nobody can come with its codes.`);
+      if (!isLive(status)) refuse(409, `Order ${ref} has ended, so its codes can’t be used.`);
       await recordAudit(tx, { ...audit, detail: `${ref}` });
       const letter = { kind: 'confirmation', about: `reissued ${reissued}` } as const;
       const isSent = await notifyBuyer(tx, { ...letter, order: order.id, home, encryption, at });
       const how = isSent
         ? describeSending(services.mailTransport, `They are on their way to ${email}.`)
-        : 'They were sent to nobody: hand them over yourself.';
+        : 'They haven’t been emailed: give them to the buyer yourself.';
       return ok(`${ref} has a new link and new codes. ${how}`);
     });
   });
@@ -152,12 +156,12 @@ export function orderPageCalls({ call, db }: Platform, services: Services): void
       const account = await loadOrderAccount(tx, current);
       const worth = current.status === 'paid' ? heldForTickets(account, chosen) : 0;
       const pence = body.amount ?? worth;
-      if (pence > worth) refuseFields({ amount: `No more than ${formatMoney(worth)} was paid for them.` });
+      if (pence > worth) refuseFields({ amount: `Only ${formatMoney(worth)} was paid for these tickets.` });
       const refund = await returnTickets(tx, current, {
         ...{ tickets: chosen.map(({ id }) => id), parts: planRefund(account, pence), retained: worth - pence },
         ...{ as, at, environment, by: request.visitor.id, reason: body.reason || 'Tickets were returned' },
       });
-      if (!refund) return refuse(409, 'Somebody has taken these back already.');
+      if (!refund) return refuse(409, 'These tickets have already been returned.');
       const what = formatTicketCounts(countsByType(chosen));
       const sum = pence > 0 ? `, ${formatMoney(pence)} refunded` : '';
       const detail = [`${order.ref}: ${what}${sum}`, body.reason].filter(Boolean).join('. ');
@@ -187,7 +191,7 @@ export function orderPageCalls({ call, db }: Platform, services: Services): void
     const done = await writeSale(db, async (tx) => {
       const current = await found(tx, order.id);
       const target = await findPerformance(tx, to);
-      if (!target) return refuseFields({ performance_id: 'Choose the performance.' });
+      if (!target) return refuseFields({ performance_id: 'Choose a performance.' });
       const when = formatDateTime(formatIsoWithOffset(target.starts_at, timeZone));
       const chosen = await meant(tx, current, { body, all });
       const type = ticket_type === '' ? undefined : await typeToBecome(tx, ticket_type, to);
@@ -227,7 +231,8 @@ export function orderPageCalls({ call, db }: Platform, services: Services): void
   });
 }
 
-const alreadyForIt = 'They are for this one already. Choose another performance, or another ticket type.';
+const alreadyForIt =
+  'These tickets are already for this performance. Choose another performance, or another ticket type.';
 
 /** @throws Refusal where that performance has no such type */
 async function typeToBecome(db: Reading, type: string, performance: string) {

@@ -113,7 +113,7 @@ const settleFirst = 'A refund was refused: settle it first, at the top of this p
 
 const soldBySite: Partial<Record<OrderSource, string>> = {
   online: 'sold the tickets',
-  import: 'took the order over from another shop’s list',
+  import: 'imported the order from another shop’s list',
 };
 
 /** What was done with an order and the letters about it, the latest first. */

@@ -133,7 +133,7 @@ export async function returnTickets(
     await addElsewhere(tx, order.id, worthOf(order.tickets.filter(({ id }) => tickets.includes(id))));
   }
   const alone = await findLeftAlone(tx, order);
-  if (alone !== '') refuse(409, `${alone} Choose both tickets. Nothing was changed.`);
+  if (alone !== '') refuse(409, `${alone} Choose both tickets. The order hasn’t changed.`);
   await freePlaces(tx, tickets);
   const reasons = new Set([order.cancel_reason, cause.reason].filter(Boolean));
   await setCancelReason(tx, order.id, [...reasons].join('; '));

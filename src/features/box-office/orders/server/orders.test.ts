@@ -35,13 +35,13 @@ onEachSite('a walk-up pays at the door without giving a name, and the order is l
 onEachSite('tickets that nobody pays at the door now need a name', async (on) => {
   const { sell, type, page } = await boxOffice(on);
   const nameless = { [type('Adult')]: '1', name: ' ' };
-  const refused = { code: 400, fields: { name: 'Who is it for?' } };
+  const refused = { code: 400, fields: { name: 'Enter a name.' } };
   expect(await sell({ ...nameless, how: 'reserved' })).toMatchObject(refused);
   expect(await sell({ ...nameless, how: 'comp', reason: 'Local paper' })).toMatchObject(refused);
   expect(await sell({ ...nameless, source: 'phone' })).toMatchObject(refused);
   expect(await sell({ ...nameless, email: 'dorothy@mail.example' })).toMatchObject(refused);
   expect(await sell({ ...nameless, name: 'x'.repeat(81) })).toMatchObject({
-    fields: { name: 'Keep this to 80 characters.' },
+    fields: { name: 'Keep this to 80 characters or fewer.' },
   });
   expect((await page()).orders).toEqual([]);
 });
@@ -62,7 +62,7 @@ onEachSite('tickets given away cost nothing, and somebody says why', async (on) 
   const { sell, type, page, entries } = await boxOffice(on);
   expect(await sell({ [type('Adult')]: '1', how: 'comp' })).toMatchObject({
     code: 400,
-    fields: { reason: 'Say why it costs nothing.' },
+    fields: { reason: 'Say why the tickets are free.' },
   });
   await sell({ [type('Adult')]: '1', how: 'comp', reason: 'Local paper' });
   expect((await page()).orders).toMatchObject([{ status: 'comp', total: 0 }]);
@@ -74,7 +74,7 @@ onEachSite('an order that is cancelled gives back its places and what was paid, 
   const { id } = await sell({ [type('Adult')]: '2' });
   expect(await sell({ [type('Adult')]: '1' })).toMatchObject({
     code: 409,
-    msg: 'Wednesday 14 April 2027 at 7.30pm is sold out. Nothing was sold.',
+    msg: 'Wednesday 14 April 2027 at 7.30pm is sold out. No tickets were sold.',
   });
   const cancel = () => send('POST', `${bookings}/orders/${id}/cancel`);
   expect((await cancel()).json()).toMatchObject({ code: 200, msg: expect.stringContaining('Refunded £24.00 in cash') });
@@ -163,7 +163,7 @@ onEachSite('of a kind of ticket that there are few of, no more are sold than the
   const { id } = await sell({ [type('Adult')]: '1', [companions]: '1' });
   expect(await sell({ [type('Adult')]: '2', [companions]: '2' })).toMatchObject({
     code: 409,
-    msg: 'There is one of “Companion” left for Wednesday 14 April 2027 at 7.30pm. Nothing was sold.',
+    msg: 'There is only one “Companion” ticket left for Wednesday 14 April 2027 at 7.30pm. No tickets were sold.',
   });
   expect((await page()).performances).toMatchObject([{ sold: 2 }]);
   await send('POST', `${bookings}/orders/${id}/cancel`);
@@ -213,7 +213,7 @@ onEachSite('capacity can be reduced to the number of tickets sold, and no furthe
   await sell({ [type('Adult')]: '4' });
   const change = async (capacity: string, version: number) =>
     (await post(`${bookings}/performances/${performance}`, { datetime: '2027-04-14T19:30', capacity, version })).json();
-  expect(await change('3', 2)).toMatchObject({ code: 400, fields: { capacity: '4 places are taken already.' } });
+  expect(await change('3', 2)).toMatchObject({ code: 400, fields: { capacity: '4 places are already taken.' } });
   expect(await change('4', 2)).toMatchObject({ code: 200 });
   expect(await sell({ [type('Adult')]: '1' })).toMatchObject({ code: 409 });
   expect(await change('5', 3)).toMatchObject({ code: 200 });
@@ -289,7 +289,7 @@ onEachSite('ticket prices are limited so that the largest order fits in the ledg
   const priced = async (price: string) => (await post(path, { name: 'Adult', price, version: 1 })).json();
   expect(await priced('9999999.00')).toMatchObject({
     code: 400,
-    fields: { price: 'That is more than a ticket can cost.' },
+    fields: { price: 'A ticket can’t cost more than £10,000.' },
   });
   expect(await priced('10000.00')).toMatchObject({ code: 200 });
   expect(await sell({ [type('Adult')]: '60' })).toMatchObject({ code: 200 });
@@ -300,10 +300,13 @@ onEachSite('a performance that somebody once had tickets for can’t be deleted,
   const { send, sell, type, performance, page } = await boxOffice(on);
   const { id } = await sell({ [type('Adult')]: '1' });
   const path = `${bookings}/performances/${performance}`;
-  expect((await send('DELETE', path)).json()).toMatchObject({ code: 409, msg: expect.stringContaining('has tickets') });
+  expect((await send('DELETE', path)).json()).toMatchObject({
+    code: 409,
+    msg: expect.stringContaining('People have tickets'),
+  });
   await send('POST', `${bookings}/orders/${id}/cancel`);
   expect((await send('DELETE', path)).json()).toMatchObject({
-    ...{ code: 409, msg: expect.stringContaining('had tickets for it, which stay on record') },
+    ...{ code: 409, msg: expect.stringContaining('had tickets for it, which must stay on record') },
   });
   expect((await page()).performances).toHaveLength(1);
 });

@@ -25,7 +25,7 @@ import { chargesOfOrders, findOrderWithTickets, setPaid, setUnpaid, touchOrder }
 const access = mayUse('door');
 
 /** The log's action; undoing it asks who did it, and when. */
-const tookMoney = 'took the money for tickets';
+const tookMoney = 'took payment for tickets';
 
 /** How long somebody at the door can undo a payment that they recorded themselves. */
 const undoneWithin = hour;
@@ -87,7 +87,7 @@ export function paymentCalls({ call, db }: Platform, { environment }: Services):
       !chosen && retained > 0
         ? ` The ${formatMoney(retained)} retained for returned tickets isn’t asked for again.`
         : '';
-    const what = chosen ? `${formatPayment(chosen)} wasn’t paid after all` : 'not paid after all';
+    const what = chosen ? `${formatPayment(chosen)} marked as unpaid` : 'marked as unpaid';
     return ok(`${order.ref}, ${order.name}: ${what}. ${formatMoney(due)} to pay at the door.${lost}`);
   });
 }
@@ -147,7 +147,7 @@ export async function takePayment(
   const order = (await findOrderWithTickets(tx, id)) ?? notFound();
   const { due: pence } = await loadOrderAccount(tx, order);
   if (!(await setPaid(tx, { id, how, entry: pence > 0 ? entry : '' }))) {
-    refuse(409, `${order.ref} isn’t waiting to be paid any more.`);
+    refuse(409, `Order ${order.ref} is no longer waiting to be paid.`);
   }
   const show = { id: order.show_id, title };
   if (pence > 0) await recordTicketPayment(tx, { entry, show, pence, how, at, environment });

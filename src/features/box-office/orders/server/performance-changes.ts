@@ -58,7 +58,7 @@ export const defineMovedPerformanceJob = ({
   defineJob(
     {
       kind: movedKind,
-      name: 'Writing about a performance that was moved',
+      name: 'Emailing buyers about a moved performance',
       payload: z.object({ performance: z.string(), before: z.string(), after: z.string() }),
     },
     async ({ key, payload, signal }) => {

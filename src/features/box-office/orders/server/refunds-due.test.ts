@@ -106,7 +106,7 @@ onEachSite(
       },
     ]);
     expect(await nudges()).toEqual(['One cancelled order to settle where the tickets were sold.']);
-    const [letter] = (await mailed(on.db.read)).filter(({ subject }) => subject.endsWith('are cancelled'));
+    const [letter] = (await mailed(on.db.read)).filter(({ subject }) => subject.endsWith('have been cancelled'));
     expect(letter?.text).toContain(
       'You paid TicketSource for these tickets, so a refund comes from there and not from us.',
     );

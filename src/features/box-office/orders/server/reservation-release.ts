@@ -41,7 +41,7 @@ export const defineReservationReleaseJob = ({
   defineJob(
     {
       kind,
-      name: 'Letting kept tickets go',
+      name: 'Releasing unpaid reservations',
       payload: z.object({ performance: z.string() }),
       about: async (reading, payloads) => {
         const ids = payloads.map(({ performance }) => performance);
@@ -80,7 +80,7 @@ export const defineReservationReleaseJob = ({
             },
             ...{ subject: order.id, detail: `${order.ref}: ${going.length} for ${when}` },
           });
-          const news = [`Your tickets for ${when} weren’t paid in time, so we have let them go.`];
+          const news = [`Your tickets for ${when} weren’t paid for in time, so we’ve released them.`];
           const about = `${performance.id} ${due}`;
           const isOver = (await findOrderTickets(tx, order.id)).length === 0;
           await notifyBuyer(tx, {

@@ -43,7 +43,7 @@ onEachSite(
     expect(await order()).toMatchObject({ name: who.name });
     await on.a.settings({ keepBookingsMonths: 24 });
     await deleteExpiredRows(on.db, rules, new Date('2029-04-15T12:00:00.000Z'));
-    expect(await order()).toEqual({ name: 'Name not kept', email: '', phone: '', note: '', needs: '' });
+    expect(await order()).toEqual({ name: 'Name deleted', email: '', phone: '', note: '', needs: '' });
     expect(await doorMarks()).toBe(0);
     expect((await on.db.read.selectFrom('entry').select('amount').execute()).map(({ amount }) => amount)).toEqual([
       2400,
@@ -66,5 +66,5 @@ onEachSite('an order for two evenings is kept until the later of them is long ov
   await deleteExpiredRows(on.db, rules, new Date('2029-06-01T12:00:00.000Z'));
   expect(await name()).toBe('Dorothy Hollis');
   await deleteExpiredRows(on.db, rules, new Date('2029-06-22T12:00:00.000Z'));
-  expect(await name()).toBe('Name not kept');
+  expect(await name()).toBe('Name deleted');
 });

@@ -59,9 +59,9 @@ export function saleCalls({ call, db }: Platform, services: Services): void {
     const performance = (await findPerformance(request.db, body.performance_id)) ?? notFound();
     const { timeZone } = await readSettings(request.db);
     const when = formatDateTime(formatIsoWithOffset(performance.starts_at, timeZone));
-    const calledOff = `${when} is cancelled, so there are no tickets for it.`;
+    const calledOff = `The performance on ${when} has been cancelled, so there are no tickets for it.`;
     if (isCalledOff(performance)) refuse(409, calledOff);
-    if (body.how === 'comp' && body.reason === '') refuseFields({ reason: 'Say why it costs nothing.' });
+    if (body.how === 'comp' && body.reason === '') refuseFields({ reason: 'Say why the tickets are free.' });
     const played = await performancesOf(request.db, performance.show_id);
     const types = played.find(({ id }) => id === performance.id)?.types ?? [];
     const parsed = parseTicketRequests(request.body, types);
@@ -69,14 +69,16 @@ export function saleCalls({ call, db }: Platform, services: Services): void {
     const lines = parsed.wanted.map(({ id, name, pence, count }) => ({ type_id: id, type: name, pence, count }));
     const unaccompanied = body.how === 'comp' ? undefined : findUnaccompanied(lines, types);
     if (unaccompanied) {
-      refuse(409, `${formatUnaccompanied(unaccompanied)} Nothing was sold.`, {
+      refuse(409, `${formatUnaccompanied(unaccompanied)} No tickets were sold.`, {
         [`tickets_${unaccompanied.id}`]:
           unaccompanied.allowed === 0 ? 'Only with a paying ticket.' : `${unaccompanied.allowed} at most.`,
       });
     }
     const wanted =
-      applyCustomPrice(parsed.wanted, body.own_price) ?? refuseFields({ own_price: 'Tickets don’t cost that much.' });
-    if (body.own_price !== undefined && body.reason === '') refuseFields({ reason: 'Say why it is another price.' });
+      applyCustomPrice(parsed.wanted, body.own_price) ??
+      refuseFields({ own_price: 'That’s more than the normal price.' });
+    if (body.own_price !== undefined && body.reason === '')
+      refuseFields({ reason: 'Give a reason for the different price.' });
     const sale = {
       ...{ id: newId(), entry: newId(), wanted, performance: performance.id },
       show: { id: performance.show_id, title: performance.show_title },
@@ -96,7 +98,7 @@ export function saleCalls({ call, db }: Platform, services: Services): void {
       if ('left' in sold) return refuse(409, formatShortage(when, sold));
       const tickets = sale.tickets.map(({ id }) => id);
       const given = await assignSeats(tx, current, { tickets, seats: body, now, all });
-      if ('refused' in given) return refuse(409, `${given.refused} Nothing was sold.`, { seats: given.refused });
+      if ('refused' in given) return refuse(409, `${given.refused} No tickets were sold.`, { seats: given.refused });
       const cost = costInWords(body.how, calculateSaleTotal(wanted)).replace(/[.]$/, '');
       const detail = [entry.detail, cost, formatAssignedSeats(given.seats).trim()].filter(Boolean).join('. ');
       await recordAudit(tx, { ...entry, detail });
@@ -123,11 +125,11 @@ export function saleCalls({ call, db }: Platform, services: Services): void {
       const current = (await findOrderWithTickets(tx, order.id)) ?? notFound();
       const arrived = checkedInWarning(await loadSeatsAndCheckIns(tx, current.tickets, { all }));
       const tickets = current.tickets.map(({ id }) => id);
-      if (tickets.length === 0) refuse(409, `${order.ref} is cancelled already.`);
+      if (tickets.length === 0) refuse(409, `Order ${order.ref} has already been cancelled.`);
       const cause = { as, at, environment, by: request.visitor.id, reason: body.reason || 'The order was cancelled' };
       const refund =
         (await returnTickets(tx, current, { tickets, parts: undefined, ...cause })) ??
-        refuse(409, `${order.ref} is cancelled already.`);
+        refuse(409, `Order ${order.ref} has already been cancelled.`);
       const detail = [`${order.ref}: ${formatTicketCounts(countsByType(current.tickets))}`, body.reason].filter(
         Boolean,
       );
@@ -150,8 +152,8 @@ export function saleCalls({ call, db }: Platform, services: Services): void {
       (order.source === 'import' ? 'Its money isn’t with us: settle it where the tickets were sold.' : '');
     return ok(
       report
-        ? `${order.ref} is cancelled${already}. ${report}`
-        : `${order.ref} is cancelled${already}, and its places are free.`,
+        ? `Order ${order.ref} cancelled${already}. ${report}`
+        : `Order ${order.ref} cancelled${already}, and its places released.`,
     );
   });
 }
@@ -161,8 +163,8 @@ const actions = {
   transfer: 'sold tickets',
   cheque: 'sold tickets',
   card: 'sold tickets',
-  reserved: 'kept tickets',
-  comp: 'gave tickets away',
+  reserved: 'reserved tickets',
+  comp: 'issued complimentary tickets',
 } as const;
 
 const isPaidNow = (how: contract.SellTickets['how']) => how !== 'reserved' && how !== 'comp';

@@ -73,7 +73,7 @@ onEachSite('tickets refunded earlier are cancelled by a decision, and nothing is
   );
   expect((await page()).performances[0]).toMatchObject({ sold: 0 });
   expect(await nudges()).toEqual([]);
-  const letters = (await mailed(on.db.read)).filter(({ subject }) => subject.endsWith('are cancelled'));
+  const letters = (await mailed(on.db.read)).filter(({ subject }) => subject.endsWith('have been cancelled'));
   expect(letters.map(({ text }) => text.includes('The reason: They moved away'))).toEqual([true]);
   expect(letters.map(({ text }) => text)).toEqual([
     expect.stringContaining('£24.00 of what you paid was refunded before.'),

@@ -11,13 +11,13 @@ export function BuyerForm({ order }: { order: OrderPage['order'] }) {
     <VersionedForm
       call={withParams(updateBuyer, { id })}
       saved={{ version, name, email, phone, note }}
-      what="who has this order"
+      what="the buyer’s details"
       submit="Save"
       pending="Saving…"
       partsOf={(theirs) => [
         { label: 'Name', text: theirs.name },
         { label: 'Email', text: theirs.email },
-        { label: 'Telephone', text: theirs.phone },
+        { label: 'Phone', text: theirs.phone },
         { label: 'Note', text: theirs.note },
       ]}
     >
@@ -44,9 +44,9 @@ export function BuyerForm({ order }: { order: OrderPage['order'] }) {
           </FieldPair>
           <FieldPair>
             <InputField
-              label="Telephone"
+              label="Phone"
               name="phone"
-              hint="For news on the day."
+              hint="In case anything changes on the day."
               type="tel"
               maxLength={40}
               autoComplete="off"
@@ -58,8 +58,8 @@ export function BuyerForm({ order }: { order: OrderPage['order'] }) {
               name="note"
               hint={
                 order.source === 'online'
-                  ? 'They see it on their page too.'
-                  : 'Not on their page, but they may ask to read it.'
+                  ? 'The buyer sees this on their order page too.'
+                  : 'Not shown on the buyer’s page, but they may ask to see it.'
               }
               maxLength={300}
               defaultValue={begun.note}

@@ -76,13 +76,13 @@ export function ExchangeDialog({
       {(errors) => (
         <>
           <OrderTicketCountFields
-            legend="How many are exchanged?"
+            legend="How many tickets to exchange?"
             page={page}
             counts={counts}
             onCount={(field, count) => setCounts({ ...counts, [field]: count })}
             errors={errors}
           />
-          <Field label="For which performance?" error={errors.performance_id}>
+          <Field label="Exchange for" error={errors.performance_id}>
             {(control) => (
               <Select {...control} name="performance_id" value={to} onChange={({ target }) => setTo(target.value)}>
                 {targets.map(({ id, label, disabled }) => (
@@ -138,7 +138,7 @@ export function ExchangeDialog({
             </fieldset>
           )}
           {order.status === 'paid' && more > 0 && difference === 'settle' && (
-            <PaidAtDeskField label="How the difference is paid" error={errors.how} />
+            <PaidAtDeskField label="How the difference will be paid" error={errors.how} />
           )}
           <p className="num" role="status">
             {formatDifference(page, more, difference)}

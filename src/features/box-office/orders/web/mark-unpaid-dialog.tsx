@@ -21,12 +21,12 @@ export function MarkUnpaidDialog({ page, at, onClose }: { page: OrderPage; at: s
   const due = Math.max(0, account.sold - (account.held - taken - retained));
   return (
     <OrderDialog
-      title={`Order ${order.ref} isn’t paid after all?`}
+      title={`Mark order ${order.ref} as unpaid?`}
       at={at}
       onClose={onClose}
       call={withParams(markOrderUnpaid, { id: order.id })}
-      submitLabel="It isn’t paid"
-      pendingLabel="Taking it back…"
+      submitLabel="Mark as unpaid"
+      pendingLabel="Marking as unpaid…"
     >
       {(errors) => (
         <>
@@ -58,7 +58,7 @@ export function MarkUnpaidDialog({ page, at, onClose }: { page: OrderPage; at: s
             Does somebody get money back? Then press Refund instead.
           </p>
           <InputField
-            label="Why"
+            label="Reason"
             name="reason"
             hint="For example, pressed for the wrong order. It appears in the order’s history."
             maxLength={120}

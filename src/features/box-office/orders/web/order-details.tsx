@@ -81,10 +81,10 @@ export function OrderDetails({ page, seats }: { page: Content; seats: SeatPicker
           {order.paid_by !== '' && account.payments.length < 2 && `. Paid ${paymentMethodLabels[order.paid_by]}`}
           {order.promo !== '' && `, with the promo code ${order.promo}`}.
         </p>
-        <p className={styles.printed}>If something isn’t right, tell {page.ask}.</p>
+        <p className={styles.printed}>If something isn’t right, contact {page.ask}.</p>
         {order.needs.length > 0 && (
-          <section aria-label="What they need">
-            <h2>What they need</h2>
+          <section aria-label="Access needs">
+            <h2>Access needs</h2>
             <ul>
               {order.needs.map((need) => (
                 <li key={need}>{need}</li>
@@ -99,8 +99,8 @@ export function OrderDetails({ page, seats }: { page: Content; seats: SeatPicker
       <section className="no-print stack">
         <h2>Booked by</h2>
         <p>
-          <a href={page.link}>What they see of it</a>: the page that our letters lead to, with the codes for the door.
-          Whoever has its address has the tickets, so give it to nobody else.
+          <a href={page.link}>The buyer’s order page</a>: the page our emails link to, with the codes for the door.
+          Anyone with this link can use the tickets, so don’t give it to anyone else.
         </p>
         {isLive(order.status) && <Reissue order={order} />}
         <BuyerForm order={order} />
@@ -112,7 +112,7 @@ export function OrderDetails({ page, seats }: { page: Content; seats: SeatPicker
       </section>
       {page.history.length > 0 && (
         <section className="no-print">
-          <h2>What was done</h2>
+          <h2>History</h2>
           <ul className={`ruled ${styles.history}`}>
             {page.history.map(({ at, who, what, detail }, index, { length }) => (
               // Two of the same may be done in one second: counted from the first, since new ones come before the others
@@ -176,24 +176,24 @@ function Reissue({ order: { id, ref, name, phone, email } }: Pick<Content, 'orde
       <div className="long-answers">
         <div className="row">
           <Button small look="line" pending={busy !== ''} aria-haspopup="dialog" onClick={() => ask(true)}>
-            New link and codes
+            Replace link and codes
           </Button>
           <CallAnswer slot={at} />
         </div>
       </div>
       {asking && (
         <ConfirmDialog
-          question={`Give ${ref} a new link and new codes?`}
-          cancelLabel="Keep them"
-          confirmLabel="New link and codes"
+          question={`Replace the link and codes of order ${ref}?`}
+          cancelLabel="Keep the current ones"
+          confirmLabel="Replace link and codes"
           onConfirm={() => void make(withParams(reissueTickets, { id }))}
           onClose={() => ask(false)}
         >
-          The link and the codes that they have are good for nothing then, on printed tickets too.{' '}
+          The current link and codes will stop working, on printed tickets too.{' '}
           {email === ''
-            ? 'There is no address to send the new ones to: hand them over yourself.'
+            ? 'There’s no email address to send the new ones to, so give them to the buyer yourself.'
             : sends_mail
-              ? `The new ones go to ${email}.`
+              ? `We’ll email the new ones to ${email}.`
               : `${formatTellYourself({ name, phone })} Hand the new ones over.`}
         </ConfirmDialog>
       )}
@@ -237,7 +237,7 @@ function WhatToDo({ page, seats }: { page: Content; seats: SeatPickerComponent }
               pending={pending}
               onClick={() => void make(withParams(markOrderPaid, on), { how: 'card' })}
             >
-              Paid by card, to our machine
+              Paid by card, on our machine
             </Button>
             <Button
               look="line"
@@ -294,13 +294,13 @@ function WhatToDo({ page, seats }: { page: Content; seats: SeatPickerComponent }
             aria-describedby={hasRefund ? notPaidId : undefined}
             onClick={() => ask('not paid')}
           >
-            Not paid after all
+            Mark as unpaid
           </Button>
         )}
       </div>
       {hasRefund && canUnpay && money.worth > 0 && (
         <p id={notPaidId} className="meta">
-          “Not paid after all” is for an order without refunds. If a refund of this one wasn’t made, press “Correct a
+          “Mark as unpaid” is for an order without refunds. If a refund of this one wasn’t made, press “Correct a
           refund” first.
         </p>
       )}

@@ -132,7 +132,7 @@ function columnsFor(
           </span>
         )),
     },
-    { name: 'To pay or paid', sort: 'total', number: true, narrow: 'beside', cell: ({ total }) => formatMoney(total) },
+    { name: 'Total', sort: 'total', number: true, narrow: 'beside', cell: ({ total }) => formatMoney(total) },
     {
       name: 'Status',
       cell: (order) => (
@@ -170,11 +170,11 @@ function columnsFor(
               ))}
             {order.status === 'paid' && payments.slips.includes(order.id) && (
               <Button look="line" small pending={payments.busy(order.id)} onClick={() => void payments.undo(order.id)}>
-                Not paid after all<span className="vh">: {order.name}</span>
+                Mark as unpaid<span className="vh">: {order.name}</span>
               </Button>
             )}
             <Button look="quiet" small aria-haspopup="dialog" onClick={() => cancel(order)}>
-              Cancel<span className="vh"> the order of {order.name}</span>
+              Cancel<span className="vh"> {order.name}’s order</span>
             </Button>
           </span>
         ),

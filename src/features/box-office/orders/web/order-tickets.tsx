@@ -9,13 +9,13 @@ import styles from './order-details.module.css';
 /** The performances of an order's tickets, and what they were sold for. */
 export function OrderTickets({ page: { tickets, performances, show, money } }: { page: Page<'order'> }) {
   const dates = new Map(performances.map(({ id, date }) => [id, formatDateTime(date)]));
-  if (tickets.length === 0) return <p>It has no tickets any more.</p>;
+  if (tickets.length === 0) return <p>This order no longer has any tickets.</p>;
   return (
     <table className={`table table--stack table--cards ${styles.tickets}`}>
       <caption className="vh">Tickets</caption>
       <thead>
         <tr>
-          <th scope="col">For</th>
+          <th scope="col">Performance</th>
           <th scope="col">Tickets</th>
           <th scope="col">Price</th>
           <th scope="col">Total</th>
@@ -25,7 +25,7 @@ export function OrderTickets({ page: { tickets, performances, show, money } }: {
         {groupTickets(tickets).map(({ field, tickets: [first, ...others] }) =>
           first ? (
             <tr key={field}>
-              <td data-label="For" data-heads>
+              <td data-label="Performance" data-heads>
                 <span>
                   {show.title}, {dates.get(first.performance_id)}
                 </span>

@@ -119,7 +119,7 @@ export function SellTicketsForm({
             </Field>
           )}
           <fieldset className={styles.counts}>
-            <legend>How many?</legend>
+            <legend>How many tickets?</legend>
             {types.map(({ id, name, about, pence }) => (
               <InputField
                 key={id}
@@ -151,7 +151,7 @@ export function SellTicketsForm({
               required={!isPaidNow}
             />
             <Field
-              label="How it is paid"
+              label="How it’s paid"
               hint={how === 'reserved' && performance ? keptInWords(performance) : undefined}
               error={errors.how}
             >
@@ -164,8 +164,8 @@ export function SellTicketsForm({
                   ))}
                   {mayReserve && (
                     <>
-                      <option value="reserved">At the door: keep them</option>
-                      <option value="comp">Not at all: give them away</option>
+                      <option value="reserved">At the door: reserve them</option>
+                      <option value="comp">Complimentary: free of charge</option>
                     </>
                   )}
                 </Select>
@@ -174,9 +174,11 @@ export function SellTicketsForm({
           </FieldPair>
           {(how === 'comp' || own.trim() !== '') && (
             <InputField
-              label={how === 'comp' ? 'Why they cost nothing' : 'Why it is another price'}
+              label={how === 'comp' ? 'Reason for free tickets' : 'Reason for the different price'}
               name="reason"
-              hint={how === 'comp' ? 'Such as: the local paper; a raffle prize.' : 'Such as: a party of twenty.'}
+              hint={
+                how === 'comp' ? 'For example: the local paper; a raffle prize.' : 'For example: a party of twenty.'
+              }
               maxLength={120}
               error={errors.reason}
               required
@@ -185,9 +187,9 @@ export function SellTicketsForm({
           <Seldom folded={short} prices={mayReserve} open={SELDOM.some((name) => errors[name])}>
             {mayReserve && how !== 'comp' && (
               <InputField
-                label="Price for each, if another"
+                label="Different price per ticket"
                 name="own_price"
-                hint="For a party, in pounds, such as 8.00. Empty for the prices above."
+                hint="For a party, in pounds, for example 8.00. Leave empty to use the prices above."
                 inputMode="decimal"
                 autoComplete="off"
                 maxLength={20}
@@ -197,16 +199,16 @@ export function SellTicketsForm({
               />
             )}
             <FieldPair>
-              <Field label="Asked for" error={errors.source}>
+              <Field label="Booked" error={errors.source}>
                 {(control) => (
                   <Select {...control} name="source">
                     <option value="door">At the door</option>
-                    {mayReserve && <option value="phone">By telephone</option>}
+                    {mayReserve && <option value="phone">By phone</option>}
                   </Select>
                 )}
               </Field>
               <InputField
-                label="Telephone"
+                label="Phone"
                 name="phone"
                 type="tel"
                 maxLength={40}
@@ -238,7 +240,9 @@ const nameOf = ({ date, capacity, sold }: Performance) =>
 
 /** For how long tickets are kept that are paid at the door. */
 const keptInWords = ({ release_minutes: minutes }: Performance) =>
-  minutes > 0 ? `Kept until ${minutes} minutes before it begins, if nobody has paid by then.` : 'Kept until they come.';
+  minutes > 0
+    ? `Reserved until ${minutes} minutes before the performance, then released if unpaid.`
+    : 'Reserved until they arrive.';
 
 /** Optional fields, folded away in the short form. */
 const SELDOM = ['own_price', 'source', 'phone', 'email', 'note'] as const;
@@ -255,7 +259,7 @@ const Seldom = ({
   children: ReactNode;
 }) =>
   folded ? (
-    <Collapsible title={prices ? 'Telephone, email, another price, a note' : 'Telephone, email, a note'} open={open}>
+    <Collapsible title={prices ? 'Phone, email, another price, a note' : 'Phone, email, a note'} open={open}>
       <div className="stack">{children}</div>
     </Collapsible>
   ) : (

@@ -241,7 +241,7 @@ onEachSite(
     await add('2027-04-14T19:30');
     expect(await add('2027-04-14T19:30')).toMatchObject({
       code: 400,
-      fields: { datetime: 'This show is performed then already.' },
+      fields: { datetime: 'This show already has a performance at that time.' },
     });
     for (const datetime of ['', 'tomorrow', '2027-02-30T19:30', '2027-04-14', '0202-04-14T19:30', '9999-12-31T23:59']) {
       expect({ datetime, ...(await add(datetime)) }).toMatchObject({
@@ -252,7 +252,7 @@ onEachSite(
     expect(await add('2027-06-01T19:30', { show_id: cancelled })).toMatchObject({ code: 409 });
     expect(await add('2027-06-01T19:30', { show_id: 'aaaaaaaaaaaaaaaa' })).toMatchObject({
       code: 400,
-      fields: { show_id: 'Choose the show.' },
+      fields: { show_id: 'Choose a show.' },
     });
     expect((await page()).performances.length).toBe(1);
     expect(show).not.toBe('');
@@ -335,7 +335,7 @@ onEachSite('a price is changed at every performance or at one, and hidden ticket
   const renamed = { name: 'child', price: '1', everywhere: '', version: 2 };
   expect((await post(`${base}/ticket_types/${type('Adult')}`, renamed)).json()).toMatchObject({
     code: 400,
-    fields: { name: 'There is one of that name already.' },
+    fields: { name: 'There is already a ticket type with that name.' },
   });
   await post(`${base}/ticket_types/${type('Child')}/remove`, { everywhere: '1' });
   expect((await page()).performances.map(({ ticket_pricing }) => Object.keys(ticket_pricing))).toEqual([
@@ -461,11 +461,11 @@ onEachSite('a sale opens and closes when somebody says, and who says nothing of 
   expect((await page()).performances).toMatchObject([window]);
   expect((await saved({ version: 3, ...sale, on_sale_until: '2027-01-09T09:00' })).json()).toMatchObject({
     code: 400,
-    fields: { on_sale_until: 'They go on sale after that.' },
+    fields: { on_sale_until: 'This is before tickets go on sale.' },
   });
   expect((await saved({ version: 3, on_sale_from: 'soon' })).json()).toMatchObject({
     code: 400,
-    fields: { on_sale_from: 'Choose the day and the time, or neither.' },
+    fields: { on_sale_from: 'Choose a date and time, or neither.' },
   });
   // The next goes on sale with it
   await add('2027-04-15T19:30');

@@ -80,10 +80,10 @@ export function performanceCalls(
     const entry = { ...doneBy(request), action: 'added a performance', subject: show_id };
     return once(write, async (tx) => {
       const show = (await findShow(tx, show_id)) ?? unknownShow();
-      if (show.cancelled) refuse(409, `${show.title} is cancelled, so it isn’t performed.`);
+      if (show.cancelled) refuse(409, `${show.title} is cancelled, so it can’t have new performances.`);
       if (await hasPerformanceAt(tx, { show_id, starts_at })) refuseFields(alreadyThen);
       if ((await countPerformances(tx, show_id)) >= mostPerformances) {
-        refuse(409, `${show.title} has ${mostPerformances} performances already, which is as many as fit.`);
+        refuse(409, `${show.title} already has ${mostPerformances} performances, which is the maximum.`);
       }
       const past = pastNote(starts_at, when, now);
       if (past !== '' && body.confirmed === '') throw new ConfirmationRequired(past);
@@ -124,11 +124,11 @@ export function performanceCalls(
       const plan = { ...there, hidden_seats: hiddenSeats(there) };
       const seats = capacityOf({ ...plan, capacity: null });
       if (sells_seats === 1 && capacity !== null && capacity > seats) {
-        refuseFields({ capacity: `Numbered seats are sold, and its plan has ${seats}.` });
+        refuseFields({ capacity: `It sells numbered seats, and the plan has only ${seats}.` });
       }
       const places = { performance: params.id, capacity: capacityOf({ ...plan, capacity }) };
       const set = await setPlaces(tx, { ...places, now: request.now });
-      if (set !== 'set') refuseFields({ capacity: `${set.taken} places are taken already.` });
+      if (set !== 'set') refuseFields({ capacity: `${set.taken} places are already taken.` });
       const run = moved ? await updateRun(tx, performance.show_id, request) : '';
       const after = (await findPerformance(tx, params.id)) ?? notFound();
       for (const changes of all('performanceChanges')) await changes.saved(tx, after, performance, request);
@@ -138,7 +138,7 @@ export function performanceCalls(
     if (!saved) {
       const current = await present(db.read, params.id, timeZone);
       return createConflict(
-        `${current.changed_by || 'Someone else'} has saved this performance since you opened it. Nothing of yours is lost: choose what to keep.`,
+        `${current.changed_by || 'Someone else'} has saved this performance since you opened it. Your changes aren’t lost: choose what to keep.`,
         current,
       );
     }
@@ -163,7 +163,7 @@ export function performanceCalls(
       };
       const run = await write(db, async (tx) => {
         if (!cancelled && (await hasPerformanceAt(tx, performance, performance.id))) {
-          refuse(409, 'Another performance begins at that time by now. Move or cancel that one first.');
+          refuse(409, 'Another performance now starts at that time. Move or cancel that one first.');
         }
         if (!(await setCancelled(tx, performance.id, cancelled ? request.now : null))) return '';
         await recordAudit(tx, entry);
@@ -176,7 +176,7 @@ export function performanceCalls(
       return ok(
         cancelled
           ? `${when} is cancelled, and the site says so. You can restore it.${run}`
-          : `${when} is on again, and the site says so.${run}`,
+          : `${when} is restored, and the site says so.${run}`,
       );
     });
   }
@@ -189,11 +189,14 @@ export function performanceCalls(
     const run = await write(db, async (tx) => {
       const places = (await countPlaces(tx, [performance.id], request.now)).get(performance.id);
       if (places && places.sold + places.held > 0) {
-        refuse(409, 'Somebody has tickets for it, so it can’t be deleted. Cancel it instead.');
+        refuse(409, 'People have tickets for it, so it can’t be deleted. Cancel it instead.');
       }
       for (const { wasSold } of all('performanceChanges')) {
         if (await wasSold(tx, performance.id)) {
-          refuse(409, 'Somebody had tickets for it, which stay on record, so it can’t be deleted. Cancel it instead.');
+          refuse(
+            409,
+            'People have had tickets for it, which must stay on record, so it can’t be deleted. Cancel it instead.',
+          );
         }
       }
       if (!(await deletePerformance(tx, performance.id))) return '';
@@ -210,9 +213,9 @@ const pastNote = (starts_at: Instant, when: string, now: Instant) =>
 
 const changed = 'changed a performance';
 
-const alreadyThen = { datetime: 'This show is performed then already.' };
+const alreadyThen = { datetime: 'This show already has a performance at that time.' };
 
-const unknownShow = () => refuseFields({ show_id: 'Choose the show.' });
+const unknownShow = () => refuseFields({ show_id: 'Choose a show.' });
 
 /**
  * Returns when visitors may book. Where the end of the sale isn't sent, it moves with the performance.
@@ -226,7 +229,7 @@ function saleWindow(
   const from = on_sale_from === undefined ? before.on_sale_from : parse(on_sale_from);
   const until = on_sale_until === undefined ? movedEnd(before, starts_at, timeZone) : parse(on_sale_until);
   if (from !== null && until !== null && until <= from) {
-    refuseFields({ on_sale_until: 'They go on sale after that.' });
+    refuseFields({ on_sale_until: 'This is before tickets go on sale.' });
   }
   return { on_sale_from: from, on_sale_until: until };
 }

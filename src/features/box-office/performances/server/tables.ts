@@ -14,7 +14,7 @@ export interface PerformanceTable {
   hidden_seats: string;
   /** How long before it begins unpaid tickets are released; 0 for never. */
   release_minutes: number;
-  /** What visitors should know of it, in one line. */
+  /** Notes for visitors, in one line. */
   notes: string;
   cancelled_at: Instant | null;
   /** From when visitors may book; null for as soon as it is added. */

@@ -3,7 +3,7 @@ import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 
 /** What the log calls a performance that is cancelled, and one that takes place after all. */
-export const cancelActions = { cancelled: 'cancelled a performance', restored: 'brought back a performance' } as const;
+export const cancelActions = { cancelled: 'cancelled a performance', restored: 'restored a performance' } as const;
 
 /** What the log calls a change of ticket types. */
 export const ticketTypeActions = {

@@ -32,7 +32,7 @@ export function ticketTypeCalls({ call, db }: Platform): void {
     await write(db, async (tx) => {
       const at = await meant(tx, body, performance);
       if ((await upsertTicketType(tx, at, fieldsOf(body))) > 0) {
-        refuse(409, `A performance has ${maxTicketTypes} kinds of tickets at most. Remove one first.`);
+        refuse(409, `A performance can have at most ${maxTicketTypes} ticket types. Remove one first.`);
       }
       await recordFor(tx, entry, { ...performance, ...body, at });
     });
@@ -48,7 +48,7 @@ export function ticketTypeCalls({ call, db }: Platform): void {
     const saved = await write(db, async (tx) => {
       const at = await meant(tx, body, performance);
       const done = await changeTicketTypes(tx, { ...one, at }, fieldsOf(body));
-      if (done === 'clash') refuseFields({ name: 'There is one of that name already.' });
+      if (done === 'clash') refuseFields({ name: 'There is already a ticket type with that name.' });
       if (done === 'overtaken') return undefined;
       await recordFor(tx, entry, { ...performance, ...body, at });
       return done;
@@ -57,7 +57,7 @@ export function ticketTypeCalls({ call, db }: Platform): void {
       const current = await present(db.read, type.id);
       return createConflict(formatConflictMessage(current.changed_by, current.name), current);
     }
-    const msg = `${inWords(body)}: saved${where(body)}. What was sold before keeps its price.`;
+    const msg = `${inWords(body)}: saved${where(body)}. Tickets already sold keep their price.`;
     return ok(msg, { version: saved });
   });
 

@@ -35,15 +35,15 @@ export function ManagePerformances({
             <input type="hidden" name="show_id" value={show.id} />
             {confirmation.field}
             <InputField
-              label="Day and time"
+              label="Date and time"
               name="datetime"
               type="datetime-local"
               // A run is mostly on days that follow each other, at the same time
               defaultValue={last ? addDays(last.date.slice(0, 10), 1) + last.date.slice(10, 16) : `${show.date}T19:30`}
               hint={
                 last
-                  ? 'It begins with the doors, places and tickets of the one before.'
-                  : 'It begins with tickets for adults and children, which you can change.'
+                  ? 'Door time, capacity and tickets are copied from the previous performance.'
+                  : 'It starts with adult and child tickets, which you can change.'
               }
               error={errors.datetime ?? errors.show_id}
               required
@@ -55,7 +55,7 @@ export function ManagePerformances({
       <h2>Performances of {show.title}</h2>
       {performances.length === 0 ? (
         <EmptyState title="No performances yet">
-          Add the first above. Visitors then see when it begins, when the doors open and what tickets cost.
+          Add the first one above. Visitors will then see when it starts, when doors open and what tickets cost.
         </EmptyState>
       ) : (
         <ul className="ruled">

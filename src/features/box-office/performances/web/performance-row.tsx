@@ -79,7 +79,7 @@ function Details({ performance }: { performance: Performance }) {
   const [theirs, setTheirs] = useState<CurrentPerformance>();
   const confirmation = useConfirmation({
     question: 'Move this performance?',
-    cancelLabel: 'Leave it',
+    cancelLabel: 'Don’t move it',
     confirmLabel: 'Move performance',
   });
   const saleEnd = useRef<HTMLInputElement>(null);
@@ -115,7 +115,7 @@ function Details({ performance }: { performance: Performance }) {
             {confirmation.field}
             <FieldPair>
               <InputField
-                label="Day and time"
+                label="Date and time"
                 name="datetime"
                 type="datetime-local"
                 defaultValue={begun.datetime}
@@ -124,7 +124,7 @@ function Details({ performance }: { performance: Performance }) {
                 required
               />
               <InputField
-                label="Doors open, minutes before"
+                label="Doors open (minutes before)"
                 name="doors_minutes"
                 inputMode="numeric"
                 maxLength={3}
@@ -134,37 +134,37 @@ function Details({ performance }: { performance: Performance }) {
             </FieldPair>
             <FieldPair>
               <InputField
-                label="How many may come"
+                label="Capacity"
                 name="capacity"
                 inputMode="numeric"
                 maxLength={4}
-                hint={`Empty for the ${seats} seats of its plan.`}
+                hint={`Leave empty to use all ${seats} seats on the plan.`}
                 defaultValue={begun.own_capacity || ''}
                 error={errors.capacity}
               />
               <InputField
-                label="Let kept tickets go, minutes before"
+                label="Release reserved tickets (minutes before)"
                 name="release_minutes"
                 inputMode="numeric"
                 maxLength={4}
-                hint="Those that nobody has paid by then, such as 15. Empty: they are kept all evening, and nobody else gets them."
+                hint="Unpaid reservations are released then, for example 15 minutes before. Leave empty to hold them all evening; nobody else can buy them."
                 defaultValue={begun.release_minutes || ''}
                 error={errors.release_minutes}
               />
             </FieldPair>
             <FieldPair>
               <InputField
-                label="What visitors should know"
+                label="Notes for visitors"
                 name="notes"
                 maxLength={200}
-                hint="Such as: Captioned performance."
+                hint="For example: Captioned performance."
                 defaultValue={begun.notes}
                 error={errors.notes}
               />
             </FieldPair>
             <Field
               label="What visitors buy"
-              hint="Numbered seats are chosen on the plan, or the best available are given."
+              hint="With numbered seats, visitors choose on the plan or take the best available."
               error={errors.sells_seats}
             >
               {(control) => (
@@ -179,7 +179,7 @@ function Details({ performance }: { performance: Performance }) {
                 label="On sale from"
                 name="on_sale_from"
                 type="datetime-local"
-                hint="Empty for now."
+                hint="Leave empty to go on sale straight away."
                 defaultValue={begun.on_sale_from}
                 error={errors.on_sale_from}
               />
@@ -187,7 +187,7 @@ function Details({ performance }: { performance: Performance }) {
                 label="On sale until"
                 name="on_sale_until"
                 type="datetime-local"
-                hint="Empty for until it begins. It moves with the day and time."
+                hint="Leave empty to sell until it starts. It moves with the day and time."
                 ref={saleEnd}
                 defaultValue={begun.on_sale_until}
                 error={errors.on_sale_until}
@@ -202,15 +202,15 @@ function Details({ performance }: { performance: Performance }) {
           by={theirs.changed_by}
           at={call.path}
           parts={[
-            { label: 'Day and time', text: formatDateTime(`${theirs.datetime}:00`) },
-            { label: 'Doors open, minutes before', text: String(theirs.doors_minutes) },
-            { label: 'How many may come', text: String(theirs.own_capacity || seats) },
-            { label: 'Let kept tickets go, minutes before', text: String(theirs.release_minutes) },
-            { label: 'What visitors should know', text: theirs.notes },
+            { label: 'Date and time', text: formatDateTime(`${theirs.datetime}:00`) },
+            { label: 'Doors open (minutes before)', text: String(theirs.doors_minutes) },
+            { label: 'Capacity', text: String(theirs.own_capacity || seats) },
+            { label: 'Release reserved tickets (minutes before)', text: String(theirs.release_minutes) },
+            { label: 'Notes for visitors', text: theirs.notes },
             { label: 'On sale from', text: whenOrNone(theirs.on_sale_from) },
             { label: 'On sale until', text: whenOrNone(theirs.on_sale_until) },
             { label: 'What visitors buy', text: theirs.sells_seats ? 'Numbered seats' : 'Places' },
-            { label: 'Takes place', text: theirs.cancelled ? 'No: it is cancelled' : 'Yes' },
+            { label: 'Status', text: theirs.cancelled ? 'Cancelled' : 'Going ahead' },
           ]}
           onAccept={() => {
             take();
@@ -247,7 +247,7 @@ function CancelOrRestore({
       <div className="row">
         {cancelled ? (
           <Button look="line" pending={busy !== ''} onClick={() => void make(withParams(restorePerformance, on))}>
-            <ButtonLabel label="Restore performance" busyLabel="Restoring…" busy={busy !== ''} />
+            <ButtonLabel label="Restore performance" busyLabel="Restoring performance…" busy={busy !== ''} />
           </Button>
         ) : (
           <Button look="line" pending={busy !== ''} onClick={() => ask('cancel')}>
@@ -266,7 +266,7 @@ function CancelOrRestore({
           onGo={() => void make(withParams(cancelPerformance, on))}
           onClose={close}
         >
-          The site will say that {show} isn’t performed then. You can restore it.
+          The site will show this performance of {show} as cancelled. You can restore it.
           {sold > 0 &&
             ` ${sold === 1 ? 'One ticket is' : `${sold} tickets are`} sold or held. In ten minutes their orders are cancelled: what cards paid online is refunded, what was paid by hand is listed in Bookings as refunds due. ${sends_mail ? 'Everybody who left an address gets an email.' : formatTellYourself({ name: 'the buyers' })}`}
         </Question>
@@ -278,7 +278,8 @@ function CancelOrRestore({
           onGo={() => void make(withParams(deletePerformance, on))}
           onClose={close}
         >
-          It goes as if it had never been there, with its ticket types. Cancel it instead where people know of it.
+          This removes the performance and its ticket types completely. If people already know about it, cancel it
+          instead.
         </Question>
       )}
     </>
@@ -298,7 +299,13 @@ const Question = ({
   onClose: () => void;
   children: ReactNode;
 }) => (
-  <ConfirmDialog question={question} cancelLabel="Keep it" confirmLabel={go} onConfirm={onGo} onClose={onClose}>
+  <ConfirmDialog
+    question={question}
+    cancelLabel="Keep performance"
+    confirmLabel={go}
+    onConfirm={onGo}
+    onClose={onClose}
+  >
     {children}
   </ConfirmDialog>
 );

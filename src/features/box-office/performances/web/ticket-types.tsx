@@ -33,7 +33,7 @@ export function TicketTypes({ performance, show }: { performance: Performance; s
                   {type.hidden && <Badge>Box office only</Badge>}{' '}
                   {type.needs_paying_ticket && <Badge>With a paying ticket</Badge>}
                 </p>
-                <MetaLine of={[type.about, type.most > 0 && `${type.most} of them`]} />
+                <MetaLine of={[type.about, type.most > 0 && `${type.most} available`]} />
               </div>
               <Button look="quiet" small aria-expanded={open === type.id} onClick={() => toggle(type.id)}>
                 {open === type.id ? 'Close' : 'Change'}
@@ -45,12 +45,12 @@ export function TicketTypes({ performance, show }: { performance: Performance; s
         ))}
       </ul>
       <Button look="line" small aria-expanded={open === 'new'} onClick={() => toggle('new')}>
-        {open === 'new' ? 'Close' : 'Add a kind of ticket'}
+        {open === 'new' ? 'Close' : 'Add a ticket type'}
       </Button>
       {open === 'new' && (
         <CallForm
           call={withParams(addTicketType, { id })}
-          what="the new kind of ticket"
+          what="the new ticket type"
           submitLabel="Add ticket type"
           pendingLabel="Adding ticket type…"
           onAnswer={({ code }) => code === 200 && setOpen('')}
@@ -72,10 +72,10 @@ function ChangeType({ type, show, onDone }: { type: TicketType; show: string; on
         submit="Save ticket type"
         pending="Saving ticket type…"
         partsOf={(theirs) => [
-          { label: 'Kind of ticket', text: theirs.name },
+          { label: 'Ticket type', text: theirs.name },
           { label: 'Price', text: theirs.pence === 0 ? 'free' : formatMoney(theirs.pence) },
           { label: 'Who it is for', text: theirs.about },
-          { label: 'How many of them', text: theirs.most === 0 ? 'As many as there are places' : String(theirs.most) },
+          { label: 'Number available', text: theirs.most === 0 ? 'Up to the capacity' : String(theirs.most) },
           { label: 'Only with a paying ticket', text: theirs.needs_paying_ticket ? 'Yes' : 'No' },
           { label: 'Who sells it', text: theirs.hidden ? 'Only the box office' : 'The website and the box office' },
         ]}
@@ -109,9 +109,9 @@ function TypeFields({ errors, type, show }: { errors: Record<string, string>; ty
     <>
       <FieldPair>
         <InputField
-          label="Kind of ticket"
+          label="Ticket type"
           name="name"
-          hint="Such as Adult, Under 16."
+          hint="For example: Adult, Under 16."
           defaultValue={type?.name}
           onChange={({ target }) => setName(target.value)}
           maxLength={40}
@@ -124,15 +124,15 @@ function TypeFields({ errors, type, show }: { errors: Record<string, string>; ty
         <InputField
           label="Who it is for"
           name="about"
-          hint="Such as: Over 65, student, or between jobs."
+          hint="For example: over 65, student or between jobs."
           defaultValue={type?.about}
           maxLength={120}
           error={errors.about}
         />
         <InputField
-          label="How many of them"
+          label="Number available"
           name="most"
-          hint="Empty for as many as there are places."
+          hint="Leave empty for as many as the capacity allows."
           inputMode="numeric"
           defaultValue={type?.most || ''}
           maxLength={4}
@@ -140,7 +140,7 @@ function TypeFields({ errors, type, show }: { errors: Record<string, string>; ty
         />
       </FieldPair>
       <Checkbox name="hidden" value="1" defaultChecked={type?.hidden}>
-        Only the box office sells it
+        Sold by the box office only
       </Checkbox>
       <Field
         label="If it is free"

@@ -28,7 +28,7 @@ export default function PrintedTicketsPage({ page }: { page: Tickets }) {
       <PrintHead page={page} says={inTotal(shown.length)}>
         {!isAll && (
           <p>
-            <a href={printedTicketsPath(page.id)}>All tickets of this performance</a>
+            <a href={printedTicketsPath(page.id)}>All tickets for this performance</a>
           </p>
         )}
       </PrintHead>
@@ -50,11 +50,11 @@ const Others = ({ page, others }: { page: Tickets; others: readonly PrintedTicke
   <div className={`no-print ${styles.told}`} role="note">
     <Alert
       tone="bad"
-      title={others.length === 1 ? 'One order isn’t printed here' : `${others.length} orders aren’t printed here`}
+      title={others.length === 1 ? 'One order isn’t included here' : `${others.length} orders aren’t included here`}
     >
       <p>
-        No last name of theirs begins with a letter from A to Z. Print {others.length === 1 ? 'it' : 'each'} by itself:{' '}
-        <Named page={page} tickets={others} />
+        {others.length === 1 ? 'The surname doesn’t' : 'These surnames don’t'} begin with a letter from A to Z. Print{' '}
+        {others.length === 1 ? 'it' : 'each one'} separately: <Named page={page} tickets={others} />
       </p>
     </Alert>
   </div>
@@ -67,10 +67,10 @@ function Unseated({ page, tickets }: { page: Tickets; tickets: readonly PrintedT
   return (
     <p className={`no-print ${styles.told}`}>
       {unseated.every(({ seats }) => seats.length === 0) && unseated.length === tickets.length ? (
-        'Nobody has a seat yet: the tickets have room to write seats on.'
+        'Nobody has a seat yet. There’s space on the tickets to write seats in.'
       ) : (
         <>
-          Not everybody has all their seats yet. These tickets have room to write them on:{' '}
+          Some people don’t have all their seats yet. These tickets have space to write them in:{' '}
           <Named page={page} tickets={unseated} />.
         </>
       )}
@@ -89,10 +89,10 @@ const Named = ({ page, tickets }: { page: Tickets; tickets: readonly PrintedTick
 const Nothing = ({ page: { only, orders } }: { page: Tickets }) =>
   only === '' ? (
     <EmptyState title="No tickets to print">
-      {orders.length === 0 ? 'Each order has its ticket here once somebody has booked.' : 'Everybody is named above.'}
+      {orders.length === 0 ? 'No bookings yet; tickets will appear here.' : 'Everyone is listed above.'}
     </EmptyState>
   ) : (
-    <EmptyState title={`No order ${only} comes to this performance`}>It may have been cancelled since.</EmptyState>
+    <EmptyState title={`There is no order ${only} for this performance`}>It may have been cancelled.</EmptyState>
   );
 
 function Ticket({
@@ -142,11 +142,11 @@ function Ticket({
           </p>
           <p>{ref}</p>
         </div>
-        {order && order.code !== '' && <QrCode rows={order.qr} name={`Code for the door: ${order.code}`} />}
+        {order && order.code !== '' && <QrCode rows={order.qr} name={`Door code: ${order.code}`} />}
       </footer>
       {again && (
         <a className={`no-print ${styles.again}`} href={printedTicketsPath(page.id, ref)}>
-          Print this one<span className="vh"> for {name}</span>
+          Print this ticket<span className="vh"> for {name}</span>
         </a>
       )}
     </article>
@@ -170,7 +170,7 @@ function inTotal(count: number): string {
   if (count === 0) return '';
   const sheets = splitIntoSheets(Array.from({ length: count })).length;
   const of = sheets === 1 ? 'one sheet' : `${sheets} sheets`;
-  return `${count === 1 ? 'One order' : `${count} orders`} on ${of} of A4, across. Nine fit on a sheet.`;
+  return `${count === 1 ? 'One order' : `${count} orders`} on ${of} of A4 landscape, nine to a sheet.`;
 }
 
 function Logo() {

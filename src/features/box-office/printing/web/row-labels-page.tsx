@@ -19,7 +19,7 @@ export default function RowLabelsPage({ page }: { page: Page<'row_labels'> }) {
   const of = sheets === 1 ? 'one sheet' : `${sheets} sheets`;
   return (
     <>
-      <PrintHead page={page} says={`${labels.length} labels on ${of} of A4, across: one for each end of a row.`} />
+      <PrintHead page={page} says={`${labels.length} labels on ${of} of A4 landscape: one for each end of each row.`} />
       <Sheets things={labels} keyOf={({ letters, first }) => `${letters}${first}`} called={rows}>
         {({ letters, first, last }) => (
           <article className={styles.label} data-label={letters}>

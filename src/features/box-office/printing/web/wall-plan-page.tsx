@@ -17,13 +17,13 @@ export default function WallPlanPage({ page }: { page: Page<'wall_plan'> }) {
   const plan = { ...page.layout, assignments: page.assignments };
   return (
     <>
-      <PrintHead page={page} onPaper says="As it is saved, on A4 across.">
+      <PrintHead page={page} onPaper says="The saved plan, on A4 landscape.">
         <p>
           {countAssigned(plan)} of {countSeats(plan)} seats filled.
         </p>
       </PrintHead>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no mouse scrolls it by keys */}
-      <section className={styles.scroll} aria-label="Seat plan, which may slide sideways" tabIndex={0}>
+      <section className={styles.scroll} aria-label="Seat plan (scrolls sideways)" tabIndex={0}>
         <table className={styles.plan} style={{ '--rows': plan.rowCount } as CSSProperties}>
           <caption>Stage</caption>
           <thead>

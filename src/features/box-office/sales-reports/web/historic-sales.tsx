@@ -47,7 +47,7 @@ export function HistoricSales({ shows }: { shows: readonly { id: string; title: 
     watching.observe(place.current);
     return () => watching.disconnect();
   }, []);
-  if (shows.length === 0) return <EmptyState title="No shows yet">What they sold is counted here.</EmptyState>;
+  if (shows.length === 0) return <EmptyState title="No shows yet">Their sales will appear here.</EmptyState>;
   return (
     <div ref={place} className="stack">
       <div className={`${styles.choice} no-print`}>
@@ -64,12 +64,12 @@ export function HistoricSales({ shows }: { shows: readonly { id: string; title: 
         </Field>
         {failed && (
           <Button look="line" pending={busy !== ''} onClick={() => void ask(chosen, true)}>
-            <ButtonLabel label="Try again" busyLabel="Counting…" busy={busy !== ''} />
+            <ButtonLabel label="Try again" busyLabel="Loading…" busy={busy !== ''} />
           </Button>
         )}
       </div>
       <div aria-busy={busy !== ''}>
-        {shown ? <Sales {...shown} /> : busy !== '' && <p className="muted">Counting…</p>}
+        {shown ? <Sales {...shown} /> : busy !== '' && <p className="muted">Loading…</p>}
       </div>
     </div>
   );

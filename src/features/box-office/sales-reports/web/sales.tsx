@@ -23,7 +23,7 @@ export function Sales({ id, results }: { id: string; results: SalesResults }) {
         <div className="row no-print">
           <a href="/members/help/box-office#the-night-return">What the figures mean</a>
           <a href={`/members/bookings/sales.csv?show=${id}`} download>
-            Download as a spreadsheet
+            Download spreadsheet (CSV)
           </a>
           <Button look="line" small onClick={() => window.print()}>
             <Icon of="printer" /> Print
@@ -34,7 +34,7 @@ export function Sales({ id, results }: { id: string; results: SalesResults }) {
         <>
           <figure className={styles.chart}>
             <BarChart
-              label="What was sold for each performance, as bars"
+              label="Bar chart of the sales for each performance"
               bars={performances.map(({ id: key, date, net }) => ({ id: key, name: nameOf(date), amounts: [net] }))}
             />
             <figcaption>The net of each performance: what its tickets cost, less discounts and refunds.</figcaption>
@@ -99,7 +99,7 @@ function Night({ night }: { night: SalesResults['performances'][number] }) {
     elsewhere,
     lines,
   } = night;
-  const others = [comps > 0 && `${comps} given away`, kept > 0 && `${kept} reserved`].filter(Boolean);
+  const others = [comps > 0 && `${comps} complimentary`, kept > 0 && `${kept} reserved`].filter(Boolean);
   return (
     <section className={styles.night} aria-labelledby={`night-${id}`}>
       <h3 id={`night-${id}`}>

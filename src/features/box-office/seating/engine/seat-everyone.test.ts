@@ -127,7 +127,7 @@ test('what is recorded of a party is honoured wherever seats together allow it, 
     const at = parseSeatLabel(listOrderSeats(plan, party.ref)[0] ?? '') ?? { row: 9, number: 1 };
     expect(scoreUnmetNeeds(detectNeeds(party), at, party.count, freeSeatsOf(plan))).toBe(0);
   }
-  expect(choices.find(({ ref }) => ref === knee.ref)?.says).toContain('as the order asks (aisle)');
+  expect(choices.find(({ ref }) => ref === knee.ref)?.says).toContain('as the booking asks (aisle)');
 });
 
 const none: Party = { ref: '', name: '', count: 1, note: '' };
@@ -163,7 +163,7 @@ test('front and back are counted over rows that have seats: the last of those is
   for (const preference of ['front', 'back'] as const) {
     const { plan, choices } = seatEveryone(emptyPlan(20, hidden), [party], preference);
     expect(listOrderSeats(plan, '1').every((seat) => /^[JKL]/.test(seat))).toBe(true);
-    expect(choices[0]?.says).toContain('as the order asks (back)');
+    expect(choices[0]?.says).toContain('as the booking asks (back)');
   }
   const front = seatEveryone(
     emptyPlan(6, [...rowOf('A'), ...rowOf('B')]),
@@ -224,17 +224,17 @@ test('who can’t do steps has a row with a wheelchair space, or the front row w
   const there = seated(marked);
   expect(listOrderSeats(there.plan, party.ref)).toEqual(['E5', 'E6']);
   expect(there.choices.find(({ ref }) => ref === party.ref)?.says).toMatch(
-    /^E5, E6, as the order asks \(no steps\), .*\. For no steps a row with a wheelchair space is taken\.$/,
+    /^E5, E6, as the booking asks \(no steps\), .*\. Seated in a row with a wheelchair space to avoid steps\.$/,
   );
   const unmarked = seated(emptyPlan(8));
   expect(parseSeatLabel(listOrderSeats(unmarked.plan, party.ref)[0] ?? '')?.row).toBe(0);
   expect(unmarked.choices.find(({ ref }) => ref === party.ref)?.says).toContain(
-    'For no steps the front row, as no wheelchair space is marked, is taken.',
+    'Seated in the front row (no wheelchair spaces are marked) to avoid steps.',
   );
   const full = { ...marked, assignments: Object.fromEntries(rowOf('E').map((seat) => [seat, 'others'])) };
   const elsewhere = seated(full, [party]).choices[0]?.says;
-  expect(elsewhere).toContain('though the order asks for no steps');
-  expect(elsewhere).toContain('No such seats were free for 2 together.');
+  expect(elsewhere).toContain('though the booking asks for no steps');
+  expect(elsewhere).toContain('No suitable 2 seats together were free.');
   expect(elsewhere).not.toContain('wheelchair space');
 });
 
@@ -243,8 +243,10 @@ test('who hears by the loop sits near the front, whichever seats go first, and n
   const asking: Party = { ...party, needs: ['loop'], wishes: ['aisle'] };
   const { plan, choices } = seatEveryone(emptyPlan(8), [asking], 'back');
   expect(listOrderSeats(plan, party.ref).every((seat) => /^[AB]/.test(seat))).toBe(true);
-  expect(choices[0]?.says).toMatch(/, as the order asks \(aisle, hearing loop\), /);
-  expect(choices[0]?.says).toContain('seats near the front are taken: the plan doesn’t say where it is.');
+  expect(choices[0]?.says).toMatch(/, as the booking asks \(aisle, hearing loop\), /);
+  expect(choices[0]?.says).toContain(
+    'Seated near the front for the hearing loop, as the plan doesn’t say where the loop is.',
+  );
 });
 
 test('the middle of the first rows goes first, unless another preference is stated', () => {
@@ -260,7 +262,12 @@ test('those of a party who come later are put beside the others', () => {
   const plan = { ...emptyPlan(4), assignments: { C1: '100001', C2: '100001' } };
   const { choices } = seatEveryone(plan, partiesOf([4]).values(), 'front');
   expect(choices).toEqual([
-    { ref: '100001', name: 'Party 1', seats: ['C3', 'C4'], says: expect.stringContaining('beside the others') },
+    {
+      ref: '100001',
+      name: 'Party 1',
+      seats: ['C3', 'C4'],
+      says: expect.stringContaining('next to the rest of their party'),
+    },
   ]);
 });
 
@@ -270,9 +277,13 @@ test('they sit beside them even where that leaves a seat alone, and it is said w
   const full = Object.fromEntries(others.filter(([seat]) => !['A2', 'A3'].includes(seat)));
   const beside = seatedAll({ ...emptyPlan(8), assignments: { ...full, A1: one } }, partiesOf([2]));
   expect(listOrderSeats(beside.plan, one)).toEqual(['A1', 'A2']);
-  expect(beside.choices[0]?.says).toBe('A2, beside the others, the best seat from the front.');
+  expect(beside.choices[0]?.says).toBe(
+    'A2, next to the rest of their party, the best free seat, starting from the front.',
+  );
   const apart = seatedAll({ ...emptyPlan(8), assignments: { ...Object.fromEntries(others), A1: one } }, partiesOf([2]));
-  expect(apart.choices[0]?.says).toBe('H1, apart from the others, the best seat from the front.');
+  expect(apart.choices[0]?.says).toBe(
+    'H1, away from the rest of their party, the best free seat, starting from the front.',
+  );
 });
 
 test('those who come later to a wheelchair space have its companion seat, and the others sit beside them', () => {
@@ -290,7 +301,7 @@ test('those who come later to a wheelchair space have its companion seat, and th
   }
   const begun = { ...hall, assignments: { C1: party.ref } };
   expect(seatEveryone(begun, [party], 'front').choices[0]?.says).toBe(
-    'C2, beside the wheelchair space that they have. C3, beside the others, the best seat from the front.',
+    'C2, next to their wheelchair space. C3, next to the rest of their party, the best free seat, starting from the front.',
   );
 });
 

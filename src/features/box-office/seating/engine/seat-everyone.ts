@@ -206,23 +206,24 @@ const rowsFirst = { front: 'the front', middle: 'the middle rows', back: 'the ba
 
 /** What is taken for a need that the plan can't say all of, so that nobody relies on more. */
 function takenFor({ loop, steps }: Needs, spaces: boolean): string {
-  const level = spaces ? 'a row with a wheelchair space' : 'the front row, as no wheelchair space is marked,';
+  const level = spaces ? 'a row with a wheelchair space' : 'the front row (no wheelchair spaces are marked)';
   return [
-    steps ? ` For no steps ${level} is taken.` : '',
-    loop ? ' For the hearing loop seats near the front are taken: the plan doesn’t say where it is.' : '',
+    steps ? ` Seated in ${level} to avoid steps.` : '',
+    loop ? ' Seated near the front for the hearing loop, as the plan doesn’t say where the loop is.' : '',
   ].join('');
 }
 
 /** Where seats are from the others of the party. */
 function whereInWords(own: readonly string[], seats: readonly string[]): string {
   const together = groupAdjacentSeats([...own, ...seats]).length;
-  if (together < groupAdjacentSeats(own).length + groupAdjacentSeats(seats).length) return 'beside the others';
+  if (together < groupAdjacentSeats(own).length + groupAdjacentSeats(seats).length)
+    return 'next to the rest of their party';
   const rowOf = (seat: string) => parseSeatLabel(seat)?.row ?? 0;
   const isNear = own.some((one) => seats.some((seat) => Math.abs(rowOf(one) - rowOf(seat)) <= 1));
-  return isNear ? 'near the others' : 'apart from the others';
+  return isNear ? 'near the rest of their party' : 'away from the rest of their party';
 }
 
-/** "D5–D7, as the order asks (aisle), the best 3 together from the front." */
+/** "D5–D7, as the booking asks (aisle), the best 3 seats together, starting from the front." */
 function inWords(put: Placement, preference: Preference, spaces: boolean): string {
   const { unseated, pieces, because, unmet: misses } = put;
   const { needs, own, count } = unseated;
@@ -230,17 +231,17 @@ function inWords(put: Placement, preference: Preference, spaces: boolean): strin
   const metNeeds = formatNeeds(needs);
   const parts = [formatSeats(seats)];
   if (hasNeeds(needs))
-    parts.push(misses === 0 ? `as the order asks (${metNeeds})` : `though the order asks for ${metNeeds}`);
+    parts.push(misses === 0 ? `as the booking asks (${metNeeds})` : `though the booking asks for ${metNeeds}`);
   if (own.length > 0) parts.push(whereInWords(own, seats));
   const why = {
     best:
       count === 1
-        ? `the best seat from ${rowsFirst[preference]}`
-        : `the best ${count} together from ${rowsFirst[preference]}`,
-    'no single': 'so that no seat is left alone',
-    'room for others': 'so that those after them sit together too',
+        ? `the best free seat, starting from ${rowsFirst[preference]}`
+        : `the best ${count} seats together, starting from ${rowsFirst[preference]}`,
+    'no single': 'to avoid leaving a single empty seat',
+    'room for others': 'so that later parties can sit together too',
   }[because];
-  parts.push(pieces.length > 1 ? `since no row has ${count} free seats together` : why);
-  const missing = misses > 0 ? ` No such seats were free for ${count === 1 ? 'one' : `${count} together`}.` : '';
+  parts.push(pieces.length > 1 ? `split up, as no row has ${count} free seats together` : why);
+  const missing = misses > 0 ? ` No suitable ${count === 1 ? 'seat was' : `${count} seats together were`} free.` : '';
   return `${parts.join(', ')}.${missing}${misses === 0 ? takenFor(needs, spaces) : ''}`;
 }

@@ -36,7 +36,7 @@ export function seatWheelchairParties(
   return { plan: next, choices };
 }
 
-const besideTheirs = 'beside the wheelchair space that they have';
+const besideTheirs = 'next to their wheelchair space';
 
 /** Returns the parties that need a wheelchair space and would find none. Those who sit somewhere already aren't among them. */
 export function withoutSpace(plan: Plan, parties: readonly Party[]): Party[] {

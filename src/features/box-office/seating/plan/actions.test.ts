@@ -42,17 +42,17 @@ test('whoever sits there isn’t pushed out unasked; two of different orders cha
     refused: { why: 'taken', says: 'Party 1 has A2.' },
   });
   const instead = act.place(plan, parties, { ref: kim, seat: 'A2', instead: true });
-  expect(instead).toMatchObject({ says: 'Party 3: A2. Party 1 is back among those to seat.' });
+  expect(instead).toMatchObject({ says: 'Party 3: A2. Party 1 is back on the “To seat” list.' });
   expect(countUnseated(planOf(instead), { ref: ann, name: '', count: 3, note: '' })).toBe(3);
   const swapped = planOf(act.move(plan, parties, { from: 'A1', to: 'B2' }));
   expect([swapped.assignments.A1, swapped.assignments.B2]).toEqual([ben, ann]);
 });
 
-test('seats are kept from visitors several at once and sold again, each of its kind, all or none of them', () => {
+test('seats are withheld from visitors several at once and sold again, each of its kind, all or none of them', () => {
   const wheelchair = planOf(act.toggleKind(hall, { seat: 'A2', kind: 'wheelchair' }));
   const release = 60;
   const outcome = act.withholdSeats(wheelchair, { seats: ['A1', 'A2', 'A3'], reason: 'the press', release });
-  expect(outcome).toMatchObject({ says: 'A1–A3 are kept from visitors (the press).' });
+  expect(outcome).toMatchObject({ says: 'A1–A3 are withheld from visitors (the press).' });
   const withheld = planOf(outcome);
   expect(withheld.marks?.A2).toEqual({ kind: 'wheelchair', reason: 'the press', release });
   const sold = planOf(act.withholdSeats(withheld, { seats: ['A2', 'A3'], reason: '', release: 0 }));
@@ -101,18 +101,18 @@ test('several seats are hidden or shown at once, all of them or none, and never 
   const rows = (from: number, to: number) => seatsIn(emptyPlan(19)).slice(from * seatsPerRow, to * seatsPerRow);
   const hide = (seats: readonly string[], hidden = true, from = plan) =>
     act.setSeatsHidden(from, parties, { seats, hidden });
-  expect(hide(['C1', 'C2', 'C3'])).toMatchObject({ says: 'C1–C3 are hidden: 4 of 200.' });
+  expect(hide(['C1', 'C2', 'C3'])).toMatchObject({ says: 'C1–C3 are now hidden (4 of 200).' });
   expect(hide(['B3', 'B4'])).toMatchObject({ refused: { why: 'people there', says: 'Party 1 has B3.' } });
-  expect(hide(rows(1, 3))).toMatchObject({ refused: { why: 'people there', says: 'B1–B3: somebody sits there.' } });
+  expect(hide(rows(1, 3))).toMatchObject({ refused: { why: 'people there', says: 'B1–B3: already taken.' } });
   expect(hide(['C1', 'T1'])).toMatchObject({ refused: { why: 'no seat', says: 'There is no seat T1.' } });
-  expect(hide(['A12'])).toMatchObject({ refused: { says: 'A12 is hidden already.' } });
-  expect(hide(['C1', 'C2'], false)).toMatchObject({ refused: { says: 'C1, C2 are there already.' } });
+  expect(hide(['A12'])).toMatchObject({ refused: { says: 'A12 is already hidden.' } });
+  expect(hide(['C1', 'C2'], false)).toMatchObject({ refused: { says: 'C1, C2 are already shown.' } });
   const most = planOf(hide([...rows(2, 18), ...rows(0, 1).slice(0, 7)]));
   expect(most.hiddenSeats).toHaveLength(200);
   expect(hide(['A8', 'A9'], true, most)).toMatchObject({
-    refused: { why: 'no room', says: '200 seats can be hidden, and no more: that would be 202.' },
+    refused: { why: 'no room', says: 'You can hide at most 200 seats: that would make 202.' },
   });
-  expect(hide(rows(2, 18), false, most)).toMatchObject({ says: expect.stringMatching(/are there again\.$/) });
+  expect(hide(rows(2, 18), false, most)).toMatchObject({ says: expect.stringMatching(/are back on the plan\.$/) });
 });
 
 test('an edge is drawn on over seats that the order has already', () => {

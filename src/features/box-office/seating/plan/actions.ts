@@ -39,7 +39,7 @@ const refuse = (
 const nameOf = (parties: Parties, ref = '') => parties.get(ref)?.name ?? `Order ${ref}`;
 
 const noSeat = (seat: string) => refuse('no seat', `There is no seat ${seat}.`, [seat]);
-const nobody = (seat: string) => refuse('no seat', `Nobody sits in ${seat}.`, [seat]);
+const nobody = (seat: string) => refuse('no seat', `Nobody is seated in ${seat}.`, [seat]);
 
 /** The refusal where a plan has no seat left for a party, whatever the gesture. */
 export const allSeatedMessage = 'You have already assigned all the seats for this order.';
@@ -91,13 +91,13 @@ export function place(
   const left = countUnseated(plan, party);
   if (left <= 0) return refuse('all seated', allSeatedMessage, listOrderSeats(plan, ref));
   const there = plan.assignments[seat];
-  if (there === ref) return refuse('taken', `${party.name} has ${seat} already.`, [seat]);
+  if (there === ref) return refuse('taken', `${party.name} already has ${seat}.`, [seat]);
   if (there !== undefined && !instead) return refuse('taken', `${nameOf(parties, there)} has ${seat}.`, [seat]);
   const room = there === undefined ? plan : without(plan, blockOf(plan, seat));
   const seats = seatsFrom(room, seat, left);
   const more = left - seats.length;
   const says = `${party.name}: ${formatSeats(seats)}.${more > 0 ? ` ${more} more to seat.` : ''}`;
-  const moved = there === undefined ? '' : ` ${nameOf(parties, there)} is back among those to seat.`;
+  const moved = there === undefined ? '' : ` ${nameOf(parties, there)} is back on the “To seat” list.`;
   return { plan: given(room, seats, ref), says: says + moved };
 }
 
@@ -107,7 +107,7 @@ export function move(plan: Plan, parties: Parties, { from, to }: { from: string;
   if (ref === undefined) return nobody(from);
   if (!isSeat(plan, to)) return noSeat(to);
   const other = plan.assignments[to];
-  if (other === ref) return refuse('taken', `${nameOf(parties, ref)} has ${to} already.`, [to]);
+  if (other === ref) return refuse('taken', `${nameOf(parties, ref)} already has ${to}.`, [to]);
   const moved = given(without(plan, [from]), [to], ref);
   if (other === undefined) return { plan: moved, says: `${nameOf(parties, ref)} moved from ${from} to ${to}.` };
   const says = `${nameOf(parties, ref)} now has ${to}, and ${nameOf(parties, other)} has ${from}.`;
@@ -126,10 +126,11 @@ export function moveBlock(plan: Plan, parties: Parties, { from, to }: { from: st
     return formatSeatLabel({ row: row + end.row - start.row, number: number + end.number - start.number });
   });
   const missing = seats.filter((seat) => !isSeat(plan, seat));
-  if (missing.length > 0) return refuse('no seat', `There aren’t ${seats.length} seats around ${to}.`, missing);
+  if (missing.length > 0)
+    return refuse('no seat', `There aren’t ${seats.length} seats next to each other at ${to}.`, missing);
   const taken = seats.filter((seat) => plan.assignments[seat] !== undefined && !block.includes(seat));
-  if (taken.length > 0) return refuse('taken', `${formatSeats(taken)}: somebody sits there.`, taken);
-  if (from === to) return refuse('taken', `${nameOf(parties, ref)} has ${to} already.`, [to]);
+  if (taken.length > 0) return refuse('taken', `${formatSeats(taken)}: already taken.`, taken);
+  if (from === to) return refuse('taken', `${nameOf(parties, ref)} already has ${to}.`, [to]);
   const says = `${nameOf(parties, ref)} moved to ${formatSeats(seats)}.`;
   return { plan: given(without(plan, block), seats, ref), says };
 }
@@ -156,7 +157,7 @@ export function resize(
   if (steps <= 0) {
     const gone = (side === 'right' ? block.toReversed() : block).slice(0, Math.min(-steps, block.length - 1));
     if (gone.length === 0) return refuse('no room', `${nameOf(parties, ref)} keeps ${formatSeats(block)}.`, block);
-    return { plan: without(plan, gone), says: `${nameOf(parties, ref)} gives up ${formatSeats(gone)}.` };
+    return { plan: without(plan, gone), says: `${nameOf(parties, ref)} no longer has ${formatSeats(gone)}.` };
   }
   const left = party ? countUnseated(plan, party) : 0;
   const seats: string[] = [];
@@ -176,14 +177,14 @@ export function resize(
     return { plan: wider, says, ...(short && { short }) };
   }
   if (short) return { refused: short };
-  return refuse('no room', `There is no free seat beside ${edge}.`, [edge]);
+  return refuse('no room', `There is no free seat next to ${edge}.`, [edge]);
 }
 
 /** Clears one seat. */
 export function clearSeat(plan: Plan, parties: Parties, { seat }: { seat: string }): Outcome {
   const ref = plan.assignments[seat];
   if (ref === undefined) return nobody(seat);
-  return { plan: without(plan, [seat]), says: `${seat} is free: ${nameOf(parties, ref)} had it.` };
+  return { plan: without(plan, [seat]), says: `${seat} is now free (was ${nameOf(parties, ref)}).` };
 }
 
 /** Clears a seat and those beside it of the same order. */
@@ -191,31 +192,31 @@ export function clearBlock(plan: Plan, parties: Parties, { seat }: { seat: strin
   const block = blockOf(plan, seat);
   if (block.length === 0) return nobody(seat);
   const name = nameOf(parties, plan.assignments[seat]);
-  const [are, them] = block.length === 1 ? ['is', 'it'] : ['are', 'them'];
-  return { plan: without(plan, block), says: `${formatSeats(block)} ${are} free: ${name} had ${them}.` };
+  const are = block.length === 1 ? 'is' : 'are';
+  return { plan: without(plan, block), says: `${formatSeats(block)} ${are} now free (was ${name}).` };
 }
 
 /** Puts a whole party back among the unseated. */
 export function unseat(plan: Plan, parties: Parties, { ref }: { ref: string }): Outcome {
   const seats = listOrderSeats(plan, ref);
   if (seats.length === 0) return refuse('no seat', `${nameOf(parties, ref)} has no seat.`);
-  return { plan: without(plan, seats), says: `${nameOf(parties, ref)} is back among those to seat.` };
+  return { plan: without(plan, seats), says: `${nameOf(parties, ref)} is back on the “To seat” list.` };
 }
 
 /** Adds a row behind the last. */
 export function addRow(plan: Plan): Outcome {
-  if (plan.rowCount >= maxRows) return refuse('no room', `A plan has ${maxRows} rows at most.`);
+  if (plan.rowCount >= maxRows) return refuse('no room', `A plan can have at most ${maxRows} rows.`);
   return { plan: { ...plan, rowCount: plan.rowCount + 1 }, says: `Row ${rowLetters(plan.rowCount)} added.` };
 }
 
 /** Removes the last row. With people in it that is refused, unless they are to go back to the unseated. */
 export function removeRow(plan: Plan, { clearing = false }: { clearing?: boolean } = {}): Outcome {
   const row = plan.rowCount - 1;
-  if (row < 1) return refuse('no room', 'A plan has one row at least.');
+  if (row < 1) return refuse('no room', 'A plan needs at least one row.');
   const isThere = (seat: string) => (parseSeatLabel(seat)?.row ?? 0) < row;
   const people = sortSeats(Object.keys(plan.assignments).filter((seat) => !isThere(seat)));
   if (people.length > 0 && !clearing) {
-    return refuse('people there', `Somebody sits in row ${rowLetters(row)}: ${formatSeats(people)}.`, people);
+    return refuse('people there', `People are seated in row ${rowLetters(row)}: ${formatSeats(people)}.`, people);
   }
   const less = { ...without(plan, people), rowCount: row, hiddenSeats: plan.hiddenSeats.filter(isThere) };
   return { plan: withoutMarks(less), says: `Row ${rowLetters(row)} removed.` };
@@ -225,9 +226,9 @@ export function removeRow(plan: Plan, { clearing = false }: { clearing?: boolean
 function markSeat(plan: Plan, { seat, mark }: { seat: string; mark: SeatMark }): Outcome {
   if (!isSeat(plan, seat)) return noSeat(seat);
   const { [seat]: _, ...others } = plan.marks ?? {};
-  if (isPlain(mark)) return { plan: { ...plan, marks: others }, says: `${seat} is a seat like any other.` };
+  if (isPlain(mark)) return { plan: { ...plan, marks: others }, says: `${seat} is now an ordinary seat.` };
   if (Object.keys(others).length >= maxSeatMarks) {
-    return refuse('no room', `${maxSeatMarks} seats can be marked, and no more.`);
+    return refuse('no room', `You can mark at most ${maxSeatMarks} seats.`);
   }
   return { plan: { ...plan, marks: { ...others, [seat]: mark } }, says: `${seat}: ${formatSeatMark(mark)}.` };
 }
@@ -242,9 +243,9 @@ export function withholdSeats(
   const before = plan.marks ?? {};
   const marked = seats.map((seat) => [seat, { ...(before[seat] ?? plainSeat), reason, release }] as const);
   const marks = Object.entries({ ...before, ...Object.fromEntries(marked) }).filter(([, mark]) => !isPlain(mark));
-  if (marks.length > maxSeatMarks) return refuse('no room', `${maxSeatMarks} seats can be marked, and no more.`);
+  if (marks.length > maxSeatMarks) return refuse('no room', `You can mark at most ${maxSeatMarks} seats.`);
   const are = seats.length === 1 ? 'is' : 'are';
-  const how = reason === '' ? 'for visitors again' : `kept from visitors (${reason})`;
+  const how = reason === '' ? 'back on sale to visitors' : `withheld from visitors (${reason})`;
   return {
     plan: { ...plan, marks: Object.fromEntries(marks) },
     says: `${formatSeats(seats)} ${are} ${how}.`,
@@ -268,19 +269,19 @@ export function setSeatsHidden(
   const [before, meant] = [new Set(plan.hiddenSeats), new Set(seats)];
   const [written, are] = [formatSeats(meant), meant.size === 1 ? 'is' : 'are'];
   if (seats.every((seat) => before.has(seat) === hidden)) {
-    return refuse('no seat', `${written} ${are} ${hidden ? 'hidden' : 'there'} already.`, seats);
+    return refuse('no seat', `${written} ${are} already ${hidden ? 'hidden' : 'shown'}.`, seats);
   }
   const now = sortSeats(hidden ? before.union(meant) : before.difference(meant));
-  if (!hidden) return { plan: { ...plan, hiddenSeats: now }, says: `${written} ${are} there again.` };
+  if (!hidden) return { plan: { ...plan, hiddenSeats: now }, says: `${written} ${are} back on the plan.` };
   const people = seats.filter((seat) => plan.assignments[seat] !== undefined);
   const [first = ''] = people;
-  if (people.length > 1) return refuse('people there', `${formatSeats(people)}: somebody sits there.`, people);
+  if (people.length > 1) return refuse('people there', `${formatSeats(people)}: already taken.`, people);
   if (people.length > 0) {
     return refuse('people there', `${nameOf(parties, plan.assignments[first])} has ${first}.`, people);
   }
   if (now.length > maxHiddenSeats) {
-    return refuse('no room', `${maxHiddenSeats} seats can be hidden, and no more: that would be ${now.length}.`, seats);
+    return refuse('no room', `You can hide at most ${maxHiddenSeats} seats: that would make ${now.length}.`, seats);
   }
   const less = withoutMarks({ ...plan, hiddenSeats: now });
-  return { plan: less, says: `${written} ${are} hidden: ${now.length} of ${maxHiddenSeats}.` };
+  return { plan: less, says: `${written} ${are} now hidden (${now.length} of ${maxHiddenSeats}).` };
 }

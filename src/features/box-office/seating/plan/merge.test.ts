@@ -151,7 +151,7 @@ test('after a merge each party is named with the seats that it has and those tha
   const both = draft({ ...base.plan, assignments: { A7: bob, A8: bob, A9: ann, A10: ann } });
   const [first, second] = [parties.get(ann)?.name ?? '', parties.get(bob)?.name ?? ''];
   expect(formatMerge(mine, both, parties)).toBe(
-    `Put together with what was saved meanwhile. ${first}: A9, A10, no longer A7, A8. ${second}: A7, A8.`,
+    `Merged with the other version. ${first}: A9, A10, no longer A7, A8. ${second}: A7, A8.`,
   );
-  expect(formatMerge(mine, mine, parties)).toBe('Put together with what was saved meanwhile.');
+  expect(formatMerge(mine, mine, parties)).toBe('Merged with the other version.');
 });

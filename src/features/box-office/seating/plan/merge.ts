@@ -184,5 +184,5 @@ export function formatMerge(mine: Draft, both: Draft, parties: Parties): string 
     const name = parties.get(ref)?.name ?? `Order ${ref}`;
     return [`${name}: ${seats}${lost.length > 0 ? `, no longer ${formatSeats(lost)}` : ''}.`];
   });
-  return ['Put together with what was saved meanwhile.', ...changed].join(' ');
+  return ['Merged with the other version.', ...changed].join(' ');
 }

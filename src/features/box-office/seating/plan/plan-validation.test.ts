@@ -7,11 +7,11 @@ const tickets = new Map([['123456', 2]]);
 test('each seat that is wrong is named, with why', () => {
   expect(validatePlan(plan({ A1: '123456', A2: '123456' }), tickets)).toEqual([]);
   expect(validatePlan(plan({ C1: '123456', A12: '123456' }), tickets)).toEqual([
-    'C1: the plan has no such seat.',
-    'A12: hidden, but somebody sits there.',
+    'C1: not on the plan.',
+    'A12: hidden, but someone is seated there.',
   ]);
   expect(validatePlan(plan({ A1: '123456', A2: '123456', A3: '123456', B1: '654321' }), tickets)).toEqual([
-    'A1–A3: order 123456 has 2 tickets, and 3 seats here.',
+    'A1–A3: order 123456 has 2 tickets but 3 seats on this plan.',
     'B1: there is no order 654321 for this performance.',
   ]);
 });
@@ -20,7 +20,7 @@ test('a plan with fewer seats than are sold or on sale is refused with what is i
   const plan = { seats: 24, before: 36, numbered: false, taken: 10, capacity: null };
   expect(validatePlanSize(plan)).toBe('');
   expect(validatePlanSize({ ...plan, taken: 25 })).toContain(
-    '25 places are sold or held, and this plan has 24 seats, 1 too few',
+    '25 places are sold or held, but this plan has 24 seats: 1 too few',
   );
   expect(validatePlanSize({ ...plan, capacity: 96 })).toContain('96 places are on sale');
   // One that was too small for places without numbers stays as it was

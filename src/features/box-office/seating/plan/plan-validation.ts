@@ -12,13 +12,13 @@ export function validatePlan(plan: Plan, tickets: ReadonlyMap<string, number>): 
   const beyond = seats.filter(isBeyond);
   const hidden = seats.filter((seat) => !isBeyond(seat) && !isSeat(plan, seat));
   const faults: string[] = [];
-  if (beyond.length > 0) faults.push(`${formatSeats(beyond)}: the plan has no such seat.`);
-  if (hidden.length > 0) faults.push(`${formatSeats(hidden)}: hidden, but somebody sits there.`);
+  if (beyond.length > 0) faults.push(`${formatSeats(beyond)}: not on the plan.`);
+  if (hidden.length > 0) faults.push(`${formatSeats(hidden)}: hidden, but someone is seated there.`);
   for (const [ref = '', own] of Map.groupBy(seats, (seat) => plan.assignments[seat])) {
     const bought = tickets.get(ref);
     if (bought === undefined) faults.push(`${formatSeats(own)}: there is no order ${ref} for this performance.`);
     else if (own.length > bought) {
-      faults.push(`${formatSeats(own)}: order ${ref} has ${bought} tickets, and ${own.length} seats here.`);
+      faults.push(`${formatSeats(own)}: order ${ref} has ${bought} tickets but ${own.length} seats on this plan.`);
     }
   }
   return faults;
@@ -39,9 +39,9 @@ export function validatePromisedSeats(
   if (gone.length === 0) return [];
   const seats = formatSeats(gone.map(({ seat }) => seat));
   const names = shortList([...new Set(gone.map(({ name }) => name))]);
-  const [they, go] = gone.length === 1 ? ['it', 'it can go'] : ['they', 'they can go'];
+  const go = gone.length === 1 ? 'you can remove it' : 'you can remove them';
   return [
-    `${seats}: promised to ${names}. Give them other seats and save while ${they} still ${gone.length === 1 ? 'is' : 'are'} there; once they know, ${go}: Manage Bookings lists who is still to be told.`,
+    `${seats}: promised to ${names}. Move them to other seats and save before you remove ${gone.length === 1 ? 'this one' : 'these'}. Once they’ve been told, ${go}: Manage Bookings lists who still needs telling.`,
   ];
 }
 
@@ -98,15 +98,17 @@ export function validatePlanSize({
   const has = `this plan has ${seats} seats`;
   if (taken > seats) {
     const few = `${taken - seats} too few`;
-    return `${taken} places are sold or held, and ${has}, ${few}: add a row, or show hidden seats.${unseatedInWords(unseated)}`;
+    return `${taken} places are sold or held, but ${has}: ${few}. Add a row or show hidden seats.${unseatedInWords(unseated)}`;
   }
   if (capacity === null || capacity <= seats) return '';
-  return `${capacity} places are on sale, and ${has}: say under Manage Performances first that fewer may come.`;
+  return `${capacity} places are on sale, but ${has}. Lower the capacity under Manage Performances first.`;
 }
 
 /** What is wrong with a plan while visitors hold these seats: they must exist, and stay free for them. */
 export function validateHeldSeats(plan: Plan, held: readonly string[]): string[] {
   const wrong = held.filter((seat) => !isSeat(plan, seat) || plan.assignments[seat] !== undefined);
   if (wrong.length === 0) return [];
-  return [`${formatSeats(wrong)}: a visitor is just buying ${wrong.length === 1 ? 'it' : 'them'}. Wait ten minutes.`];
+  return [
+    `${formatSeats(wrong)}: a visitor is buying ${wrong.length === 1 ? 'it' : 'them'} right now. Try again in ten minutes.`,
+  ];
 }

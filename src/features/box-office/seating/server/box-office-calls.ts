@@ -13,6 +13,6 @@ export function boxOfficeCalls({ call }: Platform): void {
     const performance = (await findPerformance(db, params.id)) ?? notFound();
     const { rowCount, hiddenSeats, assignments, marks } = await seatsForSale(db, performance, { mine: [], now });
     const taken = sortSeats(Object.keys(assignments));
-    return ok('These are the seats.', { rowCount, hiddenSeats: [...hiddenSeats], taken, marks });
+    return ok('Seats loaded.', { rowCount, hiddenSeats: [...hiddenSeats], taken, marks });
   });
 }

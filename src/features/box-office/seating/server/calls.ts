@@ -41,7 +41,7 @@ import { heldSeats, saveSeats } from './store.ts';
 const saved = 'saved a seating plan';
 
 /** Another change that increases a plan's version, beside those of its ticket types. */
-const alsoSaved = ['kept house seats', 'sold house seats again'];
+const alsoSaved = ['withheld house seats', 'released house seats'];
 
 /** Saves a plan whole, or refuses it whole and says which seats are wrong. */
 export function seatingCalls({ call, db }: Platform, { mailTransport: mail }: Pick<Services, 'mailTransport'>): void {
@@ -87,7 +87,7 @@ export function seatingCalls({ call, db }: Platform, { mailTransport: mail }: Pi
       ];
       if (faults.length > 0) refuse(400, `Nothing was saved. ${shortened(faults).join(' ')}`);
       const seated = await saveSeats(tx, params.id, { assignments: plan.assignments, tickets, now });
-      if (seated !== 'saved') refuse(400, `Nothing was saved. ${formatSeats(seated.taken)}: somebody has it.`);
+      if (seated !== 'saved') refuse(400, `Nothing was saved. ${formatSeats(seated.taken)}: already taken.`);
       const current = (await findPerformance(tx, params.id)) ?? notFound();
       const { sold = 0, held: holding = 0 } = (await placesOf(tx, [params.id], now)).get(params.id) ?? {};
       const small = validatePlanSize({
@@ -102,11 +102,11 @@ export function seatingCalls({ call, db }: Platform, { mailTransport: mail }: Pi
       const capacity = capacityOf({ ...current, hidden_seats: plan.hiddenSeats });
       const set = await setPlaces(tx, { performance: params.id, capacity, now });
       if (set !== 'set')
-        refuse(400, `Nothing was saved. ${set.taken} places are sold or held, and ${capacity} may come.`);
+        refuse(400, `Nothing was saved. ${set.taken} places are sold or held, but the capacity is ${capacity}.`);
       const unknown = (await pricedAnew(tx))
         ? await setPrices(tx, params.id, new Map(Object.entries(body.ticket_pricing)))
         : [];
-      if (unknown.length > 0) refuse(400, `Nothing was saved. No ticket is called ${unknown.join(' or ')}.`);
+      if (unknown.length > 0) refuse(400, `Nothing was saved. There is no ticket type called ${unknown.join(' or ')}.`);
       await recordAudit(tx, entry);
       return { version: current.plan_version, moved: await scheduleSeatChangeLetters(tx, current, now) };
     });
@@ -122,7 +122,7 @@ export function seatingCalls({ call, db }: Platform, { mailTransport: mail }: Pi
         ? `${changed_by || 'Someone else'} has saved this plan since you opened it.`
         : 'Seats were sold or returned since you opened this plan.';
       const current = { layout, assignments, marks, ticket_pricing, version: now.plan_version, changed_by };
-      return createConflict(`${what} Nothing of yours is lost: choose what to keep.`, current);
+      return createConflict(`${what} Your changes aren’t lost: choose what to keep.`, current);
     }
     return ok(`Plan saved.${formatMoved(done.moved, mail)}`, { version: done.version });
   });
@@ -134,7 +134,7 @@ const mostFaults = 20;
 const shortened = (faults: readonly string[]): readonly string[] =>
   faults.length <= mostFaults
     ? faults
-    : [...faults.slice(0, mostFaults), `There are ${faults.length - mostFaults} more such faults.`];
+    : [...faults.slice(0, mostFaults), `And ${faults.length - mostFaults} more problems like these.`];
 
 const formatMoved = (count: number, mail: Services['mailTransport']): string => {
   if (count === 0) return '';

@@ -21,9 +21,9 @@ export function houseSeatsCalls({ call, db }: Platform): void {
     if ('fault' in written)
       return refuseFields({ seats: `“${written.fault}” isn’t a seat: enter them such as C1–C6, D3.` });
     const { seats } = written;
-    const reason = body.sell === '1' ? '' : body.reason || refuseFields({ reason: 'Say for whom, or why.' });
+    const reason = body.sell === '1' ? '' : body.reason || refuseFields({ reason: 'Enter who they’re for, or why.' });
     const release = reason === '' ? 0 : body.release;
-    const action = reason === '' ? 'sold house seats again' : 'kept house seats';
+    const action = reason === '' ? 'released house seats' : 'withheld house seats';
     const audit = { ...doneBy(request), action, subject: params.id, detail: formatSeats(seats) };
     await write(db, async (tx) => {
       const current = (await findPerformance(tx, params.id)) ?? notFound();
@@ -34,13 +34,13 @@ export function houseSeatsCalls({ call, db }: Platform): void {
       const before = seatMarks(current);
       const changed = seats.map((seat) => [seat, { ...(before[seat] ?? plainSeat), reason, release }] as const);
       const marks = Object.entries({ ...before, ...Object.fromEntries(changed) }).filter(([, mark]) => !isPlain(mark));
-      if (marks.length > maxSeatMarks) refuseFields({ seats: `${maxSeatMarks} seats can be marked, and no more.` });
+      if (marks.length > maxSeatMarks) refuseFields({ seats: `You can mark at most ${maxSeatMarks} seats.` });
       const seat_marks = JSON.stringify(Object.fromEntries(marks));
       await savePlan(tx, { id: params.id, version, row_count, hidden_seats, seat_marks });
       await recordAudit(tx, audit);
     });
     const are = seats.length === 1 ? 'is' : 'are';
-    return ok(`${formatSeats(seats)} ${are} ${reason === '' ? 'for visitors again' : 'kept from visitors'}.`);
+    return ok(`${formatSeats(seats)} ${are} ${reason === '' ? 'back on sale to visitors' : 'withheld from visitors'}.`);
   });
 }
 

@@ -96,7 +96,7 @@ onEachSite('whose seat is taken away is told that another is to come, and then w
   await work('2026-11-21T12:30:00.000Z');
   const texts = (await letters()).map(({ text }) => text).join();
   expect(texts).toContain('For Wednesday 14 April 2027 at 7.30pm: Your seats are B5, B6 now.');
-  expect(texts).not.toContain('We write again');
+  expect(texts).not.toContain('We’ll write again');
 });
 
 onEachSite('who is given one of their seats after both were taken away reads that the other is to come', async (on) => {
@@ -106,7 +106,7 @@ onEachSite('who is given one of their seats after both were taken away reads tha
   await sit('B5');
   await work(later);
   expect((await letters())[0]?.text).toContain(
-    'Your seat is B5 now. We write again once we know where the others sit.',
+    'Your seat is B5 now. We’ll write again once we know where the rest of your party will sit.',
   );
 });
 
@@ -120,7 +120,7 @@ onEachSite(
     on.at(noon);
     expect(await letters()).toEqual([]);
     expect(await moved()).toMatchObject([{ now: ['B5', 'B6'], leaves_at: '' }]);
-    expect(await ask('tell')).toMatchObject({ code: 409, msg: expect.stringContaining('Tell them yourself') });
+    expect(await ask('tell')).toMatchObject({ code: 409, msg: expect.stringContaining('Please tell them yourself') });
     expect(await ask('known')).toMatchObject({ code: 200 });
     expect(await moved()).toEqual([]);
   },

@@ -124,7 +124,8 @@ async function tell(
 function newsOf({ tickets, before, now }: MovedOrder, when: string): string {
   const had = before.length === 0 ? '' : `You had ${formatSeats(before)} on ${when}.`;
   const has = now.length === 0 ? '' : `Your ${now.length === 1 ? 'seat is' : 'seats are'} ${formatSeats(now)} now.`;
-  const lacks = now.length < tickets.length ? 'We write again once we know where the others sit.' : '';
+  const lacks =
+    now.length < tickets.length ? 'We’ll write again once we know where the rest of your party will sit.' : '';
   const none = 'We need those seats for something else. We’ll give you others, and write to tell you which.';
   return [had || `For ${when}:`, now.length === 0 ? none : has, now.length === 0 ? '' : lacks]
     .filter(Boolean)
@@ -142,7 +143,7 @@ export const seatChangeLetterJob = ({
   defineJob(
     {
       kind,
-      name: 'Writing about seats that were moved',
+      name: 'Letters about moved seats',
       payload: z.object({ performance: z.string(), at: z.string() }),
     },
     async ({ payload, signal }) => {
@@ -198,7 +199,7 @@ export function movedSeatsCalls(
   const access = mayUse('bookings');
   const movedOrder = async (tx: Reading, performance: Id, order: Id) =>
     (await movedAt(tx, performance)).find(({ tickets }) => tickets[0]?.order_id === order) ??
-    refuse(409, 'They know their seats by now.');
+    refuse(409, 'They already know their seats.');
 
   call(sendSeatChangeLetter, { access }, async (request) => {
     const { params, body, now: at, home } = request;
@@ -211,7 +212,7 @@ export function movedSeatsCalls(
         return refuse(
           409,
           canSendMail(mail)
-            ? 'Nothing was sent: there is no address, or this letter is switched off. Tell them yourself.'
+            ? 'Nothing was sent: there’s no email address, or this letter is switched off. Please tell them yourself.'
             : formatTellYourself(),
         );
       }
@@ -219,7 +220,7 @@ export function movedSeatsCalls(
       await recordAudit(tx, { ...audit, detail: `${number}: ${formatSeats(moved.now)}` });
       return number;
     });
-    return ok(`${ref} is written to.`);
+    return ok(`Letter sent for order ${ref}.`);
   });
 
   call(cancelSeatChangeLetter, { access }, async (request) => {
@@ -233,6 +234,6 @@ export function movedSeatsCalls(
       await recordAudit(tx, { ...audit, detail: `${number}: ${formatSeats(moved.now)}` });
       return number;
     });
-    return ok(`${ref} isn’t written to.`);
+    return ok(`No letter will be sent for order ${ref}.`);
   });
 }

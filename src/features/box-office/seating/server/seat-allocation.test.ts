@@ -43,14 +43,16 @@ onEachSite('of two who choose the same seat, one has it and the other is told, w
   const [one, other] = [newId(), newId()];
   const said = await Promise.all([choose(['A6', 'A7'], [one, newId()]), choose(['A7', 'A8'], [other, newId()])]);
   expect(said.filter((fault) => fault === undefined)).toHaveLength(1);
-  expect(said.find((fault) => fault !== undefined)).toMatchObject({ says: expect.stringContaining('A7 is taken') });
+  expect(said.find((fault) => fault !== undefined)).toMatchObject({
+    says: expect.stringContaining('A7 is no longer available'),
+  });
   expect(await seats()).toHaveLength(2);
 });
 
 onEachSite('a hold that is over is taken over in place, and one that isn’t stays', async (on) => {
   const { choose, seats } = await hall(on);
   expect(await choose(['A6'], ['first'], 0)).toBeUndefined();
-  expect(await choose(['A6'], ['second'], 9)).toMatchObject({ says: 'A6 is taken by now.' });
+  expect(await choose(['A6'], ['second'], 9)).toMatchObject({ says: 'A6 is no longer available.' });
   expect(await choose(['A6'], ['second'], 10)).toBeUndefined();
   expect(await seats()).toEqual(['A6 second']);
 });
@@ -66,7 +68,7 @@ onEachSite('a seat is free again with its place, and sold with it', async (on) =
   await write(on.db, (tx) => keepPlaces(tx, { performance: id, tickets: ['ann'], now: at(5) }));
   await write(on.db, (tx) => freePlaces(tx, ['bob']));
   expect(await seats()).toEqual(['A6 ann']);
-  expect(await choose(['A6'], ['eve'], 600)).toMatchObject({ says: 'A6 is taken by now.' });
+  expect(await choose(['A6'], ['eve'], 600)).toMatchObject({ says: 'A6 is no longer available.' });
 });
 
 onEachSite('house seats are neither given nor counted, until they are released', async (on) => {
@@ -77,7 +79,7 @@ onEachSite('house seats are neither given nor counted, until they are released',
   const { performance, id, choose } = await hall(on, { marks });
   const counted = async (now: string) => (await countAvailableSeats(on.db.read, [performance], now)).get(id);
   expect(await counted(at(0))).toEqual({ houseSeats: 1, free: 11, spaces: 1, hasSpaces: true });
-  expect(await choose(['A6'], ['ann'])).toMatchObject({ says: 'A6 is taken by now.' });
+  expect(await choose(['A6'], ['ann'])).toMatchObject({ says: 'A6 is no longer available.' });
   // An hour before it begins
   expect(await counted('2027-04-14T17:30:00.000Z')).toEqual({ houseSeats: 0, free: 12, spaces: 1, hasSpaces: true });
   expect(await choose(['A6'], ['ann'], 330)).toBeUndefined();

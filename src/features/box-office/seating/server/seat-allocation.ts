@@ -145,10 +145,9 @@ export async function allocateBoxOfficeSeats(
 }
 
 const noSpaces = (count: number) =>
-  `There ${count === 1 ? 'is no wheelchair space' : `aren’t ${count} wheelchair spaces`} left with seats for the others.`;
+  `There ${count === 1 ? 'is no wheelchair space' : `aren’t ${count} wheelchair spaces`} left with seats for the rest of the party.`;
 
-const onlySpecial =
-  'The seats that are left are house seats, wheelchair spaces and companion seats: choose from those on the plan.';
+const onlySpecial = 'Only house seats, wheelchair spaces and companion seats are left. Choose from those on the plan.';
 
 async function give(
   tx: Writing,

@@ -75,7 +75,7 @@ onEachSite(
     await save({}, { layout: { rowCount: 8, hiddenSeats: ['A12'], fullWidth: 12 } });
     const keep = async (seats: string) =>
       (await admin.post(`${base}/seats/${id}/keep`, { seats, reason: 'The press' })).json();
-    expect(await keep('row A')).toMatchObject({ code: 200, msg: 'A1–A11 are kept from visitors.' });
+    expect(await keep('row A')).toMatchObject({ code: 200, msg: 'A1–A11 are withheld from visitors.' });
     expect(await keep('H–I')).toMatchObject({
       code: 400,
       fields: { seats: '“H-I” isn’t a seat: enter them such as C1–C6, D3.' },
@@ -87,7 +87,7 @@ onEachSite(
     const seats = Object.keys((await page()).marks);
     expect(seats).toHaveLength(396);
     const sold = await admin.post(`${base}/seats/${id}/keep`, { seats: seats.join(), sell: '1' });
-    expect(sold.json()).toMatchObject({ code: 200, msg: expect.stringContaining('are for visitors again.') });
+    expect(sold.json()).toMatchObject({ code: 200, msg: expect.stringContaining('are back on sale to visitors.') });
   },
 );
 
@@ -107,7 +107,7 @@ onEachSite('a plan that can’t be is refused whole, with the seats that are wro
   expect(await refused({ A1: '100000' })).toContain('A1: there is no order 100000');
   expect(await refused({ A1: gone })).toContain(`A1: there is no order ${gone}`);
   expect(await refused({ B1: ref })).toContain('B1: hidden');
-  expect(await refused({ I1: ref })).toContain('I1: the plan has no such seat');
+  expect(await refused({ I1: ref })).toContain('I1: not on the plan');
   await refused({ A13: ref });
   await refused({ A1: ref }, { layout: { ...layout, rowCount: 10_000 } });
   await refused({ A1: ref }, { layout: { ...layout, rowCount: '8' } });
@@ -130,7 +130,7 @@ onEachSite('as many may come as the plan has seats, and never fewer than have pl
   expect(await bookings()).toMatchObject({ performances: [{ capacity: 22, layout: { hiddenSeats: ['A1', 'B12'] } }] });
   expect(await save({}, { layout: { ...layout, rowCount: 1 } })).toMatchObject({
     code: 400,
-    msg: expect.stringContaining('13 places are sold or held, and this plan has 11 seats'),
+    msg: expect.stringContaining('13 places are sold or held, but this plan has 11 seats'),
   });
   expect(await bookings()).toMatchObject({ performances: [{ capacity: 22, sold: 13 }] });
 });
@@ -172,14 +172,14 @@ onEachSite('capacity cannot drop below the number of places taken, and seated pa
     (
       await post(`${base}/performances/${id}`, { datetime: '2027-04-14T19:30', capacity: `${capacity}`, version })
     ).json();
-  expect(await limit(2, 1)).toMatchObject({ code: 400, fields: { capacity: '3 places are taken already.' } });
+  expect(await limit(2, 1)).toMatchObject({ code: 400, fields: { capacity: '3 places are already taken.' } });
   expect(await limit(3, 1)).toMatchObject({ code: 200 });
   const seats = { A1: ref, A2: ref, A3: ref };
   expect((await page()).initialAssignment).toEqual(seats);
   const hidden = { rowCount: 1, hiddenSeats: ['A2', 'A3'], newSeats: 0, fullWidth: 12 };
   expect(await save(seats, { layout: hidden })).toMatchObject({
     code: 400,
-    msg: 'Nothing was saved. A2, A3: hidden, but somebody sits there.',
+    msg: 'Nothing was saved. A2, A3: hidden, but someone is seated there.',
   });
   expect((await page()).initialAssignment).toEqual(seats);
 });

@@ -37,7 +37,7 @@ export const resizeCommands: readonly { label: string; fewer: Command; more: Com
       run: draw('left', 1),
     },
     more: {
-      ...{ id: 'grow-left', label: 'One more to the left', written: 'Ctrl + Shift + ←' },
+      ...{ id: 'grow-left', label: 'One more on the left', written: 'Ctrl + Shift + ←' },
       keys: { key: 'ArrowLeft', shift: true, control: true },
       run: draw('left', -1),
     },
@@ -50,7 +50,7 @@ export const resizeCommands: readonly { label: string; fewer: Command; more: Com
       run: draw('right', -1),
     },
     more: {
-      ...{ id: 'grow-right', label: 'One more to the right', written: 'Shift + →' },
+      ...{ id: 'grow-right', label: 'One more on the right', written: 'Shift + →' },
       keys: { key: 'ArrowRight', shift: true },
       run: draw('right', 1),
     },
@@ -64,7 +64,7 @@ export const clearCommands: readonly Command[] = [
     run: (plan, parties, seat) => act.clearSeat(plan, parties, { seat }),
   },
   {
-    ...{ id: 'clear-block', label: 'Clear all beside', written: 'Shift + Delete' },
+    ...{ id: 'clear-block', label: 'Clear whole block', written: 'Shift + Delete' },
     keys: { key: 'Delete', shift: true },
     run: (plan, parties, seat) => act.clearBlock(plan, parties, { seat }),
   },

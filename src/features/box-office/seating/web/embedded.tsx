@@ -21,7 +21,7 @@ export async function startPlanner(element: HTMLElement): Promise<void> {
   const root = createRoot(element);
   const carried = parsePlanElement(element.dataset);
   if (!carried) {
-    root.render(<Refused says="The attributes of this element say no seating plan." />);
+    root.render(<Refused says="This element’s attributes don’t describe a seating plan." />);
     return;
   }
   const { path } = withParams(getSeatingByShowAndDate, { showName: carried.showName, date: carried.date });
@@ -68,7 +68,7 @@ function Embedded() {
 }
 
 const Refused = ({ says }: { says: string }) => (
-  <Alert tone="bad" title="There is no planner here.">
+  <Alert tone="bad" title="The seating planner couldn’t be loaded.">
     <p>
       {says} <a href="/members">Members’ pages</a>
     </p>

@@ -30,7 +30,7 @@ export function HiddenSeats({
     <form className={styles.hidden} aria-label="Hidden seats" onSubmit={send} noValidate>
       <InputField
         label="Seats"
-        hint="Such as: C3–C8, D12, row B. Or press them on the plan."
+        hint="For example: C3–C8, D12, row B. Or select them on the plan."
         value={text}
         onChange={(event) => setText(event.target.value)}
         maxLength={600}
@@ -39,11 +39,11 @@ export function HiddenSeats({
       />
       <div className="row">
         <Button type="submit" small>
-          Hide them
+          Hide seats
         </Button>
         {hiddenSeats.length > 0 && (
           <Button type="submit" name="show" small look="line">
-            Show them again
+            Show seats
           </Button>
         )}
       </div>

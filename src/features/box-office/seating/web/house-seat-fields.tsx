@@ -21,7 +21,7 @@ export const HouseSeatFields = ({
       <InputField
         label="Seats"
         name="seats"
-        hint="Such as: C1–C6, D3, row E."
+        hint="For example: C1–C6, D3, row E."
         defaultValue={seats}
         maxLength={600}
         autoComplete="off"
@@ -29,9 +29,9 @@ export const HouseSeatFields = ({
         required
       />
       <InputField
-        label="For whom, or why"
+        label="Who they’re for, or why"
         name="reason"
-        hint="Such as: the press, a camera. Visitors don’t see it."
+        hint="For example: the press, a camera. Visitors don’t see this."
         defaultValue={reason}
         maxLength={80}
         autoComplete="off"
@@ -39,7 +39,7 @@ export const HouseSeatFields = ({
         required
       />
     </FieldPair>
-    <Field label="Sold to visitors after all" hint="By itself: nobody has to remember it." error={errors.release}>
+    <Field label="Release to visitors" hint="This happens automatically." error={errors.release}>
       {(control) => (
         <Select {...control} name="release" defaultValue={`${release}`}>
           {Object.entries(releaseLabels).map(([minutes, label]) => (

@@ -41,7 +41,7 @@ export function HouseSeatsDialog({
     const written = read(text('seats'));
     const found = {
       ...('wrong' in written && { seats: written.wrong }),
-      ...(reason === '' && !isSold && { reason: 'Say for whom, or why.' }),
+      ...(reason === '' && !isSold && { reason: 'Enter who they’re for, or why.' }),
     };
     setWrong(found);
     if ('wrong' in written || 'reason' in found) return;
@@ -50,15 +50,15 @@ export function HouseSeatsDialog({
     if (refused === '') close();
   };
   return (
-    <Dialog title="Keep seats from visitors" onClose={onClose}>
+    <Dialog title="Withhold seats from visitors" onClose={onClose}>
       {(close) => (
         <form className="stack roomy" onSubmit={send(close)} noValidate>
           <HouseSeatFields seats={first} reason={mark.reason} release={mark.release} errors={wrong} />
           <div className="row">
-            <Button type="submit">Keep them</Button>
+            <Button type="submit">Withhold seats</Button>
             {isAnyWithheld && (
               <Button type="submit" name="sell" value="1" look="line">
-                Sell them again
+                Release seats
               </Button>
             )}
           </div>

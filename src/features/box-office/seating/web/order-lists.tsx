@@ -118,7 +118,7 @@ export const OrderLists = memo(function OrderLists({
         {found.length === 0 && orders.length > 0 ? (
           <div className={styles.none}>
             <p role="status">
-              {seat === undefined ? `No order matches “${sought.trim()}”.` : `Nobody sits in ${seat}.`}
+              {seat === undefined ? `No order matches “${sought.trim()}”.` : `Nobody is seated in ${seat}.`}
             </p>
             <Button
               small
@@ -128,7 +128,7 @@ export const OrderLists = memo(function OrderLists({
                 field.current?.focus();
               }}
             >
-              Clear the search
+              Clear search
             </Button>
           </div>
         ) : (
@@ -142,8 +142,8 @@ export const OrderLists = memo(function OrderLists({
                 {orders.length === 0
                   ? 'No orders yet.'
                   : allWaiting.length === 0
-                    ? 'Nobody to seat. Every order has its seats.'
-                    : 'None of those to seat.'}
+                    ? 'Everyone is seated.'
+                    : 'All matching orders are seated.'}
               </p>
             ) : (
               <ul>
@@ -205,7 +205,7 @@ export const OrderLists = memo(function OrderLists({
 });
 
 const titleOf = (orders: number, unseated: number) =>
-  unseated > 0 ? `${unseated} to seat` : orders === 0 ? 'No orders yet' : 'Everybody has a seat';
+  unseated > 0 ? `${unseated} to seat` : orders === 0 ? 'No orders yet' : 'Everyone is seated';
 
 const Told = ({
   order,

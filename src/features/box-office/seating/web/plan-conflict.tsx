@@ -41,19 +41,19 @@ export function PlanConflict({
     <div className={styles.clash}>
       <TheirVersion by={by} at={at} focused={focused} onAccept={onTake} parts={parts}>
         <p>
-          Put the two together, below: each seat stays as whoever changed it left it, and whoever was given a seat
-          meanwhile keeps it. Nothing is saved by that yet.
+          You can merge the two versions below: each seat stays as it was last changed, and anyone given a seat in the
+          meantime keeps it. This doesn’t save anything yet.
         </p>
         <p>
           <Button look="line" aria-haspopup="dialog" onClick={() => setConfirming(instead())}>
-            Put yours in its place…
+            Use my version instead…
           </Button>
         </p>
         {confirming && (
           <ConfirmDialog
-            question={`Save yours in the place of ${whose}?`}
+            question={`Replace ${whose} with your version?`}
             cancelLabel={`Keep ${whose}`}
-            confirmLabel="Save yours in its place"
+            confirmLabel="Save my version"
             onConfirm={() => onReplace(confirming)}
             onClose={() => setConfirming(null)}
           >
@@ -72,6 +72,6 @@ function lostInWords(saved: Draft, instead: Draft, parties: Parties): string {
   const losses = [...Map.groupBy(lost, (seat) => assignments[seat] ?? '')].map(
     ([ref, seats]) => `${formatSeats(seats)} (${parties.get(ref)?.name ?? `order ${ref}`})`,
   );
-  const what = losses.length === 0 ? '' : ` These seats are taken away again: ${losses.join(', ')}.`;
-  return `What was changed meanwhile is lost, but for seats that were bought.${what}`;
+  const what = losses.length === 0 ? '' : ` These people would lose their seats: ${losses.join(', ')}.`;
+  return `Changes made in the meantime will be lost, except for seats that have been bought.${what}`;
 }

@@ -80,7 +80,7 @@ export function PlannerToolbar({
       <div className={styles.everyone}>
         <Menu name="Seat everyone" look="line">
           <p className={`meta ${styles.first}`}>
-            {unseated === 0 ? 'Every order has its seats.' : 'Which seats go first?'}
+            {unseated === 0 ? 'Everyone is seated.' : 'Which seats should be filled first?'}
           </p>
           {withoutSpace.length > 0 && (
             <p className={`meta ${styles.first}`}>

@@ -53,12 +53,12 @@ function Pricing({
               autoComplete="off"
               maxLength={20}
               defaultValue={formatPounds(pence)}
-              hint={`It is ${formatMoney(pence)} now.`}
-              error={wrong.includes(type) ? 'Write the amount in pounds and pence, such as 12.50.' : undefined}
+              hint={`Currently ${formatMoney(pence)}.`}
+              error={wrong.includes(type) ? 'Enter an amount in pounds and pence, for example 12.50.' : undefined}
             />
           ))}
           <p className="meta">
-            For this performance. What is sold keeps its price; new prices count once the plan is saved.
+            For this performance only. Tickets already sold keep their price; new prices apply once you save the plan.
           </p>
           <Button type="submit">Set prices</Button>
         </form>

@@ -24,7 +24,7 @@ export function SeatChangeLetters({ told }: { told: ReturnType<typeof findOrders
             : `${told.length} parties have to be told…`}
       </Button>
       {open && (
-        <Dialog title={sends_mail ? 'Who is written to' : 'Who has to be told'} onClose={() => setOpen(false)}>
+        <Dialog title={sends_mail ? 'Who will get a letter' : 'Who has to be told'} onClose={() => setOpen(false)}>
           {() => (
             <>
               <p>
@@ -43,7 +43,7 @@ export function SeatChangeLetters({ told }: { told: ReturnType<typeof findOrders
                       {inWords(before)} → {inWords(now)}
                     </p>
                     {sends_mail && email === '' && (
-                      <p className="meta">There is no email address: Manage Bookings lists who is to be told.</p>
+                      <p className="meta">No email address: Manage Bookings lists who needs telling.</p>
                     )}
                   </li>
                 ))}

@@ -17,7 +17,7 @@ export function SeatKinds({
   onCommand: (command: Command, seat: string) => void;
 }) {
   return (
-    <section className={styles.menu} aria-label={`Kind of ${seat}`}>
+    <section className={styles.menu} aria-label={`Type of seat ${seat}`}>
       <p>
         <b>{seat}</b> is:
       </p>

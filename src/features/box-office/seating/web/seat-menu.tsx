@@ -32,7 +32,7 @@ export function SeatMenu({
         </Button>
         {isBlock && (
           <Button small look="line" title="Shift + Enter" onClick={() => onHold({ kind: 'block', from: seat })}>
-            Move all beside
+            Move whole block
           </Button>
         )}
         {resizeCommands.map(({ label, fewer, more }) => (

@@ -108,7 +108,7 @@ export function rowViews(
       const special = plan.marks?.[label] ?? plainSeat;
       const kind = special.reason === '' ? special.kind : 'house';
       const isBought = ref === undefined && bought.includes(label);
-      const free = isBought ? 'a visitor is buying it' : alone.has(label) ? 'free, nobody’s seat beside it' : 'free';
+      const free = isBought ? 'a visitor is buying it' : alone.has(label) ? 'free, a single seat' : 'free';
       const state = hidden ? 'hidden' : free;
       return {
         label,

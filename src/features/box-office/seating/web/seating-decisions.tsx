@@ -23,12 +23,12 @@ export function SeatingDecisions({
       {choices.some(isStill) && (
         <div className={styles.choices}>
           <p className={styles.title}>
-            <b>{choices.length === 1 ? 'One party has' : `${choices.length} parties have`} seats now.</b>
+            <b>{choices.length === 1 ? 'One party has' : `${choices.length} parties have`} been seated.</b>
           </p>
           <details>
-            <summary>Why they sit there</summary>
+            <summary>Why these seats</summary>
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and has to by keyboard too */}
-            <ul tabIndex={0} aria-label="Why they sit there">
+            <ul tabIndex={0} aria-label="Why these seats">
               {choices.map((choice) => (
                 <li key={choice.ref}>
                   <b>{choice.name}</b>: {choice.says}
@@ -43,7 +43,7 @@ export function SeatingDecisions({
             </Button>
           )}
           <span className={styles.close}>
-            <IconButton icon="x" label="Close why they sit there" onClick={onClose} />
+            <IconButton icon="x" label="Close “Why these seats”" onClick={onClose} />
           </span>
         </div>
       )}

@@ -81,12 +81,14 @@ export function Planner({ page: given }: { page: Page<'seating'> }) {
     () => (work.dirty ? findOrdersToNotify(orders, page.known, plan) : []),
     [work.dirty, orders, page.known, plan],
   );
-  const changes = work.changes === 1 ? 'One change isn’t saved' : `${work.changes} changes aren’t saved`;
-  const unsaved = saving.clash ? `${changes}, and others have changed the plan: choose what to keep.` : `${changes}.`;
+  const changes = work.changes === 1 ? 'One unsaved change' : `${work.changes} unsaved changes`;
+  const unsaved = saving.clash
+    ? `${changes}, and someone else has changed the plan: choose what to keep.`
+    : `${changes}.`;
   const heldStatus = (className: string | undefined) => (
     <DragStatus
       className={className}
-      says={editing ? 'Press a seat to hide it, or to show it again.' : says}
+      says={editing ? 'Select a seat to hide or show it.' : says}
       held={heldOrder}
       onBack={held.release}
     />
@@ -122,11 +124,11 @@ export function Planner({ page: given }: { page: Page<'seating'> }) {
           seats filled. <b className="num">{unseated}</b> {unseated === 1 ? 'order' : 'orders'} to seat.
         </p>
       </header>
-      {page.cancelled && <Alert tone="bad" title="This performance is cancelled." />}
+      {page.cancelled && <Alert tone="bad" title="This performance has been cancelled." />}
       {work.restored && (
         <RestoredDraft
-          title="This is the plan as you left it."
-          back="Take what is saved"
+          title="Your unsaved changes have been restored."
+          back="Discard my changes"
           onBack={() => saving.takeSaved()}
         />
       )}
@@ -135,7 +137,7 @@ export function Planner({ page: given }: { page: Page<'seating'> }) {
         {planner.aloud}
       </p>
       <div className={styles.sides}>
-        <section className={styles.board} aria-label="The house">
+        <section className={styles.board} aria-label="Seating plan and tools">
           <PlannerToolbar
             rowCount={plan.rowCount}
             editing={editing}
@@ -203,19 +205,19 @@ export function Planner({ page: given }: { page: Page<'seating'> }) {
               {sends_mail
                 ? 'Buyers whose seats you move get a letter ten minutes after you last saved: the bar that saves says who, and'
                 : 'This site can’t send email, so tell buyers whose seats you move yourself: the bar that saves says who, and'}{' '}
-              <a href={`/members/bookings?show=${page.show.id}`}>Manage Bookings</a> lists who is still to be told.
+              <a href={`/members/bookings?show=${page.show.id}`}>Manage Bookings</a> lists who still needs telling.
             </p>
           )}
           <div className={`meta ${styles.how}`}>
             <p>
-              Drag an order onto a seat, or choose <b>Seat</b> and then where the first seat goes. Drag a block’s edge
-              to make it wider or narrower.
+              Drag an order onto a seat, or press <b>Seat</b> and then choose the first seat. Drag a block’s edge to
+              make it wider or narrower.
             </p>
-            <Collapsible title="Keys and letters">
+            <Collapsible title="Keyboard shortcuts and letters">
               <p>
-                Hold Shift to move a whole block. Arrow keys lead through the seats: Enter picks up and puts down,
-                Delete clears a seat, Shift and Delete all beside it. A finger rests on a seat until it holds it, or
-                taps it first.
+                Hold Shift to move a whole block. Arrow keys move between seats; Enter picks up and puts down; Delete
+                clears a seat, and Shift + Delete its whole block. On a touchscreen, press and hold a seat, or tap it
+                first.
               </p>
               <p>
                 Seats are given by what is recorded of a party, never by its note. Its letters say what that is: W a
@@ -266,7 +268,7 @@ export function Planner({ page: given }: { page: Page<'seating'> }) {
           at={saving.at}
           changed={work.dirty}
           unsavedMessage={unsaved}
-          save={saving.clash ? 'Put the two together' : 'Save plan'}
+          save={saving.clash ? 'Merge the two versions' : 'Save plan'}
           refused="Something went wrong."
           busy={saving.busy}
           onSave={saving.clash ? saving.merge : saving.save}

@@ -9,5 +9,5 @@ export function parseTypedSeats(
   if ('fault' in written) return { wrong: `“${written.fault}” isn’t a seat: enter them such as C1–C6, D3.` };
   const missing = written.seats.filter((seat) => !isThere(seat));
   if (missing.length > 0) return { wrong: `There is no seat ${missing.join(' or ')}.` };
-  return written.seats.length === 0 ? { wrong: 'Say which seats.' } : written;
+  return written.seats.length === 0 ? { wrong: 'Enter the seats.' } : written;
 }

@@ -40,7 +40,7 @@ export function usePlanActions(page: Page<'seating'>, work: ReturnType<typeof us
     const broken = brokenPromise(outcome);
     if (broken !== '') {
       say(broken);
-      showAlert({ title: 'These seats have to stay', content: broken }, 'bad', 'seats');
+      showAlert({ title: 'These seats can’t be removed yet', content: broken }, 'bad', 'seats');
       return false;
     }
     step({ plan: outcome.plan }, outcome.says);
@@ -62,8 +62,8 @@ export function usePlanActions(page: Page<'seating'>, work: ReturnType<typeof us
   };
   const redo = () => {
     const [next] = history.future;
-    if (next) done(`Done again: ${next.says}`);
-    else sayAloud('There is nothing to do again.');
+    if (next) done(`Redone: ${next.says}`);
+    else sayAloud('There is nothing to redo.');
     work.redo();
   };
   return { said, say, done, act, refusalOf, brokenPromise, undo, redo };

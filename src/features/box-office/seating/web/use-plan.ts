@@ -45,7 +45,11 @@ export function usePlan(page: Page<'seating'>) {
   useChangeAlerts(orders, saved, { own, isClashing: clash !== undefined });
   const forget = useDraftStorage<PlanEdit>(`the seats of ${page.id}`, dirty ? now : null, isEdit, (found) => {
     setHistory(
-      pushStep(createHistory<PlanEdit>({ base: found.base, draft: found.base }), found, 'what was done before'),
+      pushStep(
+        createHistory<PlanEdit>({ base: found.base, draft: found.base }),
+        found,
+        'your earlier unsaved changes.',
+      ),
     );
     setRestored(true);
   });

@@ -75,7 +75,7 @@ export function usePlanner(page: Page<'seating'>) {
   const { tentative, draw } = useBlockResize(work, { aim, follow: held.follow });
   const isLost = useLostDragItem({ inHand: held.held, plan, parties }, () => {
     release();
-    say('What you had picked up has changed meanwhile, and is put back.');
+    say('Someone else has changed what you picked up, so it has been put back.');
   });
   useUndoKeys({ release, undo, redo });
 
@@ -95,10 +95,10 @@ export function usePlanner(page: Page<'seating'>) {
     }
     const name = parties.get(there ?? '')?.name ?? 'Somebody';
     setQuestion({
-      asks: `${name} has ${seat}. Put ${parties.get(what.ref)?.name} there instead?`,
-      says: `${name} will be back among those to seat.`,
+      asks: `${name} has ${seat}. Seat ${parties.get(what.ref)?.name} there instead?`,
+      says: `${name} will go back on the “To seat” list.`,
       keep: `Keep ${name} there`,
-      go: 'Put there instead',
+      go: 'Replace',
       onGo: () => act(dropItem(plan, parties, what, seat, true)),
     });
   };
@@ -117,8 +117,9 @@ export function usePlanner(page: Page<'seating'>) {
   const orderHeld = (what: DragItem) => {
     const ref = what.kind === 'order' ? what.ref : plan.assignments[what.from];
     const name = parties.get(ref ?? '')?.name ?? '';
-    if (what.kind === 'seat') return { label: `${name}, ${what.from}`, where: 'its new seat' };
-    if (what.kind === 'block') return { label: `${name}, all beside ${what.from}`, where: `where ${what.from} goes` };
+    if (what.kind === 'seat') return { label: `${name}, ${what.from}`, where: 'a new seat' };
+    if (what.kind === 'block')
+      return { label: `${name}, whole block at ${what.from}`, where: `where ${what.from} goes` };
     const left = (parties.get(what.ref)?.count ?? 0) - listOrderSeats(plan, what.ref).length;
     return { label: `${name}, ${left === 1 ? 'one seat' : `${left} seats`}`, where: 'where the first seat goes' };
   };
@@ -148,7 +149,7 @@ export function usePlanner(page: Page<'seating'>) {
     }
     setQuestion({
       asks: 'Remove the last row?',
-      says: `${outcome.refused.says} They will be back among those to seat.`,
+      says: `${outcome.refused.says} They will go back on the “To seat” list.`,
       keep: 'Keep the row',
       go: 'Remove the row',
       onGo: () => act(cleared),

@@ -86,20 +86,20 @@ export function useSaving(
       clash ? overwriteDraft(work.base, work.draft, clash.theirs, { ...work, known: page.known }) : work.draft,
     replace: (draft: Draft) => {
       if (!clash) return;
-      work.goOn('Put in the place of what was saved meanwhile.', draft);
+      work.goOn('Replaced the other version.', draft);
       tries.current = 0;
       send(draft, clash.theirs);
     },
     merge: () => {
       if (clash) {
-        work.goOn('Put together with what was saved meanwhile.', clash.both);
+        work.goOn('Merged with the other version.', clash.both);
         say(formatMerge(work.draft, clash.both, work.parties));
       }
       clearAnswer(at);
     },
-    /** Back to what is saved. */
+    /** Discards my changes. */
     takeSaved: () => {
-      work.goOn(clash ? 'The other version taken.' : 'Back to what is saved.');
+      work.goOn(clash ? 'Discarded my changes for the other version.' : 'Discarded my changes.');
       clearAnswer(at);
     },
   };

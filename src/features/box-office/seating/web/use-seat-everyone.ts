@@ -28,13 +28,13 @@ export function useSeatEveryone(
     const noSeat = seated.left.filter(({ needs }) => needs === undefined);
     const left = noSeat.map(({ name, count }) => `${name} (${count})`).join(', ');
     const kept = [
-      ...(Object.keys(marks).length > 0 ? ['that are marked'] : []),
-      ...(page.held.length > 0 ? ['that visitors are just buying'] : []),
+      ...(Object.keys(marks).length > 0 ? ['marked seats'] : []),
+      ...(page.held.length > 0 ? ['seats that visitors are buying'] : []),
     ];
-    const free = kept.length > 0 ? ` but those ${kept.join(' or ')}` : '';
-    const missing = `${left === '' ? '' : ` No seat is left${free} for ${left}.`}${spaces}`;
+    const free = kept.length > 0 ? `, apart from ${kept.join(' and ')},` : '';
+    const missing = `${left === '' ? '' : ` No seats are left${free} for ${left}.`}${spaces}`;
     if (choices.length === 0) {
-      say(missing === '' ? 'Everybody has a seat.' : missing.trim());
+      say(missing === '' ? 'Everyone is seated.' : missing.trim());
       return false;
     }
     const words = `${missing === '' ? 'Everybody seated' : 'Seated'}: ${choices.length} ${choices.length === 1 ? 'party' : 'parties'}.`;

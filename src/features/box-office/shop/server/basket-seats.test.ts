@@ -60,7 +60,7 @@ onEachShop(
     expect(await ann.mine()).toEqual(['B6', 'B7']);
     await bob.hold(2);
     expect((await bob.plan()).taken).toEqual(['B6', 'B7']);
-    expect(await bob.choose(['B7', 'B8'])).toEqual({ code: 409, msg: 'B7 is taken by now.', fix: ['B8', 'B9'] });
+    expect(await bob.choose(['B7', 'B8'])).toEqual({ code: 409, msg: 'B7 is no longer available.', fix: ['B8', 'B9'] });
     // Nothing of theirs is lost by it
     expect(await bob.mine()).toEqual(['A5', 'A6']);
     expect(await bob.choose(['B8', 'B9'])).toMatchObject({ code: 200 });
@@ -77,7 +77,7 @@ onEachShop(
     const chosen = { seats: 'plan', chosen_seats: 'B6,B7' };
     expect(await ann.hold(2, chosen)).toMatchObject({ code: 200, link: '/tickets/basket' });
     expect(await ann.seats()).toBe('B6,B7');
-    const says = 'B6, B7 are taken by now.';
+    const says = 'B6, B7 are no longer available.';
     expect(await bob.hold(2, chosen)).toMatchObject({ code: 409, msg: says, fields: { seats: says } });
     expect(await bob.seats()).toBe('');
     expect(((await bob.get(`/tickets/${on.first}?react`)).json() as ChooseTicketsContent).plan?.taken).toEqual([
@@ -136,7 +136,7 @@ onEachShop(
     expect(await bob.seats()).toBe('A5,A6');
     expect(await ann.pay({ card_nonce: on.aCard() })).toMatchObject({
       code: 409,
-      msg: expect.stringContaining('Other people have taken your seats in the meantime. Nothing was charged'),
+      msg: expect.stringContaining('Other people have taken your seats in the meantime. You haven’t been charged'),
     });
     expect(await on.entries()).toEqual([]);
     expect(await ann.post('/api/tickets/hold_again', {})).toMatchObject({ code: 200 });
@@ -203,7 +203,7 @@ onEachShop('a visitor whose seats were withheld meanwhile is told before paying 
   await on.admin.post(`/members/api/bookings/seats/${on.first}/keep`, kept);
   const card_nonce = on.aCard();
   expect(await ann.pay({ card_nonce })).toMatchObject({
-    ...{ code: 409, msg: expect.stringContaining('Nothing was charged') },
+    ...{ code: 409, msg: expect.stringContaining('You haven’t been charged') },
   });
   expect(await ann.post('/api/tickets/hold_again', {})).toMatchObject({ code: 200 });
   expect(await ann.pay({ card_nonce })).toMatchObject({ code: 200 });
@@ -243,7 +243,7 @@ onEachShop(
     expect(await ann.post('/api/tickets/seats', choice)).toMatchObject({ code: 200 });
     expect(await ann.basket()).toMatchObject({ wheelchair: expect.stringContaining('have one wheelchair space') });
     expect(await ann.pay({ need_wheelchair: '1' })).toMatchObject({
-      ...{ code: 409, msg: expect.stringContaining('Nothing was charged.') },
+      ...{ code: 409, msg: expect.stringContaining('You haven’t been charged.') },
     });
   },
 );
@@ -285,7 +285,7 @@ onEachShop('staff can’t put anybody where a visitor is just buying, and a refu
   expect((await assigned()).held).toEqual(['A6']);
   expect(await save({ layout: { rowCount: 2, hiddenSeats: ['A6'] } })).toMatchObject({
     code: 400,
-    msg: expect.stringContaining('A6: a visitor is just buying it'),
+    msg: expect.stringContaining('A6: a visitor is buying it right now'),
   });
   await ann.pay({ card_nonce: on.aCard() });
   const [order] = await on.orders();
@@ -328,7 +328,7 @@ onEachShop('seats are kept several at once, by a range, and sold again', async (
   const keep = async (body: object) =>
     (await on.admin.post(`/members/api/bookings/seats/${on.first}/keep`, body)).json();
   expect(await keep({ seats: 'A1–A10', reason: 'The press', release: '60' })).toMatchObject({
-    ...{ code: 200, msg: 'A1–A10 are kept from visitors.' },
+    ...{ code: 200, msg: 'A1–A10 are withheld from visitors.' },
   });
   const ann = visitor();
   expect(await ann.hold(3)).toMatchObject({ code: 409 });
@@ -340,7 +340,7 @@ onEachShop('seats are kept several at once, by a range, and sold again', async (
   ]) {
     expect(await keep(wrong)).toMatchObject({ code: 400 });
   }
-  expect(await keep({ seats: 'A1-10', sell: '1' })).toMatchObject({ msg: 'A1–A10 are for visitors again.' });
+  expect(await keep({ seats: 'A1-10', sell: '1' })).toMatchObject({ msg: 'A1–A10 are back on sale to visitors.' });
   expect(await ann.hold(3)).toMatchObject({ code: 200 });
 });
 

@@ -73,12 +73,12 @@ export async function assignSeatsToHold(
   }
   if (await giveBest(tx, performance, { ...giving, had, wheelchairs })) return;
   if (wheelchairs > 0) {
-    const none = `No${wheelchairs > 1 ? 't so many wheelchair spaces are' : ' wheelchair space is'} left that day`;
-    refuseFields({ wheelchair: `${none}. Write to us, and we will see.` });
+    const none = `There ${wheelchairs > 1 ? 'aren’t that many wheelchair spaces' : 'are no wheelchair spaces'} left for this performance`;
+    refuseFields({ wheelchair: `${none}. Contact us and we’ll see what we can do.` });
   }
   refuse(
     409,
-    'The seats that are left are wheelchair spaces and companion seats. Choose fewer, or another performance.',
+    'The only seats left are wheelchair spaces and companion seats. Choose fewer tickets, or another performance.',
   );
 }
 

@@ -222,12 +222,12 @@ export async function basketsUnconfirmedOn(
 /** Returns why nothing can be done with a basket that holds nothing. */
 export const formatNothingHeld = (basket?: Pick<Basket, 'released_at'>): string =>
   basket?.released_at
-    ? 'The box office has released your tickets because they weren’t paid for. Nothing was charged. Choose your tickets again.'
+    ? 'The box office has released your tickets because they weren’t paid for. You haven’t been charged. Choose your tickets again.'
     : 'Your basket is empty. Choose your tickets first.';
 
 /** Shown when somebody tries to change a basket during payment. */
 export const paymentInProgressMessage =
-  'Your card is being charged for this basket. Wait a moment, then reload the page.';
+  'We’re charging your card for this basket. Wait a moment, then reload the page.';
 
 /** The result of paying for a basket. */
 export async function finishBasketPayment(tx: Writing, id: Id, status: 'open' | 'sold' | 'refunded'): Promise<void> {

@@ -88,7 +88,7 @@ export function shopCalls({ call, db }: Platform, services: Services): void {
         await holdInBasket(db, request, { look, performance, wanted, seats, encryption });
       });
       const onPlan = body.seats === 'plan' && chosen.length === 0 && performance.sells_seats === 1;
-      return ok('Your tickets are in the basket.', { link: onPlan ? seatsPath(performance.id) : basketPath });
+      return ok('Added to your basket.', { link: onPlan ? seatsPath(performance.id) : basketPath });
     },
   );
 
@@ -101,7 +101,7 @@ export function shopCalls({ call, db }: Platform, services: Services): void {
         if ((await heldIn(tx, basket.id)).length === 0) await endOffer(tx, basket.id, 'declined');
       });
     }
-    return ok('Those tickets are out of your basket.');
+    return ok('Tickets removed from your basket.');
   });
 
   call(contract.emptyBasket, { access, form }, async ({ cookies, now }) => {
@@ -122,7 +122,7 @@ export function shopCalls({ call, db }: Platform, services: Services): void {
     const basket = (await findOpenBasket(db.read, cookies)) ?? refuse(409, formatNothingHeld());
     const networks = visitorNetworks(request, encryption);
     await writeSale(db, (tx) => renewExpiredHold(tx, basket, { encryption, home, now }, { networks }));
-    return ok('Your tickets are held again.');
+    return ok('We’re holding your tickets again.');
   });
 
   call(contract.applyPromoCode, { access, form }, async (request) => {
@@ -130,7 +130,7 @@ export function shopCalls({ call, db }: Platform, services: Services): void {
     const basket = (await findOpenBasket(db.read, cookies)) ?? refuse(409, formatNothingHeld());
     if (body.promo === '') {
       await setPromo(basket, '');
-      return ok('The code is removed.');
+      return ok('Code removed.');
     }
     const limits = guesses(request, basket);
     await writePrivate(db, (tx) => rateLimits.consume(tx, limits, now));
@@ -160,7 +160,7 @@ export function shopCalls({ call, db }: Platform, services: Services): void {
 }
 
 export const cardsUnavailableMessage =
-  'You can’t pay for tickets here at the moment. Write to us, and we’ll keep them for you.';
+  'You can’t pay for tickets here at the moment. Contact us and we’ll reserve them for you.';
 
 /** An answer as a page has it. */
 export const toPageAnswer = ({ code, msg, ...more }: Parameters<FormPost['again']>[0]) => {

@@ -40,7 +40,7 @@ export function chooseSeatsPage({ page, call, db }: Platform): void {
       return giveChosen(tx, performance, { ...giving, seats: body.seats });
     });
     if (fault) return { code: 409 as const, msg: fault.says, fix: fault.fix ?? [] };
-    return ok('These seats are yours.');
+    return ok('Seats saved.');
   });
 }
 

@@ -38,6 +38,6 @@ export const defineConfirmationJob = ({
   });
 
 const news = [
-  'Your payment reached us when we couldn’t give you these places any more: other people had taken the last of them after your time had run out, or the performance was taken off.',
+  'Your payment reached us too late for these places: your time had run out and other people had taken the last of them, or the performance had been withdrawn.',
   'What you paid is refunded to your card, and should be there within ten days.',
 ];

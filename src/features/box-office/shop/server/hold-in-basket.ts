@@ -59,13 +59,13 @@ export function assertBookable(
   const sale = getSaleStatus(performance, now);
   if (!isCancelled && sale.is === 'open') return performance;
   const when = shownMoment(performance.starts_at);
-  if (isCancelled) refuse(409, `${when} is cancelled, so there are no tickets for it.`);
-  if (sale.is === 'ahead') refuse(409, `Tickets for ${when} are on sale from ${shownMoment(sale.at)}.`);
+  if (isCancelled) refuse(409, `The performance on ${when} has been cancelled, so there are no tickets for it.`);
+  if (sale.is === 'ahead') refuse(409, `Tickets for ${when} go on sale on ${shownMoment(sale.at)}.`);
   return refuse(409, `Tickets for ${when} were on sale here until ${shownMoment(sale.at)}.`);
 }
 
 const othersHaveThem =
-  'Other people have taken your seats in the meantime. Nothing was charged. Hold your tickets again to get the best seats left.';
+  'Other people have taken your seats in the meantime. You haven’t been charged. Hold your tickets again to get the best seats left.';
 
 /** @throws Refusal where visitors would get the places of house seats */
 async function refuseHouseSeats(
@@ -109,9 +109,15 @@ function refuseFewerIn(
   const field = performance.types.find(({ name }) => name === type)?.id;
   const beside = field === undefined ? undefined : { [`tickets_${field}`]: left === 0 ? 'None left' : `${left} left` };
   if (type) {
-    return refuse(409, `There ${left === 1 ? 'is one' : `are ${left}`} of “${type}” left for ${when}.`, beside);
+    return refuse(
+      409,
+      left === 0
+        ? `There are no “${type}” tickets left for ${when}.`
+        : `There ${left === 1 ? 'is only one' : `are only ${left}`} “${type}” ${left === 1 ? 'ticket' : 'tickets'} left for ${when}.`,
+      beside,
+    );
   }
-  if (left === 0) return refuse(409, `There are no places left for ${when}. Nothing in your basket has changed.`);
+  if (left === 0) return refuse(409, `There are no places left for ${when}. Your basket hasn’t changed.`);
   return refuse(409, `There ${left === 1 ? 'is one place' : `are ${left} places`} left for ${when}: choose fewer.`);
 }
 
@@ -153,7 +159,10 @@ export async function holdInBasket(
     const others = there ? countElsewhere(before, there, performance) : 0;
     const count = ids.length + others;
     if (count > maxTicketsPerBasket) {
-      refuse(409, `A basket holds ${maxTicketsPerBasket} tickets at most. Write to us if you are a larger party.`);
+      refuse(
+        409,
+        `A basket can hold up to ${maxTicketsPerBasket} tickets. Contact us if you’re booking for a larger party.`,
+      );
     }
     const period = { ...basket, isEmptied: before.length === 0 && there !== undefined };
     const until = calculateHoldExpiry(period, now);
@@ -202,7 +211,7 @@ export async function refreshPrices(tx: Writing, { performance, wanted }: Chosen
   return { performance: current, wanted: priced };
 }
 
-const gone = 'A kind of ticket has just gone. Reload the page, then choose again.';
+const gone = 'One of these ticket types is no longer sold. Reload the page, then choose again.';
 
 const offered =
   'Your basket has the places that the waiting list got you. Pay for those first, or choose again by your link from the waiting list.';
@@ -306,6 +315,6 @@ async function refuseKind(db: Reading, { starts_at }: PerformanceAhead, type: st
   const when = formatDateTime(formatIsoWithOffset(starts_at, timeZone));
   return refuse(
     409,
-    `“${type}” is no longer sold for ${when}. Take those tickets out of your basket, then choose again.`,
+    `“${type}” tickets are no longer sold for ${when}. Remove them from your basket, then choose again.`,
   );
 }

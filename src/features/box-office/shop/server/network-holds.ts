@@ -60,7 +60,7 @@ export async function refuseHoarding(tx: Writing, holds: readonly ChangedHold[],
     const recent = await recentBasketsOn(tx, level, earlier(now, hour));
     const open = recent.filter(({ held_until }) => held_until > now);
     if ((await countHeld(tx, ids(open), now)) > maxHeldPerNetwork * level.factor) {
-      refuse(429, 'Too many tickets are being held from your network. Wait ten minutes, then try again.');
+      refuse(429, 'Too many tickets are already being held from your network. Wait ten minutes, then try again.');
     }
     for (const hold of scarce) {
       const tickets = await ticketsOf(tx, { baskets: ids(open), performance: hold.performance.id, now });

@@ -83,7 +83,7 @@ export function offerCalls({ call, db }: Platform, services: Services): void {
         await assignSeatsToHold(tx, performance, { tickets: ids, until: offer.until, now, had: [] });
       });
       setBasketCookie(cookies, token);
-      return ok('Your tickets are in the basket.');
+      return ok('Added to your basket.');
     },
   );
 }

@@ -85,7 +85,7 @@ async function holdAsBefore(tx: Writing, id: Id, until: Instant): Promise<void> 
 /** Nothing is left of it, which can't happen unless somebody deletes its show meanwhile. */
 async function refundCharge(tx: Writing, charge: Payment, at: Instant): Promise<void> {
   const { id: chargeId, pence, environment } = charge;
-  const reason = 'There was nothing to be had for it';
+  const reason = 'No tickets could be allocated';
   await meanRefund(
     tx,
     { chargeId, pence, reason },

@@ -54,7 +54,7 @@ onEachShop('a card that is declined charges nothing, and another one pays for th
   await ann.hold({ [on.type('Adult')]: '1' });
   expect(await ann.pay({ card_nonce: '' })).toMatchObject({
     code: 400,
-    fields: { card_nonce: 'Enter your card first.' },
+    fields: { card_nonce: 'Enter your card details.' },
   });
   for (const card_nonce of ['CASH', 'EXTERNAL', 'ccof:card-nonce-ok', 'nonsense', 'cnon:', 'cnon:a b']) {
     expect(await ann.pay({ card_nonce })).toMatchObject({
@@ -126,8 +126,8 @@ onEachShop(
     expect(await on.entries()).toEqual(['charge 2400', 'refund -2400']);
     await on.write();
     const [letter] = await mailed(on.db.read);
-    expect(letter).toMatchObject({ subject: 'Your tickets for Blithe Spirit are cancelled' });
-    expect(letter?.text).toContain('or the performance was taken off');
+    expect(letter).toMatchObject({ subject: 'Your tickets for Blithe Spirit have been cancelled' });
+    expect(letter?.text).toContain('or the performance had been withdrawn');
     const taken = await on.db.read.selectFrom('place').select('number').where('taken_by', 'is not', null).execute();
     expect(taken).toEqual([]);
   },
@@ -145,7 +145,7 @@ onEachShop('paying for a performance as it is cancelled is refunded and says so'
   expect(await on.entries()).toEqual(['charge 2400', 'refund -2400']);
   await on.write();
   const [letter] = await mailed(on.db.read);
-  expect(letter?.text).toContain('or the performance was taken off');
+  expect(letter?.text).toContain('or the performance had been withdrawn');
 });
 
 onEachShop('a payment with an unknown outcome is settled by the job, which records its order', async (on) => {
@@ -164,7 +164,7 @@ onEachShop(
   async (on) => {
     const [ann, ben] = [on.visitor(), on.visitor()];
     const away = (route: string, times: number) => on.practice?.faults.next(route, 'break before', times * 4);
-    const message = 'We are finding out whether your card was charged. Don’t pay again';
+    const message = 'We’re checking whether your card was charged. Don’t pay again';
     await ann.hold({ [on.type('Adult')]: '1' });
     away(charging, 2);
     const { link, msg } = await ann.pay();
@@ -235,7 +235,7 @@ onEachShop('a promo code makes tickets cheaper as often as it may, and guessing 
   for (const amount of ['0', '101', '-5', '1.5', '']) expect(await add({ amount })).toMatchObject({ code: 400 });
   expect(await add({ last_day: '2026-01-01', first_day: '2026-02-01' })).toMatchObject({ code: 400 });
   expect(await add({})).toMatchObject({ code: 200, msg: 'Early Bird: 50% off.' });
-  expect(await add({ code: 'EARLYBIRD' })).toMatchObject({ fields: { code: 'There is one like it already.' } });
+  expect(await add({ code: 'EARLYBIRD' })).toMatchObject({ fields: { code: 'This show already has this code.' } });
 
   const [ann, bob] = [on.visitor(), on.visitor()];
   const use = (who: typeof ann, promo: string) => who.post('/api/tickets/promo', { promo });
@@ -313,7 +313,7 @@ onEachShop(
     expect((await on.admin.post(cancel, { reason: 'They are ill' })).json()).toMatchObject({ code: 200 });
     await on.write();
     const mails = await mailed(on.db.read);
-    expect(mails.map(({ subject }) => subject)).toEqual(['Your tickets for Blithe Spirit are cancelled']);
+    expect(mails.map(({ subject }) => subject)).toEqual(['Your tickets for Blithe Spirit have been cancelled']);
     expect(mails.map(({ text }) => text.includes('other people had taken the last of them'))).toEqual([false]);
   },
 );
@@ -324,7 +324,7 @@ onEachShop('a basket that was refunded while it was being paid again isn’t sai
   // Another window's payment has come too late for the places
   beforeWrite(on.db, 1, () => write(on.db, (tx) => tx.updateTable('basket').set({ status: 'refunded' }).execute()));
   const answer = await ann.pay();
-  expect(answer).toMatchObject({ code: 200, msg: expect.stringContaining('What you paid is refunded') });
+  expect(answer).toMatchObject({ code: 200, msg: expect.stringContaining('We’re refunding what you paid') });
   expect(answer.msg).not.toContain('your tickets are booked');
   expect(await on.entries()).toEqual([]);
 });

@@ -62,13 +62,13 @@ export async function processPayment(request: Request, services: Services): Prom
     const msg = formatDecline(code);
     const isHeld = ((await findBasket(services.db.read, basket.id))?.held_until ?? '') > request.now;
     const then = isHeld
-      ? 'Nothing was charged, and your tickets are still held.'
-      : 'Nothing was charged. The time for your tickets has run out: you can pay for them while nobody else has taken them.';
+      ? 'You haven’t been charged, and your tickets are still held.'
+      : 'You haven’t been charged. The time for your tickets has run out: you can pay for them while nobody else has taken them.';
     return refuse(400, `${msg} ${then}`, { card_nonce: msg });
   }
   if (status === 'abandoned') {
-    return refuse(409, 'The payment didn’t go through, and nothing was charged. Enter your card again.', {
-      card_nonce: body.card_nonce === '' ? 'Enter your card first.' : 'Enter your card again.',
+    return refuse(409, 'The payment didn’t go through, and you haven’t been charged. Enter your card details again.', {
+      card_nonce: body.card_nonce === '' ? 'Enter your card details.' : 'Enter your card details again.',
     });
   }
   if (status === 'open') return booked('paying', link);
@@ -82,9 +82,9 @@ export async function processPayment(request: Request, services: Services): Prom
 const said = {
   sold: 'Thank you: your tickets are booked.',
   refunded:
-    'We can’t give you these places any more: your time had run out and other people have taken the last of them, or the performance has just been taken off. What you paid is refunded at once, and should reach your account within a few days.',
+    'We can no longer give you these places: your time ran out and other people have taken the last of them, or the performance has just been withdrawn. We’re refunding what you paid straight away, and it should reach your account within a few days.',
   paying:
-    'We are finding out whether your card was charged. Don’t pay again: this page will tell you within a few minutes.',
+    'We’re checking whether your card was charged. Don’t pay again: this page will show the result within a few minutes.',
   email: 'Nearly done: open the link in the email that we have just sent you, and confirm your tickets.',
   boxOffice: 'We are holding your tickets. The box office confirms them.',
 } as const;
@@ -124,8 +124,8 @@ async function openPaying(
     const request = { now, visitor, home, client };
     return bookFree(tx, { basket: current, buyer: whose(body) }, request, { encryption, mailTransport: mail });
   }
-  if (!square) return refuse(409, 'Paying by card is switched off here. Write to us, and we’ll keep your tickets.');
-  if (body.card_nonce === '') return refuseFields({ card_nonce: 'Enter your card first.' });
+  if (!square) return refuse(409, 'Card payments are switched off here. Contact us and we’ll reserve your tickets.');
+  if (body.card_nonce === '') return refuseFields({ card_nonce: 'Enter your card details.' });
   const opened = await openCharge(
     tx,
     {
@@ -191,7 +191,8 @@ async function priceNow(
   const code = basket.promo
     ? await findValidPromoCode(tx, { show: basket.show_id, typed: basket.promo, basket: basket.id, today, now })
     : undefined;
-  if (code && 'why' in code) refuse(409, `${code.why}. Nothing was charged: reload the page to see what it costs.`);
+  if (code && 'why' in code)
+    refuse(409, `${code.why}. You haven’t been charged. Reload the page to see the new total.`);
   const rule = code && 'code' in code ? code.code : undefined;
   const tickets = held.map((ticket) => ({ ...ticket, ...discounted(ticket.pence, rule) }));
   const performances = groupIntoLines(tickets).map(({ performance, lines }) => ({
@@ -201,17 +202,17 @@ async function priceNow(
   for (const { lines, types } of performances) refuseUnaccompanied(lines, types);
   if (body.need_companion === '1') {
     const advice = formatCompanionAdvice(performances);
-    if (advice !== '') refuse(409, `${advice} Nothing was charged.`);
+    if (advice !== '') refuse(409, `${advice} You haven’t been charged.`);
   }
   if (body.need_wheelchair === '1') {
     const advice = await wheelchairAdvice(tx, { held, wheelchairs: basket.wheelchairs }, now);
-    if (advice !== '') refuse(409, `${advice} Nothing was charged.`);
+    if (advice !== '') refuse(409, `${advice} You haven’t been charged.`);
   }
   const { total } = sumTickets(tickets);
   if (body.amount_due !== undefined && body.amount_due !== total) {
     refuse(
       409,
-      `The amount has just changed to ${formatMoney(total)}. Nothing was charged. Reload the page and see whether you still want them.`,
+      `The total has just changed to ${formatMoney(total)}. You haven’t been charged. Reload the page and decide whether you still want the tickets.`,
     );
   }
   const changed = tickets.filter((ticket, at) => discountKeys.some((key) => ticket[key] !== held[at]?.[key]));

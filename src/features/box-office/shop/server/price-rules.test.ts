@@ -14,7 +14,7 @@ onEachShop('a limited ticket type that is renamed keeps counting the tickets sol
   expect((await on.seen()).shows[0]?.performances[0]?.types[1]).toMatchObject({ name: 'Carer', left: 0 });
   expect(await on.visitor().hold({ [on.type('Child')]: '1' })).toMatchObject({
     code: 409,
-    msg: expect.stringContaining('There are 0 of “Carer” left'),
+    msg: expect.stringContaining('There are no “Carer” tickets left'),
   });
   // What a basket held before is paid for under the type's name of then
   expect(await held.pay()).toMatchObject({ code: 200 });

@@ -21,7 +21,7 @@ export function promoCalls({ call, db }: Platform): void {
     const show = (await showsOnSite(request.db).where('id', '=', body.show_id).executeTakeFirst()) ?? notFound();
     const taken = takenOff(body);
     if (body.first_day !== '' && body.last_day !== '' && body.last_day < body.first_day) {
-      refuseFields({ last_day: 'This is before its first day.' });
+      refuseFields({ last_day: 'The last day can’t be before the first day.' });
     }
     const code = {
       ...{ id: newId(), show_id: show.id, code: body.code, code_key: normalisePromoCode(body.code), ...taken },
@@ -31,7 +31,7 @@ export function promoCalls({ call, db }: Platform): void {
     const detail = `${show.title}, ${code.code}: ${discountInWords(taken)}`;
     const entry = { ...doneBy(request), action: 'added a promo code', subject: show.id, detail };
     await writePrivate(db, async (tx) => {
-      if (!(await recordCode(tx, code))) refuseFields({ code: 'There is one like it already.' });
+      if (!(await recordCode(tx, code))) refuseFields({ code: 'This show already has this code.' });
       await recordAudit(tx, entry);
     });
     return ok(`${code.code}: ${discountInWords(taken)}.`);
@@ -47,7 +47,7 @@ export function promoCalls({ call, db }: Platform): void {
       await recordAudit(tx, { ...by, action, subject: changed.show_id, detail: changed.code });
       return changed.code;
     });
-    return ok(isOff ? `${code} is off: nobody can use it any more.` : `${code} can be used again.`);
+    return ok(isOff ? `${code} is switched off. Nobody can use it now.` : `${code} is switched on again.`);
   });
 }
 

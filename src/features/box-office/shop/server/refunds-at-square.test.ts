@@ -217,7 +217,7 @@ onEachShop(
     const before = (await mailed(on.db.read)).length;
     expect((await admin.post('/members/api/bookings/add_booking_mod', await swapOf(on))).json()).toMatchObject({
       code: 409,
-      msg: 'The cardholder disputes this payment, so a refund now could pay them twice. Keep the price that was paid. Nothing was changed.',
+      msg: 'The cardholder disputes this payment, so a refund now could pay them twice. Keep the price that was paid. The order hasn’t changed.',
     });
     const tickets = await on.db.read.selectFrom('ticket').select('type').execute();
     expect(tickets.map(({ type }) => type)).toEqual(['Adult', 'Adult']);
@@ -313,7 +313,7 @@ onEachShop(
     expect(await nudge()).toEqual([]);
     const { account } = OrderPage.parse((await (await order.admin()).page(order.path)).content);
     expect(account).toMatchObject({ owed: 2400, owed_disputed: 2400 });
-    const [letter] = (await mailed(on.db.read)).filter(({ subject }) => subject.endsWith('are cancelled'));
+    const [letter] = (await mailed(on.db.read)).filter(({ subject }) => subject.endsWith('have been cancelled'));
     expect(letter?.text).toContain('Your bank is deciding about your payment.');
     const settle = async () =>
       (await (await order.admin()).post(`/members/api/bookings/orders/${order.id}/settle`, { how: 'cash' })).json();

@@ -40,8 +40,8 @@ onEachShop(
     expect(ofShow.json().on_sale).toBe(true);
     const before = await pages();
     expect(await left()).toEqual({
-      [`/tickets/${first}`]: { words: 'Good seats' },
-      [`/tickets/${second}`]: { words: 'Good seats' },
+      [`/tickets/${first}`]: { words: 'Good availability' },
+      [`/tickets/${second}`]: { words: 'Good availability' },
     });
     const ann = visitor();
     await ann.hold({ [type('Adult')]: '3' });
@@ -155,7 +155,7 @@ onEachShop('an invalid count is reported at its field, and submitted prices are 
       fields: { [adult]: 'Enter a number up to 20.' },
     });
   }
-  expect(await ann.hold({ [adult]: '0' })).toMatchObject({ code: 400, fields: { [adult]: 'Say how many tickets.' } });
+  expect(await ann.hold({ [adult]: '0' })).toMatchObject({ code: 400, fields: { [adult]: 'Enter how many tickets.' } });
   expect(await ann.hold({ tickets_aaaaaaaaaaaaaaaa: '1' })).toMatchObject({ code: 400 });
   expect(await ann.hold({ [adult]: '1' }, 'aaaaaaaaaaaaaaaa')).toMatchObject({ code: 404 });
   expect(await ann.basket()).toBeUndefined();
@@ -204,7 +204,7 @@ onEachShop('before its sale and after it nothing is held, and the shop says when
   });
   expect(await visitor().hold({ [type('Adult')]: '1' })).toMatchObject({
     code: 409,
-    msg: 'Tickets for Wednesday 14 April 2027 at 7.30pm are on sale from Saturday 9 January 2027 at 9am.',
+    msg: 'Tickets for Wednesday 14 April 2027 at 7.30pm go on sale on Saturday 9 January 2027 at 9am.',
   });
   expect((await on.get('/tickets')).body).toContain('On sale from Saturday 9 January 2027 at 9am');
   expect((await on.get('/sitedata')).json().next_show.on_sale).toBe(false);
@@ -260,17 +260,17 @@ onEachShop(
     // Nothing is free here: the box isn't there, and somebody who sends it all the same pays nothing
     expect(await ann.basket()).toMatchObject({
       companions_free: false,
-      companion: expect.stringContaining('write to us before you book'),
+      companion: expect.stringContaining('contact us before you book'),
     });
     expect(await ann.pay({ card_nonce: aCard(), need_companion: '1' })).toMatchObject({
       code: 409,
-      msg: expect.stringContaining('write to us before you book'),
+      msg: expect.stringContaining('contact us before you book'),
     });
     await admin.post(`/members/api/bookings/performances/${first}/ticket_types`, { name: 'Companion', price: '0' });
-    const says = 'A companion needs a place too: choose a “Companion” ticket for them.';
+    const says = 'Your companion needs a ticket too: add a “Companion” ticket for them.';
     expect(await ann.basket()).toMatchObject({ companions_free: true, companion: says });
     const refused = await ann.pay({ card_nonce: aCard(), need_companion: '1' });
-    expect(refused).toMatchObject({ code: 409, msg: `${says} Nothing was charged.` });
+    expect(refused).toMatchObject({ code: 409, msg: `${says} You haven’t been charged.` });
     await ann.hold({ [type('Adult')]: '1', [`tickets_${await companion()}`]: '1' });
     expect(await ann.basket()).toMatchObject({ companion: '' });
     const { link } = await ann.pay({ card_nonce: aCard(), need_companion: '1' });
@@ -279,7 +279,7 @@ onEachShop(
       needs: string[];
     };
     expect(performances[0]?.tickets.map((ticket) => ticket.type).toSorted()).toEqual(['Adult', 'Companion']);
-    expect(needs).toEqual(['A companion who comes free']);
+    expect(needs).toEqual(['A companion who comes free of charge']);
   },
 );
 

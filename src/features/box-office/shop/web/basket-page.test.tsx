@@ -77,13 +77,13 @@ test('somebody who said that they use a wheelchair finds the box for a space tic
 test('an empty basket doesn’t show the payment step', () => {
   const empty = { ...content, basket: null } as unknown as Page<'basket'>;
   expect(drawn(content as Page<'basket'>)).toContain('Details and payment');
-  expect(drawn(empty)).toContain('There’s nothing in it yet.');
+  expect(drawn(empty)).toContain('Your basket is empty.');
   expect(drawn(empty)).not.toContain('Details and payment');
 });
 
 test('the payment step says that tickets come by email only where the site can send any', () => {
   const payable = { ...content, card } as unknown as Page<'basket'>;
-  expect(drawn(payable)).toContain('We send your tickets to you by email.');
+  expect(drawn(payable)).toContain('We’ll email your tickets to you.');
   const unsent = drawn(payable, { sends_mail: false });
   expect(unsent).not.toContain('by email');
   expect(unsent).toContain('This site can’t send email, so keep its address or print it.');

@@ -94,13 +94,7 @@ function Held({ page, basket }: { page: Page<'basket'>; basket: Basket }) {
           ))}
           <div className={styles.others}>
             {!basket.offered && <a href={shopPath}>Add another performance</a>}
-            <CallForm
-              call={emptyBasket}
-              submitLabel="Empty the basket"
-              pendingLabel="Emptying…"
-              look="quiet"
-              asks={false}
-            >
+            <CallForm call={emptyBasket} submitLabel="Empty basket" pendingLabel="Emptying…" look="quiet" asks={false}>
               {() => null}
             </CallForm>
           </div>
@@ -109,7 +103,7 @@ function Held({ page, basket }: { page: Page<'basket'>; basket: Basket }) {
             <span>
               To pay{basket.discount > 0 && <span className={styles.off}> ({formatMoney(basket.discount)} off)</span>}
             </span>{' '}
-            <strong>{basket.total === 0 ? 'nothing' : formatMoney(basket.total)}</strong>
+            <strong>{basket.total === 0 ? '£0.00' : formatMoney(basket.total)}</strong>
           </p>
         </section>
         <CheckoutForm page={page} basket={basket} />
@@ -121,8 +115,8 @@ function Held({ page, basket }: { page: Page<'basket'>; basket: Basket }) {
 const Lapsed = () => (
   <div className={`stack ${styles.lapsed}`} role="status">
     <p>
-      <strong>Your time has run out.</strong> Other people can now take these tickets. If nobody has, you can still have
-      them: hold them again, or pay now.
+      <strong>Your time has run out.</strong> Other people can now take these tickets. If they’re still available, you
+      can hold them again or pay now.
     </p>
     <CallForm call={renewHold} submitLabel="Hold them again" pendingLabel="Holding them…" asks={false}>
       {() => null}
@@ -170,7 +164,7 @@ function Performance({
       {numbered && (
         <p>
           {seats.length === 0 ? (
-            'We’ll give you your seats before the performance.'
+            'We’ll allocate your seats before the performance.'
           ) : (
             <>
               {seats.length === 1 ? 'Seat' : 'Seats'} <strong>{formatSeats(seats.map(({ seat }) => seat))}</strong>.{' '}
@@ -180,9 +174,9 @@ function Performance({
         </p>
       )}
       <div className={styles.links}>
-        {numbered && <a href={seatsPath(id)}>Choose other seats</a>}
+        {numbered && <a href={seatsPath(id)}>Choose different seats</a>}
         {!offered && (
-          <Collapsible title="Change">
+          <Collapsible title="Change tickets">
             <CallForm
               key={JSON.stringify(lines)}
               call={holdTickets}
@@ -256,8 +250,8 @@ function Promo({ basket, page: { typed, answer } }: { basket: Basket; page: Page
     <Collapsible title="I have a promo code" open={isMine}>
       <CallForm
         call={applyPromoCode}
-        submitLabel="Use this code"
-        pendingLabel="Checking it…"
+        submitLabel="Apply code"
+        pendingLabel="Checking…"
         look="line"
         asks={false}
         answered={isMine ? answer : undefined}
@@ -280,6 +274,6 @@ function Promo({ basket, page: { typed, answer } }: { basket: Basket; page: Page
 
 export const head = (page: Page<'basket'>): Head => ({
   title: page.title,
-  description: 'The tickets we are holding for you, and the form to pay for them.',
+  description: 'The tickets we’re holding for you, ready to pay for.',
   indexed: false,
 });

@@ -46,7 +46,7 @@ function Booked({ page }: { page: Page<'booked'> }) {
         {(total > 0 || page.account) && <Sums page={page} />}.
         {discount > 0 && <span className="num"> These tickets are {formatMoney(discount)} off.</span>}
         {sends_mail
-          ? email !== '' && ` We send all of this to ${email} too.`
+          ? email !== '' && ` We’re emailing all of this to ${email} too.`
           : ' This site can’t send email, so keep this page’s address, or print it.'}
       </p>
       {performances.map((performance) => (
@@ -97,15 +97,15 @@ function Booked({ page }: { page: Page<'booked'> }) {
       <section className="stack" aria-labelledby="expect">
         <h2 id="expect">On the day</h2>
         <p>
-          Show these codes at the door, on your phone or on paper; your name and reference will do just as well. Keep
-          this page’s address to yourself: anyone who has it has your tickets.
+          Show these codes at the door, on your phone or on paper; your name and reference work just as well. Keep the
+          link to this page to yourself: anyone who has it can use your tickets.
         </p>
         {needs.length > 0 && <p>You asked for: {needs.join(', ')}. Our front of house team knows.</p>}
-        {note !== '' && <p>You wrote: {note}</p>}
+        {note !== '' && <p>Your note: {note}</p>}
         <p>Can’t come after all? Write to us as soon as you can, giving your reference.</p>
         <p className="no-print">
           <ButtonLink look="line" href="/contact">
-            Write to us
+            Contact us
           </ButtonLink>
         </p>
       </section>
@@ -145,7 +145,7 @@ function NotBooked({
         <p className="row">
           <ButtonLink href={shopPath}>Choose tickets again</ButtonLink>
           <ButtonLink look="line" href="/contact">
-            Write to us
+            Contact us
           </ButtonLink>
         </p>
       </>
@@ -154,8 +154,7 @@ function NotBooked({
   if (state === 'finding out') {
     return (
       <p>
-        We are finding out whether your card was charged. Don’t pay again: reload this page in a minute, and it will
-        tell you.
+        We’re checking whether your card was charged. Don’t pay again: reload this page in a minute to see the result.
       </p>
     );
   }
@@ -183,7 +182,7 @@ function NotBooked({
       </p>
       <p>
         <ButtonLink look="line" href={shopPath}>
-          See what is on
+          See what’s on
         </ButtonLink>
       </p>
     </>
@@ -192,6 +191,6 @@ function NotBooked({
 
 export const head = (page: Page<'booked'>): Head => ({
   title: page.title,
-  description: 'What you have booked with us.',
+  description: 'Your booking with us.',
   indexed: false,
 });

@@ -27,7 +27,7 @@ const freeBooking = (sendsMail: boolean) =>
 
 const paidBooking = (sendsMail: boolean) =>
   sendsMail
-    ? 'We send your tickets to you by email.'
+    ? 'We’ll email your tickets to you.'
     : 'The next page shows your tickets. This site can’t send email, so keep its address or print it.';
 
 /** Who comes, what they need, and the card: one form, and one button. */
@@ -60,7 +60,7 @@ export function CheckoutForm({
       <div className={total > 0 ? styles.scripted : undefined}>
         <CallForm
           call={payBasket}
-          submitLabel={total === 0 ? 'Book the tickets' : `Pay ${formatMoney(total)}`}
+          submitLabel={total === 0 ? 'Book tickets' : `Pay ${formatMoney(total)}`}
           pendingLabel={total === 0 ? 'Booking…' : 'Paying…'}
           look="accent"
           what="your booking"
@@ -76,7 +76,7 @@ export function CheckoutForm({
               />
               <NameAndEmail typed={typed} errors={errors} longest={{ name: 80 }} required />
               <InputField
-                label="Telephone, if you like"
+                label="Phone number (optional)"
                 name="phone"
                 type="tel"
                 autoComplete="tel"

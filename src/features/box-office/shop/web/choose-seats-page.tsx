@@ -43,7 +43,8 @@ export default function ChooseSeatsPage({ page }: { page: Page<'choose_seats'> }
           <TimeLeft key={held_until} until={held_until} seconds={seconds_left} />
           <noscript>
             <p>
-              Choosing on the plan needs JavaScript. You have the best seats that were free: {formatSeats(page.mine)}.
+              Choosing seats on the plan needs JavaScript. We’ve given you the best seats available:{' '}
+              {formatSeats(page.mine)}.
             </p>
           </noscript>
           <Choosing key={performance.id} page={page} />
@@ -93,8 +94,8 @@ function Choosing({ page }: { page: Page<'choose_seats'> }) {
     <>
       <p>
         {count === 1
-          ? 'Press the seat that you would like.'
-          : `Press a seat to move ${count === 2 ? 'both' : `all ${count}`} of you there, or one of yours to give it up and choose another.`}
+          ? 'Select the seat you’d like.'
+          : `Select a seat to move ${count === 2 ? 'both' : `all ${count}`} of you there, or select one of yours to swap it for another.`}
       </p>
       <SeatPlan plan={plan} chosen={chosen} onPress={(seat) => change(toggleSeat(plan, chosen, seat, count))} />
       <div className={styles.bar}>
@@ -110,7 +111,7 @@ function Choosing({ page }: { page: Page<'choose_seats'> }) {
         <div className="row">
           {wrong?.fix && (
             <Button small look="line" onClick={() => take(wrong.fix ?? [])}>
-              Take {formatSeats(wrong.fix)} instead
+              Choose {formatSeats(wrong.fix)} instead
             </Button>
           )}
           {isMine ? (

@@ -72,7 +72,8 @@ function Form({ page }: { page: Page<'choose_tickets'> }) {
       <Choice key={performance.id} page={page} />
       {canJoinWaitingList(performance) && (
         <p>
-          More of you than there are places? <a href={joinWaitingListPath(performance.id)}>Join the waiting list</a>.
+          Need more tickets than there are left? <a href={joinWaitingListPath(performance.id)}>Join the waiting list</a>
+          .
         </p>
       )}
     </div>
@@ -89,7 +90,7 @@ function Choice({ page }: { page: Page<'choose_tickets'> }) {
       <CallForm
         call={holdTickets}
         submitLabel="Add to basket"
-        pendingLabel="Holding them…"
+        pendingLabel="Adding…"
         look="accent"
         asks={false}
         leadsTo={(answer) => ('link' in answer ? answer.link : undefined)}
@@ -118,7 +119,8 @@ function Choice({ page }: { page: Page<'choose_tickets'> }) {
               <SeatPicker seats={seats} errors={errors} />
             ) : (
               <p className="meta">
-                We hold your tickets for {holdMinutes} minutes while you pay, and seat each booking together. <NoFee />
+                We’ll hold your tickets for {holdMinutes} minutes while you pay, and seat everyone in your booking
+                together. <NoFee />
               </p>
             )}
           </div>

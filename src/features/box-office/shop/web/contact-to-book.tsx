@@ -4,6 +4,7 @@ import { EmptyState } from '#platform/web/ui/empty-state.tsx';
 /** Shown where tickets cost something and no card can be taken. */
 export const ContactToBook = () => (
   <EmptyState title="Book by writing to us" action={<ButtonLink href="/contact">Write to us</ButtonLink>}>
-    You can’t pay for tickets here at the moment. Tell us which day and how many, and we’ll keep them for you.
+    You can’t pay for tickets here at the moment. Tell us which performance and how many tickets you’d like, and we’ll
+    reserve them for you.
   </EmptyState>
 );

@@ -30,14 +30,14 @@ export function EmptyBasket({
           <>
             <p className={styles.lead}>The box office has released your tickets.</p>
             <p>
-              Few places were left, and yours weren’t paid for. Nothing was charged. You can choose again where places
-              are left, and have {holdMinutes} minutes to pay.
+              Few places were left, and yours weren’t paid for. You haven’t been charged. You can choose again where
+              places are left, and have {holdMinutes} minutes to pay.
             </p>
           </>
         ) : (
           <>
-            <p className={styles.lead}>There’s nothing in it yet.</p>
-            <p>Choose a performance and your tickets. We hold them here for {holdMinutes} minutes while you pay.</p>
+            <p className={styles.lead}>Your basket is empty.</p>
+            <p>Choose a performance and your tickets. We’ll hold them here for {holdMinutes} minutes while you pay.</p>
           </>
         )}
         <p>

@@ -25,7 +25,7 @@ export function OfferedPlaces({
     const [why, href, label] = performance.cancelled
       ? ['this performance is cancelled.', partyPath({ id, key }), 'See how you stand in the line']
       : [
-          'they have been offered to the next in line.',
+          'they’ve been offered to the next people on the list.',
           joinWaitingListPath(performance.id),
           'Join the waiting list again',
         ];
@@ -47,7 +47,7 @@ export function OfferedPlaces({
       <CallForm
         call={withParams(acceptOffer, { id, key })}
         submitLabel="Add to basket"
-        pendingLabel="Adding them…"
+        pendingLabel="Adding…"
         look="accent"
         asks={false}
         leadsTo={basketPath}

@@ -26,7 +26,7 @@ export function PromoCodes({ show, codes }: { show: string; codes: readonly Prom
             <InputField
               label="Code"
               name="code"
-              hint="Such as: EARLYBIRD. Capitals and blanks make no difference."
+              hint="For example EARLYBIRD. Capitals and spaces make no difference."
               maxLength={30}
               autoComplete="off"
               error={errors.code}
@@ -51,16 +51,16 @@ export function PromoCodes({ show, codes }: { show: string; codes: readonly Prom
               />
             </FieldPair>
             <FieldPair>
-              <Field label="It takes off" error={errors.how}>
+              <Field label="Type of discount" error={errors.how}>
                 {(control) => (
                   <Select {...control} name="how">
-                    <option value="percent">Percent of each ticket</option>
+                    <option value="percent">Percentage off each ticket</option>
                     <option value="pounds">Pounds off each ticket</option>
                   </Select>
                 )}
               </Field>
               <InputField
-                label="How much"
+                label="Discount"
                 name="amount"
                 inputMode="decimal"
                 maxLength={12}
@@ -70,8 +70,8 @@ export function PromoCodes({ show, codes }: { show: string; codes: readonly Prom
               />
             </FieldPair>
             <FieldPair>
-              <InputField label="First day, if any" name="first_day" type="date" error={errors.first_day} />
-              <InputField label="Last day, if any" name="last_day" type="date" error={errors.last_day} />
+              <InputField label="First day (optional)" name="first_day" type="date" error={errors.first_day} />
+              <InputField label="Last day (optional)" name="last_day" type="date" error={errors.last_day} />
             </FieldPair>
           </>
         )}
@@ -79,15 +79,17 @@ export function PromoCodes({ show, codes }: { show: string; codes: readonly Prom
       <h2>Promo codes</h2>
       <CallAnswer slot={at} />
       {codes.length === 0 ? (
-        <EmptyState title="No codes yet">Add the first above: whoever types it in the shop pays less.</EmptyState>
+        <EmptyState title="No codes yet">
+          Add the first one above. Anyone who enters it in the shop pays less.
+        </EmptyState>
       ) : (
         <table className="table table--stack table--cards">
-          <caption className="vh">Promo codes, the latest first</caption>
+          <caption className="vh">Promo codes, newest first</caption>
           <thead>
             <tr>
               <th scope="col">Code</th>
-              <th scope="col">What it does</th>
-              <th scope="col">When</th>
+              <th scope="col">Discount</th>
+              <th scope="col">Valid</th>
               <th scope="col">Used</th>
               <ActionsHeading />
             </tr>
@@ -100,8 +102,8 @@ export function PromoCodes({ show, codes }: { show: string; codes: readonly Prom
                     {code} {off && <Badge>Off</Badge>}
                   </span>
                 </td>
-                <td data-label="What it does">{words}</td>
-                <td data-label="When">{daysInWords(first_day, last_day)}</td>
+                <td data-label="Discount">{words}</td>
+                <td data-label="Valid">{daysInWords(first_day, last_day)}</td>
                 <td data-label="Used" data-named className="num">
                   {usesLabel({ used, most, used_tickets, most_tickets })}
                 </td>

@@ -26,8 +26,8 @@ function saidTo(count: number, typed: Record<string, string> = {}): string {
 
 test('the text above the plan gives the next step, the best seats, or says there are too few', () => {
   expect(saidTo(0)).toBe('Choose how many tickets first; we’ll mark the best seats here.');
-  expect(saidTo(2)).toMatch(/^B\d, B\d: the best seats free right now, nearest the stage\./);
-  expect(saidTo(1)).toMatch(/^B\d: the best seat free right now, nearest the stage\./);
+  expect(saidTo(2)).toMatch(/^B\d, B\d: the best seats available now, nearest the stage\./);
+  expect(saidTo(1)).toMatch(/^B\d: the best seat available now, nearest the stage\./);
   expect(saidTo(5)).toMatch(/^There aren’t that many seats left\./);
-  expect(saidTo(2, { seats: 'plan' })).toBe('No seat chosen. 2 more to choose.');
+  expect(saidTo(2, { seats: 'plan' })).toBe('No seats chosen. 2 more to choose.');
 });

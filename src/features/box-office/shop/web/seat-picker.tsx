@@ -23,7 +23,7 @@ export const WheelchairCountField = ({
 }) => (
   <Field
     label="How many of you use a wheelchair?"
-    hint="Each gets a wheelchair space, and the rest of you sit beside it as far as we can manage."
+    hint="Each of them gets a wheelchair space, and the rest of you sit next to it wherever possible."
     error={errors.wheelchair}
   >
     {(control) => (
@@ -57,12 +57,12 @@ export function SeatPicker({ seats, errors }: { seats: SeatSelection; errors: Re
         <h2 id="which-seats">Choose your seats</h2>
         {chosen && count > 0 && (
           <Button small look="line" className={styles.scripted} onClick={takeBest}>
-            Best together
+            Best seats together
           </Button>
         )}
       </div>
       <div className={styles.unscripted}>
-        <Field label="Which seats?" hint="You see which they are before you pay.">
+        <Field label="Which seats?" hint="You’ll see which they are before you pay.">
           {(control) => (
             <Select {...control} name="seats" value={how} onChange={({ target }) => setHow(target.value)}>
               <option value="best">The best available</option>
@@ -75,14 +75,14 @@ export function SeatPicker({ seats, errors }: { seats: SeatSelection; errors: Re
         <Selected count={count} chosen={chosen} best={shown} />
       </p>
       <p className="meta">
-        We hold them for {holdMinutes} minutes while you pay. <NoFee />
+        We’ll hold them for {holdMinutes} minutes while you pay. <NoFee />
       </p>
       {wrong && (
         <p role="alert" className={styles.wrong} data-wrong={!fault || undefined} tabIndex={-1}>
           {wrong}{' '}
           {fault?.fix && (
             <Button small look="line" onClick={() => choose(fault.fix ?? [])}>
-              Take {formatSeats(fault.fix)} instead
+              Choose {formatSeats(fault.fix)} instead
             </Button>
           )}
         </p>
@@ -109,8 +109,8 @@ function Selected({
   if (best.length === 0) return 'There aren’t that many seats left. Choose fewer tickets, or another performance.';
   return (
     <>
-      <strong>{formatSeats(best)}</strong>: the best {count === 1 ? 'seat' : 'seats'} free right now, nearest the stage.
-      Press any other to choose for yourself.
+      <strong>{formatSeats(best)}</strong>: the best {count === 1 ? 'seat' : 'seats'} available now, nearest the stage.
+      Select any other to choose for yourself.
     </>
   );
 }

@@ -87,6 +87,6 @@ function Performance({ performance, today }: { performance: ShopPerformance; tod
 
 export const head = (page: Page<'shop'>): Head => ({
   title: page.title,
-  description: `Book for ${page.shows.map(({ title }) => title).join(', ')}.`,
+  description: `Book tickets for ${page.shows.map(({ title }) => title).join(', ')}.`,
   canonical: shopPath,
 });

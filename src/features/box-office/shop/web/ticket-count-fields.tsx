@@ -71,7 +71,7 @@ export function TicketCountFields({
 }) {
   return (
     <fieldset className={styles.counts}>
-      <legend>How many?</legend>
+      <legend>How many tickets?</legend>
       {types.map((type) => (
         <Count
           key={type.id}
@@ -117,7 +117,7 @@ function Count({
           <Button
             look="line"
             onClick={() => step(-1)}
-            aria-label={`One ${name} less`}
+            aria-label={`Remove one ${name} ticket`}
             aria-disabled={whole <= 0 || undefined}
             className={styles.step}
           >
@@ -137,7 +137,7 @@ function Count({
           <Button
             look="line"
             onClick={() => step(1)}
-            aria-label={`One ${name} more`}
+            aria-label={`Add one ${name} ticket`}
             aria-disabled={whole >= most || undefined}
             className={styles.step}
           >

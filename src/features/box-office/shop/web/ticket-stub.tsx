@@ -37,12 +37,12 @@ export function TicketStub({
       <p className={styles.together} aria-hidden="true">
         <span className="meta">
           {chosen.count === 0
-            ? 'Choose how many first'
+            ? 'Choose how many tickets'
             : [formatTicketCount(chosen.count), formatSeats(seats)].filter(Boolean).join(', ')}
         </span>
         {chosen.count > 0 && <b>{formatPrice(chosen.due)}</b>}
       </p>
-      <aside className={styles.stub} aria-label="What you have chosen">
+      <aside className={styles.stub} aria-label="Your selection">
         <p className={styles.label}>
           <time dateTime={starts_at}>
             {eveningFrom(starts_at.slice(0, 10), today)}, {formatTime(starts_at)}
@@ -51,7 +51,7 @@ export function TicketStub({
         <p className={styles.headline} data-short={headline.length <= short || undefined}>
           {headline}
         </p>
-        {chosen.count === 0 ? <p className={styles.lines}>Choose how many first.</p> : <Lines of={chosen} />}
+        {chosen.count === 0 ? <p className={styles.lines}>Choose how many tickets.</p> : <Lines of={chosen} />}
         <p>No booking fee.</p>
       </aside>
     </>

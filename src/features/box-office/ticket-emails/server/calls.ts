@@ -13,13 +13,13 @@ export function ticketEmailCalls({ call, db }: Platform): void {
     const { kind, on } = request.body;
     const { name } = ticketEmailLabels[kind];
     if (!on && isAlwaysSent(kind)) {
-      refuse(409, `“${name}” is always sent: the places are held, and nothing else tells of them.`);
+      refuse(409, `“${name}” is always sent: nothing else tells people that places are being held for them.`);
     }
-    const entry = { ...doneBy(request), action: on ? 'switched a letter on' : 'switched a letter off', detail: name };
+    const entry = { ...doneBy(request), action: on ? 'switched an email on' : 'switched an email off', detail: name };
     await writePrivate(db, async (tx) => {
       await setEmailKindEnabled(tx, kind, on);
       await recordAudit(tx, entry);
     });
-    return ok(on ? `“${name}” is sent from now on.` : `“${name}” isn’t sent any more.`);
+    return ok(on ? `“${name}” is switched on.` : `“${name}” is switched off.`);
   });
 }

@@ -6,7 +6,7 @@ import { renderTicketEmail, type TicketEmailData } from './ticket-email-texts.ts
 
 const news: Partial<Record<TicketEmailKind, readonly string[]>> = {
   changed: ['We have exchanged tickets for you: 2 Adult for Wednesday 14 April 2027 at 7.30pm.'],
-  seats: ['You had C5, C6 on Wednesday 14 April 2027 at 7.30pm. Your seats are D5, D6 now.'],
+  seats: ['You had seats C5, C6 on Wednesday 14 April 2027 at 7.30pm. Your seats are now D5, D6.'],
   refunded: ['We refund £5.00 to the card.', 'The reason: the heating failed.', 'Your tickets stay valid.'],
   cancelled: ['We refund £24.00 to the card.'],
   confirm_order: ['We are holding these tickets for you until 7.30pm.'],

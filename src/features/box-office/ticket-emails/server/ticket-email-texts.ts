@@ -59,23 +59,23 @@ const eveningInWords = ({ show, venue, starts_at, doors_at, tickets, seats }: Em
 /** What was paid, and what is still to pay by when. */
 function moneyInWords({ due, paid, refunded, refunded_how = '', refund_pending, evenings }: TicketEmailData): string {
   const until = evenings.map(({ kept_until }) => kept_until).find((moment) => moment !== '');
-  const reserved = until ? ` We keep them for you until ${formatTime(until)} on that day.` : '';
+  const reserved = until ? ` We’ll reserve them for you until ${formatTime(until)} on the day.` : '';
   const sums = [
     paid > 0 && `${formatMoney(paid)} is paid.`,
     refunded > 0 && `${formatMoney(refunded)} is refunded${refunded_how}.`,
     refund_pending > 0 && `${formatMoney(refund_pending)} is being refunded.`,
-    due > 0 && `${formatMoney(due)} is to pay at the door.${paid > 0 ? '' : reserved}`,
+    due > 0 && `${formatMoney(due)} to pay at the door.${paid > 0 ? '' : reserved}`,
   ].filter(Boolean);
   return sums.length > 0 ? sums.join(' ') : 'There is nothing to pay.';
 }
 
 const title = ({ evenings }: TicketEmailData) => evenings[0]?.show ?? 'the show';
 
-const askLine = ({ ask }: TicketEmailData) => `If something isn’t right, tell ${ask}.`;
+const askLine = ({ ask }: TicketEmailData) => `If something isn’t right, contact ${ask}.`;
 
 /** What goes with a confirmation, by `ticketFiles` of the orders. */
 const attached = ({ ref, evenings }: TicketEmailData) =>
-  `A code for each ticket is attached: show it at the door, on your telephone or printed. Your name or the reference ${ref} will do as well. ${evenings.length > 1 ? 'The other files are entries' : 'The other file is an entry'} for your calendar.`;
+  `A code for each ticket is attached: show it at the door, on your phone or printed out. Your name or reference ${ref} works just as well. ${evenings.length > 1 ? 'The other files are entries' : 'The other file is an entry'} for your calendar.`;
 
 const updatedCalendar = ({ evenings, removed = 0 }: TicketEmailData) =>
   [
@@ -101,7 +101,7 @@ const cancelledCalendar = ({ removed = 0 }: TicketEmailData) => [
 /** The performances for which tickets are still valid. */
 const valid = ({ evenings }: TicketEmailData) => evenings.filter(({ tickets }) => tickets !== '');
 
-const atTheDoor = ({ ref }: TicketEmailData) => `At the door say your name, or the reference ${ref}.`;
+const atTheDoor = ({ ref }: TicketEmailData) => `At the door, give your name or the reference ${ref}.`;
 
 const byKind: Record<
   TicketEmailKind,
@@ -143,7 +143,7 @@ const byKind: Record<
   seats: (told) => ({
     subject: `Your seats for ${title(told)} have changed`,
     before: [
-      'We have had to move you to other seats.',
+      'We’ve had to move you to different seats.',
       ...told.news,
       `Your booking, reference ${told.ref}, is now:`,
       ...told.evenings.map(eveningInWords),
@@ -156,7 +156,7 @@ const byKind: Record<
     after: [...(valid(told).length > 0 ? [atTheDoor(told)] : []), askLine(told)],
   }),
   cancelled: (told) => ({
-    subject: `Your tickets for ${title(told)} are cancelled`,
+    subject: `Your tickets for ${title(told)} have been cancelled`,
     before: [`Your reference is ${told.ref}.`, ...told.news],
     after: [...cancelledCalendar(told), askLine(told)],
   }),
@@ -167,13 +167,16 @@ const byKind: Record<
       ...told.evenings.map(eveningInWords),
       ...(told.due > 0 ? [moneyInWords(told)] : []),
     ],
-    after: [atTheDoor(told), `If you can’t come, tell ${told.ask}: somebody else will be glad of your places.`],
+    after: [
+      atTheDoor(told),
+      `If you can’t come, please contact ${told.ask}: somebody else will be glad of your places.`,
+    ],
   }),
   thanks: (told) => ({
     subject: `Thank you for coming to ${title(told)}`,
     before: [
-      `Thank you for coming to ${title(told)}. We hope that you enjoyed it, and everybody who made it is glad that you came.`,
-      'What we play next stands on our site. We write to you about tickets that you have, and about nothing else.',
+      `Thank you for coming to ${title(told)}. We hope you enjoyed it. Everyone who worked on it is glad you came.`,
+      'See our website for what’s on next. We only email you about tickets you have, and nothing else.',
     ],
   }),
   // With news it asks to confirm
@@ -181,7 +184,7 @@ const byKind: Record<
     subject:
       told.news.length > 0
         ? `Confirm your place on the waiting list for ${title(told)}`
-        : `You are on the waiting list for ${title(told)}`,
+        : `You’re on the waiting list for ${title(told)}`,
     before: [
       told.evenings.length > 1
         ? 'You asked to wait for the first of these that has room for all of you:'
@@ -193,15 +196,22 @@ const byKind: Record<
     after: [askLine(told)],
   }),
   offer: (told) => ({
-    subject: `There is room for you: ${title(told)}`,
-    before: ['You are on our waiting list, and there is room now:', ...told.evenings.map(eveningInWords), ...told.news],
-    after: ['If you don’t want them any more, say so on that page: the next in line gets them at once.', askLine(told)],
+    subject: `There’s room for you: ${title(told)}`,
+    before: [
+      'You’re on our waiting list, and there’s now room for you:',
+      ...told.evenings.map(eveningInWords),
+      ...told.news,
+    ],
+    after: [
+      'If you don’t want them any more, say so on that page and we’ll offer them to the next people on the list straight away.',
+      askLine(told),
+    ],
   }),
   offer_over: (told) => ({
-    subject: `Your places for ${title(told)} have gone to the next in line`,
+    subject: `Your places for ${title(told)} have gone to the next people on the list`,
     before: [
-      'The places that we kept for you weren’t paid in time, so they go to the next in line, and you aren’t on the waiting list any more.',
-      'If you would still like to come, look what is left, or join the list again.',
+      'The places we were holding for you weren’t paid for in time, so they go to the next people on the list, and you’re no longer on the waiting list.',
+      'If you’d still like to come, see what’s still available or join the list again.',
     ],
     after: [askLine(told)],
   }),
@@ -209,9 +219,9 @@ const byKind: Record<
 
 const linkLabels: Partial<Record<TicketEmailKind, string>> = {
   confirm_order: 'Confirm my tickets',
-  thanks: 'What we play next',
+  thanks: 'What’s on next',
   waiting: 'Confirm, change or leave the list',
-  offer: 'Choose your tickets, and pay',
+  offer: 'Choose your tickets and pay',
   offer_over: 'Tickets',
 };
 

@@ -13,7 +13,7 @@ export function TicketEmails({ letters }: { letters: readonly TicketEmailPreview
   const { busy, slot: at, send: make } = useCall('ticket letters');
   return (
     <div className="stack">
-      <h2>Letters to buyers</h2>
+      <h2>Emails to buyers</h2>
       <p>
         {sends_mail
           ? 'Buyers who leave an address are written to.'
@@ -28,7 +28,7 @@ export function TicketEmails({ letters }: { letters: readonly TicketEmailPreview
               <p>
                 <strong>{name}</strong> {!on && <Badge>Switched off</Badge>}
                 <br />
-                <span className="meta">Leaves {when}.</span>
+                <span className="meta">Sent {when}.</span>
               </p>
               {always ? (
                 <p className="meta">Always sent</p>
@@ -47,7 +47,7 @@ export function TicketEmails({ letters }: { letters: readonly TicketEmailPreview
             <details>
               <summary>
                 <Icon of="chevron-right" />
-                What it says<span className="vh">: {name}</span>
+                Read the text<span className="vh">: {name}</span>
               </summary>
               <div className={styles.letter}>
                 <p>

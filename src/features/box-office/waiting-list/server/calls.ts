@@ -125,7 +125,7 @@ export function waitingListCalls({ call, db }: Platform, { encryption, mailTrans
         if (current.status === 'offered' && current.basket_id !== '') refuse(409, inBasket);
         await endWait(tx, current, current.status === 'offered' ? 'declined' : 'left');
       });
-      return ok('You are off the waiting list.');
+      return ok('You’ve left the waiting list.');
     },
   );
 
@@ -145,17 +145,17 @@ export function waitingListCalls({ call, db }: Platform, { encryption, mailTrans
     await writeSale(db, async (tx) => {
       const current = (await findParty(tx, party.id)) ?? notFound();
       if (current.status === 'offered' && current.basket_id !== '') {
-        refuse(409, 'They are just paying for what they were offered, so they can’t be taken off.');
+        refuse(409, 'They’re paying for the places they were offered, so you can’t remove them now.');
       }
-      if (!(await endWait(tx, current, 'removed'))) refuse(409, 'They aren’t on the waiting list any more.');
+      if (!(await endWait(tx, current, 'removed'))) refuse(409, 'They’re no longer on the waiting list.');
       await recordAudit(tx, { ...entry, detail: formatPlaces(current.size) });
     });
-    return ok(`${party.name || 'They'} ${party.name ? 'is' : 'are'} off the waiting list.`);
+    return ok(`Removed ${party.name || 'them'} from the waiting list.`);
   });
 }
 
 const inBasket =
-  'These places are in your basket already. Empty it if you don’t want them; or leave it, and they go to the next in line.';
+  'These places are already in your basket. If you don’t want them, empty it, or leave it and they’ll go to the next people on the list.';
 
 const checkEmail =
   'Check your email: we have sent you a link. Open it to confirm your place, and to change it or leave the list later.';
@@ -174,16 +174,16 @@ async function chosenDates(
 ): Promise<Id[]> {
   const open = await findPerformancesOnSale(db, show, now);
   const dates = open.filter(({ id }) => ticked[`date_${id}`] === '1');
-  if (dates.length === 0) refuseFields({ dates: 'Tick the dates that would do.' });
+  if (dates.length === 0) refuseFields({ dates: 'Tick the dates you could come.' });
   const { timeZone } = await readSettings(db);
   const room = await countPlacesLeft(db, dates, now);
   for (const { id, starts_at } of dates) {
     const { left = 0, inBaskets = 0 } = room.get(id) ?? {};
     const when = formatDateTime(formatIsoWithOffset(starts_at, timeZone));
-    if (left >= size) refuseFields({ dates: `There is room for all of you on ${when}: book now, or untick it.` });
+    if (left >= size) refuseFields({ dates: `There’s room for all of you on ${when}. Book now, or untick that date.` });
     if (left + inBaskets >= size) {
       refuseFields({
-        dates: `The last places on ${when} are in other people’s baskets: look again in ten minutes, or untick it.`,
+        dates: `The last places on ${when} are in other people’s baskets. Try again in ten minutes, or untick that date.`,
       });
     }
   }

@@ -139,7 +139,7 @@ export async function buildWaitingPartyPage(
   const isOver = party.status === 'offered' && until !== null && until <= now;
   const state = isOver ? 'over' : party.status;
   return {
-    ...{ type: 'waiting_party', title: 'Your place in the line', id, key, state },
+    ...{ type: 'waiting_party', title: 'Your place on the waiting list', id, key, state },
     outcome: isOver ? 'lapsed' : party.outcome,
     ...(show && { show: { title: show.title, link: showPath(show) } }),
     confirmed: party.confirmed_at !== null,

@@ -75,7 +75,7 @@ function waiting(on: OnShop) {
 }
 
 const joined = 'Confirm your place on the waiting list';
-const offered = 'There is room for you';
+const offered = 'There’s room for you';
 const lapsed = 'Your places for';
 
 onEachShop(
@@ -158,7 +158,7 @@ onEachShop(
     ]);
     expect(await subjects('vera@home.example')).toEqual([
       `${joined} for Blithe Spirit`,
-      'You are on the waiting list for Blithe Spirit',
+      'You’re on the waiting list for Blithe Spirit',
     ]);
     const link = await own('vera@home.example');
     expect((await letters('vera@home.example')).at(-1)?.text).toContain(': 2 places.');
@@ -296,7 +296,7 @@ onEachShop(
     const body = { performance_id: on.first, name: 'Ann', email: 'ann@home.example', size: '3' };
     expect(await on.visitor().post('/api/tickets/waiting', body)).toMatchObject({
       code: 400,
-      fields: { dates: 'Tick the dates that would do.' },
+      fields: { dates: 'Tick the dates you could come.' },
     });
     const other = { ...body, performance_id: 'aaaaaaaaaaaaaaaa' };
     expect(await on.visitor().post('/api/tickets/waiting', other)).toMatchObject({ code: 404 });
@@ -390,7 +390,7 @@ onEachShop(
     at('2026-11-22T00:01:00.000Z');
     await look();
     expect((await subjects('ann@home.example')).at(-1)).toBe(
-      'Your places for Blithe Spirit have gone to the next in line',
+      'Your places for Blithe Spirit have gone to the next people on the list',
     );
     expect((await subjects('bob@home.example')).at(-1)).toContain(offered);
     const late = await link('ann@home.example', offered);
@@ -519,7 +519,7 @@ onEachShop(
     at('2026-11-22T12:00:00.000Z');
     await look();
     expect(await party(hers)).toMatchObject({ state: 'waiting' });
-    expect((await on.get(hers)).body).toContain('None of them takes place, so there is nothing to wait for.');
+    expect((await on.get(hers)).body).toContain('All of these have been cancelled, so there’s nothing to wait for.');
     expect((await subjects('ann@home.example')).filter((subject) => subject.startsWith(lapsed))).toEqual([]);
     const held = on.db.read.selectFrom('place').select('number').where('held_until', '>', '2026-11-22T12:00:00.000Z');
     expect(await held.execute()).toEqual([]);

@@ -37,7 +37,7 @@ export default function JoinWaitingListPage({ page }: { page: Page<'join_waiting
           )}
           <p>
             <ButtonLink look="line" href="/tickets">
-              Look at the other performances
+              See the other performances
             </ButtonLink>
           </p>
         </>
@@ -62,8 +62,8 @@ function Form({ page: { performance_id, performances, most, typed, answer } }: {
       <CallForm
         call={joinWaitingList}
         submitLabel="Join the waiting list"
-        pendingLabel="Joining it…"
-        what="your name on the list"
+        pendingLabel="Joining…"
+        what="your place on the list"
         leadsTo={joinedPath}
         answered={answer}
       >
@@ -82,7 +82,7 @@ function Form({ page: { performance_id, performances, most, typed, answer } }: {
               longest={{ name: 80 }}
               hint={
                 sends_mail
-                  ? 'We write there once places are free. The list is deleted after the show.'
+                  ? 'We’ll email you when places are free. We delete the list after the show.'
                   : 'The list is deleted after the show.'
               }
               required

@@ -20,7 +20,7 @@ export const DateFields = ({
   error: string | undefined;
 }) => (
   <fieldset className={styles.dates} aria-describedby={error ? 'wrong-dates' : undefined}>
-    <legend>Which dates would do?</legend>
+    <legend>Which dates could you come?</legend>
     {choices.map(({ id, starts_at, left }) => (
       <Checkbox key={id} name={`date_${id}`} value="1" defaultChecked={isTicked(id)}>
         <time dateTime={starts_at}>{formatDateTime(starts_at)}</time>
@@ -51,9 +51,9 @@ export const SizeField = ({
   error: string | undefined;
 }) => (
   <InputField
-    label="How many are you?"
+    label="How many of you are there?"
     name="size"
-    hint={`Up to ${most}. You are offered places for all of you, or none.`}
+    hint={`Up to ${most}. We’ll only offer you places for all of you.`}
     inputMode="numeric"
     autoComplete="off"
     maxLength={4}

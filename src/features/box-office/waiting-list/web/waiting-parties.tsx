@@ -57,15 +57,15 @@ export function WaitingParties({
       )}
       {confirming && (
         <ConfirmDialog
-          question={`Take ${confirming.name} off the waiting list?`}
-          cancelLabel="Leave them on it"
-          confirmLabel="Take off"
+          question={`Remove ${confirming.name} from the waiting list?`}
+          cancelLabel="Keep them on the list"
+          confirmLabel="Remove"
           onConfirm={() => void make(withParams(removeParty, { id: confirming.id }), undefined)}
           onClose={() => setConfirming(undefined)}
         >
           {confirming.offer
-            ? 'They are offered places just now: these go to the next in line.'
-            : 'They aren’t told. They can join again, at the end of the line.'}
+            ? 'They have an offer of places, which will go to the next people on the list.'
+            : 'They won’t be notified. They can join again, at the end of the list.'}
         </ConfirmDialog>
       )}
     </div>
@@ -89,11 +89,11 @@ function Line({
 }) {
   return (
     <table className="table table--stack table--cards">
-      <caption className="vh">Who waits, the first in line first</caption>
+      <caption className="vh">Waiting list, in order</caption>
       <thead>
         <tr>
-          <th scope="col">Who</th>
-          <th scope="col">How many</th>
+          <th scope="col">Name</th>
+          <th scope="col">Places</th>
           <th scope="col">Since</th>
           <th scope="col">Status</th>
           <ActionsHeading />
@@ -102,7 +102,7 @@ function Line({
       <tbody>
         {parties.map((party) => (
           <tr key={party.id}>
-            <td data-label="Who" data-heads>
+            <td data-label="Name" data-heads>
               <span>
                 {party.name}
                 <br />
@@ -111,7 +111,7 @@ function Line({
                 </a>
               </span>
             </td>
-            <td data-label="How many" data-named data-sum className="num">
+            <td data-label="Places" data-named data-sum className="num">
               {party.size}
             </td>
             <td data-label="Since" data-named>
@@ -127,7 +127,7 @@ function Line({
                 </Button>
               )}
               <Button look="quiet" small pending={isBusy} onClick={() => onRemove(party)}>
-                Take off<span className="vh"> {party.name}</span>
+                Remove<span className="vh"> {party.name}</span>
               </Button>
             </Actions>
           </tr>
@@ -166,7 +166,7 @@ function PartyStatus({
           <Badge tone="warning">Not confirmed</Badge>{' '}
         </>
       )}
-      {others.length === 0 ? 'Waits for this one alone' : `Would also come on ${others.join(' or ')}`}
+      {others.length === 0 ? 'This performance only' : `Would also come on ${others.join(' or ')}`}
     </span>
   );
 }

@@ -18,8 +18,9 @@ const ended = {
   booked: 'Your tickets are booked, so you don’t wait any more.',
   left: 'You have left the waiting list.',
   declined: 'You have returned the places, and the next in line is offered them.',
-  lapsed: 'The places weren’t paid in time, and the next in line is offered them. You aren’t on the list any more.',
-  removed: 'You aren’t on the waiting list any more.',
+  lapsed:
+    'The places weren’t paid for in time, so we’re offering them to the next people on the list. You’re no longer on the list.',
+  removed: 'You’re no longer on the waiting list.',
 } as const;
 
 /** `/tickets/waiting/:id/:key`: a party's status, its offer, and the button to leave. */
@@ -42,7 +43,7 @@ export default function WaitingPartyPage({ page }: { page: Page<'waiting_party'>
           </p>
           <p>
             <ButtonLink look="line" href="/tickets">
-              See what is on
+              See what’s on
             </ButtonLink>
           </p>
         </>
@@ -56,7 +57,7 @@ export default function WaitingPartyPage({ page }: { page: Page<'waiting_party'>
           </p>
           <p>
             <ButtonLink look="accent" href={offerPath(page)}>
-              {offer.in_basket ? 'Go on to pay' : 'Choose tickets and pay'}
+              {offer.in_basket ? 'Pay for your tickets' : 'Choose tickets and pay'}
             </ButtonLink>
           </p>
           {!offer.in_basket && (
@@ -98,7 +99,7 @@ function Waiting({ page }: { page: Page<'waiting_party'> }) {
           ? sends_mail
             ? 'As soon as there is room we hold the places for you, and tell you by email.'
             : 'As soon as there is room we hold the places for you. This site can’t send email, so the box office tells you; this page says it too.'
-          : 'None of them takes place, so there is nothing to wait for.'}
+          : 'All of these have been cancelled, so there’s nothing to wait for.'}
       </p>
       {!confirmed && (
         <>
@@ -200,6 +201,6 @@ function Leave({
 
 export const head = (page: Page<'waiting_party'>): Head => ({
   title: page.title,
-  description: 'How you stand on the waiting list.',
+  description: 'Your place on the waiting list.',
   indexed: false,
 });

@@ -67,6 +67,6 @@ export function myDataCalls({ call, resource, db }: Platform, { data }: { data: 
       });
     });
     cookies.clear(sessionCookie);
-    return ok(`Your account is shut, and will be erased on ${day}. Sign in before then to keep it.`);
+    return ok(`Your account has been disabled and will be erased on ${day}. Sign in before then to keep it.`);
   });
 }

@@ -10,8 +10,8 @@ export const composeErasureScheduledEmail = ({
     subject: 'Your account will be erased',
     firstname,
     before: [
-      `You asked us to erase your account. It is shut now, and will be erased on ${day}.`,
-      'If you change your mind, or it wasn’t you, sign in before then: that opens it again.',
+      `You asked us to erase your account. It’s now disabled and will be erased on ${day}.`,
+      'If you change your mind, or it wasn’t you, sign in before then to reactivate it.',
     ],
     siteName,
   });

@@ -62,7 +62,7 @@ onEachSite(
     const elsewhere = await on.as(user);
     expect(await erase(on, user)).toEqual({
       code: 200,
-      msg: 'Your account is shut, and will be erased on 21 December 2026. Sign in before then to keep it.',
+      msg: 'Your account has been disabled and will be erased on 21 December 2026. Sign in before then to keep it.',
     });
     expect(await standing(on, user)).toEqual(['deactivated', dueDay]);
     expect((await elsewhere.get('/members/dashboard')).statusCode).toBe(401);
@@ -83,11 +83,11 @@ onEachSite('without the tick or a choice of name nothing is asked for', async (o
   const user = await member(on);
   expect(await erase(on, user, { sure: '' })).toMatchObject({
     code: 400,
-    fields: { sure: 'Tick this to say that you are sure.' },
+    fields: { sure: 'Tick this box to confirm.' },
   });
   expect(await erase(on, user, { shown_as: 'nobody' })).toMatchObject({
     code: 400,
-    fields: { shown_as: 'Choose how your credits are to name you.' },
+    fields: { shown_as: 'Choose how your credits should name you.' },
   });
   expect(await standing(on, user)).toEqual(['active', undefined]);
 });
@@ -101,7 +101,7 @@ onEachSite('signing in within the thirty days takes it back, and says so; a wron
   expect((await signIn(on)).json()).toMatchObject({
     code: 200,
     kept: true,
-    msg: expect.stringContaining('called off'),
+    msg: expect.stringContaining('been cancelled'),
   });
   expect(await standing(on, user)).toEqual(['active', undefined]);
   expect(await entries(on)).toEqual(['asked for their erasure', 'signed in', 'took back their erasure']);
@@ -124,7 +124,7 @@ onEachSite(
     const half = await signIn(on);
     expect(half.json()).toMatchObject({ code: 401, second_factor: true });
     const cookie = cookieOf(half);
-    expect((await on.get('/members', { cookie })).body).toContain('One step more');
+    expect((await on.get('/members', { cookie })).body).toContain('One more step');
     expect(await standing(on, user)).toEqual(['deactivated', dueDay]);
     expect((await on.get('/members/dashboard', { cookie })).statusCode).toBe(401);
     expect((await on.post('/members/api/second_factor', { otp_code: '000000' }, { cookie })).json().code).toBe(400);
@@ -166,7 +166,7 @@ onEachSite(
 
 onEachSite('the last admin stays; of two who ask at the same moment, one does', async (on) => {
   const ruth = await member(on, { role: 'admin' });
-  const refused = 'There would be no admin left: make somebody else one first, or nobody could run the site.';
+  const refused = 'That would leave the site without an admin. Make someone else an admin first.';
   // Other admins without an open account don’t count
   await on.a.user({ role: 'admin', status: 'deactivated' });
   expect(await erase(on, ruth)).toEqual({ code: 409, msg: refused });

@@ -65,9 +65,9 @@ async function tellAdmins(
 ): Promise<void> {
   const { siteName } = await readSettings(tx);
   const mail = letter({
-    subject: 'A name may still stand beside some pictures',
+    subject: 'An erased member may still be named with some pictures',
     before: [
-      'An account has been erased, as its owner asked. What is said of these pictures may still name them, and only you can tell. Please look, and take the name out where it is theirs:',
+      'An account has been erased at its owner’s request. The texts of these pictures may still name them, and only you can tell. Please check, and remove the name where it’s theirs:',
     ],
     addresses: toLookAt.map((path) => `${home}${path}`),
     after: ['The audit log has the same list.'],

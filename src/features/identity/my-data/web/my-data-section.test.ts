@@ -20,6 +20,6 @@ test('whoever shuts their account leaves nothing they typed in the browser', () 
   stored['draft of ann: post'] = '{}';
   expect(onErasureRequested({ code: 400, msg: 'Say that you are sure.' })).toBe(false);
   expect(stored).toEqual({ 'draft of ann: post': '{}' });
-  expect(onErasureRequested({ code: 200, msg: 'Your account is shut.' })).toBe(true);
+  expect(onErasureRequested({ code: 200, msg: 'Your account has been disabled.' })).toBe(true);
   expect(stored).toEqual({});
 });

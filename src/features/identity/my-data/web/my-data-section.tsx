@@ -22,7 +22,7 @@ function downloadMyData(event: MouseEvent): void {
 export function onErasureRequested({ code, msg }: CallResponse): boolean {
   if (code !== 200) return false;
   forgetDrafts();
-  showAlert({ title: 'Your account is shut', content: msg });
+  showAlert({ title: 'Your account has been disabled', content: msg });
   return true;
 }
 
@@ -31,8 +31,8 @@ export function MyDataSection() {
   return (
     <div className={styles.data}>
       <p>
-        One file with everything held about you: your account, contacts, devices, credits, what you wrote, what we
-        mailed you and what was noted of you.
+        One file with everything we hold about you: your account, contacts, devices, credits, what you wrote, what we
+        emailed you and your log entries.
       </p>
       <ButtonLink look="line" href={myDataPath} download="my-data.json" onClick={downloadMyData}>
         <Icon of="download" />
@@ -40,19 +40,19 @@ export function MyDataSection() {
       </ButtonLink>
       <Collapsible title="Erase my account">
         <p>
-          Your account is shut at once and erased after 30 days. Until then signing in opens it again. After that nobody
-          can bring it back. A subscription that you have paid for, for yourself or for somebody else, ends with it and
-          isn’t refunded by itself: ask the treasurer first if you want a refund.
+          Your account is disabled at once and erased after 30 days. Until then, signing in reopens it. After that
+          nobody can restore it. A subscription that you have paid for, for yourself or for somebody else, ends with it
+          and isn’t refunded by itself: ask the treasurer first if you want a refund.
         </p>
         <p>
-          Programmes and the archive name who was in a show, so your credits stay. You choose how they name you. The log
-          of who did what keeps its entries.
+          Programmes and the archive record who was in a show, so your credits stay. You choose how they name you. The
+          audit log keeps its entries.
         </p>
         <CallForm
           call={requestErasure}
           submitLabel="Erase my account"
           look="danger"
-          pendingLabel="Shutting your account…"
+          pendingLabel="Disabling your account…"
           renews="site"
           onAnswer={onErasureRequested}
         >

@@ -11,12 +11,12 @@ export async function removeSecondFactorOnServer(db: Database, email: string, no
   const off = {
     id: newId(),
     userId: user.id,
-    by: { id: '', name: 'Whoever looks after the server' },
-    reason: 'it was asked for there',
+    by: { id: '', name: 'A server administrator' },
+    reason: 'requested on the server',
     now,
     address: '',
   };
   const done = await writePrivate(db, (tx) => removeSecondFactor(tx, off));
   const name = `${user.firstname} ${user.lastname}`.trim();
-  return done ? `${name} signs in with the password alone now.` : `${name} has no second factor.`;
+  return done ? `${name} now signs in with the password alone.` : `${name} has no second factor.`;
 }

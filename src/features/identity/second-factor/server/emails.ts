@@ -12,7 +12,7 @@ export type SecondFactorChange =
   | { what: 'too many wrong codes' };
 
 const counted = (left: number) =>
-  left === 1 ? 'One recovery code is left' : `${left === 0 ? 'No' : left} recovery codes are left`;
+  left === 1 ? 'You have one recovery code left' : `You have ${left === 0 ? 'no' : left} recovery codes left`;
 
 /** The subject of the mail about a change, and the paragraphs that say what happened. */
 function saidOf(change: SecondFactorChange): { subject: string; happened: string[] } {
@@ -20,12 +20,12 @@ function saidOf(change: SecondFactorChange): { subject: string; happened: string
     case 'codes on':
       return {
         subject: 'Sign-in codes are on',
-        happened: ['From now on a code from your app is asked for when you sign in.'],
+        happened: ['From now on you’ll need a code from your app to sign in.'],
       };
     case 'codes off':
       return {
         subject: 'Sign-in codes are off',
-        happened: ['No code from an app is asked for any more when you sign in.'],
+        happened: ['You no longer need a code from an app to sign in.'],
       };
     case 'recovery codes made':
       return {
@@ -47,21 +47,21 @@ function saidOf(change: SecondFactorChange): { subject: string; happened: string
     case 'passkey removed':
       return {
         subject: 'A passkey was removed',
-        happened: [`The passkey “${change.name}” no longer signs in to your account.`],
+        happened: [`The passkey “${change.name}” can no longer sign in to your account.`],
       };
     case 'taken off by an admin':
       return {
-        subject: 'Your second factor was taken off',
+        subject: 'Your second factor has been removed',
         happened: [
-          `${change.by} has taken the second factor off your account, for this reason: ${change.reason}`,
-          `Your password alone signs you in now. Set up a new second factor in your account settings.`,
+          `${change.by} has removed the second factor from your account, for this reason: ${change.reason}`,
+          `You can now sign in with your password alone. Set up a new second factor in your account settings.`,
         ],
       };
     case 'too many wrong codes':
       return {
         subject: 'Wrong sign-in codes',
         happened: [
-          'Someone has typed your right password and then many wrong codes. Codes from an app have to wait now; a passkey or a recovery code still works.',
+          'Someone has entered your correct password and then many wrong codes. App codes are blocked for now; a passkey or a recovery code still works.',
         ],
       };
   }
@@ -75,7 +75,7 @@ export const composeSecondFactorChangedEmail = (
   const { subject, happened } = saidOf(change);
   const advice =
     change.what === 'taken off by an admin'
-      ? 'If you haven’t asked for this, change your password at once and tell the committee.'
-      : 'If that was you, there is nothing to do. If it wasn’t, change your password at once and tell an admin.';
+      ? 'If you didn’t ask for this, change your password straight away and tell the committee.'
+      : 'If that was you, you don’t need to do anything. If it wasn’t, change your password straight away and tell an admin.';
   return composeEmail({ subject, firstname, before: [...happened, advice], siteName });
 };

@@ -104,7 +104,7 @@ const member = async (on: OnApp, some: Parameters<OnApp['a']['user']>[0] = {}) =
 
 type Asking = Awaited<ReturnType<OnApp['as']>>;
 const optionsToAdd = async (ruth: Asking) =>
-  (await ruth.post(`${settings}/passkeys/options`, { name: 'Telephone' })).json().options.challenge as string;
+  (await ruth.post(`${settings}/passkeys/options`, { name: 'Phone' })).json().options.challenge as string;
 
 /** A member with a passkey of their own. */
 async function protectedMember(on: OnApp, some: Parameters<OnApp['a']['user']>[0] = {}) {

@@ -30,7 +30,7 @@ async function webauthn<Work extends keyof PasskeyWork>(
     return (await ask({ work, input } as PasskeyWorkerRequest)) as PasskeyWork[Work]['answer'];
   } catch (fault) {
     if (!(fault instanceof WorkerTaskError)) throw fault;
-    return refuse(503, 'Passkeys can’t be looked at just now. Try again in a moment.');
+    return refuse(503, 'We can’t check passkeys right now. Please try again in a moment.');
   }
 }
 
@@ -47,13 +47,14 @@ export const supportsPasskeys = (origin: string): boolean => URL.canParse(origin
 
 /** @throws Refusal 409 where passkeys can't be had */
 export function resolveRelyingParty(origin: string): RelyingParty {
-  if (!supportsPasskeys(origin)) refuse(409, 'Passkeys need the site’s own name in the address, not a number.');
+  if (!supportsPasskeys(origin))
+    refuse(409, 'Passkeys only work at the site’s own web address, not at a numeric address.');
   return { rpID: hostOf(origin), origin };
 }
 
 /** The same for every wrong passkey, so that nothing can be learnt from it. */
 export const refuseUnknownPasskey = (): never =>
-  refuse(400, 'That passkey isn’t known here. Use another, or sign in with your password.');
+  refuse(400, 'We don’t recognise that passkey. Use another, or sign in with your password.');
 
 type Known = Pick<PasskeyTable, 'credential_id' | 'transports'>;
 const described = ({ credential_id, transports }: Known) => ({

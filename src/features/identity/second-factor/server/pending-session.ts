@@ -19,7 +19,7 @@ export type PendingSession = Awaited<ReturnType<typeof requirePendingSession>>;
 
 /** For a visitor without a half session, or with an expired one: they have to start again. */
 export const refuseExpiredSignIn = (): never =>
-  refuse(401, 'That took too long, or was wrong too often. Sign in again.');
+  refuse(401, 'That took too long, or there were too many wrong attempts. Please sign in again.');
 
 /** The half session of a visitor who has given only their password; undefined for everyone else. */
 export async function findPendingSession(db: Reading, { cookies, now }: Pick<PageRequest, 'cookies' | 'now'>) {

@@ -42,12 +42,12 @@ export function reauthenticationCalls(
   call(knowsPasskey, { access: everyone }, async ({ visitor, cookies, now }) => {
     const half = visitor.signedIn ? undefined : await findPendingSession(db.read, { cookies, now });
     const id = visitor.signedIn ? visitor.id : half?.user_id;
-    return ok('Looked.', { passkey: id !== undefined && (await listPasskeys(db.read, id)).length > 0 });
+    return ok('Checked.', { passkey: id !== undefined && (await listPasskeys(db.read, id)).length > 0 });
   });
 
   call(requestReauthenticationChallenge, { access }, async ({ origin, visitor, now }) => {
     const known = await listPasskeys(db.read, visitor.id);
-    if (known.length === 0) refuse(409, 'There is no passkey for your account. Type your password.');
+    if (known.length === 0) refuse(409, 'Your account has no passkey. Enter your password instead.');
     const options = await buildAuthenticationOptions(resolveRelyingParty(origin), known);
     const challenge = {
       id: newId(),

@@ -10,7 +10,7 @@ const open = ['account_settings', 'logout'] as const;
 
 const duty: RequiredStep = {
   path: '/members/account_settings#two-factor',
-  msg: 'Your account can do a lot here, so it needs more than a password: set up a second factor first.',
+  msg: 'Your account can do a lot here, so it needs more than a password. Please set up a second factor first.',
   exemptRules: open.map((item) => mayUse(item).name),
 };
 

@@ -139,7 +139,7 @@ onEachSite('a new factor ends every other session, and gives this one another to
   const [ruth, elsewhere] = [await on.as(user), await on.as(user)];
   const stolen = (await on.db.read.selectFrom('session').select('token_hash').execute()).map((row) => row.token_hash);
   const answer = await ruth.post(`${settings}/two_factor`, { otp_code: telephone(await offered(ruth))(0) });
-  expect(answer.json().msg).toContain('Every other browser has been signed out.');
+  expect(answer.json().msg).toContain('All your other devices have been signed out.');
   expect((await elsewhere.get('/members/account_settings')).statusCode).toBe(401);
   expect((await ruth.get('/members/account_settings')).statusCode).toBe(200);
   const left = await on.db.read.selectFrom('session').select('token_hash').execute();
@@ -227,7 +227,7 @@ onEachSite('each recovery code works once, however it is typed, and its owner is
   const mails = await on.db.read.selectFrom('mail').select(['to', 'subject', 'text']).execute();
   const used = mails.filter(({ subject }) => subject === 'A recovery code was used');
   expect(used.map(({ to }) => to)).toEqual(['ruth@players.example', 'ruth@players.example']);
-  expect(used.map(({ text }) => /(\w+) recovery codes are left/.exec(text)?.[1]).sort()).toEqual(['8', '9']);
+  expect(used.map(({ text }) => /You have (\w+) recovery codes left/.exec(text)?.[1]).sort()).toEqual(['8', '9']);
 });
 
 onEachSite('somebody else’s codes don’t work', async (on) => {
@@ -307,7 +307,7 @@ onEachSite('without JavaScript the step is a page with a form, and leads on or s
   inSteps(on, 1);
   const cookie = await halfWay(on);
   const page = await on.get('/members', { cookie });
-  expect(page.body).toContain('One step more');
+  expect(page.body).toContain('One more step');
   expect(page.body).toContain('action="/members/api/second_factor"');
   const post = (otp_code: string) =>
     on.post('/members/api/second_factor', new URLSearchParams({ otp_code }).toString(), { ...byBrowser, cookie });

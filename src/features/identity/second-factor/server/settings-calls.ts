@@ -45,7 +45,7 @@ function newRecoveryCodes(encryption: Encryption, userId: string) {
   };
 }
 
-const othersOut = 'Every other browser has been signed out.';
+const othersOut = 'All your other devices have been signed out.';
 
 /** Ends the user's other sessions, one of which may be an intruder's, and renews this one. */
 async function beginAnew(tx: Writing, userId: string, renewed: ReturnType<typeof renewedSession>): Promise<void> {
@@ -71,7 +71,7 @@ export function secondFactorCalls({ call, db }: Platform, { encryption }: { encr
     await requireRecentSecondFactor(db.read, request);
     const typed = parseCode(body.otp_code);
     const totp = await findTotp(db.read, visitor.id);
-    const alreadyOn = () => refuse(409, 'Codes from an app are on already.');
+    const alreadyOn = () => refuse(409, 'Codes from an app are already on.');
     if (totp?.enabled_at) alreadyOn();
     const challenge = { sessionId: visitor.session, now };
     const behind =
@@ -80,7 +80,7 @@ export function secondFactorCalls({ call, db }: Platform, { encryption }: { encr
         : undefined;
     if (behind === undefined) {
       const wrong =
-        'That code isn’t right: type the six figures the app shows now, or reload the page if the square is older than ten minutes.';
+        'That code isn’t right: enter the six-digit code the app shows now, or reload the page if the square is older than ten minutes.';
       return refuse(400, wrong, { otp_code: wrong });
     }
     const codes = newRecoveryCodes(encryption, visitor.id);
@@ -115,7 +115,7 @@ export function secondFactorCalls({ call, db }: Platform, { encryption }: { encr
     };
     await writePrivate(db, async (tx) => {
       await requireSession(tx, visitor);
-      if (!(await disableTotp(tx, visitor.id))) refuse(409, 'Codes from an app are off already.');
+      if (!(await disableTotp(tx, visitor.id))) refuse(409, 'Codes from an app are already off.');
       if (!(await hasSecondFactor(tx, visitor.id))) await deleteRecoveryCodes(tx, visitor.id);
       await notifyOwner(tx, notice);
     });
@@ -156,7 +156,7 @@ export function secondFactorCalls({ call, db }: Platform, { encryption }: { encr
     } as const;
     const id = newId();
     await writePrivate(db, (tx) => createChallenge(tx, { ...challenge, id, expires_at, now }));
-    return ok('Now make the passkey.', { options });
+    return ok('Now create the passkey.', { options });
   });
 
   call(contract.addPasskey, { access, grave: true }, async (request) => {
@@ -177,13 +177,13 @@ export function secondFactorCalls({ call, db }: Platform, { encryption }: { encr
     const notice = { id: newId(), userId: visitor.id, change, now, address: client.notedAddress };
     const renewed = renewedSession(visitor.session, now, 'both');
     const recovery_codes = await writePrivate(db, async (tx) => {
-      if (!(await createPasskey(tx, row))) refuse(409, 'That passkey is known here already.');
+      if (!(await createPasskey(tx, row))) refuse(409, 'That passkey has already been added.');
       await beginAnew(tx, visitor.id, renewed);
       await notifyOwner(tx, notice);
       return firstRecoveryCodes(tx, visitor.id, codes, now);
     });
     keepToken(cookies, renewed);
-    return ok(`The passkey “${name}” is added. You can sign in with it from now on. ${othersOut}`, {
+    return ok(`Passkey “${name}” added. You can now sign in with it. ${othersOut}`, {
       recovery_codes,
     });
   });
@@ -194,11 +194,11 @@ export function secondFactorCalls({ call, db }: Platform, { encryption }: { encr
     await writePrivate(db, async (tx) => {
       await requireSession(tx, visitor);
       const name = await removePasskey(tx, { id: params.id, userId: visitor.id });
-      if (name === undefined) return refuse(404, 'That passkey is gone already.');
+      if (name === undefined) return refuse(404, 'That passkey has already been removed.');
       if (!(await hasSecondFactor(tx, visitor.id))) await deleteRecoveryCodes(tx, visitor.id);
       const change: SecondFactorChange = { what: 'passkey removed', name };
       await notifyOwner(tx, { id: noticeId, userId: visitor.id, change, now, address: client.notedAddress });
     });
-    return ok('The passkey is removed. Delete it from your device as well.');
+    return ok('Passkey removed. Delete it from your device as well.');
   });
 }

@@ -40,12 +40,12 @@ const isRecovery = (typed: string) => !/^[\s\d]{0,8}$/.test(typed);
 /** @throws Refusal where a code was wrong, or has to wait */
 export function refuseWrongCode({ came }: CodeAttempt, typed: string): void {
   if (came === 'wait') {
-    refuse(429, 'That was the wrong code too often. Use a recovery code or a passkey, or wait an hour.');
+    refuse(429, 'Too many wrong codes. Use a recovery code or a passkey, or wait an hour.');
   }
   if (came === 'wrong') {
     const wrong = isRecovery(typed)
-      ? 'That recovery code isn’t right, or was used before. Check it letter by letter, or use another.'
-      : 'That code isn’t right, or was used before. Wait for the next one and try again.';
+      ? 'That recovery code isn’t right, or has already been used. Check it letter by letter, or use another.'
+      : 'That code isn’t right, or has already been used. Wait for the next one and try again.';
     refuse(400, wrong, { otp_code: 'That code isn’t right.' });
   }
 }

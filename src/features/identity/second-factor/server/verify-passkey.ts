@@ -22,7 +22,7 @@ export async function verifyPasskey(
   passkey: PresentedPasskey,
 ): Promise<{ id: string; user_id: string; from: number; to: number }> {
   const challenge = await writePrivate(db, (tx) => consumeChallenge(tx, pending));
-  if (!challenge) refuse(400, 'That took too long. Ask for your passkey again.');
+  if (!challenge) refuse(400, 'That took too long. Please try your passkey again.');
   const known = (await findPasskey(db.read, passkey.id)) ?? refuseUnknownPasskey();
   const to = await verifyAuthentication({
     passkey,

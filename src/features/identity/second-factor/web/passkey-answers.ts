@@ -6,9 +6,9 @@ export function passkeyFault(error: unknown): ErrorResponse {
   const name = error instanceof Error ? error.name : '';
   const msg =
     name === 'InvalidStateError'
-      ? 'This device has a passkey for your account already.'
+      ? 'This device already has a passkey for your account.'
       : name === 'NotAllowedError' || name === 'AbortError'
-        ? 'No passkey was used. Try again when you are ready.'
+        ? 'No passkey was used. Try again when you’re ready.'
         : 'This browser couldn’t use a passkey here. Try another browser or device.';
   return { code: 0, msg };
 }

@@ -27,8 +27,8 @@ export function Passkeys({ of, onCodes }: { of: TwoFactor; onCodes: (codes: read
     <div className={styles.part}>
       <h3>Passkeys</h3>
       <p>
-        A passkey lives in your phone or computer and opens with your finger, your face or its PIN. With one you sign in
-        without a password and without a code.
+        A passkey is stored on your phone or computer and unlocks with your fingerprint, your face or its PIN. It lets
+        you sign in without a password or a code.
       </p>
       {of.passkeys.length > 0 && (
         <ul className={styles.passkeys}>
@@ -53,7 +53,7 @@ export function Passkeys({ of, onCodes }: { of: TwoFactor; onCodes: (codes: read
       {of.passkeys_possible ? (
         here && <AddPasskey onCodes={onCodes} />
       ) : (
-        <p className={styles.meta}>Passkeys need the site’s own name in the address, not a number.</p>
+        <p className={styles.meta}>Passkeys only work at the site’s own web address, not at a numeric address.</p>
       )}
     </div>
   );
@@ -81,8 +81,8 @@ function AddPasskey({ onCodes }: { onCodes: (codes: readonly string[]) => void }
     <Collapsible title="Add a passkey">
       <form className="stack" onSubmit={add}>
         <InputField
-          label="What to call it"
-          hint="So that you know it again: “Ruth’s phone”, “Office laptop”."
+          label="Name"
+          hint="So you’ll recognise it: “Ruth’s phone”, “Office laptop”."
           error={errors.name}
           name="name"
           maxLength={longestPasskeyName}

@@ -13,14 +13,14 @@ export function RecoveryCodes({ codes, onSaved }: { codes: readonly string[]; on
   const [copied, setCopied] = useState('');
   const { link, stay, leave } = useUnsavedGuard(true);
   useLayoutEffect(() => heading.current?.focus(), []);
-  const text = `Recovery codes for ${site_name}\nEach works once, in the place of a code from your app.\n\n${codes.join('\n')}\n`;
+  const text = `Recovery codes for ${site_name}\nEach works once, instead of a code from your app.\n\n${codes.join('\n')}\n`;
 
   async function copy() {
     try {
       await navigator.clipboard.writeText(text);
       setCopied('Copied.');
     } catch {
-      setCopied('Your browser won’t copy them: mark the codes and copy them yourself.');
+      setCopied('Your browser couldn’t copy them: select the codes and copy them yourself.');
     }
   }
 
@@ -30,8 +30,8 @@ export function RecoveryCodes({ codes, onSaved }: { codes: readonly string[]; on
         Your recovery codes for {site_name}
       </h3>
       <p>
-        If you lose your phone, each of these lets you in once. They are shown now and never again: keep them where you
-        keep your passport, not on your phone.
+        If you lose your phone, each of these codes lets you sign in once. They won’t be shown again: keep them where
+        you keep your passport, not on your phone.
       </p>
       <ol className={styles.list}>
         {codes.map((code) => (
@@ -55,16 +55,16 @@ export function RecoveryCodes({ codes, onSaved }: { codes: readonly string[]; on
         </Button>
       </div>
       <p role="status">{copied}</p>
-      <Button onClick={onSaved}>I have kept my codes</Button>
+      <Button onClick={onSaved}>I’ve saved my codes</Button>
       {link && (
         <ConfirmDialog
-          question="Leave without keeping your codes?"
-          cancelLabel="Stay with my codes"
+          question="Leave without saving your codes?"
+          cancelLabel="Stay on this page"
           confirmLabel="Leave them"
           onConfirm={() => void leave()}
           onClose={stay}
         >
-          They are never shown again. Without them a lost phone means asking an admin to let you in.
+          They won’t be shown again. Without them, if you lose your phone you’ll have to ask an admin for help.
         </ConfirmDialog>
       )}
     </section>

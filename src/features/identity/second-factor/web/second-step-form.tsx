@@ -33,11 +33,11 @@ export function SecondStepForm({ step, next }: { step: SecondStep; next: string 
 
   return (
     <section className={`wrap section ${styles.step}`} aria-labelledby="second-step">
-      <h1 id="second-step">One step more</h1>
+      <h1 id="second-step">One more step</h1>
       <p>
         {recovery
-          ? 'Type one of the ten recovery codes you kept. It works once.'
-          : 'Open your authenticator app and type the six figures it shows for us. A recovery code works here too.'}
+          ? 'Enter one of the recovery codes you saved. Each works once.'
+          : 'Enter the six-digit code from your authenticator app. A recovery code works here too.'}
       </p>
       <CallForm
         call={verifySecondFactor}
@@ -84,7 +84,7 @@ export function SecondStepForm({ step, next }: { step: SecondStep; next: string 
         </Button>
       </form>
       <p className={styles.lost}>
-        Lost your phone and your recovery codes? Ask an admin of the society: they can let you in again.
+        Lost your phone and your recovery codes? Ask one of the society’s admins to help you sign in again.
       </p>
     </section>
   );

@@ -26,7 +26,7 @@ export function TwoFactorSection({ of }: { of: TwoFactor }) {
     clearAnswer(enableTotp.path);
     // Pages that were closed until now are open: the site data has to be fetched again
     if (of.required)
-      void restart().then(() => showAnswer(letOn, { code: 200, msg: 'All your pages are open to you now.' }));
+      void restart().then(() => showAnswer(letOn, { code: 200, msg: 'You can now open all your pages.' }));
   };
 
   return (
@@ -45,15 +45,15 @@ export function TwoFactorSection({ of }: { of: TwoFactor }) {
       {protectedNow && (
         <div className={styles.part}>
           <h3>Recovery codes</h3>
-          <p>{leftInWords(of.recovery_codes_left)} Each lets you in once when your phone is lost.</p>
+          <p>{leftInWords(of.recovery_codes_left)} Each lets you sign in once if you lose your phone.</p>
           <DisclosureForm
             call={makeRecoveryCodes}
-            title="Make new recovery codes"
-            submit="Make new codes"
-            pending="Making…"
+            title="Generate new recovery codes"
+            submit="Generate new codes"
+            pending="Generating…"
             onAnswer={show}
           >
-            <p>Make ten new codes? The old ones won’t work any more.</p>
+            <p>Generate ten new codes? The old ones will stop working.</p>
           </DisclosureForm>
         </div>
       )}
@@ -70,9 +70,9 @@ function GoOn() {
     <div className="long-answers">
       <CallAnswer slot={letOn}>
         {admin ? (
-          <a href="/members/admin">Go on to Admin Tools</a>
+          <a href="/members/admin">Continue to Admin Tools</a>
         ) : (
-          <a href={portalHomePath}>Go on to the dashboard</a>
+          <a href={portalHomePath}>Continue to the dashboard</a>
         )}
       </CallAnswer>
     </div>
@@ -80,7 +80,7 @@ function GoOn() {
 }
 
 const leftInWords = (left: number) => {
-  if (left === 0) return 'You have no recovery code left: make new ones.';
+  if (left === 0) return 'You have no recovery codes left: generate new ones.';
   return left === 1 ? 'You have one recovery code left.' : `You have ${left} recovery codes left.`;
 };
 
@@ -89,14 +89,14 @@ function CodesOn({ of }: { of: TwoFactor }) {
     <div className={styles.part}>
       <p className={styles.on}>
         <Icon of="shield-check" />
-        Two-factor sign-in is set up: a code from your app is asked for at sign-in.
+        Two-factor sign-in is set up: you’ll need a code from your app to sign in.
       </p>
-      <DisclosureForm call={disableTotp} title="Switch codes off" submit="Switch codes off" pending="Switching off…">
+      <DisclosureForm call={disableTotp} title="Turn off codes" submit="Turn off codes" pending="Turning off…">
         <p>
-          Switch codes from your app off?{' '}
+          Turn off codes from your app?{' '}
           {of.required
-            ? 'Your account needs a second factor: unless you have a passkey, you will be asked to set one up again at once.'
-            : 'Your password alone would let anyone in who knows it.'}
+            ? 'Your account needs a second factor: unless you have a passkey, you’ll have to set one up again straight away.'
+            : 'Anyone who knows your password could then sign in.'}
         </p>
       </DisclosureForm>
     </div>
@@ -106,19 +106,27 @@ function CodesOn({ of }: { of: TwoFactor }) {
 function SetUp({ of, onAnswer }: { of: TwoFactor; onAnswer: (answer: ResponseOf<typeof enableTotp>) => void }) {
   return (
     <div className={styles.setUp}>
-      <QrCode rows={of.provisioning_qr} name="QR code for your authenticator app; the same stands below as text" />
+      <QrCode
+        rows={of.provisioning_qr}
+        name="QR code for your authenticator app; the same secret is given below as text"
+      />
       <div className="stack">
         <ol className={styles.steps}>
           <li>
-            Scan the square with an authenticator app. On this very phone,{' '}
+            Scan the QR code with an authenticator app. If you’re on your phone,{' '}
             <a href={of.provisioning_uri}>open it in your app</a>.
           </li>
           <li>
             No camera? Type this into the app: <code className={styles.secret}>{of.secret}</code>
           </li>
-          <li>Type the six figures the app shows.</li>
+          <li>Enter the six-digit code the app shows.</li>
         </ol>
-        <CallForm call={enableTotp} submitLabel="Turn on two-factor" pendingLabel="Checking…" onAnswer={onAnswer}>
+        <CallForm
+          call={enableTotp}
+          submitLabel="Turn on two-factor sign-in"
+          pendingLabel="Checking…"
+          onAnswer={onAnswer}
+        >
           {({ otp_code }) => (
             <InputField
               label="Code"

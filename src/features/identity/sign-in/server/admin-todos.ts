@@ -13,7 +13,7 @@ export const approvalTodo: AdminTodo = {
       ? []
       : [
           {
-            words: `${formatCount(length, 'person waits', 'people wait')} to be let in`,
+            words: `${formatCount(length, 'person is', 'people are')} waiting for approval`,
             link: `${tool}?status=awaiting`,
           },
         ];

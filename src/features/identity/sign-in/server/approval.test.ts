@@ -33,7 +33,7 @@ onEachSite('several who wait are let in with one press: each is told, and each s
   expect((await log.execute()).map(({ subject }) => subject).sort()).toEqual(idsOf(users).sort());
 
   const alone = await post(call(`${ann?.id}/approve`), {});
-  expect(alone.json()).toMatchObject({ code: 409, msg: expect.stringContaining('decided on Ann Ash already') });
+  expect(alone.json()).toMatchObject({ code: 409, msg: expect.stringContaining('already dealt with Ann Ash') });
   expect(await standing(on, bob ? [bob] : [])).toEqual(['active']);
 });
 
@@ -45,7 +45,7 @@ onEachSite('in a bulk decision a user already decided on is named and doesn’t 
   const answer = await post(call('approve'), { users: [ann, ann, bob, cy] });
   expect(answer.json()).toEqual({
     code: 200,
-    msg: 'Ann Ash and Cy Ash can sign in now, and have been told. Somebody has decided on Bob Ash already. Look at the list again.',
+    msg: 'Ann Ash and Cy Ash can sign in now, and have been told. Someone has already dealt with Bob Ash. Please reload the list.',
     users: [ann, cy],
   });
   expect(await standing(on, users)).toEqual(['active', 'deactivated', 'active']);
@@ -56,10 +56,10 @@ onEachSite('several who were refused wait again when that is taken back', async 
   const { post } = await admin(on);
   const users = await waiting(on, ['Ann', 'Bob']);
   const refused = await post(call('decline'), { users: idsOf(users) });
-  expect(refused.json().msg).toBe('Ann Ash and Bob Ash can’t sign in, and haven’t been told.');
+  expect(refused.json().msg).toBe('Ann Ash and Bob Ash can’t sign in and haven’t been notified.');
   expect(await on.db.read.selectFrom('mail').select('to').execute()).toEqual([]);
   const back = await post(call('reconsider'), { users: refused.json().users });
-  expect(back.json().msg).toBe('Ann Ash and Bob Ash are waiting again.');
+  expect(back.json().msg).toBe('Ann Ash and Bob Ash are waiting for approval again.');
   expect(await standing(on, users)).toEqual(['awaiting', 'awaiting']);
 });
 

@@ -51,7 +51,7 @@ const decisions = {
     from: ['awaiting'],
     to: 'deactivated',
     action: 'declined a registration',
-    said: ['can’t sign in, and hasn’t been told', 'can’t sign in, and haven’t been told'],
+    said: ['can’t sign in and hasn’t been notified', 'can’t sign in and haven’t been notified'],
   },
   reconsider: {
     one: contract.undoDecline,
@@ -59,7 +59,7 @@ const decisions = {
     from: ['deactivated'],
     to: 'awaiting',
     action: 'took back a decline',
-    said: ['is waiting again', 'are waiting again'],
+    said: ['is waiting for approval again', 'are waiting for approval again'],
   },
 } as const;
 
@@ -93,10 +93,10 @@ export function approvalCalls({ call, db }: Platform, { mailTransport: mail }: P
       await requireSession(tx, visitor);
       // Approving wouldn't stop their erasure
       if (to === 'awaiting' && (await erasureIsPending(tx, user.id))) {
-        refuse(409, `${name} has asked for the account to be erased. Open it again in Manage Users if they stay.`);
+        refuse(409, `${name} has asked for their account to be erased. If they’re staying, reopen it in Manage Users.`);
       }
       const first = await changeStatus(tx, { id: user.id, from, to, now });
-      if (!first) refuse(409, `Somebody has decided on ${name} already. Look at the list again.`);
+      if (!first) refuse(409, `Someone has already dealt with ${name}. Please reload the list.`);
       await recordAudit(tx, { ...entry, detail: name });
       if (to === 'active') await post(tx, welcome, { at: now, siteName });
     });

@@ -32,7 +32,7 @@ export async function makeAdmin(db: Database, email: string, now: string): Promi
     await endOtherSessions(tx, id);
     await recordAudit(tx, entry);
   });
-  return `${firstname} ${lastname} is an admin now.`;
+  return `${firstname} ${lastname} is now an admin.`;
 }
 
 /** The path of a page where a new password is set, once, within half an hour. @throws NoSuchAccount */

@@ -23,6 +23,6 @@ export function signInCalls(platform: Platform, parts: SignInDependencies): void
     await writePrivate(db, (tx) => endSession(tx, visitor.session));
     cookies.clear(sessionCookie);
     cookies.clearBrowserCache();
-    return ok('You are signed out.');
+    return ok('You’re signed out.');
   });
 }

@@ -5,7 +5,7 @@ interface To {
   siteName: string;
 }
 
-const notYou = 'If this wasn’t you, do nothing: without the link nothing happens.';
+const notYou = 'If this wasn’t you, ignore this email: nothing happens unless the link is opened.';
 
 /** Asks a new registrant whether the address is theirs. */
 export const composeConfirmAddressEmail = ({ siteName, href }: Omit<To, 'firstname'> & { href: string }): Letter =>
@@ -24,10 +24,10 @@ export const composeAlreadyRegisteredEmail = ({ siteName, href }: Omit<To, 'firs
   letter({
     subject: `You already have an account with ${siteName}`,
     before: [
-      `Somebody has just tried to register with this address, which already has an account with ${siteName}. If it was you, sign in as before, or set a new password if you have lost it.`,
+      `Someone has just tried to register with this address, which already has an account with ${siteName}. If it was you, sign in as before, or set a new password if you’ve forgotten it.`,
     ],
     link: { label: 'Set a new password', href },
-    after: ['If it wasn’t you, there is nothing to do. Nothing about your account has changed.'],
+    after: ['If it wasn’t you, you don’t need to do anything. Nothing about your account has changed.'],
     siteName,
   });
 
@@ -38,7 +38,7 @@ export const composePasswordResetEmail = ({ firstname, siteName, href }: To & { 
     firstname,
     before: ['Open this link to set a new password. It works once, for half an hour.'],
     link: { label: 'Set a new password', href },
-    after: ['If this wasn’t you, do nothing: your password stays as it is.'],
+    after: ['If this wasn’t you, ignore this email: your password stays as it is.'],
     siteName,
   });
 
@@ -48,7 +48,7 @@ export const composePasswordChangedEmail = ({ firstname, siteName, href }: To & 
     subject: `Your password for ${siteName} has been changed`,
     firstname,
     before: [
-      'Your password has just been changed, and every other browser has been signed out. If it was you, there is nothing to do.',
+      'Your password has just been changed, and all your other devices have been signed out. If it was you, you don’t need to do anything.',
     ],
     link: { label: 'If it wasn’t you, set a new one', href },
     siteName,
@@ -59,18 +59,18 @@ export const composeAccountApprovedEmail = ({ firstname, siteName, href }: To & 
   letter({
     subject: `Welcome to ${siteName}`,
     firstname,
-    before: ['Your account is open. Sign in with your email address and the password you chose.'],
-    link: { label: 'Go to the members’ side', href },
+    before: ['Your account is ready. Sign in with your email address and the password you chose.'],
+    link: { label: 'Go to the members’ area', href },
     siteName,
   });
 
 /** Tells somebody that an admin has opened their account again. */
 export const composeAccountReopenedEmail = ({ firstname, siteName, href }: To & { href: string }): Letter =>
   letter({
-    subject: `Your account with ${siteName} is open again`,
+    subject: `Your account with ${siteName} has been reopened`,
     firstname,
-    before: ['An admin has opened your account again. Sign in with your email address and your password, as before.'],
-    link: { label: 'Go to the members’ side', href },
+    before: ['An admin has reopened your account. Sign in with your email address and password, as before.'],
+    link: { label: 'Go to the members’ area', href },
     siteName,
   });
 
@@ -87,7 +87,7 @@ export const composeAdminPasswordResetEmail = ({
     before: [`${by} has sent you this link to set a new password. It works once, for half an hour.`],
     link: { label: 'Set a new password', href },
     after: [
-      'If it is too late for the link, ask for another with “Forgotten your password?”. Until you use it, your password stays as it is.',
+      'If the link has expired, request another with “Forgotten your password?”. Until you use it, your password stays as it is.',
     ],
     siteName,
   });
@@ -119,8 +119,10 @@ export const composeApprovalRequestEmail = ({
 }): Letter =>
   letter({
     subject: `${name} would like an account`,
-    before: [`${name} (${email}) has registered and confirmed the address. They can sign in once an admin approves.`],
-    link: { label: 'Let them in, or refuse', href },
+    before: [
+      `${name} (${email}) has registered and confirmed their address. They can sign in once an admin approves the account.`,
+    ],
+    link: { label: 'Approve or decline', href },
     siteName,
   });
 
@@ -130,10 +132,10 @@ export const composeInvitationEmail = ({ firstname, siteName, href, by }: To & {
     subject: `Your invitation to ${siteName}`,
     firstname,
     before: [
-      `${by} invites you to the members’ side of ${siteName}. Open this link and choose a password. It works for two weeks.`,
+      `${by} has invited you to the members’ area of ${siteName}. Open this link and choose a password. The link works for two weeks.`,
     ],
     link: { label: 'Accept the invitation', href },
-    after: ['If you weren’t expecting this, do nothing.'],
+    after: ['If you weren’t expecting this, please ignore it.'],
     siteName,
   });
 
@@ -144,18 +146,18 @@ export const composeConfirmNewAddressEmail = ({ firstname, siteName, href }: To 
     firstname,
     before: [`Open this link to make this the address of your account with ${siteName}. It works for two days.`],
     link: { label: 'Use this address', href },
-    after: ['If this wasn’t you, do nothing: without the link nothing happens.'],
+    after: ['If this wasn’t you, ignore this email: nothing happens unless the link is opened.'],
     siteName,
   });
 
 /** Tells the owner of an account that another account wanted their address. */
 export const composeAddressTakenEmail = ({ siteName, href }: Omit<To, 'firstname'> & { href: string }): Letter =>
   letter({
-    subject: `This address has an account with ${siteName} already`,
+    subject: `This address already has an account with ${siteName}`,
     before: [
-      `Somebody has asked to use this address for their account with ${siteName}, but it has one already. Nothing was changed. If it was you and you have two accounts, sign in with this address, or ask an admin to help.`,
+      `Someone has asked to use this address for their account with ${siteName}, but it already has one. Nothing has changed. If it was you and you have two accounts, sign in with this address or ask an admin to help.`,
     ],
-    link: { label: 'Go to the members’ side', href },
+    link: { label: 'Go to the members’ area', href },
     siteName,
   });
 
@@ -167,12 +169,12 @@ export const composeAddressChangeRequestedEmail = ({
   to,
 }: To & { href: string; to: string }): Letter =>
   letter({
-    subject: `A new address for your account with ${siteName}`,
+    subject: `Request to change the address of your account with ${siteName}`,
     firstname,
     before: [
-      `You asked to use ${to} for your account from now on. We have sent a link there; until it is opened everything stays as it is.`,
+      `You asked to use ${to} for your account from now on. We’ve sent a link there; nothing changes until it is opened.`,
     ],
-    link: { label: 'If it wasn’t you, set a new password: that ends it', href },
+    link: { label: 'If it wasn’t you, set a new password to stop this', href },
     siteName,
   });
 
@@ -185,12 +187,12 @@ export const composeAddressChangedEmail = ({
   by,
 }: To & { href: string; to: string; by?: string }): Letter =>
   letter({
-    subject: `Your account with ${siteName} has another address`,
+    subject: `The address of your account with ${siteName} has changed`,
     firstname,
     before: [
-      `${by ? `${by} has changed the address of your account` : 'The address of your account was changed'}: you sign in as ${to} now, and our mail goes there. Your password stays the same.`,
+      `${by ? `${by} has changed the address of your account` : 'The address of your account was changed'}: you now sign in as ${to}, and our emails go there. Your password stays the same.`,
       ...(by ? ['For three days no new password can be set from the new address, so that you can object.'] : []),
     ],
-    link: { label: 'If that isn’t right, write to us at once', href },
+    link: { label: 'If that isn’t right, contact us straight away', href },
     siteName,
   });

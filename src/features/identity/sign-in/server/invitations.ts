@@ -79,7 +79,7 @@ export async function buildInvitationPage(
   const invited = open ? { firstname: open.firstname, lastname: open.lastname, email: open.email } : {};
   return {
     type: 'invitation',
-    title: open ? 'You are invited' : 'Invitation',
+    title: open ? 'You’ve been invited' : 'Invitation',
     link,
     token: open ? token : '',
     typed: typed ? omitPasswords(typed) : invited,
@@ -123,7 +123,7 @@ export async function acceptInvitation(
       const used = await takeInvitation(tx, invitation.id, now);
       if (!used) refuse(409, invalidInvitationMessage);
       if (!(await recordUser(tx, user, { now })))
-        refuse(409, 'You have an account with this address already. Sign in.');
+        refuse(409, 'You already have an account with this address. Please sign in.');
       for (const greet of newcomers) await greet(tx, user, { today, now });
       await endRegistrations(tx, normaliseEmail(email), now);
       await recordAudit(tx, entry);
@@ -135,7 +135,10 @@ export async function acceptInvitation(
 export function describeDelivery(transport: MailTransport | undefined, links: readonly InvitationLink[]) {
   if (transport?.to !== 'folder') return { links: [], words: unsentReason(transport) };
   const them = links.length === 1 ? 'the link' : 'the links';
-  return { links: [...links], words: `No mail server is set, so nothing was mailed: hand over ${them} shown here.` };
+  return {
+    links: [...links],
+    words: `No mail server is set up, so nothing was emailed. Pass on ${them} shown here yourself.`,
+  };
 }
 
 export function invitationCalls(
@@ -156,8 +159,8 @@ export function invitationCalls(
     guardAdminRole(visitor, body.role);
     if (body.role !== 'member') requireRecentAuthentication({ visitor, now });
     if (await findUserByEmail(db.read, body.email)) {
-      refuse(409, 'There is an account with that address already.', {
-        email: 'This address has an account already.',
+      refuse(409, 'There’s already an account with that address.', {
+        email: 'This address already has an account.',
       });
     }
     const { siteName } = await readSettings(db.read);
@@ -175,6 +178,6 @@ export function invitationCalls(
     const name = `${body.firstname} ${body.lastname}`;
     const { links, words } = describeDelivery(transport, [{ name, href: `${origin}${invitation.path}` }]);
     const became = words === '' ? 'has been sent an invitation' : 'is invited';
-    return ok(`${body.firstname} ${became}. ${words && `${words} `}It is good for two weeks.`, { links });
+    return ok(`${body.firstname} ${became}. ${words && `${words} `}The invitation is valid for two weeks.`, { links });
   });
 }

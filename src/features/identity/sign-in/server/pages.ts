@@ -10,7 +10,7 @@ import { buildLoginPage } from './login-page.ts';
 export const redirectTo = (url: string, reloadSiteData = false): RedirectContent => ({
   type: 'redirect',
   url,
-  text: 'This way.',
+  text: 'Taking you there…',
   time: 0,
   ...(reloadSiteData ? { reloadSiteData } : {}),
 });

@@ -39,7 +39,7 @@ export function reauthenticationCall(
   const options = { access: mayUse('logout'), form };
   // For links to pages that require re-authentication: called first, so the dialog opens on the page with the link
   call(ensureRecentAuthentication, { access: mayUse('logout'), grave: true }, () =>
-    ok('You gave your password of late.'),
+    ok('You’ve recently confirmed your password.'),
   );
 
   call(reauthenticate, options, async ({ body, ...visit }) => {

@@ -38,7 +38,7 @@ const twoDays = 2 * day;
 
 /** The same answer whether or not the address has an account: only the mail says which. */
 const sentMessage = (email: string) =>
-  `Nearly there. We’ve sent an email to ${email}: open the link in it to go on. If it isn’t there in a minute or two, look among your spam.`;
+  `Nearly there. We’ve sent an email to ${email}: open the link in it to continue. If it hasn’t arrived in a minute or two, check your spam folder.`;
 
 const unsentMessage =
   'This site can’t send email yet, so your account can’t be confirmed. Ask somebody on the committee to invite you.';
@@ -63,7 +63,7 @@ export function registrationCalls(
   async function register({ body, home, now, client }: Registering, invitationId: string) {
     const { siteName, registration: rule } = await readSettings(db.read);
     if (rule === 'invitation' && invitationId === '') {
-      refuse(403, 'Accounts are made by invitation here. Write to us, and we’ll send you one.');
+      refuse(403, 'Accounts are by invitation only. Contact us and we’ll send you one.');
     }
     const { email, firstname, lastname } = body;
     await checkNewPassword(db.read, {
@@ -131,7 +131,7 @@ export function registrationCalls(
     });
     const password_hash = await passwords.hash(body.password);
     await acceptInvitation(db, { request, invitation, password_hash, newcomers });
-    return ok('Welcome. You are signed in.');
+    return ok('Welcome. You’re signed in.');
   });
 
   page('/members/registered', { type: 'account_notice', access: everyone }, () => ({
@@ -163,7 +163,7 @@ export function registrationCalls(
       });
       return ok(
         canSend
-          ? `If ${email} waits to be confirmed, another email is on its way. The links of earlier ones work too.`
+          ? `If ${email} is waiting to be confirmed, another email is on its way. The links in earlier emails still work.`
           : unsentMessage,
       );
     },
@@ -194,9 +194,13 @@ export function registrationCalls(
   async function knowsPassword(found: { id: string; password_hash: string }, password: string, now: string) {
     await writePrivate(db, (tx) => rateLimits.consume(tx, [rateLimits.key(accountLimits.confirm, found.id)], now));
     if (await passwords.fits(found.password_hash, password)) return;
-    refuse(400, 'That isn’t the password this was registered with. If you registered again, open the other mail.', {
-      password: 'Type the one you chose when you registered.',
-    });
+    refuse(
+      400,
+      'That isn’t the password you registered with. If you registered more than once, open the other email.',
+      {
+        password: 'Type the one you chose when you registered.',
+      },
+    );
   }
 
   const confirmForm = {
@@ -211,7 +215,7 @@ export function registrationCalls(
     const { siteName, registration: rule } = await readSettings(db.read);
     const found = await findRegistration(db.read, body.token);
     if (!found || resolveLinkState(found, now) !== 'open') {
-      return refuse(409, 'This link has been used, or is too old. Sign in, or register again.');
+      return refuse(409, 'This link has been used or has expired. Sign in, or register again.');
     }
     await knowsPassword(found, body.password, now);
     const id = newId();
@@ -232,7 +236,7 @@ export function registrationCalls(
       const status = invited || rule === 'open' ? ('active' as const) : ('awaiting' as const);
       const { email, firstname, lastname, password_hash } = found;
       const user = { id, email, firstname, lastname, password_hash, status };
-      if (!(await recordUser(tx, user, { now }))) refuse(409, 'This address has an account already. Sign in.');
+      if (!(await recordUser(tx, user, { now }))) refuse(409, 'This address already has an account. Please sign in.');
       for (const greet of newcomers) await greet(tx, user, { today, now });
       await endRegistrations(tx, found.email_key, now);
       await recordAudit(tx, entry);
@@ -240,7 +244,7 @@ export function registrationCalls(
       return status;
     });
     return status === 'active'
-      ? ok('Your address is confirmed. You can sign in now.', { open: true })
+      ? ok('Your address is confirmed. You can now sign in.', { open: true })
       : ok(confirmedMessage(canSend));
   });
 
@@ -248,7 +252,7 @@ export function registrationCalls(
     type: 'account_notice' as const,
     title: 'Address confirmed',
     text: canSend
-      ? 'Thank you. We approve each account ourselves, and will email you when yours is open. Until then there is nothing to do.'
+      ? 'Thank you. We approve each account ourselves and will email you when yours is ready. You don’t need to do anything until then.'
       : 'Thank you. We approve each account ourselves. This site can’t send email, so try to sign in from time to time.',
     href: '/',
     label: 'Go to the front page',
@@ -256,7 +260,7 @@ export function registrationCalls(
   page('/members/confirmed/open', { type: 'account_notice', access: everyone }, () => ({
     type: 'account_notice' as const,
     title: 'Address confirmed',
-    text: 'Thank you. Your account is open: sign in with your address and the password you chose.',
+    text: 'Thank you. Your account is ready: sign in with your email address and the password you chose.',
     href: '/members',
     label: 'Sign in',
   }));
@@ -264,7 +268,7 @@ export function registrationCalls(
 
 const confirmedMessage = (canSend: boolean) =>
   canSend
-    ? 'Thank you, your address is confirmed. We approve each account ourselves, and will email you when yours is open.'
+    ? 'Thank you, your address is confirmed. We approve each account ourselves and will email you when yours is ready.'
     : 'Thank you, your address is confirmed. We approve each account ourselves. This site can’t send email, so try to sign in from time to time.';
 
 /** Whether an invitation covers somebody who registered with another address than the invited one. */

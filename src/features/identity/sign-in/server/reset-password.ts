@@ -50,7 +50,7 @@ const sentMessage =
   'If that address has an account, we’ve sent it a link to set a new password. It works for half an hour.';
 const unsentMessage =
   'This site can’t send email yet, so no link was sent. Ask whoever looks after the site for a new password.';
-const tooLate = 'This link has been used, or is too old. Ask for a new one.';
+const tooLate = 'This link has been used or has expired. Request a new one.';
 
 const notice = (some: Omit<AccountNotice, 'type'>): AccountNotice => ({ type: 'account_notice', ...some });
 
@@ -125,7 +125,7 @@ export function resetCalls(
   page('/members/password-set', { type: 'account_notice', access: everyone }, () =>
     notice({
       title: 'Your password is set',
-      text: 'Every browser has been signed out. Sign in with your new password.',
+      text: 'You’ve been signed out on all devices. Sign in with your new password.',
       href: '/members',
       label: 'Sign in',
     }),
@@ -167,7 +167,7 @@ export function resetCalls(
         await post(tx, mail, { at: now, siteName });
       });
       keepDevice(cookies, device);
-      return ok('Your password is set. Sign in with it.');
+      return ok('Your password has been set. You can now sign in with it.');
     },
   );
 }

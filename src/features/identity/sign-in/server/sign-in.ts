@@ -29,11 +29,11 @@ import { type RateLimitKey, rateLimits } from '#platform/server/rate-limits/inde
 import * as contract from '../contract.ts';
 import { buildFailedLoginPage } from './login-page.ts';
 
-const noMatch = 'That email and password don’t match. Check both and try again.';
+const noMatch = 'That email address and password don’t match. Check both and try again.';
 /** Not a 200, so that clients don't proceed; not a refusal, which would roll back the pending session. */
 const oneStepMore = {
   code: 401,
-  msg: 'The password is right. One step more: show that it is you.',
+  msg: 'That password is correct. One more step: confirm it’s you.',
   second_factor: true,
 } as const;
 
@@ -94,14 +94,17 @@ export function signInCall(
     const status = await signInStatusOf(db.read, user);
     // Said only after the right password
     if (status === 'shut') {
-      const goes = (await erasureIsPending(db.read, user.id)) ? ' and will be erased on the day you were told' : '';
-      refuse(403, `The password is right, but this account isn’t open${goes}. Write to us if you think it should be.`);
+      const goes = (await erasureIsPending(db.read, user.id)) ? ' and will be erased on the date we gave you' : '';
+      refuse(
+        403,
+        `Your password is correct, but this account is disabled${goes}. Contact us if you think this is a mistake.`,
+      );
     }
     if (status === 'awaiting') {
       refuse(
         403,
         canSendMail(mail)
-          ? 'Your address is confirmed, and we still have to approve your account. We’ll email you when we have.'
+          ? 'Your address is confirmed, but your account still needs our approval. We’ll email you when it’s ready.'
           : 'Your address is confirmed, and we still have to approve your account. Try again later: this site can’t send email.',
       );
     }

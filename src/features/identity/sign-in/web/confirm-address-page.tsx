@@ -11,7 +11,7 @@ import { InvalidLink } from './invalid-link.tsx';
 
 export const head = ({ title }: Page<'confirm_address'>): Head => ({
   title,
-  description: 'Shows that an email address is yours.',
+  description: 'Confirm that an email address is yours.',
   indexed: false,
 });
 
@@ -35,8 +35,8 @@ export default function ConfirmAddressPage({ page }: { page: Page<'confirm_addre
         {link === 'open' ? (
           <>
             <p>
-              {firstname}, is <strong>{email}</strong> your address? Type the password you chose, and that is settled.
-              If you didn’t register, close this page.
+              {firstname}, is <strong>{email}</strong> your address? Type the password you chose to confirm it. If you
+              didn’t register, close this page.
             </p>
             <CallForm
               call={confirmAddress}

@@ -8,7 +8,7 @@ import { requestPasswordReset } from '../contract.ts';
 
 export const head = ({ title }: Page<'forgotten'>): Head => ({
   title,
-  description: 'Sends you a link to set a new password.',
+  description: 'Get a link to set a new password.',
   indexed: false,
 });
 

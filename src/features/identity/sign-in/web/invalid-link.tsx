@@ -4,10 +4,10 @@ import { EmptyState } from '#platform/web/ui/empty-state.tsx';
 
 const why: Record<Exclude<LinkState, 'open'>, { title: string; text: string }> = {
   used: { title: 'This link has been used', text: 'Each link works once.' },
-  expired: { title: 'This link is too old', text: 'Links in our emails only work for a while.' },
+  expired: { title: 'This link has expired', text: 'Links in our emails only work for a limited time.' },
   unknown: {
-    title: 'We don’t know this link',
-    text: 'Part of it may be missing: copy all of it from the email. Or it was taken back, or a newer email has taken its place.',
+    title: 'We don’t recognise this link',
+    text: 'Part of it may be missing: copy the whole link from the email. Or it may have been withdrawn or replaced by a newer email.',
   },
 };
 

@@ -7,7 +7,7 @@ import { RegisterForm } from './register-form.tsx';
 
 export const head = ({ title }: Page<'invitation'>): Head => ({
   title,
-  description: 'Makes the account you are invited to.',
+  description: 'Create the account you’ve been invited to.',
   indexed: false,
 });
 
@@ -20,7 +20,7 @@ export default function InvitationPage({ page }: { page: Page<'invitation'> }) {
         <h1>{page.title}</h1>
         {link === 'open' ? (
           <>
-            <p>Choose a password, and the members’ side of {site_name} is open to you.</p>
+            <p>Choose a password to join the members’ area of {site_name}.</p>
             <RegisterForm typed={typed} answered={answer} invitation={token} />
           </>
         ) : (

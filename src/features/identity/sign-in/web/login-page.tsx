@@ -18,7 +18,7 @@ import { RegisterForm } from './register-form.tsx';
 
 export const head = (): Head => ({
   title: 'Members',
-  description: 'Sign in to the members’ side of the site, or register.',
+  description: 'Sign in to the members’ area, or register.',
   indexed: false,
 });
 
@@ -102,7 +102,7 @@ function Register({ page: { registration, typed, answer, tab } }: { page: Page<'
   if (registration === 'invitation') {
     return (
       <p>
-        Accounts are made by invitation. <a href="/contact">Write to us</a>, and we’ll send you one.
+        Accounts are by invitation only. <a href="/contact">Contact us</a> and we’ll send you one.
       </p>
     );
   }
@@ -129,10 +129,10 @@ function Documents({ files }: { files: Page<'login'>['files'] }) {
         Members Documents
       </h2>
       {files.length === 0 ? (
-        <EmptyState title="No documents yet">Nothing has been put here for everyone to read.</EmptyState>
+        <EmptyState title="No documents yet">Documents for everyone to read will appear here.</EmptyState>
       ) : (
         <>
-          <p className={styles.aside}>For everyone in the company: there is no need to sign in.</p>
+          <p className={styles.aside}>For everyone in the company: no need to sign in.</p>
           <ul className={styles.files}>
             {files.map((file) => (
               <li key={file.id}>

@@ -5,7 +5,7 @@ import { CallForm } from '#platform/web/calls/call-form.tsx';
 import { forgetDrafts } from '#platform/web/drafts/forget-drafts.ts';
 import { signOut } from '../contract.ts';
 
-export const head = (): Head => ({ title: 'Sign out', description: 'Leave the members’ side.', indexed: false });
+export const head = (): Head => ({ title: 'Sign out', description: 'Sign out of the members’ area.', indexed: false });
 
 /** For visitors who followed a link from another site, which must not sign them out by itself. */
 export default function LogoutPage({ page }: { page: Page<'logout'> }) {

@@ -24,18 +24,18 @@ type Step = AuthenticationRequirement | 'code';
 type Proof = CallResponse & { second_factor?: true | undefined };
 
 const titles: Record<Step, string> = {
-  sign_in: 'Sign in to go on',
-  code: 'One step more',
+  sign_in: 'Sign in to continue',
+  code: 'One more step',
   password: 'Confirm your password',
   second_factor: 'Confirm your second factor',
 };
 
 const texts: Record<Step, string> = {
-  sign_in: 'You have been signed out meanwhile. What you typed is still here, and is sent once you are back.',
-  code: 'Type the six figures your authenticator app shows for us, or a recovery code.',
+  sign_in: 'You’ve been signed out. What you typed is still here and will be sent once you’ve signed in again.',
+  code: 'Enter the six-digit code from your authenticator app, or a recovery code.',
   password: 'For safety, please enter your password again.',
   second_factor:
-    'This changes how you sign in, so the password alone isn’t enough. Type the six figures your authenticator app shows for us, or a recovery code.',
+    'This changes how you sign in, so the password alone isn’t enough. Enter the six-digit code from your authenticator app, or a recovery code.',
 };
 
 const calls: Record<Exclude<Step, 'sign_in'>, Call> = {

@@ -8,7 +8,7 @@ import { reauthenticate } from '../contract.ts';
 
 export const head = ({ title }: Page<'password_again'>): Head => ({
   title,
-  description: 'Asks for your password before something grave is done.',
+  description: 'Confirm your password before a sensitive action.',
   indexed: false,
 });
 
@@ -19,7 +19,13 @@ export default function ReauthenticationPage({ page: { title, next, answer } }: 
       <div className={`stack ${styles.narrow}`}>
         <h1>{title}</h1>
         <p>For safety, please enter your password again.</p>
-        <CallForm call={reauthenticate} submitLabel="Go on" pendingLabel="Checking…" answered={answer} leadsTo={next}>
+        <CallForm
+          call={reauthenticate}
+          submitLabel="Continue"
+          pendingLabel="Checking…"
+          answered={answer}
+          leadsTo={next}
+        >
           {({ password }) => (
             <>
               <input type="hidden" name="next" value={next} />

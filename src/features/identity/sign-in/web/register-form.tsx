@@ -10,7 +10,7 @@ import { InputField } from '#platform/web/ui/input-field.tsx';
 import { register, resendConfirmation } from '../contract.ts';
 import styles from './register-form.module.css';
 
-export const passwordHint = `At least ${minPasswordLength} characters. Three odd words make a good one.`;
+export const passwordHint = `At least ${minPasswordLength} characters. Three random words make a good one.`;
 
 /** The registration form. `invitation` is the invitation's token; invited people are signed in at once. */
 export function RegisterForm({
@@ -120,7 +120,7 @@ export function NewPassword({
           />
         )}
       </Field>
-      <Field label={`${label} again`} error={errors[again]}>
+      <Field label={`Confirm ${label.toLowerCase()}`} error={errors[again]}>
         {(control) => (
           <PasswordInput {...control} name={again} autoComplete="new-password" maxLength={maxPasswordLength} />
         )}

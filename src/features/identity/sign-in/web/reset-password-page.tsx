@@ -8,7 +8,7 @@ import { NewPassword } from './register-form.tsx';
 
 export const head = ({ title }: Page<'reset_password'>): Head => ({
   title,
-  description: 'Sets a new password.',
+  description: 'Set a new password.',
   indexed: false,
 });
 
@@ -34,7 +34,7 @@ export default function ResetPasswordPage({ page }: { page: Page<'reset_password
             )}
           </CallForm>
         ) : (
-          <InvalidLink link={link} href="/members/forgotten" label="Ask for a new link" />
+          <InvalidLink link={link} href="/members/forgotten" label="Request a new link" />
         )}
       </div>
     </div>

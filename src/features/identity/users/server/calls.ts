@@ -104,12 +104,12 @@ export function usersCalls(
         changed_by: await lastActor(db.read, subject.id, { actions: [action] }),
       };
       return createConflict(
-        'Another admin has changed this meanwhile. Your choices are still here: compare the two, then save again.',
+        'Another admin has changed this since you opened it. Your choices are still here: compare the two, then save again.',
         current,
       );
     }
     if (own && role !== subject.role) keepToken(cookies, renewed);
-    return ok(`Saved: what ${nameOf(subject)} may use.`, { version: made });
+    return ok(`Permissions for ${nameOf(subject)} saved.`, { version: made });
   });
 
   call(contract.changeUserEmail, { access, grave: true, load }, async (request) => {
@@ -121,7 +121,7 @@ export function usersCalls(
     const mails = [subject.email, body.email].map((to) => mailTo(to, addressChangedLetter(letter)));
     await change(request, 'changed a user’s email address', async (tx, user) => {
       if (!(await changeEmail(tx, { id: user.id, email: body.email, now, resetLinksFrom }))) {
-        refuse(409, 'There is another account with that address.', { email: 'This address has an account already.' });
+        refuse(409, 'There’s another account with that address.', { email: 'This address already has an account.' });
       }
       await endResetLinks(tx, user.id, now);
       for (const mail of mails) await post(tx, mail, { at: now, siteName });
@@ -145,7 +145,7 @@ export function usersCalls(
       // erasure goes ahead
       toBeErased = user.status === 'deactivated' && (await keepShut(tx, user.id));
       if (!toBeErased) {
-        if (!isActiveAccount(user)) refuse(409, 'That account is shut already, or was never open.');
+        if (!isActiveAccount(user)) refuse(409, 'That account is already disabled, or was never active.');
         await changeUser(tx, { id: user.id, status: 'deactivated', now });
         // A request from before an admin opened the account again
         await forgetErasure(tx, user.id);
@@ -157,8 +157,8 @@ export function usersCalls(
     });
     return ok(
       toBeErased
-        ? `${nameOf(subject)} can’t open the account by signing in any more. It will still be erased, as they asked.`
-        : `${nameOf(subject)} can’t sign in any more, and is signed out everywhere. Open the account again at any time.`,
+        ? `${nameOf(subject)} can no longer reactivate the account by signing in. It will still be erased, as they asked.`
+        : `${nameOf(subject)} can no longer sign in and has been signed out everywhere. You can reopen the account at any time.`,
     );
   });
 
@@ -168,7 +168,7 @@ export function usersCalls(
     const { firstname } = subject;
     const mail = mailTo(subject.email, openedAgainLetter({ firstname, siteName, href: `${home}/members` }));
     await change(request, 'opened an account again', async (tx, user) => {
-      if (user.status !== 'deactivated') refuse(409, 'That account isn’t shut.');
+      if (user.status !== 'deactivated') refuse(409, 'That account isn’t disabled.');
       await changeUser(tx, { id: user.id, status: 'active', now });
       // If it is disabled again later, the earlier request must not erase it
       await forgetErasure(tx, user.id);
@@ -187,7 +187,9 @@ export function usersCalls(
       await endOtherSessions(tx, user.id, own ? visitor.session : undefined);
       return undefined;
     });
-    return ok(own ? 'You are signed out everywhere but here.' : `${nameOf(subject)} is signed out everywhere.`);
+    return ok(
+      own ? 'You’re now signed out everywhere except here.' : `${nameOf(subject)} has been signed out everywhere.`,
+    );
   });
 
   call(contract.mailResetLink, { access, grave: true, load }, async (request) => {
@@ -201,7 +203,7 @@ export function usersCalls(
       encryption,
     });
     await change(request, 'mailed a user a link to a new password', async (tx, user) => {
-      if (!isActiveAccount(user)) refuse(409, 'That account is shut: nobody can sign in to it.');
+      if (!isActiveAccount(user)) refuse(409, 'That account isn’t active, so nobody can sign in to it.');
       if (!mayMailResetLink(user, now))
         refuse(409, tooSoon(formatDateTime(formatIsoWithOffset(user.reset_links_from, timeZone))));
       await recordResetLink(tx, link.row);
@@ -211,21 +213,21 @@ export function usersCalls(
     return ok(
       describeSending(
         transport,
-        `${nameOf(subject)} has been mailed a link to set a new password. It works for half an hour.`,
+        `We’ve emailed ${nameOf(subject)} a link to set a new password. It works for half an hour.`,
       ),
     );
   });
 
   call(contract.removeSecondFactor, { access, grave: true, load }, async (request) => {
     const { subject, now, visitor, client, body } = request;
-    if (subject.id === visitor.id) refuse(409, 'Take your own second factor off in your account settings.');
+    if (subject.id === visitor.id) refuse(409, 'To remove your own second factor, go to your account settings.');
     const id = newId();
     const by = { id: visitor.id, name: visitor.name };
     await writePrivate(db, async (tx) => {
       await requireSession(tx, visitor);
       const { reason } = body;
       const some = { id, userId: subject.id, by, reason, now, address: client.notedAddress };
-      if (!(await takeSecondFactorOff(tx, some))) refuse(409, 'There is no second factor to take off.');
+      if (!(await takeSecondFactorOff(tx, some))) refuse(409, 'There’s no second factor to remove.');
     });
     return ok(
       `${nameOf(subject)} signs in with the password alone now. ${describeTelling(transport, 'They have been told who took it off, and why.', {})}`,
@@ -238,4 +240,4 @@ const userOf = ({ db, params }: PageRequest) => findUser(db, params.id ?? '');
 const tooSoon = (moment: string) =>
   `This account’s address was changed a short while ago, and its former owner may object first. A link to a new password can be sent from ${moment}. If it can’t wait, whoever runs the server makes one with “npm run admin”.`;
 
-const ownWayOut = 'That would take your own way in here. If you mean it, say so once more.';
+const ownWayOut = 'That would remove your own access to this page. Please confirm that you want this.';

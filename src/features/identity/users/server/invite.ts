@@ -33,11 +33,11 @@ export function inviteCalls(
   call(contract.previewInvitationList, { access }, async ({ body, now }) => {
     const { people, unread, repeated } = await runCooperatively(parseInvitationListInSteps(body.list));
     if (people.length > MAX_INVITATIONS) {
-      const many = `There are ${people.length.toLocaleString('en-GB')} people on this list: paste up to 2,000 at once.`;
+      const many = `There are ${people.length.toLocaleString('en-GB')} people on this list: paste up to 2,000 at a time.`;
       refuse(400, many, { list: many });
     }
     if (unread.length > MAX_INVITATIONS) {
-      const long = 'More than 2,000 lines of this have no email address in them: paste the list alone.';
+      const long = 'More than 2,000 lines have no email address: paste only the list.';
       refuse(400, long, { list: long });
     }
     const keys = people.map(({ email }) => normaliseEmail(email));
@@ -82,7 +82,7 @@ export function inviteCalls(
       const newcomers = all.filter(({ row }) => !users.has(row.email_key));
       for (const { row, mail, entry } of newcomers) {
         for (const role of await recordInvitation(tx, row)) {
-          guardAdminRole(visitor, role, `${row.email} is invited as an admin already. `);
+          guardAdminRole(visitor, role, `${row.email} has already been invited as an admin. `);
         }
         await recordAudit(tx, entry);
         await post(tx, mail, { at: now, siteName });
@@ -91,12 +91,12 @@ export function inviteCalls(
       return newcomers;
     });
     const left = people.length - newcomers.length;
-    const leftOut = left === 0 ? '' : ` ${left === 1 ? 'One has' : `${left} have`} an account already.`;
+    const leftOut = left === 0 ? '' : ` ${left === 1 ? 'One already has' : `${left} already have`} an account.`;
     const sent = newcomers.length;
     const links = newcomers.map(({ link }) => link);
     const handed = sent === 0 ? { links: [], words: '' } : handedOver(transport, links);
     const handover = handed.words && ` ${handed.words}`;
-    const msg = `${sent === 1 ? 'One person is' : `${sent} people are`} invited.${leftOut}${handover}`;
+    const msg = `${sent === 1 ? 'One person' : `${sent} people`} invited.${leftOut}${handover}`;
     return ok(msg, { sent, links: handed.links });
   });
 
@@ -118,9 +118,9 @@ export function inviteCalls(
   call(contract.withdrawInvitation, { access }, async (request) => {
     const email = await change(request, 'withdrew an invitation', {
       work: (tx, id) => withdrawInvitation(tx, id, request.now),
-      gone: 'That invitation has been used, or was withdrawn before.',
+      gone: 'That invitation has been used or has already been withdrawn.',
     });
-    return ok(`The link that was sent to ${email} opens nothing any more.`);
+    return ok(`The link sent to ${email} no longer works.`);
   });
 
   call(contract.restoreInvitation, { access, grave: 'in part' }, async (request) => {
@@ -131,8 +131,8 @@ export function inviteCalls(
         if (one && one.role !== 'member') requireRecentAuthentication(request);
         return one;
       },
-      gone: 'That invitation isn’t withdrawn any more. Look at the list again.',
+      gone: 'That invitation is no longer withdrawn. Please reload the list.',
     });
-    return ok(`The link that was sent to ${email} works as it did.`);
+    return ok(`The link sent to ${email} works again.`);
   });
 }

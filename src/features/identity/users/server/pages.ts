@@ -43,7 +43,7 @@ const mostEntries = 20;
 
 const whyNotMailed = (transport: MailTransport | undefined): string =>
   transport?.to === 'folder'
-    ? `${unsentReason(transport)} Until then you are shown each link here, to hand over.`
+    ? `${unsentReason(transport)} Until then each link is shown here for you to pass on.`
     : unsentReason(transport);
 
 /** Where accounts are managed. */

@@ -51,7 +51,7 @@ onEachSite('users are found by any part of name or address, narrowed, sorted and
   expect((await admin.get(`${base}.csv`)).body.trim().split('\r\n')).toHaveLength(5);
 
   const { body } = await admin.get(`${base}.csv?role=author`);
-  expect(body.trim().split('\r\n').slice(1)).toEqual([`"'=1+1 Formula","f@players.example","Author","Open",,,"no"`]);
+  expect(body.trim().split('\r\n').slice(1)).toEqual([`"'=1+1 Formula","f@players.example","Author","Active",,,"no"`]);
 });
 
 onEachSite('who waits comes first, longest first, and in the list only where somebody looks for them', async (on) => {
@@ -102,7 +102,7 @@ onEachSite(
     const { version } = await page();
     const access = `/members/api/admin/users/${priya.id}/access`;
     const saved = await admin.post(access, { version, role: 'member', bookings: 'yes', member_docs: 'no' });
-    expect(saved.json()).toMatchObject({ code: 200, msg: 'Saved: what Priya Nair may use.' });
+    expect(saved.json()).toMatchObject({ code: 200, msg: 'Permissions for Priya Nair saved.' });
     const { get } = await on.as(priya);
     expect((await get('/members/bookings')).statusCode).toBe(200);
     expect((await get('/members/docs')).statusCode).toBe(403);
@@ -143,7 +143,7 @@ onEachSite('a shut account’s sessions and links end at once, and it can be ope
   expect([await act('deactivate'), await act('reset_password')]).toEqual([409, 409]);
   expect([await act('activate'), await act('activate')]).toEqual([200, 409]);
   expect((await mailsTo(on, 'bob@x.example')).map(({ subject }) => subject)).toContainEqual(
-    expect.stringContaining('open again'),
+    expect.stringContaining('has been reopened'),
   );
   // The cookie from before stays worthless
   expect((await his.get('/members/dashboard')).statusCode).toBe(401);
@@ -193,7 +193,7 @@ onEachSite('a lost second factor is taken off with a reason that is written down
   expect(await on.db.read.selectFrom('recovery_code').selectAll().execute()).toEqual([]);
   expect((await off('Again')).statusCode).toBe(409);
   const [mail] = await mailsTo(on, 'bob@x.example');
-  expect(mail?.text).toContain('Ruth Calloway has taken the second factor off your account');
+  expect(mail?.text).toContain('Ruth Calloway has removed the second factor from your account');
   expect(mail?.text).toContain('Lost his phone at the get-out');
   expect(await logOf(on, bob.id)).toMatchObject([
     {
@@ -218,7 +218,7 @@ onEachSite('the last admin can’t disable, demote or lock out their own account
     await call('access', { version, role: 'admin', admin: 'no', sure: '1' }),
   ];
   for (const answer of tries) {
-    expect([answer.statusCode, answer.json().msg]).toEqual([409, expect.stringContaining('no admin left')]);
+    expect([answer.statusCode, answer.json().msg]).toEqual([409, expect.stringContaining('without an admin')]);
   }
   expect(await userNow(on, admin.user.id)).toEqual({ role: 'admin', status: 'active' });
   expect(await logOf(on, admin.user.id)).toEqual([]);
@@ -228,7 +228,7 @@ onEachSite('an admin doesn’t lose themselves by accident, but may on purpose',
   const admin = await ruth(on);
   await on.a.user({ role: 'admin' });
   const shut = (body: object) => admin.post(`/members/api/admin/users/${admin.user.id}/deactivate`, body);
-  expect((await shut({})).json().msg).toContain('your own way in');
+  expect((await shut({})).json().msg).toContain('your own access');
   expect((await admin.get(base)).statusCode).toBe(200);
   expect((await shut({ sure: '1' })).statusCode).toBe(200);
   expect((await admin.get(base)).statusCode).toBe(401);
@@ -262,7 +262,7 @@ onEachSite(
   },
 );
 
-onEachSite('a pasted list is read before anything is sent, and says who has an account already', async (on) => {
+onEachSite('a pasted list is read before anything is sent, and says who already has an account', async (on) => {
   const admin = await ruth(on);
   await on.a.user({ email: 'Member@x.example' });
   const call = '/members/api/admin/invitations';
@@ -280,7 +280,7 @@ onEachSite('a pasted list is read before anything is sent, and says who has an a
   expect(await on.db.read.selectFrom('mail').selectAll().execute()).toEqual([]);
 
   const sent = await admin.post(call, { people: read.people });
-  expect(sent.json()).toMatchObject({ msg: '2 people are invited. One has an account already.', sent: 2 });
+  expect(sent.json()).toMatchObject({ msg: '2 people invited. One already has an account.', sent: 2 });
   const mails = (await mailed(on.db.read)).sort((a, b) => (a.to < b.to ? -1 : 1));
   expect(mails.map(({ to }) => to)).toEqual(['bob@x.example', 'zoe@x.example']);
   expect(mails[1]?.text).toContain('Hello Zoë,');
@@ -301,7 +301,7 @@ onEachSite('a pasted list is read before anything is sent, and says who has an a
   expect((await on.post('/members/api/register', { ...form, ...secret })).statusCode).toBe(409);
   expect(InviteUsers.parse((await admin.page(`${base}/invite`)).content).invited).toHaveLength(1);
   expect((await admin.post(`${call}/read`, { list })).json().people[0].status).toBe('new');
-  expect((await admin.post(`${call}/${zoe?.id}/restore`, {})).json().msg).toContain('works as it did');
+  expect((await admin.post(`${call}/${zoe?.id}/restore`, {})).json().msg).toContain('works again');
   expect((await on.page(link)).content.link).toBe('open');
   expect((await admin.post(`${call}/${zoe?.id}/restore`, {})).statusCode).toBe(409);
   // After being withdrawn and invited again, the old link stays shut
@@ -324,7 +324,7 @@ onEachSite(
     expect(why_kept).toContain('No mail server is set');
     const one = (await admin.post('/members/api/admin/invite', { ...bea, role: 'admin' })).json();
     expect(one.msg).toMatch(
-      /^Bea is invited\. No mail server is set, so nothing was mailed: hand over the link shown here\./,
+      /^Bea is invited\. No mail server is set up, so nothing was emailed\. Pass on the link shown here yourself\./,
     );
     expect(one.links).toMatchObject([{ name: 'Bea Till' }]);
     const people = [
@@ -332,7 +332,7 @@ onEachSite(
       { firstname: '', lastname: '', email: 'nell@gray.example' },
     ];
     const many = (await admin.post('/members/api/admin/invitations', { role: 'member', people })).json();
-    expect(many.msg).toMatch(/^2 people are invited\. No mail server is set, .* the links shown here\.$/);
+    expect(many.msg).toMatch(/^2 people invited\. No mail server is set up, .* the links shown here yourself\.$/);
     expect(many.links).toMatchObject([{ name: 'Oli Park' }, { name: 'nell@gray.example' }]);
     for (const { href } of [...one.links, ...many.links]) {
       // Whole, as whoever it is handed to needs it: without PUBLIC_URL the letter has only a path
@@ -352,7 +352,10 @@ onEachSite(
   async (on) => {
     const admin = await on.as(await on.a.user({ role: 'admin' }));
     const { msg, links } = (await admin.post('/members/api/admin/invite', { ...bea, role: 'member' })).json();
-    expect({ msg, links }).toEqual({ msg: 'Bea has been sent an invitation. It is good for two weeks.', links: [] });
+    expect({ msg, links }).toEqual({
+      msg: 'Bea has been sent an invitation. The invitation is valid for two weeks.',
+      links: [],
+    });
   },
   undefined,
   undefined,

@@ -23,7 +23,7 @@ type Content = Page<'manage_user'>;
 export function Access({ page }: { page: Content }) {
   const { busy, slot: at, send: make } = useCall();
   return (
-    <FormSection title="What they may use" about="The role decides. Yes or No beside an item overrides it.">
+    <FormSection title="Permissions" about="The role decides. Yes or No beside an item overrides it.">
       <div className="stack">
         <Choices page={page} busy={busy !== ''} at={at} make={make} />
       </div>
@@ -122,7 +122,7 @@ function Choices({
                           onChange={() => setChoices((all) => ({ ...all, [item]: one }))}
                         />
                         {one === 'role'
-                          ? `By role: ${isAllowed(byRole, item) ? 'yes' : 'no'}`
+                          ? `From role: ${isAllowed(byRole, item) ? 'yes' : 'no'}`
                           : one === 'yes'
                             ? 'Yes'
                             : 'No'}
@@ -136,7 +136,7 @@ function Choices({
         </div>
         <div className="row">
           <Button type="submit" pending={busy} disabled={!changed}>
-            <ButtonLabel label="Save what they may use" busyLabel="Saving…" busy={busy} />
+            <ButtonLabel label="Save permissions" busyLabel="Saving…" busy={busy} />
           </Button>
           <CallAnswer slot={at} />
         </div>
@@ -154,7 +154,7 @@ function Choices({
           onAccept={begin}
         />
       )}
-      <UnsavedDialog unsaved={changed} what={`what ${user.name} may use`} />
+      <UnsavedDialog unsaved={changed} what={`${user.name}’s permissions`} />
       {asks && (
         <ConfirmDialog
           question="Give up your own Admin Tools?"
@@ -163,7 +163,7 @@ function Choices({
           onConfirm={() => send(true)}
           onClose={() => setAsks(false)}
         >
-          You leave these pages at once, and only another admin can let you in again.
+          You’ll lose access to these pages straight away, and only another admin can give it back.
         </ConfirmDialog>
       )}
     </>

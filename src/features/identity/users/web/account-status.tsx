@@ -29,40 +29,40 @@ export function AccountStatus({ page: { user, own, erased_on, kept_shut } }: { p
     </Button>
   );
   return (
-    <FormSection title="The account" about="Whether they may sign in.">
+    <FormSection title="The account" about="Whether they can sign in.">
       <div className="stack">
         {user.status === 'awaiting' && (
-          <p>{user.firstname} has registered and confirmed the address. Nobody has let them in yet.</p>
+          <p>{user.firstname} has registered and confirmed their email address. Nobody has approved them yet.</p>
         )}
         {user.status === 'active' && <p>{own ? 'You can sign in.' : 'They can sign in.'}</p>}
         {user.status === 'deactivated' && (
           <p>
             {erased_on && !kept_shut
-              ? 'They have asked for their account to be erased, and it is shut. Signing in opens it to them again.'
-              : 'The account is shut: they can’t sign in.'}
-            {erased_on && ` It will be erased on ${erased_on}, as they asked, unless it is opened again.`}
+              ? 'They’ve asked for their account to be erased, and it is disabled. Signing in will reactivate it.'
+              : 'The account is disabled: they can’t sign in.'}
+            {erased_on && ` It will be erased on ${erased_on}, as they asked, unless it is reopened.`}
           </p>
         )}
         <div className="row">
           {user.status === 'awaiting' && (
             <>
-              {button('Let them in', withParams(approve, { id }))}
+              {button('Approve', withParams(approve, { id }))}
               <Button look="line" onClick={() => setAsks('refuse')}>
-                Refuse
+                Decline
               </Button>
             </>
           )}
           {user.status === 'active' && (
             <Button look="line" onClick={() => setAsks('shut')}>
-              Shut {own ? 'your own' : 'the'} account
+              Disable {own ? 'your own' : 'the'} account
             </Button>
           )}
           {user.status === 'deactivated' && (
             <>
-              {button('Open it again', withParams(enableAccount, { id }), 'line')}
+              {button('Reopen account', withParams(enableAccount, { id }), 'line')}
               {erased_on && !kept_shut && (
                 <Button look="line" onClick={() => setAsks('keep')}>
-                  Keep it shut
+                  Keep it disabled
                 </Button>
               )}
             </>
@@ -83,38 +83,38 @@ export function AccountStatus({ page: { user, own, erased_on, kept_shut } }: { p
       </div>
       {asks === 'shut' && (
         <ConfirmDialog
-          question={own ? 'Shut your own account?' : `Shut ${user.name}’s account?`}
+          question={own ? 'Disable your own account?' : `Disable ${user.name}’s account?`}
           cancelLabel="Keep it open"
           confirmLabel="Shut it"
           onConfirm={() => void make(shutting, { sure: own ? '1' : '' }, { renews: own ? 'site' : 'page' })}
           onClose={() => setAsks(null)}
         >
           {own
-            ? 'You are signed out at once, and only another admin can let you in again.'
-            : 'They are signed out everywhere at once. Nothing of theirs is deleted, and you can open it again. A subscription stays until it is over; no card is charged while the account is shut.'}
+            ? 'You’ll be signed out straight away, and only another admin can reopen your account.'
+            : 'They’ll be signed out everywhere straight away. Nothing of theirs is deleted, and you can reopen the account. A subscription stays until it is over; no card is charged while the account is disabled.'}
         </ConfirmDialog>
       )}
       {asks === 'keep' && (
         <ConfirmDialog
-          question={`Keep ${user.name}’s account shut?`}
-          cancelLabel="Leave it to them"
+          question={`Keep ${user.name}’s account disabled?`}
+          cancelLabel="Leave it up to them"
           confirmLabel="Keep it shut"
           onConfirm={() => void make(shutting, {})}
           onClose={() => setAsks(null)}
         >
-          They can’t take their erasure back by signing in any more. It goes on, and you can open the account until
-          then.
+          They’ll no longer be able to cancel the erasure by signing in. It will go ahead, but you can reopen the
+          account until then.
         </ConfirmDialog>
       )}
       {asks === 'refuse' && (
         <ConfirmDialog
-          question={`Refuse ${user.name}?`}
+          question={`Decline ${user.name}?`}
           cancelLabel="Keep them waiting"
           confirmLabel="Refuse"
           onConfirm={() => void make(withParams(decline, { id })).then(({ code }) => setRefused(code === 200))}
           onClose={() => setAsks(null)}
         >
-          They can’t sign in, and the site doesn’t tell them: how you say no is up to you.
+          They won’t be able to sign in. The site doesn’t tell them: how you say no is up to you.
         </ConfirmDialog>
       )}
     </FormSection>

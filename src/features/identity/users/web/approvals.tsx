@@ -59,7 +59,7 @@ export function ApprovalAnswer({ waiting: approvals, alone }: { waiting: Approva
     <>
       {alone && all.length > 1 && chosen.length < all.length && (
         <Button look="line" small onClick={() => approvals.choose(all)}>
-          Choose all {all.length} on this page
+          Select all {all.length} on this page
         </Button>
       )}
       <CallAnswer slot={at}>
@@ -83,7 +83,7 @@ export function ApprovalCheckbox({ of: user, waiting: { chosen, choose } }: { of
       checked={isChosen}
       onChange={() => choose(isChosen ? chosen.filter((one) => one !== user) : [...chosen, user])}
     >
-      Choose {user.name}
+      Select {user.name}
     </Checkbox>
   );
 }
@@ -95,13 +95,13 @@ export function ApprovalBar({ waiting: approvals }: { waiting: Approvals }) {
   return (
     <>
       {chosen.length > 0 && (
-        <BulkActionsBar label="Chosen people" count={chosen.length} onClear={() => approvals.choose([])}>
+        <BulkActionsBar label="Selected people" count={chosen.length} onClear={() => approvals.choose([])}>
           <Button
             small
             pending={busy === findDecisionPath(idsOf(chosen), 'approve')}
             onClick={() => approvals.approve(chosen)}
           >
-            Let {chosen.length} in
+            Approve {chosen.length}
           </Button>
           <Button
             small
@@ -110,20 +110,20 @@ export function ApprovalBar({ waiting: approvals }: { waiting: Approvals }) {
             pending={busy === findDecisionPath(idsOf(chosen), 'decline')}
             onClick={() => approvals.refuse(chosen)}
           >
-            Refuse {chosen.length}…
+            Decline {chosen.length}…
           </Button>
         </BulkActionsBar>
       )}
       {one && (
         <ConfirmDialog
-          question={`Refuse ${toDecline.length === 1 ? one.name : `${toDecline.length} people`}?`}
+          question={`Decline ${toDecline.length === 1 ? one.name : `${toDecline.length} people`}?`}
           cancelLabel="Keep them waiting"
           confirmLabel="Refuse"
           onConfirm={approvals.confirmRefusal}
           onClose={() => approvals.refuse([])}
         >
           {toDecline.length > 1 && <p>{new Intl.ListFormat('en-GB').format(toDecline.map(({ name }) => name))}.</p>}
-          They can’t sign in, and the site doesn’t tell them: how you say no is up to you.
+          They won’t be able to sign in. The site doesn’t tell them: how you say no is up to you.
         </ConfirmDialog>
       )}
     </>

@@ -22,8 +22,8 @@ export function InvitationLinks({
       {links.map(({ name, href }) => (
         <li key={href} className="stack">
           <CopyLinkField
-            label={`The link for ${name}`}
-            hint="Nobody else should have it, and it isn’t shown again."
+            label={`Link for ${name}`}
+            hint="Don’t share it with anyone else. It won’t be shown again."
             url={href}
           />
         </li>

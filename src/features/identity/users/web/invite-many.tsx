@@ -69,7 +69,7 @@ export function InviteMany({
       const people = chosen.slice(from, from + AT_ONCE).map(({ status: _, ...person }) => person);
       const answer = await sendCall(sendInvitations, { role, people });
       if (answer.code !== 200) {
-        const before = done > 0 ? ` ${done} were invited before that: read the list again to go on.` : '';
+        const before = done > 0 ? ` ${done} were invited before that: preview the list again to continue.` : '';
         return { ...answer, msg: `${answer.msg}${before}` };
       }
       links.push(...answer.links);
@@ -86,16 +86,12 @@ export function InviteMany({
 
   return (
     <FormSection
-      title="A whole list"
+      title="Invite a list of people"
       about="Paste up to 2,000 names and addresses: from a spreadsheet, an address book, or an email’s To field."
     >
       <div className="stack long-answers">
         <form className="stack" onSubmit={look}>
-          <Field
-            label="Names and addresses"
-            hint="One to a line, or with commas between them."
-            error={answer?.fields?.list}
-          >
+          <Field label="Names and addresses" hint="One per line, or separated by commas." error={answer?.fields?.list}>
             {(control) => (
               <Textarea
                 {...control}
@@ -117,21 +113,21 @@ export function InviteMany({
               pending={busy === previewInvitationList.path}
               disabled={list.trim() === ''}
             >
-              Read the list
+              Preview list
             </Button>
             <CallAnswer slot={at} />
           </div>
         </form>
         <InvitationLinks of={handed} by="many" />
         <div role="status">
-          {read && !busy && `${read.people.length} ${read.people.length === 1 ? 'person' : 'people'} read.`}
+          {read && !busy && `${read.people.length} ${read.people.length === 1 ? 'person' : 'people'} found.`}
         </div>
         {read && (
           <>
             <Unread read={read} />
             {read.people.length > 0 && (
               <fieldset className={styles.items}>
-                <legend>Who is invited</legend>
+                <legend>Who to invite</legend>
                 <ul className={`ruled ${styles.read}`}>
                   {read.people.map((person) => (
                     <li key={person.email} className="spread">
@@ -154,7 +150,7 @@ export function InviteMany({
                 </ul>
               </fieldset>
             )}
-            <RoleField label="Role of all these" gives={gives} value={role} onChange={setRole} />
+            <RoleField label="Role for everyone on this list" gives={gives} value={role} onChange={setRole} />
             <div>
               <Button
                 pending={busy !== ''}
@@ -180,9 +176,9 @@ export function InviteMany({
 }
 
 function doneInWords(done: number, mailed: boolean): string {
-  if (done === 0) return 'Nobody was invited: all of them have an account by now.';
+  if (done === 0) return 'Nobody was invited: they all have an account already.';
   if (mailed) return done === 1 ? 'One invitation is on its way.' : `${done} invitations are on their way.`;
-  return `${done === 1 ? 'One invitation is' : `${done} invitations are`} made, and nothing was mailed.`;
+  return `${done === 1 ? 'One invitation' : `${done} invitations`} created; nothing was emailed.`;
 }
 
 function Unread({ read: { unread, repeated } }: { read: InvitationListPreview }) {
@@ -191,7 +187,7 @@ function Unread({ read: { unread, repeated } }: { read: InvitationListPreview })
       {unread.length > 0 && (
         <Alert
           tone="bad"
-          title={unread.length === 1 ? 'One line can’t be read' : `${unread.length} lines can’t be read`}
+          title={unread.length === 1 ? 'One line couldn’t be read' : `${unread.length} lines couldn’t be read`}
         >
           <ul className={styles.read}>
             {unread.map(({ line, text, why }) => (
@@ -202,13 +198,17 @@ function Unread({ read: { unread, repeated } }: { read: InvitationListPreview })
           </ul>
         </Alert>
       )}
-      {repeated > 0 && <p>{repeated === 1 ? 'One address came twice.' : `${repeated} addresses came again.`}</p>}
+      {repeated > 0 && (
+        <p>
+          {repeated === 1 ? 'One address appeared more than once.' : `${repeated} repeated addresses were skipped.`}
+        </p>
+      )}
     </>
   );
 }
 
 const statusNames: Record<ReadPerson['status'], string> = {
   new: '',
-  invited: 'invited already',
-  user: 'has an account already',
+  invited: 'already invited',
+  user: 'already has an account',
 };

@@ -39,7 +39,7 @@ export default function InviteUsersPage({ page }: { page: Content }) {
         <h1>{page.title}</h1>
         <p>
           {page.why_kept === ''
-            ? 'Each is mailed a link, with which they choose a password. It works for two weeks.'
+            ? 'Each person is emailed a link to choose a password. It works for two weeks.'
             : page.why_kept}
         </p>
       </header>
@@ -121,11 +121,11 @@ function OpenInvitations({
   const withdrawing = (id: string) => withParams(withdrawInvitation, { id });
   return (
     <section className={styles.invitations} aria-labelledby="not-here-yet">
-      <h2 id="not-here-yet">Not here yet</h2>
+      <h2 id="not-here-yet">Pending invitations</h2>
       {invited.some(({ ended, expired }) => ended && !expired) && (
         <p>
-          An invitation has ended where whoever sent it may no longer send it: the link opens nothing. Invite again whom
-          you want here.
+          An invitation ends when its sender may no longer invite people: the link stops working. Invite them again if
+          you still want them here.
         </p>
       )}
       <InvitationLinks of={handed} by="again" />
@@ -144,7 +144,7 @@ function OpenInvitations({
             named: true,
             cell: ({ sent, expired, ended }) => (
               <>
-                {sent} {expired && <Badge tone="warning">Too old</Badge>}
+                {sent} {expired && <Badge tone="warning">Expired</Badge>}
                 {ended && !expired && <Badge tone="warning">Ended</Badge>}
               </>
             ),
@@ -167,7 +167,7 @@ function OpenInvitations({
                   look="line"
                   small
                   pending={busy === withdrawing(one.id).path}
-                  aria-label={`Withdraw the invitation of ${nameOf(one)}`}
+                  aria-label={`Withdraw the invitation for ${nameOf(one)}`}
                   onClick={() => void make(withdrawing(one.id), undefined, undoing(one.id))}
                 >
                   Withdraw
@@ -177,7 +177,7 @@ function OpenInvitations({
           },
         ]}
         rowNouns={['invitation', 'invitations']}
-        search="Search the invited"
+        search="Search invitations"
         answer={
           <CallAnswer slot={at}>
             {undo && (
@@ -192,7 +192,7 @@ function OpenInvitations({
             )}
           </CallAnswer>
         }
-        empty={{ title: 'Nobody is on the way', text: 'Every invitation has been used.' }}
+        empty={{ title: 'No pending invitations', text: 'Every invitation has been used.' }}
       />
     </section>
   );

@@ -17,7 +17,7 @@ export function LinkedPeople({ page: { user, may_change } }: { page: Page<'manag
   const unlinking = (id: string) => withParams(unlinkPerson, { id });
   const link = (person: ChosenPerson) => void make(linking(person), { email: user.email }).then(() => setChosen(null));
   return (
-    <FormSection title="In shows" about="The credits that are theirs. Directors and producers manage their own shows.">
+    <FormSection title="In shows" about="Which credits are theirs. Directors and producers can manage their own shows.">
       <div className="stack">
         {user.persons.length > 0 && (
           <ul className="ruled">
@@ -40,11 +40,11 @@ export function LinkedPeople({ page: { user, may_change } }: { page: Page<'manag
         )}
         {may_change && (
           <Field
-            label={user.persons.length > 0 ? 'Another name of theirs' : 'Who they are in shows'}
-            hint="Type some of the name, and choose."
+            label={user.persons.length > 0 ? 'Another of their names' : 'Their name in shows'}
+            hint="Type part of the name, then choose."
           >
             {(control) => (
-              <PersonField control={control} label="Who they are in shows" addsNew={false} onChoose={setChosen} />
+              <PersonField control={control} label="Their name in shows" addsNew={false} onChoose={setChosen} />
             )}
           </Field>
         )}
@@ -52,8 +52,8 @@ export function LinkedPeople({ page: { user, may_change } }: { page: Page<'manag
         {chosen && (
           <div className="stack">
             <p>
-              {user.name} is {chosen.name}: the credits of {chosen.name} are theirs
-              {user.persons.length > 0 && ', and the two names become one page'}.
+              {user.name} is {chosen.name}: {chosen.name}’s credits are theirs
+              {user.persons.length > 0 && ', and the two names will share one page'}.
             </p>
             <div className="row">
               <Button pending={busy === linking(chosen).path} onClick={() => link(chosen)}>

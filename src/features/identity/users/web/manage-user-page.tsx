@@ -63,7 +63,7 @@ export default function ManageUserPage({ page }: { page: Content }) {
         </>
       )}
       <PaysFor page={page} />
-      <FormSection title="What was done" about="The log’s last words about them.">
+      <FormSection title="Activity" about="The latest log entries about them.">
         {noted.length === 0 ? (
           <p>Nothing yet.</p>
         ) : (

@@ -32,7 +32,7 @@ export default function ManageUsersPage({ page }: { page: Content }) {
     <div className={styles.page}>
       <header className="page-head">
         <h1>{page.title}</h1>
-        <p>Everyone with an account. Choose someone to let them in, or to say what they may use.</p>
+        <p>Everyone with an account. Choose someone to approve them or change what they can use.</p>
         <PageActions>
           <ButtonLink href={`${base}/invite`}>
             <Icon of="user-plus" /> Invite people
@@ -41,7 +41,7 @@ export default function ManageUsersPage({ page }: { page: Content }) {
       </header>
       {awaiting > asking.length && table.filters.status !== 'awaiting' && (
         <p className="no-print">
-          {awaiting === 1 ? 'One person waits' : `${awaiting} people wait`} to be let in.{' '}
+          {awaiting === 1 ? 'One person is' : `${awaiting} people are`} waiting for approval.{' '}
           <a href={`${base}?status=awaiting`}>{awaiting === 1 ? 'See who' : 'See them'}</a>
         </p>
       )}
@@ -66,15 +66,15 @@ export default function ManageUsersPage({ page }: { page: Content }) {
             name: 'second_factor',
             label: 'Second factor',
             options: [
-              ['yes', 'With one'],
-              ['no', 'Without'],
+              ['yes', 'Set up'],
+              ['no', 'Not set up'],
             ],
           },
         ]}
         csv={`${base}.csv`}
         answer={asking.length === 0 && <ApprovalAnswer waiting={waiting} alone={table.filters.status === 'awaiting'} />}
         onExport={(href) => void downloadWithReauthentication(href)}
-        empty={{ title: 'No users yet', text: 'Invite the first.' }}
+        empty={{ title: 'No users yet', text: 'Invite someone to get started.' }}
       />
       <ApprovalBar waiting={waiting} />
     </div>
@@ -86,7 +86,7 @@ function Asking({ users, waiting }: { users: Content['waiting']; waiting: Approv
   return (
     <section className={styles.asking} aria-labelledby="asking">
       <header>
-        <h2 id="asking">Waiting to be let in</h2>
+        <h2 id="asking">Waiting for approval</h2>
         <ApprovalAnswer waiting={waiting} alone />
       </header>
       <ul className="ruled">
@@ -98,7 +98,7 @@ function Asking({ users, waiting }: { users: Content['waiting']; waiting: Approv
             </p>
             <p className={styles.address}>
               <EmailAddress of={user.email} />
-              <span className="meta">Asked on {formatDateOfInstant(user.asked)}</span>
+              <span className="meta">Registered on {formatDateOfInstant(user.asked)}</span>
             </p>
             <RegistrationDecision
               of={user}
@@ -135,7 +135,7 @@ const columnsFor = (own: string, waiting: Approvals): [Column<ListedUser>, ...Co
       user.status === 'active' ? (
         <>
           {statusLabels[user.status]}
-          {user.second_factor && <span className={`${styles.under} meta`}>With a second factor</span>}
+          {user.second_factor && <span className={`${styles.under} meta`}>Second factor set up</span>}
         </>
       ) : (
         <>

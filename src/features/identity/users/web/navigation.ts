@@ -5,7 +5,7 @@ export const navigation: MembersNavigation = {
   tools: adminTools,
   help: {
     '/members/admin/manage_users/invite': ['secretary', 'Invite people'],
-    '/members/admin/manage_users': ['webmaster', 'Say what somebody may use'],
-    '/members/admin/manage_users/:id': ['webmaster', 'Say what somebody may use'],
+    '/members/admin/manage_users': ['webmaster', 'Set someone’s permissions'],
+    '/members/admin/manage_users/:id': ['webmaster', 'Set someone’s permissions'],
   },
 };

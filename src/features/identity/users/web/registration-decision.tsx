@@ -41,21 +41,21 @@ export function RegistrationDecision({
     <span className={`row ${styles.deciding}`}>
       <Button
         small
-        aria-label={`Let in ${name}`}
+        aria-label={`Approve ${name}`}
         pending={busy === findDecisionPath([id], 'approve')}
         onClick={onLetIn}
       >
-        Let in
+        Approve
       </Button>
       <Button
         look="line"
         small
-        aria-label={`Refuse ${name}`}
+        aria-label={`Decline ${name}`}
         aria-haspopup="dialog"
         pending={busy === findDecisionPath([id], 'decline')}
         onClick={onRefuse}
       >
-        Refuse
+        Decline
       </Button>
     </span>
   );

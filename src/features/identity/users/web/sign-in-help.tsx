@@ -32,7 +32,7 @@ export function SignInHelp({ page: { user, own, sessions, factors } }: { page: P
         {user.status === 'active' && (
           <div className="row">
             <Button look="line" pending={busy === resetting.path} onClick={() => void make(resetting)}>
-              Mail a link to a new password
+              Send a password reset link
             </Button>
             <CallAnswer slot={at} />
           </div>
@@ -46,7 +46,7 @@ export function SignInHelp({ page: { user, own, sessions, factors } }: { page: P
           >
             {(errors) => (
               <InputField
-                label="Another email address"
+                label="New email address"
                 hint={`Now ${user.email}. ${sends_mail ? 'Both addresses are told, and no' : 'No'} new password can be set for three days.`}
                 error={errors.email}
                 name="email"
@@ -59,7 +59,7 @@ export function SignInHelp({ page: { user, own, sessions, factors } }: { page: P
           </CallForm>
         )}
         {sessions.length === 0 ? (
-          <p>Signed in nowhere.</p>
+          <p>Not signed in anywhere.</p>
         ) : (
           <>
             <ul className="ruled" aria-label="Signed in on">
@@ -72,7 +72,9 @@ export function SignInHelp({ page: { user, own, sessions, factors } }: { page: P
                   </span>
                   {others.length > 0 && (
                     <details className="meta">
-                      <summary>{others.length === 1 ? 'And once more' : `And ${others.length} times more`}</summary>
+                      <summary>
+                        {others.length === 1 ? 'And one more session' : `And ${others.length} more sessions`}
+                      </summary>
                       <ul>
                         {others.map((one) => (
                           <li key={one.id}>Last used {one.last_used}</li>
@@ -92,26 +94,24 @@ export function SignInHelp({ page: { user, own, sessions, factors } }: { page: P
           </>
         )}
         {!user.second_factor ? (
-          <p>The password alone signs in: there is no second factor.</p>
+          <p>They sign in with the password alone: no second factor is set up.</p>
         ) : own ? (
           <p>
             Second factor: {kinds}. <a href="/members/account_settings#two-factor">Change yours in your settings</a>
           </p>
         ) : (
           <>
-            <p>Second factor: {kinds}. Take it off only for somebody you have spoken to.</p>
+            <p>Second factor: {kinds}. Remove it only for someone you’ve spoken to.</p>
             <CallForm
               what="the reason"
               call={takingOff}
               submitLabel="Take the second factor off"
-              pendingLabel="Taking it off…"
+              pendingLabel="Removing…"
             >
               {(errors) => (
                 <InputField
-                  label="Why the second factor goes"
-                  hint={
-                    sends_mail ? 'It is written in the log, and they are told by email.' : 'It is written in the log.'
-                  }
+                  label="Reason for removing the second factor"
+                  hint={sends_mail ? 'It’s recorded in the log and emailed to them.' : 'It’s recorded in the log.'}
                   error={errors.reason}
                   name="reason"
                   maxLength={300}
@@ -131,7 +131,7 @@ export function SignInHelp({ page: { user, own, sessions, factors } }: { page: P
           onConfirm={() => void ending.send(withParams(signOutEverywhere, { id }))}
           onClose={() => setAsks(false)}
         >
-          What is typed on another device and not saved is gone. Signing in again works as before.
+          Anything typed on another device and not saved will be lost. Signing in again works as before.
         </ConfirmDialog>
       )}
     </FormSection>

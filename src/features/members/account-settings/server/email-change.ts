@@ -39,7 +39,7 @@ import { type ConfirmNewEmail, confirmEmail, requestEmailChange } from '../contr
 const unsentMessage =
   'This site can’t send email yet, so your new address can’t be confirmed, and nothing changes. Ask an admin to change it for you.';
 
-const tooLate = 'This link has been used, or is too old. Ask for a new one in your account settings.';
+const tooLate = 'This link has been used or has expired. Request a new one in your account settings.';
 
 /**
  * Changes a member's own address: requested after re-authentication, applied once the link sent to the new address is
@@ -57,9 +57,10 @@ export function emailCalls(
   call(requestEmailChange, options, async (request) => {
     const { body, visitor, now, home } = request;
     await mustShowSecondFactor(db.read, { visitor, now });
-    const user = (await findUser(db.read, visitor.id)) ?? refuse(401, 'Sign in first, then you can go on from here.');
+    const user =
+      (await findUser(db.read, visitor.id)) ?? refuse(401, 'Please sign in, then you can continue from here.');
     if (normaliseEmail(body.email) === normaliseEmail(user.email)) {
-      refuse(400, 'That is the address you have already.', { email: 'You have this address already.' });
+      refuse(400, 'That’s already your address.', { email: 'This is already your address.' });
     }
     const { siteName } = await readSettings(db.read);
     const { firstname } = user;
@@ -92,7 +93,7 @@ export function emailCalls(
     // The same answer whether or not the address has an account, so that it reveals nothing
     return ok(
       canSendMail(mail)
-        ? `We’ve sent an email to ${body.email}: open the link in it, and that is your address. Until then nothing changes.`
+        ? `We’ve sent an email to ${body.email}: open the link in it to confirm the new address. Nothing changes until then.`
         : unsentMessage,
     );
   });
@@ -114,10 +115,10 @@ export function emailCalls(
   );
   page('/members/email_changed', { type: 'account_notice', access: everyone }, () => ({
     type: 'account_notice' as const,
-    title: 'Your address is changed',
-    text: 'From now on you sign in with the new address, and our mail goes there. Your password stays the same.',
+    title: 'Your address has been changed',
+    text: 'From now on you sign in with the new address, and our emails go there. Your password stays the same.',
     href: '/members',
-    label: 'Go to the members’ side',
+    label: 'Go to the members’ area',
   }));
 
   const form = {
@@ -142,12 +143,12 @@ export function emailCalls(
     await writePrivate(db, async (tx) => {
       if (resolveLinkState(await findEmailLink(tx, body.token), now) !== 'open') refuse(409, tooLate);
       if (!(await changeEmail(tx, { id: user.id, email: link.email, now }))) {
-        refuse(409, 'This address has an account of its own by now. Nothing was changed.');
+        refuse(409, 'This address now belongs to another account. Nothing was changed.');
       }
       await endResetLinks(tx, user.id, now);
       await recordAudit(tx, { ...entry, action: 'changed their email address' });
       for (const mail of mails) await post(tx, mail, { at: now, siteName });
     });
-    return ok('Your address is changed.');
+    return ok('Your address has been changed.');
   });
 }

@@ -40,21 +40,21 @@ export function sessionCalls({ call, db }: Platform): void {
       await endOtherSessions(tx, request.visitor.id, request.visitor.session);
       await recordAudit(tx, { ...entry, action: 'signed out all other devices' });
     });
-    return ok('All your other devices are signed out.');
+    return ok('All your other devices have been signed out.');
   });
 
   call(signOutDevice, { access, accountSecurity: true }, async (request) => {
     const { id } = request.params;
-    if (id === request.visitor.session) refuse(409, 'That is this very device: use Logout to leave here.');
+    if (id === request.visitor.session) refuse(409, 'That’s the device you’re using: use Logout to sign out here.');
     const entry = { ...doneBy(request), subject: request.visitor.id };
     await writePrivate(db, async (tx) => {
       // Somebody else's session doesn't exist here, like one that has ended
-      if (!(await sessionLasts(tx, id, request.visitor.id))) refuse(404, 'That device is signed out already.');
+      if (!(await sessionLasts(tx, id, request.visitor.id))) refuse(404, 'That device has already been signed out.');
       await endSession(tx, id);
       // Somebody there may have asked for another address
       await endEmailLinks(tx, request.visitor.id);
       await recordAudit(tx, { ...entry, action: 'signed out another device' });
     });
-    return ok('That device is signed out.');
+    return ok('That device has been signed out.');
   });
 }

@@ -51,7 +51,7 @@ const address = '/members/account_settings';
 
 /** The signed-in user's row. */
 async function self(db: Reading, id: string) {
-  return (await findUser(db, id)) ?? refuse(401, 'Sign in first, then you can go on from here.');
+  return (await findUser(db, id)) ?? refuse(401, 'Please sign in, then you can continue from here.');
 }
 
 export function settingsCalls(platform: Platform, services: Services): void {
@@ -117,7 +117,7 @@ export function settingsCalls(platform: Platform, services: Services): void {
     if (!(await passwords.fits(user.password_hash, body.old_password))) {
       const old_password = 'That isn’t your current password.';
       platform.refusals.count('refused sign-ins', client.notedAddress, user.id);
-      refuse(400, 'Your password wasn’t changed: the current one isn’t right.', { old_password });
+      refuse(400, 'Your password hasn’t been changed: the current one isn’t right.', { old_password });
     }
     const person = [user.firstname, user.lastname, user.email];
     await checkNewPassword(db.read, { field: 'new_password', password: body.new_password, person });
@@ -143,6 +143,6 @@ export function settingsCalls(platform: Platform, services: Services): void {
       await post(tx, mail, { at: now, siteName });
     });
     keepToken(cookies, renewed);
-    return ok('Password changed. Every other browser has been signed out.');
+    return ok('Password changed. All your other devices have been signed out.');
   });
 }

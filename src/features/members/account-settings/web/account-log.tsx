@@ -6,8 +6,8 @@ import styles from './sessions.module.css';
 export const AccountLog = ({ page: { noted } }: { page: Page<'account_settings'> }) => (
   <FormSection
     id="noted"
-    title="What is noted about you"
-    about="Sign-ins, changes to your account and looks at your emergency contact. Nobody can change what stands here."
+    title="Log of your account"
+    about="Sign-ins, changes to your account and views of your emergency contact. Nobody can change these entries."
   >
     {noted.length === 0 ? (
       <p className={styles.meta}>Nothing yet.</p>

@@ -15,7 +15,7 @@ import { ChangeEmail, EmergencyContact, UpdateContactDetails, UpdateProfile } fr
 
 export const head = ({ title }: Page<'account_settings'>): Head => ({
   title,
-  description: 'Your name, password and contacts.',
+  description: 'Your name, password and contact details.',
   indexed: false,
 });
 
@@ -31,7 +31,7 @@ const sections = [
   { id: 'credit-names', Section: CreditNames },
   { id: 'contact', Section: UpdateContactDetails },
   { id: 'emergency', named: 'Emergency', Section: EmergencyContact },
-  { id: 'mails', named: 'Mail and calendar', Section: PostNotifications },
+  { id: 'mails', named: 'Emails and calendar', Section: PostNotifications },
   { id: 'calendar', Section: Calendar },
   { id: 'my-data', named: 'My data', Section: MyData },
   { id: 'noted', Section: AccountLog },

@@ -7,7 +7,7 @@ export const CalendarLinkNotice = ({ page: { calendar } }: { page: Page<'account
   calendar.on && (
     <>
       {' '}
-      The address of your calendar works on: <a href="#calendar">make a new one</a> if somebody else may have it.
+      Your calendar link keeps working: <a href="#calendar">create a new one</a> if someone else may have it.
     </>
   );
 

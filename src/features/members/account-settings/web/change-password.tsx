@@ -16,7 +16,7 @@ export function ChangePassword({ page }: { page: Page<'account_settings'> }) {
       title="Change Password"
       about={
         <>
-          Every other browser you are signed in with is signed out.
+          All your other devices will be signed out.
           <CalendarLinkNotice page={page} />
         </>
       }

@@ -7,7 +7,7 @@ import { confirmEmail } from '../contract.ts';
 
 export const head = ({ title }: Page<'confirm_email'>): Head => ({
   title,
-  description: 'Makes an email address the one of your account.',
+  description: 'Confirm the new email address for your account.',
   indexed: false,
 });
 
@@ -24,8 +24,8 @@ export default function ConfirmEmailPage({
         {link === 'open' ? (
           <>
             <p>
-              Is <strong>{email}</strong> to be the address you sign in with, and that our mail goes to? If you didn’t
-              ask for this, close this page.
+              Do you want to sign in as <strong>{email}</strong> and get our emails there? If you didn’t ask for this,
+              close this page.
             </p>
             <CallForm
               call={confirmEmail}

@@ -11,7 +11,7 @@ export function CreditNames({ page: { credit_names } }: { page: Page<'account_se
     <FormSection
       id="credit-names"
       title="Your name in credits"
-      about="Some programmes printed another name. How the site shows it is yours to say."
+      about="Some programmes printed another name. You choose how the site shows it."
     >
       {credit_names.map(({ id, name, old, credit_style }) => (
         <CallForm
@@ -19,7 +19,7 @@ export function CreditNames({ page: { credit_names } }: { page: Page<'account_se
           call={setOwnCreditStyle}
           which={id}
           what="how your credits show your name"
-          submitLabel="Save the choice"
+          submitLabel="Save choice"
           pendingLabel="Saving…"
         >
           {() => (

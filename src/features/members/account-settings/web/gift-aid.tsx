@@ -8,7 +8,7 @@ export function GiftAid({ page: { gift_aid, update_profile, posted } }: { page: 
     <FormSection
       id="gift-aid"
       title="Gift Aid"
-      about="Has the society claim back the tax that you have paid on your subscription, at no cost to you."
+      about="Lets the society claim back the tax you’ve paid on your subscription, at no cost to you."
     >
       <GiftAidDeclaration of={gift_aid} name={update_profile} {...(posted?.section === 'gift-aid' ? { posted } : {})} />
     </FormSection>

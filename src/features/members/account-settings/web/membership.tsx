@@ -5,7 +5,7 @@ import { FormSection } from '#platform/web/ui/form-section.tsx';
 export function Membership({ page }: { page: Page<'account_settings'> }) {
   const { update_profile: name, email, subs, card_form } = page;
   return (
-    <FormSection id="membership" title="Manage Membership" about="Yearly subscriptions, for you or for somebody else.">
+    <FormSection id="membership" title="Manage Membership" about="Yearly subscriptions, for you or for someone else.">
       <ManageMembership
         of={subs}
         form={card_form}

@@ -8,6 +8,6 @@ export const navigation: MembersNavigation = {
     },
   ],
   help: {
-    '/members/account_settings': ['member', 'Keep your details right'],
+    '/members/account_settings': ['member', 'Keep your details up to date'],
   },
 };

@@ -23,7 +23,7 @@ export function PostNotifications({ page }: { page: Page<'account_settings'> }) 
   }
 
   return (
-    <FormSection id="mails" title="Notices by email">
+    <FormSection id="mails" title="Email notifications">
       <div className="row" aria-busy={busy !== '' || undefined}>
         <Checkbox
           role="switch"
@@ -34,7 +34,7 @@ export function PostNotifications({ page }: { page: Page<'account_settings'> }) 
             if (!busy) change(event.target.checked);
           }}
         >
-          Tell me by email of new posts of my shows
+          Email me about new posts for my shows
         </Checkbox>
         <CallAnswer slot={at} />
       </div>

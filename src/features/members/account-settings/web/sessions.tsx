@@ -20,7 +20,7 @@ export function Sessions({ page }: { page: Page<'account_settings'> }) {
       title="Your devices"
       about={
         <>
-          Where you are signed in. Sign a device out if you have lost it, or don’t know it.
+          Where you’re signed in. Sign out any device that you’ve lost or don’t recognise.
           <CalendarLinkNotice page={page} />
         </>
       }
@@ -30,7 +30,7 @@ export function Sessions({ page }: { page: Page<'account_settings'> }) {
           {sessions.map(({ id, device, address, created_at, last_used_at, current }) => (
             <li key={id} className="spread">
               <div>
-                <strong>{device}</strong> {current && <Badge>This one</Badge>}
+                <strong>{device}</strong> {current && <Badge>This device</Badge>}
                 <p className={styles.meta}>
                   Last used <Moment at={last_used_at} />. Signed in <Moment at={created_at} />, from {address}.
                 </p>
@@ -46,7 +46,7 @@ export function Sessions({ page }: { page: Page<'account_settings'> }) {
         {others.length > 0 ? (
           <EndButton call={signOutOthers}>Sign out all other devices</EndButton>
         ) : (
-          <p className={styles.meta}>You are signed in here and nowhere else.</p>
+          <p className={styles.meta}>You aren’t signed in anywhere else.</p>
         )}
       </div>
     </FormSection>

@@ -6,7 +6,7 @@ export const TwoFactor = ({ page }: { page: Page<'account_settings'> }) => (
   <FormSection
     id="two-factor"
     title="Two Factor Setup"
-    about="A six-figure code from your phone, or a passkey, as well as your password."
+    about="A six-digit code from your phone, or a passkey, as well as your password."
   >
     <TwoFactorSection of={page.two_factor} />
   </FormSection>

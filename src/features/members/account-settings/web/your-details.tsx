@@ -34,7 +34,7 @@ export function ChangeEmail({ page }: Section) {
       title="Change Email Address"
       about={
         sends_mail
-          ? `You sign in as ${page.email}, and our mail goes there. The new address is yours once you open the link we send to it.`
+          ? `You sign in as ${page.email}, and our emails go there. The change takes effect once you open the link we send to the new address.`
           : `You sign in as ${page.email}. This site can’t send the link that confirms a new address: ask an admin to change it for you.`
       }
     >
@@ -84,7 +84,7 @@ export function EmergencyContact({ page }: Section) {
     <FormSection
       id="emergency"
       title="Emergency Contact"
-      about="Whom we ring if something happens to you. Only your show’s directors and the admins can open this, and every look is logged."
+      about="Who we’ll ring if something happens to you. Only your show’s directors and the admins can see this, and every view is logged."
     >
       <TextForm
         call={updateEmergencyContact}

@@ -40,7 +40,7 @@ export function registerDocumentCalls({ call, db }: Platform, storage: Storage):
     const [first] = files;
     const what = files.length === 1 && first ? formatFileTitle(first.name) : `${files.length} documents`;
     const whom = member_docs === 'public' ? 'everyone to read' : 'members to read';
-    return ok(`${what} ${files.length === 1 ? 'is' : 'are'} here, for ${whom}.`, {
+    return ok(`Added ${what} for ${whom}.`, {
       files: files.map(({ id, name }) => ({ id, name })),
     });
   });
@@ -53,7 +53,7 @@ export function registerDocumentCalls({ call, db }: Platform, storage: Storage):
       await recordAudit(tx, note);
       return settingVersion(tx, 'docsText');
     });
-    if (saved) return ok('The words above the list are saved.', { version: saved });
+    if (saved) return ok('Introduction saved.', { version: saved });
     const current: contract.CurrentDocsText = {
       content: (await readSettings(db.read)).docsText,
       version: await settingVersion(db.read, 'docsText'),
@@ -71,7 +71,7 @@ export function registerDocumentCalls({ call, db }: Platform, storage: Storage):
     const note = { ...doneBy(request), action: 'changed a document', subject: subject.id };
     const saved = await write(db, async (tx) => {
       if (await docNamed(tx, name, subject.id)) {
-        const nameTaken = 'Another document has that name already: choose a different one.';
+        const nameTaken = 'Another document already has that name. Choose a different one.';
         refuse(409, nameTaken, { name: nameTaken });
       }
       const done = await changeDoc(tx, { id: subject.id, version, name, member_docs });
@@ -80,7 +80,7 @@ export function registerDocumentCalls({ call, db }: Platform, storage: Storage):
     });
     if (!saved) return createConflict(overtaken, await currentDoc(db.read, subject.id));
     const whom = body.readers === 'public' ? 'Everyone may read it.' : 'Members may read it.';
-    return ok(`${formatFileTitle(name)} is saved. ${whom}`, { version: saved });
+    return ok(`Saved ${formatFileTitle(name)}. ${whom}`, { version: saved });
   });
 
   call(contract.replaceDoc, { access, load, uploads: { ...fileLimits, most: 1 } }, async (request) => {
@@ -92,7 +92,7 @@ export function registerDocumentCalls({ call, db }: Platform, storage: Storage):
       await requireSession(tx, visitor);
       const renamed = withExtensionFrom(subject.name, stored.name);
       if (renamed !== subject.name && (await docNamed(tx, renamed, subject.id))) {
-        refuse(409, `There is a ${formatFileTitle(renamed)} already. Rename one of the two first.`);
+        refuse(409, `There is already a document called ${formatFileTitle(renamed)}. Rename one of the two first.`);
       }
       const over = { id: subject.id, version: body.version };
       const done = await replaceDoc(tx, over, stored, { at: now, by: visitor.name });
@@ -100,7 +100,7 @@ export function registerDocumentCalls({ call, db }: Platform, storage: Storage):
       return done;
     });
     if (!saved) return createConflict(overtaken, await currentDoc(db.read, subject.id));
-    const msg = `${formatFileTitle(subject.name)} is replaced. You can restore the version before for 30 days.`;
+    const msg = `Replaced ${formatFileTitle(subject.name)}. You can restore the previous version for 30 days.`;
     return ok(msg, { version: saved.version });
   });
 }
@@ -119,7 +119,7 @@ async function currentDoc(db: Reading, id: string): Promise<contract.CurrentDoc>
 }
 
 const overtaken =
-  'Someone else has changed this meanwhile. Nothing of yours is lost: compare the two, then save again.';
+  'Someone else has changed this since you opened it. Nothing you typed is lost: compare the two, then save again.';
 
 function sentFiles({ files }: Pick<CallRequest, 'files'>) {
   const sent = files.filter(({ field }) => field === 'files');

@@ -22,16 +22,16 @@ onEachSite('an empty society’s admin puts documents in, some for everyone', as
     `${base}/upload`,
     papers('members', ['Minutes.txt', 'Present: all'], ['Rota.txt', 'Sun']),
   );
-  expect(two.body).toMatchObject({ code: 200, msg: '2 documents are here, for members to read.' });
+  expect(two.body).toMatchObject({ code: 200, msg: 'Added 2 documents for members to read.' });
   const one = await admin.upload(`${base}/upload`, papers('public', ['Our_constitution.txt', 'One: the name']));
-  expect(one.body).toMatchObject({ msg: 'Our constitution.txt is here, for everyone to read.' });
+  expect(one.body).toMatchObject({ msg: 'Added Our constitution.txt for everyone to read.' });
   // What the page says of them as they arrive
   expect(one.body.files).toEqual([{ id: expect.any(String), name: 'Our_constitution.txt' }]);
   const [{ id }] = one.body.files as [{ id: string }];
 
   const member = await as(await a.user());
   const docs = Post.strict().parse((await member.page('/members/docs')).content);
-  expect(docs).toMatchObject({ type: 'post', files_title: 'Members Docs', edit_link: '' });
+  expect(docs).toMatchObject({ type: 'post', files_title: 'Documents', edit_link: '' });
   expect(docs.files.map(({ name, kind }) => `${name}, ${kind}`)).toEqual([
     'Minutes.txt, Text file, 12 bytes',
     'Our constitution.txt, Text file, 13 bytes',
@@ -49,7 +49,7 @@ onEachSite('a document is renamed and given to other readers; who comes later is
   const admin = await as(await a.user({ role: 'admin' }));
   const was = { version: 1 };
   const renamed = await admin.post(`${base}/${id}`, { name: 'Rules 2026', readers: 'public', ...was });
-  expect(renamed.json()).toMatchObject({ code: 200, msg: 'Rules 2026.txt is saved. Everyone may read it.' });
+  expect(renamed.json()).toMatchObject({ code: 200, msg: 'Saved Rules 2026.txt. Everyone may read it.' });
   expect((await get(`/file/${id}/Rules_2026.txt`)).statusCode).toBe(200);
   // The old address leads there too
   expect((await get(`/file/${id}/Draft_rules.txt`)).statusCode).toBe(200);
@@ -67,7 +67,7 @@ onEachSite(
     const { body } = await admin.upload(`${base}/${id}/replace`, papers('public', ['policy final FINAL.txt', 'New']));
     expect(body).toMatchObject({
       code: 200,
-      msg: 'Policy.txt is replaced. You can restore the version before for 30 days.',
+      msg: 'Replaced Policy.txt. You can restore the previous version for 30 days.',
     });
     expect((await get(`/files/${id}/Policy.txt`)).body).toBe('New');
     const { deleted } = ManageDocsContent.strict().parse((await admin.page('/members/docs/manage')).content);

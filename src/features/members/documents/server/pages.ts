@@ -19,16 +19,16 @@ export function registerDocumentPages({ page }: Platform): void {
     const files = await memberDocs(db);
     const writes = visitor.may.society_write === true;
     const none = writes
-      ? 'There are no documents here yet. Put in the first, such as your constitution or how to hire the hall.'
-      : 'There are no documents here yet. What the committee puts here is for members to read.';
+      ? 'There are no documents here yet. Add the first, such as your constitution or how to hire the hall.'
+      : 'There are no documents here yet. Documents the committee adds for members will appear here.';
     const content = [docsText, files.length === 0 ? none : ''].filter(Boolean).join('\n\n');
     return {
       ...(await textAsPost('Member Docs', content)),
       address: '/members/docs',
       files,
-      files_title: 'Members Docs',
+      files_title: 'Documents',
       edit_link: writes ? manageDocsPath : '',
-      edit_label: files.length === 0 ? 'Add documents' : 'Add and change documents',
+      edit_label: files.length === 0 ? 'Add documents' : 'Manage documents',
     };
   });
 
@@ -39,7 +39,7 @@ export function registerDocumentPages({ page }: Platform): void {
       const { docsText, timeZone } = await readSettings(db);
       return {
         type: 'manage_docs',
-        title: 'Member Docs: add and change',
+        title: 'Manage Member Docs',
         docs: (await managedDocs(db)).map(({ id, name, content_type, bytes, member_docs, created_at, version }) => ({
           id,
           name: formatFileTitle(name),

@@ -48,7 +48,7 @@ export function DocRow({ doc }: { doc: ManagedDoc }) {
         </RowText>
         <RowActions>
           <Button look="quiet" small aria-expanded={open} onClick={() => setOpen(!open)}>
-            <Icon of="pencil" /> {open ? 'Close' : 'Change'}
+            <Icon of="pencil" /> {open ? 'Close' : 'Edit'}
             <span className="vh"> {name}</span>
           </Button>
           <Button look="quiet" small pending={going} onClick={() => setIsAsking(true)}>
@@ -66,7 +66,7 @@ export function DocRow({ doc }: { doc: ManagedDoc }) {
           onConfirm={() => void make(remove)}
           onClose={() => setIsAsking(false)}
         >
-          Nobody will be able to open it any more, nor its address. You can restore it for 30 days.
+          Nobody will be able to open it, and links to it will stop working. You can restore it for 30 days.
         </ConfirmDialog>
       )}
     </li>
@@ -190,8 +190,8 @@ function NewVersion({
   return (
     <form ref={form} className="stack" onSubmit={send}>
       <Field
-        label="A newer version"
-        hint={`Its name, its address and its readers stay. ${acceptedKindsLabel}. Up to ${formatFileSize(fileLimits.bytes)}.`}
+        label="New version"
+        hint={`Its name, address and readers stay the same. ${acceptedKindsLabel}. Up to ${formatFileSize(fileLimits.bytes)}.`}
         error={reply?.fields?.files}
       >
         {(control) => <FileInput {...control} accept={acceptedFileTypes} disabled={going} onChange={choose} />}
@@ -207,7 +207,7 @@ function NewVersion({
             void refreshPage().then(onDone);
           }}
         >
-          <p>Look at what is there now first. Replace it again to put yours in its place.</p>
+          <p>Look at the current version first. Replace it again to use yours instead.</p>
         </TheirVersion>
       )}
       <div className="row">

@@ -28,7 +28,7 @@ export default function ManageDocsPage({ page }: { page: Content }) {
         <h1>{page.title}</h1>
       </header>
       <Adding />
-      <FormSection title="Documents" about="In the order in which everyone sees them: by name.">
+      <FormSection title="Documents" about="In the order everyone sees them: by name.">
         {page.docs.length === 0 ? (
           <EmptyState title="No documents yet">
             Add the first above: your constitution, a policy, last month’s minutes.
@@ -42,7 +42,7 @@ export default function ManageDocsPage({ page }: { page: Content }) {
         )}
       </FormSection>
       <Introduction content={page.content} version={page.version} />
-      <FormSection title="Recently deleted" about="Documents, and versions that were replaced.">
+      <FormSection title="Recently deleted" about="Deleted documents and replaced versions.">
         <DeletedList deleted={page.deleted} onChanged={nothingMore} />
       </FormSection>
     </div>
@@ -53,7 +53,7 @@ function Adding() {
   const [readers, setReaders] = useState<DocReaders>('members');
   const [sends, setSends] = useState<{ readers: DocReaders }>({ readers });
   return (
-    <FormSection title="Add documents" about="Several at once, if you like. What is there stays as it is.">
+    <FormSection title="Add documents" about="Several at once, if you like. Existing documents aren’t changed.">
       <div className={styles.adding}>
         <Field label="Who may read them" hint={hints[readers]}>
           {(control) => (
@@ -81,20 +81,20 @@ function Adding() {
 const nothingMore = async () => {};
 
 const hints: Record<DocReaders, string> = {
-  members: 'Those who are signed in and may use Member Docs.',
-  public: 'Also without an account: they stand beside the login, too.',
+  members: 'People who are signed in and may use Member Docs.',
+  public: 'Anyone, even without an account. They’re also listed next to the login.',
 };
 
 function Introduction({ content, version }: Pick<Content, 'content' | 'version'>) {
   return (
-    <FormSection title="Words above the list" about="What members should know of their documents, if anything.">
+    <FormSection title="Introduction" about="Anything members should know about their documents. Shown above the list.">
       <VersionedForm
         call={saveDocsText}
         saved={{ content, version }}
-        what="the words above the list"
-        submit="Save the words"
+        what="the introduction"
+        submit="Save introduction"
         pending="Saving…"
-        partsOf={(theirs) => [{ label: 'Words', text: theirs.content, long: true }]}
+        partsOf={(theirs) => [{ label: 'Introduction', text: theirs.content, long: true }]}
       >
         {(begun, errors) => <Words saved={begun.content} error={errors.content} />}
       </VersionedForm>
@@ -104,5 +104,5 @@ function Introduction({ content, version }: Pick<Content, 'content' | 'version'>
 
 function Words({ saved, error }: { saved: string; error: string | undefined }) {
   const [words, setWords] = useState(saved);
-  return <MarkdownBox label="Words" name="content" value={words} error={error} onChange={setWords} />;
+  return <MarkdownBox label="Introduction" name="content" value={words} error={error} onChange={setWords} />;
 }

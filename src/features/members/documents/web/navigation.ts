@@ -12,7 +12,7 @@ export const navigation: MembersNavigation = {
     },
   ],
   help: {
-    '/members/docs': ['member', 'Find the society’s papers'],
-    '/members/docs/manage': ['secretary', 'Put papers up for members'],
+    '/members/docs': ['member', 'Find the society’s documents'],
+    '/members/docs/manage': ['secretary', 'Add documents for members'],
   },
 };

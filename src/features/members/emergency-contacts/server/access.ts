@@ -39,9 +39,9 @@ export const canViewContacts = (
 export function explainRefusal({ id }: Visitor, { directors, open, revived_by }: GuardedShow): string | undefined {
   if (!directors.includes(id)) return undefined;
   if (!open) {
-    return 'A show’s emergency contacts are open to its directors until it is over or called off, and this one is. If you need a number still, ask an admin.';
+    return 'A show’s directors can see its emergency contacts until it’s over or cancelled, and this one is. If you still need a number, ask an admin.';
   }
   return revived_by === id
-    ? 'This show was over or called off until you dated it ahead again, so its emergency contacts stay closed to you. If you need a number, ask an admin.'
+    ? 'This show was over or cancelled until you gave it a future date again, so you can’t see its emergency contacts. If you need a number, ask an admin.'
     : undefined;
 }

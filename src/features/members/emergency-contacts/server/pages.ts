@@ -24,7 +24,7 @@ export function emergencyContactsPages({ page, call, db }: Platform): void {
   call(
     viewContacts,
     options,
-    async (visit) => new PageResponse('Your look has been reported.', await revealContacts(db, visit)),
+    async (visit) => new PageResponse('Your access has been reported.', await revealContacts(db, visit)),
   );
 }
 

@@ -13,14 +13,14 @@ interface Look {
 
 /** The mail that reports a look at emergency contacts. It names the people looked at, but nothing that was shown. */
 export function composeAccessReport({ who, show, when, people, home }: Look): { subject: string; text: string } {
-  const list = people.map((name) => `- ${name}`).join('\n') || 'Nobody: no one of this show has an account.';
+  const list = people.map((name) => `- ${name}`).join('\n') || 'Nobody: no one in this show has an account.';
   return passedOn({
-    subject: `${who.name} looked at the emergency contacts of ${show.title}`,
+    subject: `${who.name} viewed the emergency contacts for ${show.title}`,
     paragraphs: [
-      `${who.name} (${who.email}) looked at the emergency contacts of “${show.title}” on ${when}.`,
+      `${who.name} (${who.email}) viewed the emergency contacts for “${show.title}” on ${when}.`,
       `Whose contacts were shown:\n${list}`,
-      'Each of them can see this look in their account settings. It is in the site’s log, where nobody can change it.',
-      'If you don’t know why this was needed, ask.',
+      'Each of them can see this in their account settings. It’s recorded in the site’s log, where nobody can change it.',
+      'If you don’t know why this was needed, ask them.',
       ...(home === '' ? [] : [home]),
     ],
   });

@@ -60,7 +60,7 @@ onEachSite('a director who says yes sees whom to call for each of the show, by n
   expect(answer.headers['cache-control']).toBe('no-store');
   expect(answer.json()).toEqual({
     code: 200,
-    msg: 'Your look has been reported.',
+    msg: 'Your access has been reported.',
     type: 'emergency_contacts',
     title: 'Emergency contacts: Hamlet',
     show: { id, title: 'Hamlet' },
@@ -95,7 +95,7 @@ onEachSite(
     expect(chair).toMatchObject({
       from_name: 'Lanternside Players',
       reply_to: 'dee@members.example',
-      subject: 'Dee Moss looked at the emergency contacts of Hamlet',
+      subject: 'Dee Moss viewed the emergency contacts for Hamlet',
     });
     expect(chair?.text).toContain('on Saturday 21 November 2026 at 12pm');
     expect(chair?.text).toContain('- Ann Hale\n- Bill Tarn\n- Dee Moss\n- Zoë Lark');
@@ -287,7 +287,7 @@ onEachSite(
       await saves(on, ruth, id, over);
       expect(await looked(on, dee, id)).toBe(403);
       expect(await looked(on, ruth, id)).toHaveLength(4);
-      expect(await toldWhy()).toContain('until it is over or called off, and this one is');
+      expect(await toldWhy()).toContain('until it’s over or cancelled, and this one is');
     }
     await permits(on, dee, 'shows_write');
     await saves(on, dee, id, { cancelled: false });

@@ -49,12 +49,12 @@ export function ContactSheet({ sheet }: { sheet: EmergencyContacts }) {
         </div>
       )}
       {contacts.length === 0 && own.length === 0 && (
-        <EmptyState title="Nobody of this show has an account">
-          Contacts are known once people of the show sign in and say whom to call.
+        <EmptyState title="Nobody in this show has an account">
+          Contacts appear here once people in the show sign in and tell us who to call.
         </EmptyState>
       )}
       {contacts.length > 0 && found.length === 0 && (
-        <EmptyState title="No name like that">Try fewer letters, or clear what you typed.</EmptyState>
+        <EmptyState title="No matching names">Try fewer letters, or clear what you typed.</EmptyState>
       )}
       <ul className={styles.list}>
         {found.map((contact, at) => (
@@ -67,13 +67,13 @@ export function ContactSheet({ sheet }: { sheet: EmergencyContacts }) {
       </ul>
       {own.length > 0 && (
         <p className={styles.unknown}>
-          <strong>You put these people into the show yourself, so an admin has to look for you:</strong>{' '}
+          <strong>You added these people to the show yourself, so an admin has to look for you:</strong>{' '}
           {own.join(', ')}
         </p>
       )}
       {unknown.length > 0 && (
         <p className={styles.unknown}>
-          <strong>Without an account here, so we know of nobody to call:</strong> {unknown.join(', ')}
+          <strong>No account here, so we don’t know who to call:</strong> {unknown.join(', ')}
         </p>
       )}
     </section>

@@ -5,9 +5,9 @@ import styles from './contact-views.module.css';
 export function ContactViews({ looks }: { looks: readonly ContactView[] }) {
   return (
     <section className={styles.looks} aria-labelledby="who-saw-mine">
-      <h3 id="who-saw-mine">Who saw mine, and when</h3>
+      <h3 id="who-saw-mine">Who has seen this</h3>
       {looks.length === 0 ? (
-        <p className="muted">Nobody has looked at your emergency contact.</p>
+        <p className="muted">Nobody has looked at your emergency contact yet.</p>
       ) : (
         <ul>
           {looks.map(({ id, who, when, show }) => (

@@ -9,7 +9,7 @@ import styles from './emergency-contacts-page.module.css';
 
 export const head = (page: Page<'emergency_contacts'>): Head => ({
   title: page.title,
-  description: 'Whom to call when something happens to someone of this show.',
+  description: 'Who to call if something happens to someone in this show.',
   indexed: false,
 });
 
@@ -32,7 +32,7 @@ function Contacts({ page }: { page: EmergencyContacts }) {
     <div className={styles.page}>
       <header className={`page-head ${styles.head}`}>
         <p className="no-print">
-          <BackLink href={`/members/show/${page.show.id}`}>The show</BackLink>
+          <BackLink href={`/members/show/${page.show.id}`}>Back to the show</BackLink>
         </p>
         <h1>Emergency contacts</h1>
         <p>{page.show.title}</p>

@@ -4,7 +4,7 @@ import styles from './handbook.module.css';
 
 export const head = (page: Page<'handbook'>): Head => ({
   title: page.title,
-  description: 'What there is to do in the society’s site, job by job.',
+  description: 'How to use the society’s site, role by role.',
   indexed: false,
 });
 
@@ -14,7 +14,7 @@ export default function HandbookIndexPage({ page }: { page: Page<'handbook'> }) 
     <div className={styles.page}>
       <header className="page-head">
         <h1>{page.title}</h1>
-        <p>How to do things here, job by job. You can read all of it, whatever your own job is.</p>
+        <p>How to do things here, role by role. You can read all of it, whatever your own role.</p>
       </header>
       <ul className={styles.jobs}>
         {page.jobs.map(({ title, about, link, headings }) => (

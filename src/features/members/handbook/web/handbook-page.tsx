@@ -40,7 +40,7 @@ export default function HandbookPage({ page: { title, about, sections, others } 
         </article>
       </div>
       <nav className={`no-print ${styles.others}`} aria-labelledby="others">
-        <h2 id="others">What others do</h2>
+        <h2 id="others">Other roles</h2>
         <ul>
           {others.map((other) => (
             <li key={other.link}>

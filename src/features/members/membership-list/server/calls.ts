@@ -54,7 +54,7 @@ export function registerMembershipListCalls(
         await yieldToEventLoop();
       }
       const gone = chosen.size - people.length;
-      const paid = gone === 1 ? 'One has paid meanwhile.' : `${gone} have paid meanwhile.`;
+      const paid = gone === 1 ? 'One person has paid in the meantime.' : `${gone} people have paid in the meantime.`;
       if (written.length > 0) await recordAudit(tx, { ...entry, detail: `${written.length}` });
       return { sent: written.length, left_out, paid: gone > 0 ? ` ${paid}` : '' };
     });
@@ -64,7 +64,7 @@ export function registerMembershipListCalls(
       transport,
       sent === 1 ? 'One email is on its way.' : `${sent} emails are on their way.`,
     );
-    return ok(`${sent === 0 ? 'Nobody was written to.' : mails}${paid}${left}`, { sent, left_out });
+    return ok(`${sent === 0 ? 'No emails were sent.' : mails}${paid}${left}`, { sent, left_out });
   });
 
   call(contract.removePaperMember, { access }, async (request) => {
@@ -74,6 +74,6 @@ export function registerMembershipListCalls(
       await recordAudit(tx, { ...entry, detail: removed.name });
       return removed.name;
     });
-    return ok(`${name} doesn’t stand in the list any more.`);
+    return ok(`${name} has been removed from the list.`);
   });
 }

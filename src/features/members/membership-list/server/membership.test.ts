@@ -125,7 +125,7 @@ onEachSite('members who haven’t paid are shown their mail first, and get one w
   const reminders = async () => MembershipReminders.strict().parse((await page(`${path}/reminders`)).content);
   const before = await reminders();
   expect(before.people).toMatchObject([{ name: 'Tom Abbot', owing: [{ plan: 'Full member', status: 'lapsed' }] }]);
-  expect(before.left_out).toMatchObject([{ name: 'Nan Ford', why: 'There is no address to write to.' }]);
+  expect(before.left_out).toMatchObject([{ name: 'Nan Ford', why: 'We don’t have an email address for them.' }]);
   expect(before.mails).toMatchObject([{ to: 'Tom Abbot', account: true, subject: expect.any(String) }]);
   expect(before.mails[0]?.text).toContain('Your membership (Full member) was paid until 31 August 2026.');
   expect((await page(`${path}/reminders?status=due`)).content).toMatchObject({ status: 'due', people: [] });
@@ -152,7 +152,7 @@ onEachSite('members who haven’t paid are shown their mail first, and get one w
       .execute(),
   );
   expect((await post(`${api}/remind`, { people })).json()).toMatchObject({
-    ...{ sent: 0, msg: 'Nobody was written to. One has paid meanwhile.' },
+    ...{ sent: 0, msg: 'No emails were sent. One person has paid in the meantime.' },
   });
   expect(full).toBeTruthy();
 });
@@ -203,7 +203,7 @@ onEachSite('whom the site itself has just reminded isn’t reminded by hand', as
   );
   expect((await page(`${path}/reminders`)).content).toMatchObject({
     people: [],
-    left_out: [{ name: 'Tom Abbot', why: 'The site itself wrote on 20 November 2026, less than a week ago.' }],
+    left_out: [{ name: 'Tom Abbot', why: 'Emailed automatically on 20 November 2026, less than a week ago.' }],
   });
 });
 
@@ -267,7 +267,7 @@ onEachSite('whose account is shut, or waits for its erasure, isn’t reminded by
   await write(on.db, (tx) => tx.updateTable('user').set({ status: 'deactivated' }).where('id', '=', tom.id).execute());
   expect((await page(`${path}/reminders`)).content).toMatchObject({
     people: [],
-    left_out: [{ name: 'Tom Abbot', why: expect.stringContaining('isn’t open') }],
+    left_out: [{ name: 'Tom Abbot', why: expect.stringContaining('isn’t active') }],
   });
   expect((await post(`${api}/remind`, { people: ['tom@players.example'] })).json()).toMatchObject({ sent: 0 });
 });
@@ -322,10 +322,10 @@ onEachSite('a list on paper is shown row by row before it changes anything, and 
   expect(body).toMatchObject({ code: 200, report: { dry_run: true, unused: ['Shoe size'] } });
   const { rows, refused } = body.report as { rows: { words: string }[]; refused: object[] };
   expect(rows.map(({ words }) => words)).toEqual([
-    'Paid until 31 August 2026. Goes to the account of Dee Moss, found by the name.',
-    'Known already, paid until 31 August 2027: left as it is.',
-    'Paid until 31 August 2027. No account yet: stands in the list without one.',
-    'Paid until 31 August 2027. No account yet: stands in the list without one.',
+    'Paid until 31 August 2026. Added to the account of Dee Moss (matched by name).',
+    'Already known, paid until 31 August 2027: no change.',
+    'Paid until 31 August 2027. No account yet: added to the list without one.',
+    'Paid until 31 August 2027. No account yet: added to the list without one.',
   ]);
   expect(refused).toMatchObject([{ line: 6, column: 'Membership' }, { line: 7 }]);
   expect(await counted()).toBe(before);
@@ -389,7 +389,7 @@ onEachSite(
     });
     expect(await paper()).toEqual([]);
     const done = (await upload(`${api}/import`, list('0', ['several address 2,3,4', 'several name 5,6']))).body;
-    expect(done).toMatchObject({ msg: 'The list is imported.', report: { refused: [{ line: 6, column: 'name' }] } });
+    expect(done).toMatchObject({ msg: 'List imported.', report: { refused: [{ line: 6, column: 'name' }] } });
     expect(await paper()).toEqual([
       { name: 'Bob Lee', email: '' },
       { name: 'Joan Smith', email: 'john@smith.example' },
@@ -409,7 +409,7 @@ onEachSite('who has paid here with another address goes off paper with the next 
     tx.updateTable('user').set({ lastname: 'Marsh' }).where('email', '=', 'ruth@players.example').execute(),
   );
   const { report } = (await upload(`${api}/import`, list())).body as { report: { rows: object[] } };
-  expect(report.rows).toMatchObject([{ to: 'account', words: expect.stringContaining('their account alone') }]);
+  expect(report.rows).toMatchObject([{ to: 'account', words: expect.stringContaining('only under their account') }]);
   const pip = { name: 'Pip Calloway', payer: 'Ruth Marsh', account: false };
   const noAccount = async () => (await page(`${path}?account=no&q=marsh`)).content.members;
   expect(await noAccount()).toMatchObject([{ name: 'Ruth Marsh', payer: '' }, pip]);
@@ -483,7 +483,7 @@ onEachSite('without JavaScript, posting a list shows the preview first and the r
   ]);
   const paper = () => on.db.read.selectFrom('paper_member').select('name').execute();
   expect(await paper()).toEqual([]);
-  expect((await sent(forReal(list()))).body.html).toContain('The list is imported.');
+  expect((await sent(forReal(list()))).body.html).toContain('List imported.');
   expect(await paper()).toEqual([{ name: 'Nan Ford' }]);
 });
 
@@ -535,7 +535,7 @@ onEachSite('a file that is no list of members says so, and changes nothing', asy
   const { upload } = await society(on);
   const said = async (...lines: string[]) => (await upload(`${api}/import`, csvOf(...lines))).body.msg;
   expect(await said('title,year', 'Hamlet,1987')).toContain('none of them is the name');
-  expect(await said('name,email', 'Ann,ann@a.example')).toContain('until when');
+  expect(await said('name,email', 'Ann,ann@a.example')).toContain('paid until');
   expect(await said('')).toBe('The file is empty.');
   expect(await said('name,until', ...Array.from({ length: 2001 }, (_, n) => `Ann ${n},Aug 2027`))).toContain('2,000');
 });

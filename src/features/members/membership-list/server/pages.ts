@@ -81,7 +81,7 @@ export function registerMembershipListPages(
       'paid until',
       'last day to pay',
       'renews on',
-      'how',
+      'payment method',
       'by card',
     ];
     return createCsvResponse('membership.csv', [[...head, 'email', 'phone', 'account'], ...rows.map(csvRow)]);

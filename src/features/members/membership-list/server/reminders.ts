@@ -77,11 +77,11 @@ function whyNot({
   written: CalendarDate | '';
   today: CalendarDate;
 }): string {
-  if (!first?.email) return 'There is no address to write to.';
-  if (first.is_shut) return 'Their account isn’t open: the site writes nothing to it.';
-  if (by_hand !== '') return `Written to on ${formatDateOfInstant(by_hand)}, less than a week ago.`;
+  if (!first?.email) return 'We don’t have an email address for them.';
+  if (first.is_shut) return 'Their account isn’t active, so the site doesn’t email them.';
+  if (by_hand !== '') return `Already reminded on ${formatDateOfInstant(by_hand)}, less than a week ago.`;
   if (written > addDays(today, -pause))
-    return `The site itself wrote on ${formatDateOfInstant(written)}, less than a week ago.`;
+    return `Emailed automatically on ${formatDateOfInstant(written)}, less than a week ago.`;
   return '';
 }
 
@@ -92,7 +92,9 @@ export function renderPaymentReminderEmail(
 ): Letter {
   const lines = owing.map(({ plan, name, payer, paid_until }) => {
     const what = payer === '' ? `Your membership (${plan})` : `The membership of ${name} (${plan})`;
-    return paid_until === '' ? `${what} isn’t paid.` : `${what} was paid until ${formatDateOfInstant(paid_until)}.`;
+    return paid_until === ''
+      ? `${what} hasn’t been paid.`
+      : `${what} was paid until ${formatDateOfInstant(paid_until)}.`;
   });
   const href = `${home}${hasAccount ? '/members/account_settings#membership' : '/contact'}`;
   return letter({
@@ -100,13 +102,13 @@ export function renderPaymentReminderEmail(
     firstname,
     before: [
       ...lines,
-      'We’d love you to stay. If you have paid in the last days, there is nothing to do, and thank you.',
+      'We’d love you to stay. If you’ve paid in the last few days, thank you: there’s nothing more to do.',
     ],
     link: {
-      label: hasAccount ? 'See your membership, and renew it' : 'Tell us if you want to go on, and how you will pay',
+      label: hasAccount ? 'View and renew your membership' : 'Tell us if you’d like to renew, and how you’ll pay',
       href,
     },
-    after: ['If you don’t want to be a member any more, tell us, and we won’t write again.'],
+    after: ['If you don’t want to be a member any more, let us know and we won’t email you again.'],
     siteName,
   });
 }

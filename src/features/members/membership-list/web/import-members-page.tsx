@@ -29,12 +29,14 @@ export default function ImportMembersPage({ page }: { page: Content }) {
         </p>
         <h1>{page.title}</h1>
         <p>
-          Last year’s list, as an Excel workbook (.xlsx) or saved as “CSV UTF-8”. You see what becomes of each row
-          before anything changes.
+          Upload last year’s list as an Excel file (.xlsx) or “CSV UTF-8”. You’ll see a preview of each row before
+          anything changes.
         </p>
       </header>
       {page.plans.length === 0 ? (
-        <EmptyState title="No plans yet">An admin adds them in Admin Settings; then a list can name them.</EmptyState>
+        <EmptyState title="No plans yet">
+          An admin needs to add them in Admin Settings before you can import a list.
+        </EmptyState>
       ) : (
         <>
           <WhatItTakes plans={page.plans} />
@@ -44,7 +46,7 @@ export default function ImportMembersPage({ page }: { page: Content }) {
             getReport={reportIn}
             posted={page}
             getImportLabel={offer}
-            label="The list"
+            label="Membership list"
             hint="Up to 2,000 rows, or 2 MB."
             paste={{
               label: 'Or paste its rows',
@@ -62,10 +64,10 @@ export default function ImportMembersPage({ page }: { page: Content }) {
 
 const WhatItTakes = ({ plans }: { plans: readonly string[] }) => (
   <div className={styles.about}>
-    <p>Its first line names the columns, in any order.</p>
+    <p>The first line must name the columns, in any order.</p>
     <div className={styles.wanted}>
       <section aria-labelledby="needed">
-        <h2 id="needed">Needed</h2>
+        <h2 id="needed">Required</h2>
         <ul>
           <li>
             <strong>name</strong>, or <strong>first name</strong> and <strong>last name</strong>
@@ -74,12 +76,12 @@ const WhatItTakes = ({ plans }: { plans: readonly string[] }) => (
             <strong>plan</strong>: {plans.join(', ')}
           </li>
           <li>
-            <strong>until</strong>, the day to which it is paid, or <strong>paid on</strong>
+            <strong>until</strong>, the last day that is paid for, or <strong>paid on</strong>
           </li>
         </ul>
       </section>
       <section aria-labelledby="if-you-have-it">
-        <h2 id="if-you-have-it">If you have it</h2>
+        <h2 id="if-you-have-it">Optional</h2>
         <ul>
           <li>
             <strong>email</strong>
@@ -98,8 +100,11 @@ const WhatItTakes = ({ plans }: { plans: readonly string[] }) => (
     </div>
     <ul>
       <li>People who already have an account are matched by email, or by name if only one fits.</li>
-      <li>Others stand in the list as “No account yet”. Once they make an account with that address, it is theirs.</li>
-      <li>Nothing of it is entered in the books: last year’s money stands in last year’s books.</li>
+      <li>
+        Everyone else appears in the list as “No account yet”. When they create an account with that email address,
+        their membership moves to it.
+      </li>
+      <li>Nothing is entered in the books: last year’s money belongs in last year’s books.</li>
       <li>No email is sent. Anyone paid up is reminded when it renews, like everybody else.</li>
     </ul>
   </div>
@@ -113,10 +118,10 @@ function offer({ rows, dry_run }: ListReport): string {
 }
 
 const fates = {
-  account: 'To an account',
+  account: 'Added to an account',
   new: 'No account yet',
-  paper: 'Brought up to date',
-  known: 'Known already',
+  paper: 'Updated',
+  known: 'Already known',
 } as const;
 
 function Report({ report: { rows, refused, unused, duplicates, dry_run } }: { report: ListReport }) {

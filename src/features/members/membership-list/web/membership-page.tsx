@@ -77,7 +77,7 @@ export default function MembershipPage({ page }: { page: Content }) {
         keyOf={({ id }) => id}
         columns={columnsFor(withoutAccount)}
         rowNouns={['person', 'people']}
-        search="Name, address or number"
+        search="Name, email or phone number"
         filters={[
           {
             name: 'status',
@@ -89,15 +89,15 @@ export default function MembershipPage({ page }: { page: Content }) {
             name: 'account',
             label: 'Account',
             options: [
-              ['yes', 'With one'],
-              ['no', 'Without'],
+              ['yes', 'Has an account'],
+              ['no', 'No account'],
             ],
           },
         ]}
         csv={`${membershipPath}.csv`}
         onExport={(href) => void downloadWithReauthentication(href)}
         answer={<CallAnswer slot={withoutAccount.at} />}
-        empty={{ title: 'Nobody yet', text: 'Import last year’s list, or invite people to make an account.' }}
+        empty={{ title: 'No members yet', text: 'Import last year’s list, or invite people to create an account.' }}
       />
       {withoutAccount.question}
     </div>
@@ -142,7 +142,7 @@ const ways = {
   card_machine: 'card, on our machine',
   transfer: 'bank transfer',
   cheque: 'cheque',
-  free: 'nothing: it was free',
+  free: 'nobody (free)',
 } as const;
 
 /** What was typed, each number in it to be dialled. */

@@ -10,8 +10,8 @@ export const navigation: MembersNavigation = {
   ],
   below: [{ item: 'get_subs', order: 10, links: () => [{ label: 'Membership', href: membershipPath }] }],
   help: {
-    '/members/membership': ['membership-secretary', 'Look somebody up'],
+    '/members/membership': ['membership-secretary', 'Look someone up'],
     '/members/membership/reminders': ['membership-secretary', 'Remind people to pay'],
-    '/members/membership/import': ['membership-secretary', 'Bring in a list from paper'],
+    '/members/membership/import': ['membership-secretary', 'Import a paper list'],
   },
 };

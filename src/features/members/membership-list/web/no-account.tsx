@@ -55,11 +55,11 @@ export function RemoveDialog({
     <ConfirmDialog
       question={`Take ${member.name} off the list?`}
       cancelLabel="Keep them"
-      confirmLabel="Take off the list"
+      confirmLabel="Remove from list"
       onConfirm={onRemove}
       onClose={onClose}
     >
-      <p>What the list says of them is deleted for good. It can be imported again.</p>
+      <p>Their details on the list will be permanently deleted. You can import them again.</p>
       {member.status === 'active' && member.paid_until !== '' && (
         <p>
           That goes for the year that is paid until {formatDate(member.paid_until, 'day')} too. The payment stays in the

@@ -34,7 +34,7 @@ test('where the line breaks half way, it is said how many were written to before
   expect(calls).toBe(2);
   expect(answer).toEqual({
     code: 0,
-    msg: 'No answer came. 100 emails are on their way. Send again to go on with the others.',
+    msg: 'No answer came. 100 emails are on their way. Send again to email the rest.',
   });
 });
 
@@ -42,10 +42,10 @@ test('those who are left out by then are counted too', async () => {
   const answer = await remindAll(people, async (some) => done(some.length === 50 ? 1 : 0), delivering);
   expect(answer).toMatchObject({
     code: 200,
-    msg: 'One email is on its way. 249 weren’t written to: they have paid meanwhile, or are left out.',
+    msg: 'One email is on its way. 249 weren’t emailed, because they have paid in the meantime or are left out.',
   });
   expect(await remindAll(people, async () => done(0), delivering)).toMatchObject({
-    msg: expect.stringMatching(/^Nobody was written to\. 250/),
+    msg: expect.stringMatching(/^No emails were sent\. 250/),
   });
 });
 

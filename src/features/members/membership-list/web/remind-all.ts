@@ -15,19 +15,21 @@ export async function remindAll(
     const answer = await send(people.slice(from, from + AT_ONCE));
     if (people.length <= AT_ONCE) return answer;
     if (answer.code !== 200) {
-      const before = sent > 0 ? ` ${formatSent(sent, sends_mail)} Send again to go on with the others.` : '';
+      const before = sent > 0 ? ` ${formatSent(sent, sends_mail)} Send again to email the rest.` : '';
       return { ...answer, msg: `${answer.msg}${before}` };
     }
     sent += answer.sent;
   }
   const left = people.length - sent;
   const without =
-    left > 0 ? ` ${left.toLocaleString('en-GB')} weren’t written to: they have paid meanwhile, or are left out.` : '';
+    left > 0
+      ? ` ${left.toLocaleString('en-GB')} weren’t emailed, because they have paid in the meantime or are left out.`
+      : '';
   return { code: 200, msg: `${formatSent(sent, sends_mail)}${without}` };
 }
 
 function formatSent(sent: number, sends_mail: boolean): string {
-  if (sent === 0) return 'Nobody was written to.';
+  if (sent === 0) return 'No emails were sent.';
   if (!sends_mail) return 'No email was sent, because this site can’t send any: each is kept in the mail log.';
   return sent === 1 ? 'One email is on its way.' : `${sent.toLocaleString('en-GB')} emails are on their way.`;
 }

@@ -35,7 +35,7 @@ export default function RemindersPage({ page }: { page: Content }) {
           <BackLink href={membershipPath}>Membership</BackLink>
         </p>
         <h1>{page.title}</h1>
-        <p>An email to those who haven’t paid. Whoever was written to in the last seven days isn’t written to again.</p>
+        <p>Email people who haven’t paid. Anyone emailed in the last seven days is left out.</p>
         {!sends_mail && <p>This site can’t send email: each letter is only kept in the mail log.</p>}
       </header>
       {answer && (
@@ -44,17 +44,17 @@ export default function RemindersPage({ page }: { page: Content }) {
         </div>
       )}
       <TabLinks
-        label="Whom"
+        label="Show"
         links={['' as const, ...unpaidStatuses].map((one) => ({
           href: one ? `${remindersPath}?status=${one}` : remindersPath,
-          text: one ? membershipStatusLabels[one] : 'All who haven’t paid',
+          text: one ? membershipStatusLabels[one] : 'Everyone who hasn’t paid',
           isCurrent: one === status,
         }))}
       />
       {people.length === 0 ? (
-        <EmptyState title="Nobody to write to">
+        <EmptyState title="Nobody to remind">
           {left_out.length === 0
-            ? 'Everybody here has paid.'
+            ? 'Everyone here has paid.'
             : 'Everyone who hasn’t paid was emailed this week, or can’t be emailed; see below.'}
         </EmptyState>
       ) : (
@@ -113,7 +113,8 @@ function Choosing({ people, mails }: Pick<MembershipReminders, 'people' | 'mails
             <figure key={to} className={styles.mail}>
               <figcaption className="meta">
                 To {to}
-                {mails.length > 1 && (account ? ', and all who have an account' : ', and all without an account')}
+                {mails.length > 1 &&
+                  (account ? ', and everyone else with an account' : ', and everyone else without an account')}
               </figcaption>
               <strong>{subject}</strong>
               <p>{text}</p>
@@ -122,10 +123,10 @@ function Choosing({ people, mails }: Pick<MembershipReminders, 'people' | 'mails
         </div>
       </section>
       <fieldset className={styles.people}>
-        <legend>Who is written to</legend>
+        <legend>Who to email</legend>
         <div className="row">
           <Button small look="line" onClick={() => setLeft(new Set())} disabled={left.size === 0}>
-            Choose all
+            Select all
           </Button>
           <Button
             small
@@ -133,7 +134,7 @@ function Choosing({ people, mails }: Pick<MembershipReminders, 'people' | 'mails
             onClick={() => setLeft(new Set(people.map(({ key }) => key)))}
             disabled={chosen.length === 0}
           >
-            Choose none
+            Select none
           </Button>
         </div>
         <ul className="ruled">

@@ -15,19 +15,19 @@ export async function findNextSteps(
   const kind = 'first_step';
   const steps = await listOnboardingSteps(db, services);
   if (steps.length > 0) {
-    const text = `${formatNeeded(steps)} of what a new society does first.`;
-    return [{ kind, text, link: '/members/admin#first-hour', action: 'See the list of the first hour' }];
+    const text = `${formatNeeded(steps)} to get your society started.`;
+    return [{ kind, text, link: '/members/admin#first-hour', action: 'See the getting-started list' }];
   }
   if (about === '') {
-    const text = 'Nobody who comes to the site can read yet who you are.';
+    const text = 'Visitors can’t read about you yet.';
     return [{ kind, text, link: '/members/admin/admin_settings', action: 'Give it your name and a few words' }];
   }
   if (shows.length === 0) {
-    const text = 'There is no show here yet, neither a past one nor the next.';
+    const text = 'There are no shows here yet, past or upcoming.';
     return [{ kind, text, link: '/members/manage_shows', action: 'Add a show, or import all of them' }];
   }
   if (await isAlone(db)) {
-    const text = 'Nobody but you can sign in yet.';
+    const text = 'You’re the only one who can sign in so far.';
     return [{ kind, text, link: '/members/admin/manage_users/invite', action: 'Invite your members' }];
   }
   return [];

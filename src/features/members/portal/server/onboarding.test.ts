@@ -49,19 +49,19 @@ onEachSite('a new society is told what to do first, sees it done, and puts the r
     await recordPlan(tx, full, { id: newId(), now: at });
   });
   expect(await left()).toEqual(['mail', 'box_office', 'cards']);
-  expect((await get('/members/admin')).body).toContain('The first hour');
+  expect((await get('/members/admin')).body).toContain('Getting started');
   expect((await page('/members/dashboard')).content.nudges).toContainEqual({
     kind: 'first_step',
-    text: 'One thing is left of what a new society does first.',
+    text: 'One thing is left to get your society started.',
     link: '/members/admin#first-hour',
-    action: 'See the list of the first hour',
+    action: 'See the getting-started list',
   });
   for (const _ of [1, 2]) {
     expect((await send('POST', '/members/api/admin/first_hour/put_away')).statusCode).toBe(200);
     expect(await steps()).toEqual([]);
   }
-  expect((await get('/members/admin')).body).not.toContain('The first hour');
-  expect((await get('/members/dashboard')).body).not.toContain('first hour');
+  expect((await get('/members/admin')).body).not.toContain('Getting started');
+  expect((await get('/members/dashboard')).body).not.toContain('getting-started');
 });
 
 onEachSite(
@@ -162,7 +162,7 @@ onEachEngine(
   async ({ db }) => {
     const refused = await tested(db, smtpTransport(await mailServer(true), 'website@players.example'));
     expect(refused).toMatchObject({ code: 400, done: false });
-    expect(refused.msg).toMatch(/^The mail server takes no mail from .*no such mailbox here”$/);
+    expect(refused.msg).toMatch(/^The mail server refuses mail from .*no such mailbox here”$/);
   },
   ['sqlite'],
 );
@@ -184,7 +184,7 @@ onEachEngine(
     await writePrivate(db, (tx) => writeNote(tx, testMailNote, at));
     const stored = await tested(db, fileTransport(temporaryFolder(), 'website@players.example'));
     expect(stored).toMatchObject({ code: 409, done: false });
-    expect(stored.msg).toMatch(/No mail server is set.* kept as a file.* SMTP_URL .*docs\/self-hosting/);
+    expect(stored.msg).toMatch(/No mail server is set.* stored as a file.* SMTP_URL .*docs\/self-hosting/);
     expect(stored.needed).toBe(stored.msg);
   },
   ['sqlite'],

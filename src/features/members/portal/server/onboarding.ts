@@ -41,23 +41,23 @@ export async function listOnboardingSteps(
     {
       key: 'name',
       title: 'Name, logo and colour',
-      about: 'What visitors see of you on every page.',
+      about: 'What visitors see on every page.',
       link: settings,
       done: siteName !== Settings.parse({}).siteName,
     },
     {
       key: 'zone',
       title: 'Time zone',
-      about: `It is ${timeZone} now, and decides when a day begins. Saving the settings confirms it.`,
+      about: `Currently ${timeZone}. It decides when a day begins. Save the settings to confirm it.`,
       link: settings,
       done: (await settingVersion(db, 'form')) > 0,
     },
     {
       key: 'mail',
-      title: 'Send yourself a test mail',
+      title: 'Send yourself a test email',
       about: hasNoServer
         ? 'Until the site knows a mail server, no mail reaches anybody. Whoever runs the server sets SMTP_URL: docs/self-hosting.md says how.'
-        : 'You read here what the mail server answers.',
+        : 'You’ll see the mail server’s answer here.',
       link: '',
       done: !hasNoServer && (await isMailTested(db)),
     },
@@ -126,8 +126,8 @@ export async function listOnboardingSteps(
     },
     {
       key: 'cards',
-      title: 'Take cards',
-      about: 'Needs an account with Square, and five settings on the server. Leave it out if you take none.',
+      title: 'Take card payments',
+      about: 'Needs a Square account and five settings on the server. Skip this if you don’t take cards.',
       link: '',
       done: square !== undefined,
       optional: true,
@@ -136,8 +136,8 @@ export async function listOnboardingSteps(
       key: 'backup',
       title: 'Make the first backup',
       about: isBackedUp
-        ? 'The site makes the first as soon as it has started, and then one each night. If it doesn’t come, Background tasks says why.'
-        : 'Whoever runs the server can have one made each night, by setting BACKUP_DIR, or make one by hand: docs/operating.md, under Backups, says how.',
+        ? 'The site makes the first one as soon as it has started, then one every night. If it doesn’t appear, Background tasks says why.'
+        : 'Whoever runs the server can set BACKUP_DIR for nightly backups, or make one by hand: see “Backups” in docs/operating.md.',
       link: isBackedUp ? '/members/admin/jobs' : '',
       done: (await lastBackup(db)) !== undefined,
     },

@@ -31,10 +31,10 @@ onEachSite('the overview says what waits at each tool, and leads there; once don
   await a.show({ date: '2026-11-14', title: 'Othello', programme: '/media/x/cover.webp' });
   expect(await text()).toEqual([
     'one message hasn’t been read yet',
-    'one person waits to be let in',
+    'one person is waiting for approval',
     'one show has no poster of its own: Hamlet',
     'one pair of names may be one person',
-    'one mail wasn’t delivered',
+    'one email wasn’t delivered',
   ]);
   for (const { link } of (await overview()).tools.flatMap(({ waiting }) => waiting)) {
     expect({ link, status: (await get(link)).statusCode }).toEqual({ link, status: 200 });

@@ -207,7 +207,7 @@ onEachSite('Member Docs has all documents, and the sidebar’s links lead member
   const guide = await a.file({ member_docs: 'public', name: 'A guide.txt' });
   const { page, get: getAs } = await as(await a.user());
   const docs = Post.strict().parse((await page('/members/docs')).content);
-  expect(docs).toMatchObject({ type: 'post', files_title: 'Members Docs' });
+  expect(docs).toMatchObject({ type: 'post', files_title: 'Documents' });
   expect(docs.files.map(({ url }) => url)).toEqual([
     `/members/file/${guide}/A_guide.txt`,
     `/members/file/${minutes}/Minutes.txt`,

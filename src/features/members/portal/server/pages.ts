@@ -55,7 +55,7 @@ export function portalPages({ page }: Platform, services: Services): void {
     const { timeZone } = await readSettings(db);
     return {
       type: 'society_posts',
-      title: 'Notices of the society',
+      title: 'Society notices',
       posts: await listSocietyNotices({ db, now, timeZone }),
       may_manage: visitor.may.society_write === true,
     };
@@ -105,7 +105,7 @@ const nudgesFor = (user: { e_con_name: string; e_con_phone: string }): Nudge[] =
     : [
         {
           kind: 'emergency_contact',
-          text: 'We have nobody to ring for you. If something happened at a rehearsal, whom should we call?',
+          text: 'We don’t have an emergency contact for you. If something happened at a rehearsal, who should we call?',
           link: '/members/account_settings#emergency',
           action: 'Add an emergency contact',
         },

@@ -13,7 +13,7 @@ test('that no backup has been made stands before the tools, with how one is made
   const html = renderToString(<AdminToolsPage page={page} />);
   expect(html).toContain('One thing needs attention.');
   expect(html).toMatch(
-    /No backup has been made yet\..*Ask whoever looks after the server.*docs\/operating\.md, under Backups.*Read them\./,
+    /No backup has been made yet\..*Ask whoever looks after the server.*“Backups” in docs\/operating\.md.*Read them\./,
   );
 });
 
@@ -34,10 +34,10 @@ test('that no mail leaves needs attention, before the tools', () => {
 
 test('a society that still has its first hour to do isn’t told that nothing needs it', () => {
   const backup = { words: '', due: false };
-  const step = { key: 'mail', title: 'Send yourself a test mail', about: '', link: '', done: false } as const;
+  const step = { key: 'mail', title: 'Send yourself a test email', about: '', link: '', done: false } as const;
   const first_hour = [
     { ...step, optional: false },
-    { ...step, key: 'cards', title: 'Take cards', optional: true } as const,
+    { ...step, key: 'cards', title: 'Take card payments', optional: true } as const,
   ];
   const html = renderToString(<AdminToolsPage page={{ ...page, backup, first_hour }} />);
   expect(html).not.toContain('Nothing needs your attention.');

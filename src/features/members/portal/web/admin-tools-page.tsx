@@ -24,7 +24,7 @@ export default function AdminToolsPage({ page }: { page: Page<'admin_tools'> }) 
         <p>{attention(waiting, first_hour.length > 0)}</p>
       </header>
       {ownNeeds > 0 && (
-        <ul className={styles.first} aria-label="The site itself: needs attention">
+        <ul className={styles.first} aria-label="The site itself needs attention">
           {disk !== '' && <Urgent says={disk} />}
           {mail !== '' && <Urgent says={mail} />}
           {backup.due && <Urgent says={`${backup.words} ${howToBackUp}`} />}
@@ -41,7 +41,7 @@ export default function AdminToolsPage({ page }: { page: Page<'admin_tools'> }) 
           {backup.words}
         </p>
       )}
-      <p className={`meta ${styles.version}`}>This is Callboard {version}.</p>
+      <p className={`meta ${styles.version}`}>Callboard version {version}</p>
     </div>
   );
 }
@@ -95,7 +95,7 @@ function Urgent({ says }: { says: string }) {
 const attention = (waiting: number, isNew: boolean) =>
   waiting === 0
     ? isNew
-      ? 'Nothing needs your attention but the first hour.'
+      ? 'Nothing needs your attention except the getting-started list.'
       : 'Nothing needs your attention.'
     : waiting === 1
       ? 'One thing needs attention.'

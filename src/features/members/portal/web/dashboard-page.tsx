@@ -39,7 +39,7 @@ export default function DashboardPage({ page }: { page: Page<'dashboard'> }) {
 function Nudges({ nudges }: { nudges: Page<'dashboard'>['nudges'] }) {
   if (nudges.length === 0) return null;
   return (
-    <ul className={styles.nudges} aria-label="To see to">
+    <ul className={styles.nudges} aria-label="To do">
       {nudges.map(({ kind, text, link, action }) => (
         <li key={`${kind} ${text}`}>
           <Icon of="heart-handshake" />
@@ -88,8 +88,8 @@ function Recent({ page }: { page: Page<'dashboard'> }) {
       </div>
       {entries.length === 0 ? (
         <EmptyState title="Nothing new">
-          Nothing has been pinned up in the last sixty days.
-          {page.writes.length > 0 && ' What you write here, every member finds on their dashboard.'}
+          Nothing has been posted in the last sixty days.
+          {page.writes.length > 0 && ' Anything you write here appears on every member’s dashboard.'}
         </EmptyState>
       ) : (
         <Days of={entries.slice(0, initialEntryCount)} />
@@ -104,7 +104,7 @@ function Recent({ page }: { page: Page<'dashboard'> }) {
         ) : (
           turns
         )}
-        <a href="/members/posts">All notices of the society</a>
+        <a href="/members/posts">All society notices</a>
       </div>
     </section>
   );

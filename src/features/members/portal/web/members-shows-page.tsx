@@ -32,7 +32,7 @@ export default function MembersShowsPage({ page }: { page: Page<'members_shows'>
       <header className="page-head">
         <h1>{page.title}</h1>
         <p>
-          Notices and papers of each show, for those who are in it and those who help. Yours stand on your{' '}
+          Notices and documents for each show, for everyone in it and everyone helping. Yours are on your{' '}
           <a href="/members/dashboard">dashboard</a> too.
         </p>
       </header>
@@ -92,7 +92,7 @@ function NoShows() {
   }
   return (
     <EmptyState title="No shows yet" action={<ButtonLink href="/members/manage_shows">Manage Shows</ButtonLink>}>
-      Add the first, or import all of them.
+      Add your first show, or import them all.
     </EmptyState>
   );
 }

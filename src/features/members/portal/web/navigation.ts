@@ -30,6 +30,6 @@ export const navigation: MembersNavigation = {
     '/members/shows': ['member', 'Find a show’s notices and files'],
     '/members/show/:id': ['member', 'Find a show’s notices and files'],
     '/members/posts': ['secretary', 'Write to the whole society'],
-    '/members/admin': ['webmaster', 'Start the day: what waits for attention'],
+    '/members/admin': ['webmaster', 'Start here: what needs your attention'],
   },
 };

@@ -13,7 +13,7 @@ export function Onboarding({ steps }: { steps: Page<'admin_tools'>['first_hour']
   const { busy, slot: at, send: make } = useCall();
   return (
     <section className={styles.list} aria-labelledby="first-hour">
-      <h2 id="first-hour">The first hour</h2>
+      <h2 id="first-hour">Getting started</h2>
       <p className="meta">{`${formatLeft(steps)}.`}</p>
       <ol>
         {steps.map(({ key, title, about, link, done, optional }) => (
@@ -22,7 +22,7 @@ export function Onboarding({ steps }: { steps: Page<'admin_tools'>['first_hour']
             <div>
               <h3>
                 {link === '' || done ? title : <a href={link}>{title}</a>}
-                <span className="vh">{done ? ': done' : optional ? ': if you like' : ': to do'}</span>
+                <span className="vh">{done ? ': done' : optional ? ': optional' : ': to do'}</span>
               </h3>
               {!done && <p>{about}</p>}
               {key === 'mail' && <TestMail done={done} />}

@@ -7,7 +7,7 @@ import SocietyPostsPage from './society-posts-page.tsx';
 function drawn(may_manage: boolean): string {
   const page = {
     type: 'society_posts',
-    title: 'Notices of the society',
+    title: 'Society notices',
     may_manage,
     posts: [],
   } as Page<'society_posts'>;
@@ -23,6 +23,6 @@ function drawn(may_manage: boolean): string {
 }
 
 test('whoever writes notices reads beside the button, above the notices, why it can’t be pressed without a script', () => {
-  expect(drawn(true)).toMatch(/Write a new post.*needs JavaScript.*aria-label="Notices".*Manage notices/s);
-  expect(drawn(false)).not.toMatch(/Write a new post|needs JavaScript|Manage notices/);
+  expect(drawn(true)).toMatch(/Write a new post.*You need JavaScript.*aria-label="Notices".*Manage notices/s);
+  expect(drawn(false)).not.toMatch(/Write a new post|You need JavaScript|Manage notices/);
 });

@@ -48,7 +48,7 @@ function View({
           <BackLink href="/members/dashboard">Dashboard</BackLink>
         </p>
         <h1>{page.title}</h1>
-        <p>What concerns everyone, whichever show they are in.</p>
+        <p>News for everyone, whichever show they’re in.</p>
         {write && <PageActions>{write}</PageActions>}
       </header>
       {answer}
@@ -56,8 +56,8 @@ function View({
         {posts.length === 0 ? (
           <EmptyState title="No notices yet">
             {page.may_manage
-              ? 'Write the first above: for everyone, or for members alone.'
-              : 'What the society has to tell its members will appear here.'}
+              ? 'Write the first one above, for everyone or just for members.'
+              : 'The society’s news for members will appear here.'}
           </EmptyState>
         ) : (
           <NoticeList notices={posts} dateStyle="day" />

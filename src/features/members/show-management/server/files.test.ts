@@ -39,7 +39,7 @@ onEachSite('a director puts up files, and the answer says what is there', async 
     `/members/api/upload_file/${show}`,
     form(['Call sheet.pdf', pdf], ['Lines – Größe.txt', 'To be.']),
   );
-  expect([status, body.code, body.msg]).toEqual([200, 200, '2 files are here.']);
+  expect([status, body.code, body.msg]).toEqual([200, 200, '2 files uploaded.']);
   const files = body.files as { id: string }[];
   expect(files).toMatchObject([
     { name: 'Call sheet.pdf', kind: 'PDF file' },
@@ -87,14 +87,14 @@ const refused: [what: string, status: number, why: RegExp, ...Sent][] = [
   [
     'a web page called a picture',
     415,
-    /isn’t a picture, though its name says so/,
+    /isn’t a picture, although its name says so/,
     'Set.jpg',
     '<html><script>1</script>',
   ],
   ['a drawing called a picture', 415, /isn’t a picture/, 'Set.png', svg],
-  ['a drawing', 415, /isn’t of a kind/, 'Logo.svg', svg],
-  ['a web page', 415, /isn’t of a kind/, 'Page.html', '<html></html>'],
-  ['a program', 415, /isn’t of a kind/, 'Run.exe', new Uint8Array([0x4d, 0x5a, 0, 1])],
+  ['a drawing', 415, /isn’t a type of file we accept/, 'Logo.svg', svg],
+  ['a web page', 415, /isn’t a type of file we accept/, 'Page.html', '<html></html>'],
+  ['a program', 415, /isn’t a type of file we accept/, 'Run.exe', new Uint8Array([0x4d, 0x5a, 0, 1])],
   ['a program called a PDF', 415, /isn’t a PDF file/, 'Run.pdf', new Uint8Array([0x4d, 0x5a, 0, 1])],
   ['half a picture', 415, /can’t be opened as a picture/, 'Half.jpg', new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 16])],
   ['a web page that begins like a GIF', 415, /can’t be opened as a picture/, 'Set.gif', 'GIF89a<script>1</script>'],
@@ -167,7 +167,7 @@ onEachSite('a deleted file is gone for everyone, and back where it was when it i
   const id = await a.file({ post_id, name: 'Rota.txt' });
   expect((await get(`/files/${id}/Rota.txt`)).statusCode).toBe(200);
   const deleted = await dee.get(`/members/api/delete_file/${id}`);
-  expect(deleted.json()).toEqual({ code: 200, msg: 'Rota.txt is deleted. You can restore it for 30 days.' });
+  expect(deleted.json()).toEqual({ code: 200, msg: 'Rota.txt deleted. You can restore it for 30 days.' });
   // Sent again: it is already as wanted
   expect((await dee.send('DELETE', `/members/api/files/${id}`)).json().code).toBe(200);
   expect((await get(`/files/${id}/Rota.txt`)).statusCode).toBe(404);

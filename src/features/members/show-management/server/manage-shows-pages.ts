@@ -47,7 +47,7 @@ export function registerManageShowsPages({ page, resource }: Platform): void {
     ({ subject }): RedirectContent => ({
       type: 'redirect',
       url: manageShowPath(subject),
-      text: 'This way.',
+      text: 'Opening the show…',
       time: 0,
     }),
   );
@@ -97,7 +97,7 @@ async function newShow({ db, query }: PageRequest): Promise<EditShowContent> {
   const roles = like ? await currentRoles(db, like.id) : [];
   return {
     type: 'edit_show',
-    title: like ? `A new show like ${like.title}` : 'New show',
+    title: like ? `New show based on ${like.title}` : 'New show',
     showDetails: like
       ? {
           ...showDetails(like, await postersIn(db, siteName)),

@@ -13,8 +13,8 @@ export function registerPostMailPreferenceRoutes(
   call(setPostMailPreference, { access: mayUse('account_settings') }, async ({ body: { told }, visitor, now }) => {
     await writePrivate(db, (tx) => setToldOfPosts(tx, visitor.id, told, now));
     const on = canSendMail(mail)
-      ? 'We’ll tell you by email of new posts of your shows.'
+      ? 'We’ll email you about new posts in your shows.'
       : 'Saved. This site can’t send email yet, so none come until it can.';
-    return ok(told ? on : 'You get no more emails about posts.');
+    return ok(told ? on : 'You’ll get no more emails about posts.');
   });
 }

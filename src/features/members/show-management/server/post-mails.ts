@@ -60,16 +60,16 @@ function postMail(
       post.title,
       ...(begun === '' ? [] : [begun]),
     ],
-    link: { label: 'All of it', href: `${home}/members/post/${post.id}` },
+    link: { label: 'Read the full post', href: `${home}/members/post/${post.id}` },
     after: [
-      `You get this because you asked to be told of posts of your shows. To stop: ${home}/members/account_settings`,
+      `You’re getting this because you asked for emails about posts in your shows. To stop them, go to ${home}/members/account_settings`,
     ],
     siteName,
   });
 }
 
 export const postMailsLoop = (telling: Telling): Loop => ({
-  name: 'telling of posts',
+  name: 'post emails',
   everyMs: 5000,
   run: () => queuePostMails(telling),
 });

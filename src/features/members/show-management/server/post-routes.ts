@@ -53,7 +53,7 @@ export function registerPostRoutes({ call, db }: Platform, storage: Storage): vo
     const telling = body.tell && show_id !== null ? ('waiting' as const) : ('no' as const);
     const files = await keepUploads(storage, attached(request), { post_id: id });
     const note = doneBy(request);
-    const msg = isPublished(published_at, now) ? 'Your post is out.' : 'Your post is saved, and appears on its day.';
+    const msg = isPublished(published_at, now) ? 'Post published.' : 'Post saved. It will be published on its date.';
     return once(write, async (tx) => {
       await requireSession(tx, visitor);
       const post = { id, show_id, title, type, content, published_at, author: visitor.name, telling };
@@ -87,7 +87,7 @@ export function registerPostRoutes({ call, db }: Platform, storage: Storage): vo
       await recordAudit(tx, { ...note, action: 'changed a post', subject: subject.id, detail: body.title });
       return done;
     });
-    if (saved) return ok('Your changes are saved.', { id: subject.id, version: saved });
+    if (saved) return ok('Changes saved.', { id: subject.id, version: saved });
     const { title, type, content, telling, changed_by, version, ...theirs } =
       (await writtenPost(request.db, subject.id)) ?? notFound();
     const date = localTime(theirs.published_at, timeZone);
@@ -101,7 +101,7 @@ export function registerPostRoutes({ call, db }: Platform, storage: Storage): vo
       if (!(await deletePost(tx, request.subject.id, { at: request.now, by: request.visitor.name }))) return;
       await recordAudit(tx, { ...note, action: 'deleted a post', subject: request.subject.id });
     });
-    return ok('The post is deleted. You can restore it for 30 days.');
+    return ok('Post deleted. You can restore it for 30 days.');
   });
 
   call(contract.restorePost, managed, async (request) => {
@@ -110,7 +110,7 @@ export function registerPostRoutes({ call, db }: Platform, storage: Storage): vo
       if (!(await restorePost(tx, request.subject.id, restorableSince(request.now)))) return;
       await recordAudit(tx, { ...note, action: 'restored a post', subject: request.subject.id });
     });
-    return ok('The post is back.');
+    return ok('Post restored.');
   });
 }
 

@@ -33,7 +33,7 @@ onEachSite('a director writes a post with a file, signed with their name, and it
     `/members/api/new_post/${show}`,
     form(written, ['Call sheet.pdf', '%PDF-1.7']),
   );
-  expect([status, body.code, body.msg]).toEqual([200, 200, 'Your post is out.']);
+  expect([status, body.code, body.msg]).toEqual([200, 200, 'Post published.']);
   const { content } = await on.page(`/post/${body.id}`);
   expect(content).toMatchObject({
     title: 'Call sheet',
@@ -48,7 +48,7 @@ onEachSite('a post dated ahead appears on its day, as that begins where the soci
   const { show, dee } = await company(on);
   const { json } = await dee.post(`/members/api/new_post/${show}`, { ...written, date: '2027-07-01' });
   const { id, msg } = json();
-  expect(msg).toBe('Your post is saved, and appears on its day.');
+  expect(msg).toBe('Post saved. It will be published on its date.');
   const status = async () => (await on.get(`/post/${id}`)).statusCode;
   on.at('2027-06-30T22:59:59.000Z');
   expect(await status()).toBe(404);
@@ -107,7 +107,7 @@ onEachSite('a post is changed, and keeps its time when its day is left as it was
   await on.a.file({ post_id: id, name: 'Rota.txt' });
   const change = form({ ...written, date: '2026-11-20', version: '1' }, ['Rota.txt', 'new']);
   const { status, body } = await dee.upload(`/members/api/posts/${id}`, change);
-  expect([status, body.msg]).toEqual([200, 'Your changes are saved.']);
+  expect([status, body.msg]).toEqual([200, 'Changes saved.']);
   const { content } = await on.page(`/post/${id}`);
   expect(content).toMatchObject({ title: 'Call sheet', date: '2026-11-20T18:15:30+00:00', author: 'Ann Hale' });
   expect((content.files as { name: string }[]).map(({ name }) => name).sort()).toEqual(['Rota (2).txt', 'Rota.txt']);
@@ -154,7 +154,7 @@ onEachSite('a deleted post is gone from every list with its files, and comes bac
   };
   expect(await seen()).toEqual([true, true, expect.any(Boolean), 200, 200]);
   const { msg } = (await dee.send('DELETE', `/members/api/posts/${id}`)).json();
-  expect(msg).toBe('The post is deleted. You can restore it for 30 days.');
+  expect(msg).toBe('Post deleted. You can restore it for 30 days.');
   expect(await seen()).toEqual([false, false, false, 404, 404]);
   const managed = (await dee.get(`/members/api/manage_show/${show}`)).json();
   expect(managed).toMatchObject({ posts: [], deleted: [{ kind: 'post', title: 'The secret is out' }] });
@@ -204,7 +204,7 @@ onEachSite('the show’s members who want it are mailed of a post once, when it 
   const other = await on.as(await on.a.user());
   for (const who of [await on.as(ann), other]) {
     const { msg } = (await who.post('/members/api/account_settings/told_of_posts', { told: 'on' })).json();
-    expect(msg).toMatch(/We’ll tell you/);
+    expect(msg).toMatch(/We’ll email you/);
   }
   const members = async () => (await dee.get(`/members/api/manage_show/${show}`)).json().members;
   expect(await members()).toEqual({ all: 2, told: 1 });

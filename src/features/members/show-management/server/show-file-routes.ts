@@ -28,7 +28,7 @@ export function registerShowFileRoutes({ call, db }: Platform, storage: Storage)
       return added;
     });
     const msg =
-      files.length === 1 ? `${formatFileTitle(files[0]?.name ?? '')} is here.` : `${files.length} files are here.`;
+      files.length === 1 ? `${formatFileTitle(files[0]?.name ?? '')} uploaded.` : `${files.length} files uploaded.`;
     return ok(msg, { files: files.map(toFileEntry) });
   });
 
@@ -43,7 +43,7 @@ export function registerShowFileRoutes({ call, db }: Platform, storage: Storage)
       if (!(await deleteFile(tx, id, deletion))) return;
       await recordAudit(tx, { ...note, action: 'deleted a file', subject: id, detail: name });
     });
-    return ok(`${formatFileTitle(name)} is deleted. You can restore it for 30 days.`);
+    return ok(`${formatFileTitle(name)} deleted. You can restore it for 30 days.`);
   };
   const managed = { access: mayManage, load: loadManagedFile };
   call(contract.deleteFileByLink, { ...managed, changes: true, rateLimit: 'write' }, remove);
@@ -54,10 +54,11 @@ export function registerShowFileRoutes({ call, db }: Platform, storage: Storage)
     const { id, name } = request.subject;
     await write(db, async (tx) => {
       const done = await restoreFile(tx, id, { since: restorableSince(request.now), isPosted });
-      if (done === 'without its post') refuse(409, 'Its post is deleted too: restore that first, then the file.');
+      if (done === 'without its post')
+        refuse(409, 'This file belongs to a deleted post. Restore the post first, then the file.');
       if (done === 'gone') return;
       await recordAudit(tx, { ...note, action: 'restored a file', subject: id, detail: name });
     });
-    return ok(`${formatFileTitle(name)} is back.`);
+    return ok(`${formatFileTitle(name)} restored.`);
   });
 }

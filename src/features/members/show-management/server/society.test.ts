@@ -11,7 +11,7 @@ onEachSite(
   async ({ a, as, get }) => {
     const admin = await as(await a.user({ firstname: 'Una', lastname: 'First', role: 'admin' }));
     const { code, msg, id } = (await admin.post('/members/api/new_post', notice)).json();
-    expect({ code, msg }).toEqual({ code: 200, msg: 'Your post is out.' });
+    expect({ code, msg }).toEqual({ code: 200, msg: 'Post published.' });
     const member = await as(await a.user());
     const { posts } = Dashboard.parse((await member.page('/members/dashboard')).content);
     expect(posts).toMatchObject([{ id, title: 'Who has the keys', show_title: '', kind: 'Members only' }]);
@@ -38,7 +38,7 @@ onEachSite(
   async ({ a, as, at }) => {
     const admin = await as(await a.user({ role: 'admin' }));
     const { id, msg } = (await admin.post('/members/api/new_post', { ...notice, date: '2026-12-01' })).json();
-    expect(msg).toBe('Your post is saved, and appears on its day.');
+    expect(msg).toBe('Post saved. It will be published on its date.');
     const dee = await a.user();
     await a.show({ date: '2027-04-17', credits: [inCrew('Dee Moss', 'Director')] });
     await a.personOf(dee, 'Dee Moss');
@@ -64,7 +64,7 @@ onEachSite(
     expect((await member.page(`/members/post/${id}`)).content.edit_link).toBe('');
     const change = { ...notice, version: 1 };
     const first = await admin.post(`/members/api/posts/${id}`, { ...change, title: 'Keys' });
-    expect(first.json()).toMatchObject({ code: 200, msg: 'Your changes are saved.' });
+    expect(first.json()).toMatchObject({ code: 200, msg: 'Changes saved.' });
     const second = await admin.post(`/members/api/posts/${id}`, change);
     expect(second.json()).toMatchObject({ code: 409, current: { title: 'Keys', version: 2 } });
   },
@@ -86,7 +86,7 @@ onEachSite('a deleted notice can be restored with its papers for 30 days', async
   expect(deleted.map(({ title }: { title: string }) => title).sort()).toEqual(['Keys.txt', 'Who has the keys']);
   expect((await admin.send('POST', `/members/api/files/${file}/restore`)).json()).toMatchObject({
     code: 409,
-    msg: 'Its post is deleted too: restore that first, then the file.',
+    msg: 'This file belongs to a deleted post. Restore the post first, then the file.',
   });
   expect((await admin.send('POST', `/members/api/posts/${id}/restore`)).statusCode).toBe(200);
   expect((await admin.send('POST', `/members/api/files/${file}/restore`)).statusCode).toBe(200);

@@ -45,7 +45,7 @@ function Editor({ page }: { page: Page<'edit_show'> }) {
         <h1>{page.title}</h1>
       </header>
       {editor.restored && !conflict && (
-        <RestoredDraft back={fresh ? 'Start afresh' : 'Go back to the saved show'} onBack={editor.discard} />
+        <RestoredDraft back={fresh ? 'Discard draft' : 'Discard my changes'} onBack={editor.discard} />
       )}
       {conflict && (
         <ShowConflict
@@ -66,7 +66,7 @@ function Editor({ page }: { page: Page<'edit_show'> }) {
           if (field) {
             showAnswer(editor.at, {
               code: 400,
-              msg: `${field.dataset.untaken} isn’t in yet. Choose who it is, then save.`,
+              msg: `${field.dataset.untaken} hasn’t been added yet. Choose who it is, then save.`,
             });
             return field.focus();
           }
@@ -83,18 +83,18 @@ function Editor({ page }: { page: Page<'edit_show'> }) {
           </section>
           <LinkFields draft={draft} errors={errors} onText={onText} />
         </div>
-        <aside className={styles.aside} aria-label="Its pictures" inert={isReplaced}>
+        <aside className={styles.aside} aria-label="Pictures" inert={isReplaced}>
           <PictureFields draft={draft} errors={errors} onText={onText} onFacts={onFacts} show={show} />
-          {show.id && !show.archived && <a href={showPath(show)}>See it on the site</a>}
+          {show.id && !show.archived && <a href={showPath(show)}>View on the site</a>}
           {show.id && (
-            <a href={`${manageShowPath({ id: 'new', title: show.title })}?from=${show.id}`}>Make another like it</a>
+            <a href={`${manageShowPath({ id: 'new', title: show.title })}?from=${show.id}`}>Copy to a new show</a>
           )}
         </aside>
         <SaveBar
           at={editor.at}
           changed={editor.changed}
-          unsavedMessage="This show has changes that aren’t saved."
-          rests="Nothing has changed yet."
+          unsavedMessage="Your changes to this show haven’t been saved."
+          rests="No changes yet."
           save="Save show"
           busy={editor.busy}
           {...(fresh ? {} : { onDiscard: editor.discard })}

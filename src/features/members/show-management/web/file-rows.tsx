@@ -55,12 +55,12 @@ export function FileRows({
       {confirming && (
         <ConfirmDialog
           question={`Delete ${confirming.name}?`}
-          cancelLabel="Keep it"
+          cancelLabel="Keep file"
           confirmLabel="Delete file"
           onConfirm={() => void remove(confirming)}
           onClose={() => setConfirming(null)}
         >
-          Members won’t be able to open it any more. You can restore it for 30 days.
+          Members will no longer be able to open it. You can restore it for 30 days.
         </ConfirmDialog>
       )}
     </div>

@@ -73,7 +73,7 @@ export function ManageSection({
 
   if (writing !== null && managed) {
     const post = writing === 'new' ? undefined : writing;
-    if (!editor.part) return <LazyFallback of={editor}>Getting the editor…</LazyFallback>;
+    if (!editor.part) return <LazyFallback of={editor}>Loading the editor…</LazyFallback>;
     return (
       <editor.part.PostEditor
         show={managed.show}
@@ -94,11 +94,11 @@ export function ManageSection({
   const troubles = (
     <>
       <noscript>
-        <p>Managing this needs JavaScript: switch it on for this site.</p>
+        <p>You need JavaScript to manage this. Please turn it on for this site.</p>
       </noscript>
       {failed !== '' && (
         <div role="alert">
-          <Alert tone="bad" title="What there is to manage couldn’t be fetched.">
+          <Alert tone="bad" title="We couldn’t load the files and posts.">
             <p>{failed}</p>
             <Button look="line" small onClick={() => void reload()}>
               Try again
@@ -144,8 +144,8 @@ export function ManageSection({
       {/* Placeholder with the height of the lists, to avoid a layout shift. */}
       {!managed && failed === '' && (
         <div className={styles.lists} aria-busy="true">
-          <p className="vh">Fetching what there is to manage…</p>
-          {[...(society ? [] : ['Change files']), 'Change posts', 'Recently deleted'].map((title) => (
+          <p className="vh">Loading…</p>
+          {[...(society ? [] : ['Manage files']), 'Manage posts', 'Recently deleted'].map((title) => (
             <p key={title} className={styles.coming} aria-hidden>
               {title}
             </p>
@@ -159,12 +159,12 @@ export function ManageSection({
           )}
           <div className={styles.lists}>
             {!society && (
-              <Disclosure title="Change files" count={managed.files.length}>
+              <Disclosure title="Manage files" count={managed.files.length}>
                 <FileRows files={managed.files} at={at} onChanged={reload} />
               </Disclosure>
             )}
             {(!society || managed.posts.length > 0) && (
-              <Disclosure title="Change posts" count={managed.posts.length}>
+              <Disclosure title="Manage posts" count={managed.posts.length}>
                 <PostRows posts={managed.posts} at={at} onEdit={write} onChanged={reload} />
               </Disclosure>
             )}

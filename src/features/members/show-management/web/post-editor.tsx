@@ -148,7 +148,7 @@ export function PostEditor({ show, now, members, post, filesOf, onClose, onChang
       <h1 id="post-editor" ref={heading} tabIndex={-1}>
         {id ? 'Edit post' : 'Write a new post'}
       </h1>
-      {restored && <RestoredDraft back={id ? 'Go back to the saved post' : 'Start afresh'} onBack={startAfresh} />}
+      {restored && <RestoredDraft back={id ? 'Discard my changes' : 'Discard draft'} onBack={startAfresh} />}
       <form ref={form} className="stack" onSubmit={save} noValidate>
         <InputField
           label="Title"
@@ -161,7 +161,7 @@ export function PostEditor({ show, now, members, post, filesOf, onClose, onChang
         <div className={styles.pair}>
           <InputField
             label="Publish date"
-            hint="Dated ahead, it appears by itself then."
+            hint="With a future date, it’s published automatically on that day."
             error={errors.date}
             name="date"
             type="date"
@@ -171,7 +171,7 @@ export function PostEditor({ show, now, members, post, filesOf, onClose, onChang
           />
           <InputField
             label="Time (optional)"
-            hint="Without one, as the day begins."
+            hint="If empty, it’s published at the start of the day."
             type="time"
             value={draft.date.slice(11)}
             onChange={(event) => change({ date: dated(draft.date.slice(0, 10), event.target.value) })}
@@ -236,12 +236,12 @@ export function PostEditor({ show, now, members, post, filesOf, onClose, onChang
         {show.id === '' ? null : post?.telling === 'done' ? (
           <p className="muted">
             {sends_mail
-              ? 'The members of this show have been told of it by email.'
+              ? 'Members of this show have been emailed about this post.'
               : 'The email about it is written. This site can’t send email, so it is only kept in the mail log.'}
           </p>
         ) : (
           <Checkbox checked={draft.tell} onChange={(event) => change({ tell: event.target.checked })}>
-            Tell the members of this show by email
+            Email the members of this show
             <span className={`meta ${styles.told}`}>
               {members.told} of {members.all} with an account have asked to be told.{' '}
               {sends_mail ? 'They hear once the post is out.' : 'This site can’t send email, so nobody hears of it.'}
@@ -257,7 +257,7 @@ export function PostEditor({ show, now, members, post, filesOf, onClose, onChang
         <div className={styles.acts}>
           <Button type="submit" pending={sending}>
             <ButtonLabel
-              label={theirs ? 'Save mine instead' : id ? 'Save changes' : 'Save post'}
+              label={theirs ? 'Save my version instead' : id ? 'Save changes' : 'Save post'}
               busyLabel="Saving…"
               busy={sending}
             />
@@ -282,7 +282,7 @@ export function PostEditor({ show, now, members, post, filesOf, onClose, onChang
               { label: 'Publish date', text: formatDateTime(theirs.date) },
               { label: 'Who it is for', text: postTypeLabels[theirs.type] },
               { label: 'Text', text: theirs.content, long: true },
-              ...(show.id === '' ? [] : [{ label: 'Told by email', text: toldInWords[theirs.telling] }]),
+              ...(show.id === '' ? [] : [{ label: 'Emailed to', text: toldInWords[theirs.telling] }]),
             ]}
             at={at}
             onAccept={() =>
@@ -296,8 +296,8 @@ export function PostEditor({ show, now, members, post, filesOf, onClose, onChang
       </form>
       {(closing || link) && (
         <ConfirmDialog
-          question="Leave this post unsaved?"
-          cancelLabel="Keep writing"
+          question="Leave without saving this post?"
+          cancelLabel="Keep editing"
           confirmLabel="Leave"
           onConfirm={() => (link ? void leave() : onClose())}
           onClose={() => {
@@ -306,9 +306,9 @@ export function PostEditor({ show, now, members, post, filesOf, onClose, onChang
           }}
         >
           {link && new URL(link.href).pathname === '/members/logout'
-            ? 'What you have changed since the last save will be gone.'
-            : 'What you typed stays in this browser, and is here when you come back.'}
-          {files.length > 0 && ' The files you chose have to be chosen again.'}
+            ? 'Changes since the last save will be lost.'
+            : 'What you’ve typed is stored in this browser and will be here when you come back.'}
+          {files.length > 0 && ' You’ll need to choose your files again.'}
         </ConfirmDialog>
       )}
     </section>
@@ -317,18 +317,18 @@ export function PostEditor({ show, now, members, post, filesOf, onClose, onChang
 
 type PostAnswer = ResponseOf<typeof updatePost> | ResponseOf<typeof createPost> | ResponseOf<typeof createSocietyPost>;
 
-const stopped = { code: 0, msg: 'Stopped: nothing was saved. What you typed and chose is still here.' } as const;
+const stopped = { code: 0, msg: 'Stopped. Nothing was saved, but your text and files are still here.' } as const;
 
 const hints: Record<string, string> = {
-  public: 'Everyone, on the public pages too.',
-  auditions: 'Everyone; it is shown on the auditions page.',
+  public: 'Everyone, including on the public pages.',
+  auditions: 'Everyone. Shown on the auditions page.',
   private: 'Members who are signed in.',
 };
 
 const toldInWords = {
   no: 'Nobody',
-  waiting: 'The members of this show, once it is out',
-  done: 'The members of this show have been told',
+  waiting: 'Members of this show, when it’s published',
+  done: 'Members of this show (already sent)',
 };
 
 const whyNotTaken = (file: File) => validateFileSize(file, fileLimits.bytes);

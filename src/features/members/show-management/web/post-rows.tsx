@@ -45,7 +45,7 @@ export function PostRows({
                 <span className="meta">
                   {postTypeLabels[post.type]}, {formatDateOfInstant(post.date)}
                 </span>
-                {!post.out && <Badge>Appears on its day</Badge>}
+                {!post.out && <Badge>Scheduled</Badge>}
               </RowText>
               <RowActions>
                 <Button look="line" small onClick={() => onEdit(post)}>
@@ -63,12 +63,12 @@ export function PostRows({
       {confirming && (
         <ConfirmDialog
           question={`Delete ${confirming.title}?`}
-          cancelLabel="Keep it"
+          cancelLabel="Keep post"
           confirmLabel="Delete post"
           onConfirm={() => void remove(confirming)}
           onClose={() => setConfirming(null)}
         >
-          Nobody will be able to read it or open its files any more. You can restore it for 30 days.
+          Nobody will be able to read it or open its files. You can restore it for 30 days.
         </ConfirmDialog>
       )}
     </div>

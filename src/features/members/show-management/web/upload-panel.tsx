@@ -59,6 +59,6 @@ function arrivedInWords(uploads: readonly Upload<ResponseForSchemas<UploadAnswer
   const taken = uploads.flatMap(({ answer }) => (answer?.code === 200 ? answer.files : []));
   const names = taken.map(({ name }) => formatFileTitle(name));
   if (names.length === 0) return '';
-  if (names.length > 3) return `${names.length} files are here.`;
+  if (names.length > 3) return `${names.length} files uploaded.`;
   return `${new Intl.ListFormat('en-GB').format(names)} ${names.length === 1 ? 'is' : 'are'} here.`;
 }

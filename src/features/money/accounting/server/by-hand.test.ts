@@ -109,9 +109,9 @@ onEachSite('another payment pays another year, one ahead at most, and the last o
   const ahead = { ahead: 'yes' };
   expect(await pays('2026-11-22', { source: 'transfer', ...ahead })).toContain('It is paid until 31 August 2028.');
   day('2026-11-23');
-  expect(await pays('2026-11-23', ahead)).toContain('It changes no subscription.');
+  expect(await pays('2026-11-23', ahead)).toContain('No subscription has changed.');
   expect(await statuses()).toEqual([['active', '2028-08-31', 'transfer']]);
-  expect(await takesBack(0)).toContain('stays as it is, since a later year is paid');
+  expect(await takesBack(0)).toContain('hasn’t changed, because a later year has been paid');
   expect(await takesBack(1)).toContain('The year that it paid for has gone too.');
   expect(await statuses()).toEqual([['active', '2027-08-31', 'cash']]);
   // Entries of payments that paid for nothing
@@ -145,8 +145,8 @@ onEachSite('a cash payment keeps a cancellation, and starts a new subscription a
   await pays('2027-08-20');
   expect(await statuses()).toEqual([['cancelled', '2028-08-31', 'cash']]);
   const told = (await letters()).map(({ text }) => text).filter((text) => text.includes('until 31 August 2028'));
-  expect(told).toEqual([expect.stringContaining('It is still cancelled, so it ends then.')]);
-  expect(told[0]).not.toContain('We write to you before');
+  expect(told).toEqual([expect.stringContaining('It is still cancelled, so it ends after that.')]);
+  expect(told[0]).not.toContain('We’ll email you beforehand');
   day('2029-01-10');
   await pays('2029-01-09');
   expect(await statuses()).toEqual([
@@ -158,7 +158,7 @@ onEachSite('a cash payment keeps a cancellation, and starts a new subscription a
 onEachSite('what was paid for a time that is over changes no subscription', async (on) => {
   const { pays, statuses, day, letters } = await society(on);
   day('2027-10-01');
-  expect(await pays('2026-11-20', { ended_year: 'yes' })).toContain('It changes no subscription.');
+  expect(await pays('2026-11-20', { ended_year: 'yes' })).toContain('No subscription has changed.');
   expect([await statuses(), await letters()]).toEqual([[], []]);
 });
 

@@ -44,9 +44,9 @@ export function registerAccountingCalls(
 ): void {
   call(contract.recordPayment, { access }, async ({ body, once, ...request }) => {
     const { amount: pence, day, source } = body;
-    if (day > request.today) refuseFields({ day: 'That day is still to come.' });
+    if (day > request.today) refuseFields({ day: 'Choose today or an earlier date.' });
     const { yearBegins } = await readSettings(request.db);
-    if (!isInLedgerRange(day, yearBegins)) refuseFields({ day: 'Choose the day on which it was paid.' });
+    if (!isInLedgerRange(day, yearBegins)) refuseFields({ day: 'Choose the date it was paid.' });
     await assertOpen(request.db, environment, day);
     const booked = bookedIn(body, { yearBegins, today: request.today });
     const about = await subjectOf(request.db, body, request);
@@ -107,7 +107,7 @@ export function registerAccountingCalls(
   call(contract.getSubs, { access }, async ({ db: reading, query, today }) => {
     const { yearBegins } = await readSettings(reading);
     const start = requestedYear(query.get('startyear'), getStartYear(today, yearBegins));
-    if (start === undefined) return refuse(400, 'Name the year as four figures, such as 2026.');
+    if (start === undefined) return refuse(400, 'Give the year as four digits, such as 2026.');
     const year = createFinancialYear(start, yearBegins);
     return ok(`Subscriptions in ${year.name}.`, {
       totals: calculateTotals(await subscriptionSums(reading, { ...year, environment })),
@@ -121,7 +121,9 @@ export function registerAccountingCalls(
     if (!show && sums.length === 0) {
       refuse(404, 'There is no such show. Choose one of the list.', { show_id: 'There is no show with this id.' });
     }
-    return ok(show ? `Sales for ${show.title}.` : 'Sales for a show that is gone.', { totals: calculateTotals(sums) });
+    return ok(show ? `Sales for ${show.title}.` : 'Sales for a show that has been deleted.', {
+      totals: calculateTotals(sums),
+    });
   });
 }
 
@@ -157,13 +159,13 @@ async function askIfSoldHere(
 }
 
 const staysEnded =
-  ' The year that ended with it stays ended. To bring it back, take back the payment too, and enter it again.';
+  ' The subscription year that the refund ended stays ended. To restore it, reverse the payment too, then enter it again.';
 
 /** What happened to the subscription that a payment had paid for. */
 function inWords(year: Awaited<ReturnType<typeof takeBackYear>>): string {
   if (year === undefined) return '';
   return year === 'not the last'
-    ? ' The subscription stays as it is, since a later year is paid.'
+    ? ' The subscription hasn’t changed, because a later year has been paid.'
     : ' The year that it paid for has gone too.';
 }
 

@@ -68,7 +68,7 @@ export async function enterSubscription(
     const outcome =
       owed > 0
         ? `${listed}It is a part payment: ${formatMoney(owed)} is still owed, and the membership isn’t extended yet.`
-        : 'It changes no subscription.';
+        : 'No subscription has changed.';
     return { called: payer.name, outcome };
   }
   const { until, renewsByCard } = await assessed.extend(

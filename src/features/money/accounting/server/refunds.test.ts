@@ -116,10 +116,10 @@ onEachEngineWithRefunds(
     expect(mails.map(({ to }) => to)).toEqual(['ruth@members.example', 'ruth@members.example']);
     const [part = '', rest = ''] = mails.map(({ text }) => text).sort();
     expect(part).toContain('We have refunded £10.00 of the £24.00 that you paid on');
-    expect(part).toContain('It goes back to your Visa ending in 1111');
-    expect(part).toContain('The reason: Moved to Leeds');
+    expect(part).toContain('It goes to your Visa ending in 1111');
+    expect(part).toContain('Reason: Moved to Leeds');
     expect(part).not.toContain('ended');
-    expect(rest).toContain('The subscription has ended with it');
+    expect(rest).toContain('The subscription ended with this refund');
   },
 );
 
@@ -294,7 +294,7 @@ onEachEngineWithRefunds(
     // On the same day, and nothing ended with it
     expect(await takeBack(some)).not.toContain('ended');
     expect(await takeBack(rest)).toContain(
-      'The year that ended with it stays ended. To bring it back, take back the payment too, and enter it again.',
+      'The subscription year that the refund ended stays ended. To restore it, reverse the payment too, then enter it again.',
     );
     expect(await held()).not.toContain('active');
     expect(await takeBack(id)).toContain('The year that it paid for has gone too.');
@@ -424,7 +424,7 @@ onEachEngineWithRefunds('a year that is refunded before it begins leaves what wa
   const [held] = await subscriptionsOn(db.read, '2026-11-21', bob.id);
   expect(held).toMatchObject({ status: 'cancelled', paid_until: '2027-08-31', paid_by: 'cash' });
   const letter = (await mailed(db.read)).find(({ subject }) => subject.startsWith('A refund from'));
-  expect(letter?.text).toContain('won’t renew. What was paid before stays, until 31 August 2027.');
+  expect(letter?.text).toContain('won’t renew, but what you had already paid for lasts until 31 August 2027.');
   const takeBack = async (entry = '') =>
     (await treasurer.send('POST', `/members/api/get_sums/entries/${entry}/correct`)).json().msg as string;
   const [slip] = await db.read
@@ -432,7 +432,7 @@ onEachEngineWithRefunds('a year that is refunded before it begins leaves what wa
     .select('id')
     .where('charge_id', '=', ahead?.id ?? '')
     .execute();
-  expect(await takeBack(slip?.id)).toContain('The year that ended with it stays ended.');
+  expect(await takeBack(slip?.id)).toContain('The subscription year that the refund ended stays ended.');
   expect(await takeBack(ahead?.id)).toContain('The year that it paid for has gone too.');
   expect(await subscriptionsOn(db.read, '2026-11-21', bob.id)).toMatchObject([
     { status: 'cancelled', paid_until: '2027-08-31' },

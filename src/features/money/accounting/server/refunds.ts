@@ -197,7 +197,7 @@ export function registerRefundCalls({ call }: Platform, services: Services): voi
       status === 'open'
         ? ok(`Square has been asked to refund ${what}. This page shows when it is done.${counts}`)
         : ok(
-            `Refunded: ${what}. It is with the bank of the card within ten days.${counts}${await told(tx, id, services.mailTransport)}`,
+            `Refunded ${what}. It should reach the cardholder’s bank within ten days.${counts}${await told(tx, id, services.mailTransport)}`,
           ),
     );
   });
@@ -253,5 +253,5 @@ function refuseOutdated(): never {
 }
 
 function refuseTooMuch(): never {
-  return refuseFields({ amount: 'That is more than is left of this payment.' });
+  return refuseFields({ amount: 'That’s more than you can still refund on this payment.' });
 }

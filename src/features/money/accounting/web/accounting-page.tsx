@@ -95,7 +95,7 @@ export default function AccountingPage({ page }: { page: Page<'accounting'> }) {
               <Icon of="download" /> Export (CSV)
             </ButtonLink>
           )}
-          <a href={withStartYear(subscriptionsPath, year)}>Who has paid their subscription</a>
+          <a href={withStartYear(subscriptionsPath, year)}>See who has paid their subscription</a>
         </YearChoice>
       </div>
       <YearClosing page={page} />
@@ -123,7 +123,7 @@ export default function AccountingPage({ page }: { page: Page<'accounting'> }) {
           <AccountingSection
             id="by-source"
             title="How it was paid"
-            of="By"
+            of="Method"
             rows={page.by_source.map((part) => ({ ...part, id: part.source, name: sourceNames[part.source] }))}
           />
         </>

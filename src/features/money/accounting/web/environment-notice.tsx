@@ -1,9 +1,9 @@
 import type { Accounting } from '../contract.ts';
 
 const labels = {
-  practice: 'These are the demo’s books: no money moves, and none of it is counted once the demo is left.',
+  practice: 'These are the demo’s books. No money moves, and none of it counts once you leave the demo.',
   sandbox:
-    'These are books for trying out: Square’s sandbox is set, so nothing here is among the society’s own. Don’t enter real cash.',
+    'These are test books. Square’s sandbox is in use, so nothing here counts towards the society’s own. Don’t enter real cash.',
 } as const;
 
 /** Says so where it isn't the society's own money. */

@@ -62,7 +62,7 @@ export default function GetSubsPage({ page }: { page: Page<'get_subs'> }) {
               <Icon of="download" /> Export (CSV)
             </ButtonLink>
           )}
-          <a href={withStartYear(accountingPath, year)}>Accounting of this year</a>
+          <a href={withStartYear(accountingPath, year)}>Accounting for this year</a>
         </YearChoice>
       </div>
       {results.length === 0 ? (
@@ -80,7 +80,7 @@ export default function GetSubsPage({ page }: { page: Page<'get_subs'> }) {
         >
           {page.plans.length === 0 ? (
             <EmptyState title="No plans yet">
-              An admin adds them in Admin Settings; then they can be paid for.
+              An admin needs to add them in Admin Settings before they can be paid for.
             </EmptyState>
           ) : (
             <EnterSubscription page={page} />
@@ -102,7 +102,7 @@ function Paid({ results }: { results: Page<'get_subs'>['results'] }) {
             <th scope="col">Name</th>
             <th scope="col">Plan</th>
             <th scope="col">Date</th>
-            <th scope="col">By</th>
+            <th scope="col">Paid by</th>
             <th scope="col">Amount</th>
             <th scope="col">Fee</th>
             <ActionsHeading />
@@ -124,7 +124,7 @@ function Paid({ results }: { results: Page<'get_subs'>['results'] }) {
               <td data-label="Date" className="num">
                 <EntryDate date={date} />
               </td>
-              <td data-label="By">{sourceNames[source]}</td>
+              <td data-label="Paid by">{sourceNames[source]}</td>
               <td data-label="Amount" data-sum className="num">
                 {formatMoney(amount)}
               </td>

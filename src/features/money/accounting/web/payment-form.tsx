@@ -58,7 +58,7 @@ export function PaymentForm({
                 type="date"
                 defaultValue={page.today}
                 max={page.today}
-                hint={page.open_from ? `From ${formatDateOfInstant(page.open_from)} to today.` : 'Today or before.'}
+                hint={page.open_from ? `From ${formatDateOfInstant(page.open_from)} to today.` : 'Today or earlier.'}
                 error={errors.day}
                 required
               />

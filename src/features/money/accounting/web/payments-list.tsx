@@ -46,7 +46,7 @@ export function PaymentsList({
             <th scope="col">Date</th>
             <th scope="col">What for</th>
             <th scope="col">Who</th>
-            <th scope="col">By</th>
+            <th scope="col">Paid by</th>
             <th scope="col">Amount</th>
             <ActionsHeading />
           </tr>
@@ -72,7 +72,7 @@ export function PaymentsList({
               >
                 {formatPayer(entry)}
               </td>
-              <td data-label="By">{sourceNames[entry.source]}</td>
+              <td data-label="Paid by">{sourceNames[entry.source]}</td>
               <td data-label="Amount" data-sum className="num">
                 {formatMoney(entry.amount)}
               </td>

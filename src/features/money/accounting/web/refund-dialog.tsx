@@ -38,7 +38,7 @@ export function RefundDialog({ of: { id, what, how }, onClose }: { of: RefundTar
               <p className="num">
                 Up to {formatMoney(left)}, {way}.{' '}
                 {by_hand
-                  ? 'It is entered in the books: hand the money over yourself.'
+                  ? 'This only enters the refund in the books. You need to pay the money yourself.'
                   : 'The refund goes to their card straight away and can’t be undone.'}
                 {year !== '' && ` It counts today, in ${year}.`}
               </p>
@@ -59,7 +59,7 @@ export function RefundDialog({ of: { id, what, how }, onClose }: { of: RefundTar
                   name="subscription"
                   error={errors.subscription}
                   choices={[
-                    ['keep', 'Keep the year'],
+                    ['keep', 'Keep it until the paid year ends'],
                     ['end', 'End it'],
                   ]}
                 />

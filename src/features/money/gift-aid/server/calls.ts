@@ -18,25 +18,25 @@ export function registerGiftAidCalls({ call, db }: Platform, form: FormPost): vo
   call(contract.declareGiftAid, { access, form }, async ({ body, ...request }) => {
     const { visitor, now } = request;
     if (body.wording !== wordingVersion) {
-      refuse(409, 'The declaration’s words have just changed. Reload the page, and read them again.');
+      refuse(409, 'The wording of the declaration has just changed. Reload the page and read it again.');
     }
     const id = newId();
     const entry = { ...doneBy(request), action: 'made a Gift Aid declaration', subject: visitor.id };
     const again = await writePrivate(db, async (tx) => {
       const { giftAid, siteName } = await readSettings(tx);
-      if (giftAid !== '1') refuse(409, 'The society doesn’t take Gift Aid declarations at present.');
+      if (giftAid !== '1') refuse(409, 'The society isn’t taking Gift Aid declarations at the moment.');
       const replaced = await endDeclaration(tx, visitor.id, now);
       await createDeclaration(tx, {
         ...body,
         ...{ id, user_id: visitor.id, society: siteName, declared_at: now, ended_at: null },
       });
-      await recordAudit(tx, { ...entry, detail: `HMRC’s words of ${body.wording}` });
+      await recordAudit(tx, { ...entry, detail: `HMRC’s wording of ${body.wording}` });
       return replaced;
     });
     return ok(
       again
-        ? 'Your declaration is made anew, with what you have typed.'
-        : 'Thank you: your declaration is made. You can withdraw it at any time.',
+        ? 'You’ve made a new declaration with the details you entered.'
+        : 'Thank you for making a declaration. You can withdraw it at any time.',
     );
   });
 
@@ -47,6 +47,6 @@ export function registerGiftAidCalls({ call, db }: Platform, form: FormPost): vo
       if (!(await endDeclaration(tx, visitor.id, now))) refuse(409, 'You have no Gift Aid declaration to withdraw.');
       await recordAudit(tx, entry);
     });
-    return ok('Withdrawn. Nothing is claimed on what you pay from today on.');
+    return ok('Declaration withdrawn. Nothing will be claimed on what you pay from today.');
   });
 }

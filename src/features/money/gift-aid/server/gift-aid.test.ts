@@ -71,7 +71,9 @@ onEachSite('a member declares, moves and withdraws, and only their own declarati
   expect(await declared(asTreasurer)).toMatchObject({ declaration: null });
 
   on.at('2026-11-24T12:00:00.000Z');
-  expect((await asRuth.post(own, { ...form, house: 'The Mill', abroad: '1' })).json().msg).toContain('anew');
+  expect((await asRuth.post(own, { ...form, house: 'The Mill', abroad: '1' })).json().msg).toContain(
+    'a new declaration',
+  );
   expect(await declared()).toMatchObject({ declaration: { house: 'The Mill', postcode: '' } });
   expect((await asTreasurer.send('POST', `${own}/withdraw`)).json().code).toBe(409);
   expect((await asRuth.send('POST', `${own}/withdraw`)).json().code).toBe(200);

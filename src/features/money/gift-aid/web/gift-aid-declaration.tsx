@@ -39,7 +39,7 @@ export function GiftAidDeclaration({
         <InForce of={declaration} answers={!changing}>
           {open && (
             <Button look="line" aria-expanded={changing} onClick={() => setChanging(!changing)}>
-              {changing ? 'Leave it as it is' : 'Change name or address'}
+              {changing ? 'Keep as it is' : 'Change name or address'}
             </Button>
           )}
         </InForce>
@@ -78,7 +78,8 @@ function InForce({
         {postcode || 'Outside the UK'}
       </address>
       <p className="meta">
-        If you move or change your name, change it here. If you no longer pay enough tax, withdraw it.
+        If you move house or change your name, update it here. If you no longer pay enough tax, withdraw your
+        declaration.
       </p>
       <div className="row">
         {children}
@@ -103,8 +104,8 @@ function InForce({
           onClose={() => setIsAsking(false)}
         >
           <p>
-            Nothing is claimed on what you pay from today on. What you paid before stays covered. You can declare again
-            at any time.
+            Nothing will be claimed on what you pay from today. What you’ve already paid stays covered. You can make a
+            new declaration at any time.
           </p>
         </ConfirmDialog>
       )}
@@ -172,8 +173,8 @@ function DeclarationForm({
             </div>
             <p>{higherRate}</p>
             <p>
-              The society has to keep your declaration, name and address included, for as long as HMRC may look into
-              what was claimed by it: for seven years after it ends, and if you have your account erased too.
+              The society has to store your declaration, including your name and address, for as long as HMRC may check
+              what was claimed on it: seven years after it ends, even if you have your account erased.
             </p>
           </div>
         </>
@@ -207,19 +208,23 @@ function NameAndHome({
       </div>
       <FieldPair>
         {field('firstname', 'First name', { ...needed, autoComplete: 'given-name', hint: 'In full.' })}
-        {field('lastname', 'Last name', { ...needed, autoComplete: 'family-name', hint: 'As on your tax papers.' })}
+        {field('lastname', 'Last name', {
+          ...needed,
+          autoComplete: 'family-name',
+          hint: 'As it appears on your tax documents.',
+        })}
       </FieldPair>
       <FieldPair>
         {field('house', 'House name or number', {
           ...needed,
           autoComplete: 'off',
-          hint: 'Of your home, not where you work.',
+          hint: 'Your home, not where you work.',
           maxLength: 40,
         })}
         {field('address', 'Street and town', {
           ...needed,
           autoComplete: 'street-address',
-          hint: 'With a comma between them.',
+          hint: 'Separated by a comma.',
           maxLength: 200,
         })}
       </FieldPair>

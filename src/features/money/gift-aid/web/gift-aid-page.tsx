@@ -47,18 +47,18 @@ export default function GiftAidPage({ page }: { page: Content }) {
       </header>
       {!open && (
         <p>
-          <strong>Gift Aid is switched off.</strong> Members can’t declare.{' '}
+          <strong>Gift Aid is switched off.</strong> Members can’t make declarations.{' '}
           {admin ? (
             <a href="/members/admin/admin_settings#gift-aid">Switch it on in Admin Settings</a>
           ) : (
-            'An admin switches it on in Admin Settings.'
+            'An admin can switch it on in Admin Settings.'
           )}
         </p>
       )}
       {open && plans.length === 0 && (
         <p>
-          <strong>No subscription counts yet.</strong> An admin marks the plans that buy nothing but membership in Admin
-          Settings, under Subscription plans.
+          <strong>No subscription counts yet.</strong> An admin can mark the plans that give members nothing in return
+          in Admin Settings, under Subscription plans.
         </p>
       )}
       <form className={`${styles.choice} no-print`} method="get" action={giftAidPath} key={`${from} ${until}`}>
@@ -86,7 +86,7 @@ export default function GiftAidPage({ page }: { page: Content }) {
         <h2 id="can-be-claimed">What can be claimed</h2>
         {count === 0 ? (
           <EmptyState title="Nothing to claim">
-            Nothing was paid or donated on these days by a member whose declaration covers it.
+            In this period, no member paid or donated anything that their declaration covers.
           </EmptyState>
         ) : (
           <div className="stack">
@@ -101,8 +101,8 @@ export default function GiftAidPage({ page }: { page: Content }) {
               </div>
             </dl>
             {count > linesOfForm && (
-              <Alert tone="bad" title="More lines than HMRC’s form takes">
-                It has room for 1,000 at a time. Choose fewer days, and claim in parts.
+              <Alert tone="bad" title="Too many lines for HMRC’s form">
+                It has room for 1,000 at a time. Choose a shorter period and claim in parts.
               </Alert>
             )}
             <Payments payments={lines} count={count} caption="Payments that can be claimed" />

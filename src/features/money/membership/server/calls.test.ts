@@ -68,7 +68,7 @@ onEachSite('an amount is taken as people write it, and said back with what is tr
   const { post, page } = await as(await a.user({ role: 'admin' }));
   for (const amount of ['12.50', '£12.50', '12,50']) {
     const { msg } = (await post(`${base}/add_new_plan`, { ...plan, amount })).json();
-    expect(msg).toBe('“Full member”, £12.50 a year, is added. Members choose it in their account settings.');
+    expect(msg).toBe('Added “Full member”, £12.50 a year. Members can choose it in their account settings.');
   }
   const { subs } = (await page('/members/admin/admin_settings')).content as { subs: { amount: number }[] };
   expect(subs.map(({ amount }) => amount)).toEqual([1250, 1250, 1250]);
@@ -77,7 +77,7 @@ onEachSite('an amount is taken as people write it, and said back with what is tr
 onEachSite('a plan that nobody holds can be deleted, and the log says what it was', async ({ a, as, db }) => {
   const { post, send, page } = await as(await a.user({ role: 'admin' }));
   const { id } = (await post(`${base}/add_new_plan`, plan)).json();
-  expect((await send('DELETE', `${base}/${id}`)).json()).toMatchObject({ code: 200, msg: 'The plan is deleted.' });
+  expect((await send('DELETE', `${base}/${id}`)).json()).toMatchObject({ code: 200, msg: 'Plan deleted.' });
   expect((await page('/members/admin/admin_settings')).content.subs).toEqual([]);
   // Twice is once
   expect((await send('DELETE', `${base}/${id}`)).statusCode).toBe(200);

@@ -25,7 +25,7 @@ export function registerPlanCalls({ call, db }: Platform, { all }: Pick<Services
     return request.once(write, async (tx) => {
       await createPlan(tx, request.body, { id, now: request.now });
       await recordAudit(tx, entry);
-      return ok(`“${request.body.levelName}”, ${price(request.body)}, is added. ${where}`, { id });
+      return ok(`Added “${request.body.levelName}”, ${price(request.body)}. ${where}`, { id });
     });
   });
 
@@ -48,7 +48,7 @@ export function registerPlanCalls({ call, db }: Platform, { all }: Pick<Services
         ...{ version: theirs.version, changed_by },
       });
     }
-    const msg = `Plan saved: “${plan.levelName}”, ${price(plan)}. Whoever holds it keeps their price until renewal.`;
+    const msg = `Plan saved: “${plan.levelName}”, ${price(plan)}. Members who already have it keep their price until they renew.`;
     return ok(msg, { version: saved });
   });
 
@@ -65,11 +65,7 @@ export function registerPlanCalls({ call, db }: Platform, { all }: Pick<Services
       if (!(await setPlanEnabled(tx, { id, enabled, now: request.now }))) notFound();
       await recordAudit(tx, entry);
     });
-    return ok(
-      enabled
-        ? `The plan is open again. ${where}`
-        : 'Nobody will be offered this plan any more. Whoever holds it keeps it.',
-    );
+    return ok(enabled ? `Plan reopened. ${where}` : 'Plan closed to new members. Members who already have it keep it.');
   });
 
   call(contract.deletePlan, { access }, async (request) => {
@@ -79,21 +75,21 @@ export function registerPlanCalls({ call, db }: Platform, { all }: Pick<Services
     await write(db, async (tx) => {
       for (const isHeld of all('plansHeld')) {
         if (await isHeld(tx, id)) {
-          refuse(409, 'Somebody holds this plan, or did, so it can’t be deleted. Close it to new members instead.');
+          refuse(409, 'Someone has, or has had, this plan, so it can’t be deleted. Close it to new members instead.');
         }
       }
       // Somebody else has just deleted it, so all is as wanted
       if (!(await deletePlan(tx, id))) return;
       await recordAudit(tx, { ...doneBy(request), action: 'deleted a subscription plan', subject: id, detail });
     });
-    return ok('The plan is deleted.');
+    return ok('Plan deleted.');
   });
 }
 
 const changed = 'changed a subscription plan';
 
 /** Where a plan that is open can be paid for. */
-const where = 'Members choose it in their account settings.';
+const where = 'Members can choose it in their account settings.';
 
 const price = ({ amount }: Pick<contract.PlanForm, 'amount'>) => `${formatMoney(amount)} a year`;
 

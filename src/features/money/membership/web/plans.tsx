@@ -25,12 +25,12 @@ export function Plans({ plans, giftAid }: { plans: readonly Plan[]; giftAid: boo
     <FormSection
       id="plans"
       title="Subscription plans"
-      about="Yearly memberships. Whoever holds a plan keeps their price until it renews."
+      about="Yearly memberships. Members keep their current price until they renew."
     >
       <div className="stack">
         {plans.length === 0 ? (
           <EmptyState title="No plans yet">
-            Add the first below. Members choose it in their account settings.
+            Add the first one below. Members can then choose it in their account settings.
           </EmptyState>
         ) : (
           <ul className="ruled">
@@ -139,8 +139,8 @@ function DeletePlan({ plan: { id, name, enabled } }: { plan: Plan }) {
           onConfirm={() => void make(remove)}
           onClose={() => setIsAsking(false)}
         >
-          Only a plan that nobody has ever held can be deleted.
-          {enabled && ' To stop offering it and keep it here, close it to new members instead.'}
+          You can only delete a plan that nobody has ever had.
+          {enabled && ' To stop offering it but keep it here, close it to new members instead.'}
         </ConfirmDialog>
       )}
     </>
@@ -161,7 +161,7 @@ function PlanFields({
     <div className={styles.fields}>
       <InputField
         label="Plan name"
-        hint="As members will read it."
+        hint="As members will see it."
         error={errors.levelName}
         name="levelName"
         defaultValue={plan?.name}
@@ -200,7 +200,11 @@ function PlanFields({
         )}
       </Field>
       {giftAid && (
-        <Field label="Gift Aid" hint="Membership alone, a vote and a newsletter buy nothing." error={errors.gift_aid}>
+        <Field
+          label="Gift Aid"
+          hint="Membership itself, a vote and a newsletter don’t count as something in return."
+          error={errors.gift_aid}
+        >
           {(control) => (
             <Select {...control} name="gift_aid" defaultValue={plan?.gift_aid ? '1' : '0'}>
               <option value="0">{giftAids[0]}</option>

@@ -164,7 +164,7 @@ export async function removeCard(tx: Writing, cardId: Id, at: Instant): Promise<
 /** Has Square disable removed cards. */
 export const defineCardRemovalJob = ({ db, square }: Pick<Services, 'db' | 'square'>): JobHandler =>
   defineJob(
-    { kind: forgetKind, name: 'Taking cards off file at Square', payload: z.object({ card: z.string() }) },
+    { kind: forgetKind, name: 'Removing stored cards from Square', payload: z.object({ card: z.string() }) },
     async ({ payload }) => {
       if (!square) return undefined;
       const card = await cardsOn(db.read, square.environment).where('card.id', '=', payload.card).executeTakeFirst();

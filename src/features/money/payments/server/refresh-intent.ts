@@ -28,7 +28,7 @@ const margin = 5 * minute;
 /** Asks Square for the results of payments: of those that a process left open, and of those that an event is about. */
 export const defineIntentRefreshJob = (paying: PaymentServices): JobHandler =>
   defineJob(
-    { kind: refreshJobKind, name: 'Asking Square about payments', payload: z.object({ intent: z.string() }) },
+    { kind: refreshJobKind, name: 'Checking payments with Square', payload: z.object({ intent: z.string() }) },
     async ({ payload }) => {
       await refreshIntent(paying, payload.intent);
       return undefined;

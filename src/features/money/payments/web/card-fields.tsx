@@ -16,9 +16,9 @@ export interface BillingContact {
 
 /** The text that is shown while nothing is wrong. */
 const says: Readonly<Record<CardState['is'], string>> = {
-  'getting ready': 'Getting the card form ready…',
-  ready: 'Your card’s number goes to Square and never to us.',
-  paying: 'Checking your card. Your bank may ask whether it is you.',
+  'getting ready': 'Loading the card form…',
+  ready: 'Your card number goes straight to Square. We never see it.',
+  paying: 'Checking your card. Your bank may ask you to confirm that it’s you.',
   failed: '',
   paid: '',
 };
@@ -66,7 +66,7 @@ export function CardFields({
     >
       {form.environment !== 'production' && (
         <p>
-          <strong>This is practice: no money moves.</strong> Use one of the cards for trying out.
+          <strong>Practice mode: no money is taken.</strong> Use one of the test cards.
         </p>
       )}
       <div ref={place} />

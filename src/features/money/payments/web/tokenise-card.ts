@@ -60,13 +60,13 @@ async function verifiedBy(payments: SquarePayments, token: string, verification:
 
 const unverified = (message: string, { code, type }: TokenError) =>
   new CardError(message, {
-    userMessage: 'Your bank didn’t confirm that it is you, and nothing was charged. Try again, or use another card.',
+    userMessage: 'Your bank didn’t confirm that it’s you, so nothing was charged. Try again, or use another card.',
     code: code ?? type ?? 'VERIFICATION_ERROR',
   });
 
 /** What to do about it. */
 function messageFor(errors: readonly TokenError[]): string {
   const wrong = errors.flatMap(({ field = '' }) => fields[field] ?? []);
-  if (wrong.length === 0) return 'The card form got no answer, and nothing was charged. Try again in a moment.';
+  if (wrong.length === 0) return 'The card form didn’t respond, so nothing was charged. Please try again in a moment.';
   return `Check ${new Intl.ListFormat('en-GB').format(wrong)}. Nothing was charged.`;
 }

@@ -13,12 +13,12 @@ type Opened = { payments: SquarePayments; card: SquareCard };
 
 const unready = {
   is: 'failed',
-  said: 'The card form couldn’t be fetched, and nothing was charged. Check your connection and try again.',
+  said: 'The card form couldn’t be loaded, so nothing was charged. Check your connection and try again.',
   code: 'unready',
 } as const;
 
 const unanswered = {
-  userMessage: 'The card form got no answer, and nothing was charged. Try again in a moment.',
+  userMessage: 'The card form didn’t respond, so nothing was charged. Please try again in a moment.',
   code: 'NETWORK_ERROR',
 };
 

@@ -62,13 +62,13 @@ onEachTill('what is missing about somebody else is asked for beside its field', 
   const { code, fields } = await on.start({ sub_for: 'OTHER', name: 'Pip', phone_number: 'none' });
   expect(code).toBe(400);
   expect(Object.keys(fields).sort()).toEqual(['e_con_name', 'e_con_phone', 'phone_number']);
-  expect(await on.start({ sub_for: 'ALL' })).toMatchObject({ code: 400, fields: { sub_for: 'Say whom it is for.' } });
+  expect(await on.start({ sub_for: 'ALL' })).toMatchObject({ code: 400, fields: { sub_for: 'Choose who it is for.' } });
   for (const card_nonce of ['CASH', 'EXTERNAL', 'ccof:card-nonce-ok', 'cnon:']) {
     expect(await on.start({ card_nonce })).toMatchObject({ fields: { card_nonce: 'Enter your card again.' } });
   }
   expect(await on.start({ card_nonce: '' })).toMatchObject({
     code: 400,
-    fields: { card_nonce: 'Enter your card first.' },
+    fields: { card_nonce: 'Enter your card details.' },
   });
   expect(on.charged()).toBe(0);
 });
@@ -237,7 +237,7 @@ onEachTill('a card that is given while the last subscription ends isn’t kept',
 onEachTill('a plan that costs nothing isn’t offered to be paid by card', async (on) => {
   await on.admin.post(on.planPath, { ...on.plan, amount: '0', version: '1' });
   expect((await on.held()).options).toEqual([]);
-  expect(await on.start()).toMatchObject({ code: 409, msg: expect.stringContaining('costs nothing') });
+  expect(await on.start()).toMatchObject({ code: 409, msg: expect.stringContaining('is free') });
   expect([await on.intents(), await on.cards()]).toEqual([[], []]);
 });
 
@@ -245,7 +245,7 @@ onEachTill('a plan that closes, or whose price changes meanwhile, is not charged
   await on.admin.post(on.planPath, { ...on.plan, amount: '36', version: '1' });
   expect(await on.start({ amount_due: '2000' })).toMatchObject({ code: 409, msg: expect.stringContaining('£30.00') });
   await on.admin.post(`${on.planPath}/enabled`, { enabled: '0' });
-  expect(await on.start()).toMatchObject({ code: 409, msg: expect.stringContaining('Nobody can choose') });
+  expect(await on.start()).toMatchObject({ code: 409, msg: expect.stringContaining('no longer available') });
   expect(await on.start({ subs_level: 'none' })).toMatchObject({ code: 409 });
   expect(await on.intents()).toEqual([]);
   expect(await on.cards()).toEqual([]);
@@ -257,7 +257,7 @@ onEachTill('whoever holds a plan keeps their price, and the plan can’t be dele
   await on.admin.post(`${on.planPath}/enabled`, { enabled: '0' });
   expect(await on.held()).toMatchObject({ options: [], active: [{ plan_amount: 2400 }] });
   const deleted = (await on.admin.send('DELETE', on.planPath)).json();
-  expect(deleted).toMatchObject({ code: 409, msg: expect.stringContaining('Somebody holds this plan') });
+  expect(deleted).toMatchObject({ code: 409, msg: expect.stringContaining('Someone has, or has had, this plan') });
 });
 
 onEachTill('nobody can try card after card', async (on) => {

@@ -45,7 +45,7 @@ const access = mayUse('account_settings');
 
 export function registerSubscriptionCalls({ call, db }: Platform, services: Services): void {
   const squareOrNone = (): Square =>
-    services.square ?? refuse(409, 'Paying by card is switched off here. Ask the treasurer how you can pay instead.');
+    services.square ?? refuse(409, 'Card payments are switched off. Ask the treasurer how to pay instead.');
 
   call(contract.startSubscription, { access }, async ({ body, visitor, today, now, once }) => {
     const start = { userId: visitor.id, body, today, now };
@@ -62,7 +62,7 @@ export function registerSubscriptionCalls({ call, db }: Platform, services: Serv
       const until = begun
         ? ` It is paid until ${lastDay(begun)}. ${describeSending(services.mailTransport, 'Your receipt is on its way by email.')}`
         : '';
-      return ok(`Thank you, the subscription has started.${until}`, { id, status: 'active' as const });
+      return ok(`Thank you. The subscription has started.${until}`, { id, status: 'active' as const });
     });
   });
 
@@ -86,7 +86,7 @@ export function registerSubscriptionCalls({ call, db }: Platform, services: Serv
       const until = paid
         ? ` It is paid until ${lastDay(paid)}. ${describeSending(services.mailTransport, 'Your receipt is on its way by email.')}`
         : '';
-      return ok(`Thank you, the subscription goes on.${until}`, { status: 'active' as const });
+      return ok(`Thank you. The subscription has been renewed.${until}`, { status: 'active' as const });
     });
   });
 
@@ -105,8 +105,8 @@ export function registerSubscriptionCalls({ call, db }: Platform, services: Serv
     });
     return ok(
       cancelled.renews_on > today
-        ? `Cancelled: it won’t renew. What is paid stays, until ${lastDay(cancelled)}.`
-        : `Cancelled: it won’t renew, and nothing more is charged. It was paid until ${lastDay(cancelled)}.`,
+        ? `Cancelled. It won’t renew, but it’s paid for and stays valid until ${lastDay(cancelled)}.`
+        : `Cancelled. It won’t renew, and nothing more will be charged. It was paid until ${lastDay(cancelled)}.`,
     );
   };
   call(contract.cancelByLink, { access, changes: true, rateLimit: 'write' }, cancel);
@@ -169,7 +169,7 @@ export function registerSubscriptionCalls({ call, db }: Platform, services: Serv
     const told = cancelled.isTold
       ? describeSending(services.mailTransport, 'An email tells them.')
       : body.tell === 'yes'
-        ? 'Their account isn’t open, so no email is sent.'
+        ? 'Their account isn’t active, so no email is sent.'
         : 'No email is sent.';
     return ok(`Cancelled: it won’t renew, and no card is charged.${stays} ${told}`);
   });
@@ -181,7 +181,7 @@ export function registerSubscriptionCalls({ call, db }: Platform, services: Serv
       await setCancelled(tx, own.id, null);
       return own;
     });
-    return ok(`It isn’t cancelled any more, and renews on ${formatDateOfInstant(renews_on)}.`);
+    return ok(`Cancellation undone. It renews on ${formatDateOfInstant(renews_on)}.`);
   });
 
   call(contract.replaceCard, { access }, async ({ body, visitor, today, now }) => {
@@ -207,7 +207,7 @@ export function registerSubscriptionCalls({ call, db }: Platform, services: Serv
       return stored;
     });
     if (!card) return refuse(409, noneRenews);
-    return ok(`Card saved. Your subscriptions renew with the one ending in ${card.last_4} from now on.`);
+    return ok(`Card saved. From now on your subscriptions renew with the card ending in ${card.last_4}.`);
   });
 }
 
@@ -226,11 +226,11 @@ function refuseStart(hindrance: IneligibleReason): never {
   if (hindrance === 'closed') {
     return refuse(
       409,
-      'Nobody can choose this plan any more. Nothing was charged; reload the page to see what is open.',
+      'This plan is no longer available. Nothing was charged. Reload the page to see the current plans.',
     );
   }
   if (hindrance === 'free') {
-    return refuse(409, 'This plan costs nothing, so there is nothing to pay by card. Ask the committee for it.');
+    return refuse(409, 'This plan is free, so there is nothing to pay by card. Ask the committee about joining it.');
   }
   if (hindrance === 'cancelled') {
     return refuse(
@@ -239,7 +239,7 @@ function refuseStart(hindrance: IneligibleReason): never {
     );
   }
   if (hindrance === 'held') {
-    return refuse(409, 'You have this subscription already. Nothing was charged a second time.');
+    return refuse(409, 'You already have this subscription. You haven’t been charged again.');
   }
   if (hindrance === 'open') return refuse(409, findingOut);
   return refuseAmount(hindrance.due);
@@ -252,7 +252,7 @@ function refusePay(hindrance: NotPayableReason): never {
   if (hindrance === 'not due') {
     return refuse(
       409,
-      'There is nothing to pay for it now. Nothing was charged; reload the page to see how it stands.',
+      'There is nothing to pay at the moment. Nothing was charged. Reload the page to see the current status.',
     );
   }
   return refuseAmount(hindrance.due);
@@ -261,7 +261,7 @@ function refusePay(hindrance: NotPayableReason): never {
 function refuseAmount(due: number): never {
   return refuse(
     409,
-    `The amount has just changed to ${formatMoney(due)}. Nothing was charged; reload the page, then look whether you want it.`,
+    `The amount has just changed to ${formatMoney(due)}. Nothing was charged. Reload the page, then decide whether to go ahead.`,
   );
 }
 

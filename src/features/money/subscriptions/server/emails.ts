@@ -9,7 +9,7 @@ export const formatSubscriptionName = ({ plan, name }: Pick<OwnerEmailContext, '
   name ? `${plan} for ${name}` : plan;
 
 const staysCancelled =
-  'It is still cancelled, so it ends then. You can take that back under Manage Membership in your account settings.';
+  'It is still cancelled, so it ends after that. You can undo the cancellation under Manage Membership in your account settings.';
 
 /** A member's payment, how long it lasts, and what follows. */
 export const renderReceiptEmail = ({
@@ -36,10 +36,10 @@ export const renderReceiptEmail = ({
     subject: `Your receipt from ${siteName}`,
     firstname,
     before: [
-      `Thank you. You paid ${formatMoney(pence)} on ${formatDateOfInstant(paidOn)} with your ${card}: ${formatSubscriptionName(told)}, until ${formatDateOfInstant(addDays(renewsOn, -1))}.`,
+      `Thank you. You paid ${formatMoney(pence)} on ${formatDateOfInstant(paidOn)} with your ${card}. Your subscription (${formatSubscriptionName(told)}) is paid until ${formatDateOfInstant(addDays(renewsOn, -1))}.`,
       cancelled
         ? staysCancelled
-        : `On ${formatDateOfInstant(renewsOn)} it renews with the same card, for ${formatMoney(amount)} a year as the plan is now. We write to you before. You can cancel it under Manage Membership in your account settings.`,
+        : `On ${formatDateOfInstant(renewsOn)} it renews with the same card, at ${formatMoney(amount)} a year if the plan’s price stays as it is now. We’ll email you beforehand. You can cancel it under Manage Membership in your account settings.`,
     ],
     siteName,
   });
@@ -114,7 +114,7 @@ export const renderOfflineReceiptEmail = ({
         ? staysCancelled
         : byCard
           ? `On ${formatDateOfInstant(renewsOn)} it renews with the card you have given us. We write to you before.`
-          : `It is due again on ${formatDateOfInstant(renewsOn)}. We write to you before.`,
+          : `It is due again on ${formatDateOfInstant(renewsOn)}. We’ll email you beforehand.`,
     ],
     siteName,
   });
@@ -169,16 +169,16 @@ export const renderNotChargedEmail = ({
     firstname,
     before: [
       isRenewal
-        ? `We couldn’t charge your card for ${formatSubscriptionName(told)}, so nothing was paid. You can pay it under Manage Membership in your account settings.`
-        : `We couldn’t charge your card for ${formatSubscriptionName(told)}, so nothing was paid and the subscription hasn’t started. You can start it again under Manage Membership in your account settings.`,
+        ? `We couldn’t charge your card for your subscription (${formatSubscriptionName(told)}), so nothing has been paid. You can pay under Manage Membership in your account settings.`
+        : `We couldn’t charge your card for your subscription (${formatSubscriptionName(told)}), so nothing has been paid and it hasn’t started. You can start it again under Manage Membership in your account settings.`,
     ],
     siteName,
   });
 
 const endInWords = (ends: CalendarDate, on: CalendarDate) =>
   ends > on
-    ? `The subscription won’t renew. What was paid before stays, until ${formatDateOfInstant(addDays(ends, -1))}.`
-    : 'The subscription has ended with it, and won’t renew.';
+    ? `The subscription won’t renew, but what you had already paid for lasts until ${formatDateOfInstant(addDays(ends, -1))}.`
+    : 'The subscription ended with this refund and won’t renew.';
 
 /** Tells a member what they were given back, how it comes to them, and why. */
 export const renderRefundEmail = ({
@@ -206,10 +206,10 @@ export const renderRefundEmail = ({
   on: CalendarDate;
 }): Letter => {
   const comes = {
-    card: `It goes back to your ${card || 'card'}, and is there within ten days.`,
+    card: `It goes to your ${card || 'card'} and should arrive within ten days.`,
     card_machine: 'We refund it to your card, on our card machine.',
     cash: 'We pay it to you in cash.',
-    transfer: 'It goes to your bank account.',
+    transfer: 'It will be paid into your bank account.',
     cheque: 'You will receive a cheque.',
   };
   const how = pence === paid.pence ? formatMoney(pence) : `${formatMoney(pence)} of the ${formatMoney(paid.pence)}`;
@@ -218,7 +218,7 @@ export const renderRefundEmail = ({
     firstname,
     before: [
       `We have refunded ${how} that you paid on ${formatDateOfInstant(paid.on)}: ${label}. ${comes[source]}`,
-      ...(reason === '' ? [] : [`The reason: ${reason}`]),
+      ...(reason === '' ? [] : [`Reason: ${reason}`]),
       ...(ends === undefined ? [] : [endInWords(ends, on)]),
     ],
     siteName,

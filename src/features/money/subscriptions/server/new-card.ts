@@ -64,7 +64,7 @@ export async function payWithNewCard<Hindrance>(
   const { status, code } = await askSquare(services, intent);
   if (status === 'declined') return refuseCard(code);
   if (status === 'abandoned') {
-    return refuse(409, 'That came to nothing, and nothing was charged. Enter your card again.');
+    return refuse(409, 'The payment didn’t go through and nothing was charged. Please enter your card again.');
   }
   return status;
 }
@@ -84,7 +84,7 @@ export async function storeCardFromForm(
   userId: Id,
   { card_nonce, verification_token }: GivenCard,
 ): Promise<NewCard> {
-  const user = (await findUser(db.read, userId)) ?? refuse(401, 'Sign in first, then you can go on from here.');
+  const user = (await findUser(db.read, userId)) ?? refuse(401, 'Please sign in, then you can continue from here.');
   const { firstname: givenName, lastname: familyName, email } = user;
   const stored = await keepCard(
     { db, clock, square },
@@ -94,7 +94,10 @@ export async function storeCardFromForm(
   if ('card' in stored) return stored.card;
   if ('waitMs' in stored) throw new TooManyRequests(stored.waitMs);
   if (stored.refused.isFinal) refuseCard(stored.refused.code);
-  return refuse(503, 'We couldn’t reach our card payment service. Nothing was charged: try again in a few minutes.');
+  return refuse(
+    503,
+    'We couldn’t reach our card payment service. Nothing was charged. Please try again in a few minutes.',
+  );
 }
 
 /**

@@ -89,7 +89,7 @@ onEachTill('a payment for a subscription that no longer exists is refunded and t
     'refund -2400',
   ]);
   const letter = (await mailed(on.db.read)).find(({ subject }) => subject.startsWith('A refund from'));
-  expect(letter?.text).toContain('The subscription that it was for had ended by then.');
+  expect(letter?.text).toContain('The subscription it was for had already ended.');
   // Nothing renews with either card
   expect(await on.cards()).toEqual([]);
   const { books, square } = await booksAndSquare(on);
@@ -114,7 +114,7 @@ onEachTill('in grace it can be cancelled, ends at once, and can’t be taken bac
   const cancel = `${own}/cancel_subscription/${id}`;
   expect((await ruth.send('POST', cancel)).json()).toMatchObject({
     code: 200,
-    msg: expect.stringContaining('nothing more is charged'),
+    msg: expect.stringContaining('nothing more will be charged'),
   });
   expect((await ruth.send('POST', `${cancel}/undo`)).statusCode).toBe(409);
   expect(await pay(id)).toMatchObject({ code: 409 });

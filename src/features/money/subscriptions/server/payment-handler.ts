@@ -93,7 +93,7 @@ async function countTry(
 async function giveBackAll(tx: Writing, { id: chargeId, pence, environment, attempt }: Payment, at: Instant) {
   const given = parseCardAttempt(attempt);
   if (given !== undefined) await removeCard(tx, given, at);
-  const reason = 'The subscription that it was for had ended by then.';
+  const reason = 'The subscription it was for had already ended.';
   await meanRefund(
     tx,
     { chargeId, pence, reason },

@@ -18,7 +18,8 @@ export interface RenewalEmailContext extends OwnerEmailContext {
 const paidUntil = (
   { renewsOn, ...told }: Pick<RenewalEmailContext, 'renewsOn' | 'plan' | 'name'>,
   verb: 'is' | 'was',
-) => `${formatSubscriptionName(told)} ${verb} paid until ${formatDateOfInstant(addDays(renewsOn, -1))}.`;
+) =>
+  `Your subscription (${formatSubscriptionName(told)}) ${verb} paid until ${formatDateOfInstant(addDays(renewsOn, -1))}.`;
 
 /** How to pay, as a link, or in words where no card can. */
 const wayToPay = ({ byCard, link }: Pick<RenewalEmailContext, 'byCard' | 'link'>) =>
@@ -50,10 +51,10 @@ export const renderRenewalReminderEmail = ({
     firstname,
     before: [
       paidUntil(told, chargedOn > told.renewsOn ? 'was' : 'is'),
-      `On ${formatDateOfInstant(chargedOn)} it renews for a year with your ${card}, for ${formatMoney(told.pence)}. You needn’t do anything.`,
-      ...(expired ? ['That card will have expired by then: please give us another one before.'] : []),
+      `On ${formatDateOfInstant(chargedOn)} it renews for a year, and we’ll charge ${formatMoney(told.pence)} to your ${card}. You don’t need to do anything.`,
+      ...(expired ? ['That card will have expired by then, so please give us another one first.'] : []),
     ],
-    link: { label: 'Use another card, or cancel', href: link },
+    link: { label: 'Change card or cancel', href: link },
     siteName,
   });
 
@@ -69,7 +70,7 @@ export const renderDueSoonEmail = ({
     firstname,
     before: [
       paidUntil(told, isLate ? 'was' : 'is'),
-      `The next year costs ${formatMoney(told.pence)}, and ${isLate ? 'has been due since' : 'is due on'} ${formatDateOfInstant(told.renewsOn)}. We have no card that we could charge for it.`,
+      `The next year costs ${formatMoney(told.pence)}, and ${isLate ? 'has been due since' : 'is due on'} ${formatDateOfInstant(told.renewsOn)}. We don’t have a card to charge for it.`,
     ],
     ...wayToPay(told),
     siteName,
@@ -87,7 +88,7 @@ export const renderPaymentDueEmail = ({
     firstname,
     before: [
       paidUntil(told, 'was'),
-      `The next year costs ${formatMoney(told.pence)}. Please pay it by ${formatDateOfInstant(until)}, or the membership lapses.`,
+      `The next year costs ${formatMoney(told.pence)}. Please pay by ${formatDateOfInstant(until)}, or the membership will lapse.`,
     ],
     ...wayToPay(told),
     siteName,
@@ -114,10 +115,10 @@ export const renderCardDeclinedEmail = ({
     subject: `Your membership of ${siteName} couldn’t be renewed`,
     firstname,
     before: [
-      `We tried to renew ${formatSubscriptionName(told)} with your ${card}, for ${formatMoney(told.pence)}. ${why}`,
+      `We tried to renew your subscription (${formatSubscriptionName(told)}) by charging ${formatMoney(told.pence)} to your ${card}. ${why}`,
       next
-        ? `We try this card again on ${formatDateOfInstant(next)}. You can pay with another card before, or after that until ${formatDateOfInstant(until)}, when the membership lapses.`
-        : `We don’t try this card again. Please pay with another one by ${formatDateOfInstant(until)}, or the membership lapses.`,
+        ? `We’ll try this card again on ${formatDateOfInstant(next)}. You can pay with another card at any time up to ${formatDateOfInstant(until)}. After that the membership will lapse.`
+        : `We won’t try this card again. Please pay with another one by ${formatDateOfInstant(until)}, or the membership will lapse.`,
     ],
     ...wayToPay(told),
     siteName,
@@ -139,8 +140,8 @@ export const renderLapsedEmail = ({
     before: [
       `${paidUntil(told, 'was')} It hasn’t been renewed, so it has lapsed. Nothing will be charged.`,
       until
-        ? `If you would like to go on, pay the year by ${formatDateOfInstant(until)}.`
-        : 'If you would like to go on, you can start it again under Manage Membership in your account settings.',
+        ? `If you’d like to stay a member, please pay for the year by ${formatDateOfInstant(until)}.`
+        : 'If you’d like to rejoin, you can start it again under Manage Membership in your account settings.',
     ],
     ...(until ? wayToPay(told) : {}),
     siteName,

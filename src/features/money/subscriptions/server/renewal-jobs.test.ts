@@ -24,8 +24,8 @@ onEachEngine('a year goes by: reminded a month and a week before, charged on the
   expect(on.charged()).toEqual(['2027-09-01 2500']);
   expect(await on.statuses()).toEqual(['active, 2028-08-31, card']);
   const [reminder] = await on.letters();
-  expect(reminder?.text).toContain('Full member is paid until 31 August 2027.');
-  expect(reminder?.text).toContain('with your Visa ending in 1111, for £25.00.');
+  expect(reminder?.text).toContain('Your subscription (Full member) is paid until 31 August 2027.');
+  expect(reminder?.text).toContain('we’ll charge £25.00 to your Visa ending in 1111.');
   expect(reminder?.text).toContain('https://players.example/members/account_settings#membership');
   const { books, square } = await booksAndSquare(on);
   expect(books).toEqual(square);
@@ -61,11 +61,11 @@ onEachEngine(
       '2027-09-15 Your membership of Our drama society has lapsed',
     ]);
     const texts = (await on.letters()).map(({ text }) => text);
-    expect(texts[2]).toContain('with your Visa ending in 1111, for £25.00. Your card was declined.');
-    expect(texts[2]).toContain('There isn’t enough money on it.');
+    expect(texts[2]).toContain('by charging £25.00 to your Visa ending in 1111. Your card was declined.');
+    expect(texts[2]).toContain('There isn’t enough money available on it.');
     expect(texts[2]).toContain('on 6 September 2027');
-    expect(texts[4]).toContain('We don’t try this card again. Please pay with another one by 14 September 2027');
-    expect(texts[5]).toContain('pay the year by 29 November 2027');
+    expect(texts[4]).toContain('We won’t try this card again. Please pay with another one by 14 September 2027');
+    expect(texts[5]).toContain('pay for the year by 29 November 2027');
     expect(on.charged()).toEqual([]);
     expect(await on.statuses()).toEqual(['lapsed, 2027-08-31, card']);
     // The card is removed
@@ -100,7 +100,7 @@ onEachEngine('one declined card delays no other renewal, and each decline email 
   ]);
   const texts = (await on.letters()).map(({ text }) => text).filter((text) => text.includes('We tried to renew'));
   expect(texts).toHaveLength(5);
-  expect(texts.filter((text) => text.includes('It has expired. Use another card.'))).toHaveLength(1);
+  expect(texts.filter((text) => text.includes('It has expired. Please use another card.'))).toHaveLength(1);
 });
 
 onEachEngine('without a card its owner is asked to pay, has their time, and then it lapses', async ({ db }) => {
@@ -125,7 +125,7 @@ onEachEngine('who is asked late, since the program didn’t run, is told that it
   await on.mornings(['2027-09-05']);
   expect(await on.told(ruth)).toEqual(['2027-09-05 Your membership of Our drama society is due']);
   const [late] = await on.letters();
-  expect(late?.text).toContain('Full member was paid until 31 August 2027.');
+  expect(late?.text).toContain('Your subscription (Full member) was paid until 31 August 2027.');
   expect(late?.text).toContain('The next year costs £25.00, and has been due since 1 September 2027.');
 });
 

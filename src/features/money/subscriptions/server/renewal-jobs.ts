@@ -90,7 +90,7 @@ const tellingOfDeclines = (services: RenewalServices): JobHandler =>
   defineJob(
     {
       kind: declineEmailJobKind,
-      name: 'Telling members of declined cards',
+      name: 'Emailing members about declined cards',
       payload: z.object({ charge: z.string(), card: z.string() }),
     },
     async ({ payload: { charge: id, card: cardId } }) => {

@@ -17,7 +17,7 @@ import styles from './manage-membership.module.css';
 
 /** The status of a subscription that is due, in one or two words. */
 const badges: Readonly<Partial<Record<Subscription['status'], string>>> = {
-  pending: 'Being confirmed',
+  pending: 'Confirming payment',
   due: 'Due',
   grace: 'Not paid yet',
   lapsed: 'Lapsed',
@@ -120,21 +120,21 @@ function ChildContact({ held: { id, name, emergency_contact: contact } }: { held
 const wasPaid = ({ paid_until }: Subscription) => `It was paid until ${formatDateOfInstant(paid_until)}.`;
 
 const sayings: Readonly<Record<Subscription['status'], (held: Subscription) => string>> = {
-  pending: () => 'We are asking Square whether the payment went through. You needn’t do anything.',
+  pending: () => 'We’re checking with Square whether the payment went through. You don’t need to do anything.',
   active: (held) => {
     const paid = `Paid until ${formatDateOfInstant(held.paid_until)}.`;
-    if (held.cancelled) return `${paid} It ends then.`;
+    if (held.cancelled) return `${paid} It won’t renew after that.`;
     return `${paid} Renews on ${formatDateOfInstant(held.renews_on)}. ${formatCard(held) || 'No card is kept for it.'}`;
   },
   due: (held) =>
-    `${wasPaid(held)} ${formatCard(held) ? `It is about to renew. ${formatCard(held)}` : 'No card is kept for it.'}`,
+    `${wasPaid(held)} ${formatCard(held) ? `It is about to renew. ${formatCard(held)}` : 'No card on file.'}`,
   grace: (held) =>
     held.pay_until
-      ? `${wasPaid(held)} It lapses unless it is paid by ${formatDateOfInstant(held.pay_until)}.`
+      ? `${wasPaid(held)} It will lapse unless it is paid by ${formatDateOfInstant(held.pay_until)}.`
       : wasPaid(held),
   lapsed: (held) =>
     held.pay_until
-      ? `${wasPaid(held)} You can take it up again until ${formatDateOfInstant(held.pay_until)}.`
+      ? `${wasPaid(held)} You can still renew it until ${formatDateOfInstant(held.pay_until)}.`
       : wasPaid(held),
 };
 
@@ -162,8 +162,8 @@ function CancelOrRenew({ held, onChange }: { held: Subscription; onChange: () =>
         }}
       >
         {cancelled ? (
-          <Button type="submit" look="line" small pending={busy !== ''} aria-label={`Renew after all: ${which}`}>
-            {busy ? 'Taking it back…' : 'Renew after all'}
+          <Button type="submit" look="line" small pending={busy !== ''} aria-label={`Undo cancellation: ${which}`}>
+            {busy ? 'Undoing cancellation…' : 'Undo cancellation'}
           </Button>
         ) : (
           <Button
@@ -197,7 +197,10 @@ function CancelOrRenew({ held, onChange }: { held: Subscription; onChange: () =>
               after all.
             </p>
           ) : (
-            <p>It ends now, since it was paid until {formatDateOfInstant(paid_until)}. Nothing more is charged.</p>
+            <p>
+              It ends now, because it was only paid until {formatDateOfInstant(paid_until)}. Nothing more will be
+              charged.
+            </p>
           )}
         </ConfirmDialog>
       )}

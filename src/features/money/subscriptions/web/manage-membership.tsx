@@ -91,8 +91,8 @@ export function ManageMembership({
         {(taking) => (
           <div className={styles.part}>
             <noscript>
-              <Alert tone="bad" title="Paying needs JavaScript">
-                Switch it on in your browser to pay by card, or ask the committee how else to pay.
+              <Alert tone="bad" title="Card payments need JavaScript">
+                Turn it on in your browser to pay by card, or ask the committee about other ways to pay.
               </Alert>
             </noscript>
             <div className={`row ${styles.scripted}`}>
@@ -134,8 +134,8 @@ function WhatCanBeStarted({
   }
   if (form) return children(form);
   return (
-    <EmptyState title="Paying by card is switched off">
-      Subscriptions can’t be paid here at present. Ask the committee how to pay yours.
+    <EmptyState title="Card payments are switched off">
+      You can’t pay for subscriptions here at the moment. Ask the committee how to pay yours.
     </EmptyState>
   );
 }

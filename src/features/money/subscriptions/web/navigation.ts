@@ -3,6 +3,6 @@ import { receiptPath } from '../paths.ts';
 
 export const navigation: MembersNavigation = {
   help: {
-    [receiptPath(':id')]: ['member', 'Pay or leave your membership'],
+    [receiptPath(':id')]: ['member', 'Pay for or cancel your membership'],
   },
 };

@@ -34,7 +34,7 @@ export function PayNow({
     >
       {() => (
         <>
-          <p>It renews with this card from then on, until you cancel.</p>
+          <p>After this, it renews with this card until you cancel.</p>
           <input type="hidden" name="amount_due" value={held.amount_due} />
           <CardFields form={form} at={call.path} payer={payer} pence={held.amount_due} />
         </>

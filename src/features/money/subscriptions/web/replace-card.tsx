@@ -16,7 +16,7 @@ export const ReplaceCard = ({ form, payer, onDone }: { form: CardForm; payer: Pa
   >
     {() => (
       <>
-        <p>All your subscriptions renew with the new card. Nothing is charged now.</p>
+        <p>All your subscriptions will renew with the new card. Nothing is charged now.</p>
         <CardFields form={form} at={replaceCard.path} payer={payer} />
       </>
     )}

@@ -61,7 +61,7 @@ export function StartSubscriptionForm({
             </label>
             <label>
               <input type="radio" name="sub_for" value="OTHER" checked={isOther} onChange={() => setIsOther(true)} />
-              Somebody else
+              Someone else
             </label>
           </fieldset>
           {isOther && <OtherPerson errors={errors} />}

@@ -38,11 +38,9 @@ onEachSite('posts are searched, narrowed, sorted and taken away as a spreadsheet
 onEachSite('whoever saves a post is told what that did: out, saved, or off the blog', async ({ a, as }) => {
   const { post } = await as(await a.user({ role: 'author' }));
   const said = async (key: string, more: object) => (await post(save(key), { ...written, ...more })).json().msg;
-  expect(await said('new', { title: 'Wings' })).toBe('The post is out.');
-  expect(await said('wings', { version: 1 })).toBe('The post is saved. The blog shows it now.');
-  expect(await said('wings', { version: 2, publishing: 'draft' })).toBe(
-    'The post is off the blog, and kept as a draft.',
-  );
+  expect(await said('new', { title: 'Wings' })).toBe('Post published.');
+  expect(await said('wings', { version: 1 })).toBe('Post saved. The blog has been updated.');
+  expect(await said('wings', { version: 2, publishing: 'draft' })).toBe('Post unpublished and saved as a draft.');
 });
 
 onEachSite('a scheduled post appears at its time by the society’s clocks', async ({ a, as, get, at }) => {

@@ -79,7 +79,7 @@ export function registerManageBlogRoutes({ page, call, resource, db }: Platform)
       if (!(await deleteBlogPost(tx, key, { at: request.now, by: request.visitor.name }))) notFound();
       await recordAudit(tx, { ...note, action: 'deleted a blog post', subject: key });
     });
-    return ok('The post is deleted. You can restore it for 30 days.');
+    return ok('Post deleted. You can restore it for 30 days.');
   });
 
   call(restorePost, { access }, async (request) => {
@@ -89,16 +89,16 @@ export function registerManageBlogRoutes({ page, call, resource, db }: Platform)
       if (!(await restoreBlogPost(tx, key, restorableSince(request.now)))) notFound();
       await recordAudit(tx, { ...note, action: 'restored a blog post', subject: key });
     });
-    return ok('The post is back.');
+    return ok('Post restored.');
   });
 }
 
 /** `before`: when it was published, or was going to be, before this change. */
 function outcomeOf(published_at: string | null, now: string, before: string | null = null): string {
   const wasOut = isPublished(before, now);
-  if (published_at === null) return wasOut ? 'The post is off the blog, and kept as a draft.' : 'Draft saved.';
-  if (!isPublished(published_at, now)) return 'The post is saved, and appears at its time.';
-  return wasOut ? 'The post is saved. The blog shows it now.' : 'The post is out.';
+  if (published_at === null) return wasOut ? 'Post unpublished and saved as a draft.' : 'Draft saved.';
+  if (!isPublished(published_at, now)) return 'Post scheduled. It will appear at the time you chose.';
+  return wasOut ? 'Post saved. The blog has been updated.' : 'Post published.';
 }
 
 async function manageContent({ db, now, query }: PageRequest): Promise<ManageBlogContent> {
@@ -123,7 +123,7 @@ async function manageContent({ db, now, query }: PageRequest): Promise<ManageBlo
 
 async function blogCsv({ db, now, query }: PageRequest) {
   const { timeZone } = await readSettings(db);
-  const lines = [['title', 'author', 'standing', 'appears', 'last changed', 'changed by', 'address']];
+  const lines = [['title', 'author', 'status', 'publish date', 'last changed', 'changed by', 'address']];
   for (const post of filterAndSortPosts(await listEditableBlogPosts(db), parseTableQuery(blogTable, query), now)) {
     const { key, title, author, state, published_at, changed_at, changed_by } = listed(post, now, timeZone);
     lines.push([
@@ -161,7 +161,7 @@ async function editContent({ db, now, params, visitor }: PageRequest): Promise<E
   }
   const { timeZone } = await readSettings(db);
   const post = (await findEditableBlogPost(db, params.key ?? '')) ?? notFound();
-  return { type, title: 'Edit a blog post', key: post.key, post: inEditor(post, now, timeZone) };
+  return { type, title: 'Edit blog post', key: post.key, post: inEditor(post, now, timeZone) };
 }
 
 type ForEditor = NonNullable<Awaited<ReturnType<typeof findEditableBlogPost>>>;

@@ -19,7 +19,7 @@ onEachSite('a picture for a post is put among the media with its words, and come
   const { a, as, get, db } = on;
   const { upload } = await as(await a.user({ role: 'author', firstname: 'Amy', lastname: 'Treadwell' }));
   const { body } = await upload(call, form(await png(), ' The lamp]\n(in the wings) '));
-  expect(body).toMatchObject({ code: 200, msg: '“Our lamp -(.png” is in the text.' });
+  expect(body).toMatchObject({ code: 200, msg: '“Our lamp -(.png” has been added to the text.' });
   const [, alt, address = ''] = /^!\[(.*)\]\((\/media\/\S+)\)$/.exec(String(body.content)) ?? [];
   expect(alt).toBe('The lamp (in the wings)');
   expect((await get(address)).headers['content-type']).toBe('image/webp');

@@ -23,7 +23,8 @@ export function registerBlogPictureUpload({ call, db }: Platform, storage: Stora
     const sent = request.files.find(({ field }) => field === 'picture');
     if (!sent) return refuse(400, 'Choose a picture.', { picture: 'Choose a picture.' });
     const known = detectFileType(sent.arrival.head);
-    if (known && known.kind !== 'image') refuse(415, 'This isn’t a picture. Films and sounds are put up by an admin.');
+    if (known && known.kind !== 'image')
+      refuse(415, 'This isn’t a picture. Ask an admin to upload films and recordings.');
     const ready = await makeReady(storage, sent.arrival);
     try {
       const details = { filename: safeName(sent.name), alt, credit: '', consent: '' };
@@ -35,7 +36,9 @@ export function registerBlogPictureUpload({ call, db }: Platform, storage: Stora
         await recordMedia(tx, [item], { now: request.now });
         await recordAudit(tx, entry);
       });
-      return ok(`“${item.filename}” is in the text.`, { content: formatPictureMarkdown(alt, mediaAddress(item)) });
+      return ok(`“${item.filename}” has been added to the text.`, {
+        content: formatPictureMarkdown(alt, mediaAddress(item)),
+      });
     } finally {
       await ready.discard();
     }

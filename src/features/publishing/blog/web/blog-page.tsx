@@ -26,7 +26,7 @@ export default function BlogPage({ page }: { page: Page<'blogs'> }) {
       <div className="scotch" />
       {posts.length === 0 ? (
         <div className={styles.nothing}>
-          <EmptyState title="No posts yet">The first one will be here as soon as somebody has written it.</EmptyState>
+          <EmptyState title="No posts yet">Posts will appear here as soon as somebody publishes one.</EmptyState>
         </div>
       ) : (
         <div>

@@ -29,7 +29,7 @@ import { WordImport } from './word-import.tsx';
 
 export const head = (page: Page<'edit_blog_post'>): Head => ({
   title: page.post.title || page.title,
-  description: 'Write a post of the blog.',
+  description: 'Write a blog post.',
   indexed: false,
 });
 
@@ -99,9 +99,7 @@ function Editor({ page: { key: opened, title, post } }: { page: EditBlogPostCont
         </p>
         <h1>{title}</h1>
       </header>
-      {restored && (
-        <RestoredDraft back={key === '' ? 'Start afresh' : 'Go back to the saved post'} onBack={startAfresh} />
-      )}
+      {restored && <RestoredDraft back={key === '' ? 'Start again' : 'Discard my changes'} onBack={startAfresh} />}
       <form ref={form} className="stack" onSubmit={save} noValidate>
         <InputField
           label="Title"
@@ -128,15 +126,15 @@ function Editor({ page: { key: opened, title, post } }: { page: EditBlogPostCont
                 value={draft.publishing}
                 onChange={({ target }) => change({ publishing: target.value as typeof draft.publishing })}
               >
-                <option value="draft">Not yet: keep it as a draft</option>
-                <option value="now">{state === 'published' ? 'Keep its date' : 'Now'}</option>
-                <option value="at">On a day and at a time</option>
+                <option value="draft">Not yet: save as a draft</option>
+                <option value="now">{state === 'published' ? 'Keep its current date' : 'Now'}</option>
+                <option value="at">On a date and time you choose</option>
               </Select>
             )}
           </Field>
           {draft.publishing === 'at' && (
             <InputField
-              label="Day and time"
+              label="Date and time"
               error={errors.date}
               name="date"
               type="datetime-local"
@@ -188,7 +186,7 @@ function Editor({ page: { key: opened, title, post } }: { page: EditBlogPostCont
         what="this post"
         stored
       >
-        {pictures.pictures.length > 0 && ' The pictures you chose have to be chosen again.'}
+        {pictures.pictures.length > 0 && ' You’ll need to choose your pictures again.'}
       </UnsavedDialog>
     </>
   );
@@ -208,12 +206,12 @@ function beginsWith(content: string): [heading: string, title: string] {
 
 /** What the button does: a published post is saved, not published again. */
 function verb(state: EditBlogPostContent['post']['state'], publishing: 'draft' | 'now' | 'at'): string {
-  if (publishing === 'draft') return state === 'published' ? 'Take it off the blog' : 'Save draft';
+  if (publishing === 'draft') return state === 'published' ? 'Unpublish post' : 'Save draft';
   if (state === 'published') return 'Save post';
   return publishing === 'now' ? 'Publish post' : 'Schedule post';
 }
 
 function appearance({ state, date }: Pick<EditBlogPostContent['post'], 'state' | 'date'>): string {
-  if (state === 'draft') return 'Not yet: it is a draft';
-  return state === 'published' ? `On the blog, since ${formatDateTime(date)}` : formatDateTime(date);
+  if (state === 'draft') return 'Not yet: it’s a draft';
+  return state === 'published' ? `Published ${formatDateTime(date)}` : formatDateTime(date);
 }

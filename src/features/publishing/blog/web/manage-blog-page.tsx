@@ -21,7 +21,7 @@ import styles from './manage-blog-page.module.css';
 
 export const head = (page: Page<'manage_blog'>): Head => ({
   title: page.title,
-  description: 'Write, publish and correct posts of the blog.',
+  description: 'Write, publish and edit blog posts.',
   indexed: false,
 });
 
@@ -64,7 +64,7 @@ export default function ManageBlogPage({ page }: { page: Page<'manage_blog'> }) 
                 <span className="row">
                   {post.state === 'published' && (
                     <a href={blogPostPath(post.key)}>
-                      See it<span className="vh"> on the blog: {post.title}</span>
+                      View<span className="vh"> {post.title} on the blog</span>
                     </a>
                   )}
                   <Button
@@ -93,7 +93,7 @@ export default function ManageBlogPage({ page }: { page: Page<'manage_blog'> }) 
             },
           ]}
           csv={`${manageBlogPath}.csv`}
-          empty={{ title: 'No posts yet', text: 'The first one tells people why they should come.' }}
+          empty={{ title: 'No posts yet', text: 'Write the first one to tell people why they should come.' }}
         />
       </div>
       <Deleted deleted={page.deleted} busy={busy} restore={(key) => void make(restoring(key))} />
@@ -105,7 +105,8 @@ export default function ManageBlogPage({ page }: { page: Page<'manage_blog'> }) 
           onConfirm={() => void make(deleting(leaving.key))}
           onClose={() => setLeaving(null)}
         >
-          {leaving.state === 'published' ? 'It goes from the blog at once. ' : ''}You can restore it for 30 days.
+          {leaving.state === 'published' ? 'It will disappear from the blog straight away. ' : ''}You can restore it for
+          30 days.
         </ConfirmDialog>
       )}
     </>

@@ -25,7 +25,7 @@ export function PictureUploads({
         <CallAnswer slot={at} />
       </div>
       {pictures.length > 0 && (
-        <ul className={styles.coming} aria-label="Pictures to come">
+        <ul className={styles.coming} aria-label="Pictures to add">
           {pictures.map((picture, n) => (
             <Coming
               key={picture.upload.key}
@@ -70,7 +70,7 @@ function Coming({
       </p>
       <InputField
         label="What does it show?"
-        hint="For those who can’t see it, and where it doesn’t load."
+        hint="For people who can’t see it, and for when it doesn’t load."
         error={fault || undefined}
         value={decorates ? '' : alt}
         maxLength={300}
@@ -93,13 +93,13 @@ function Coming({
             max={1}
             {...(state === 'checking' ? {} : { value: upload.progress })}
           />
-          <span className="meta">{uploadStateLabel(upload, 'Making its sizes…')}</span>
+          <span className="meta">{uploadStateLabel(upload, 'Resizing…')}</span>
         </p>
       ) : (
         <p className="row">
           {(state === 'held' || mayRetry) && (
             <Button small onClick={put}>
-              Put it in the text<span className="vh">: {file.name}</span>
+              Add to the text<span className="vh">: {file.name}</span>
             </Button>
           )}
           <Button small look="quiet" onClick={leaveOut}>

@@ -44,7 +44,7 @@ export function usePictureUploads(insert: (markdown: string) => void) {
     .filter(({ state }) => state !== 'done')
     .map((upload): PendingPicture => {
       const said = descriptions[upload.key] ?? unsaid;
-      const fault = said.missing ? 'Say what it shows, or tick that it only decorates.' : upload.error;
+      const fault = said.missing ? 'Describe what it shows, or tick “Decorative only”.' : upload.error;
       return { upload, ...said, fault };
     });
 

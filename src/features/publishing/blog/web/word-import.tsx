@@ -30,7 +30,7 @@ export function WordImport({ onRead }: { onRead: (markdown: string) => void }) {
           accept=".docx,application/vnd.openxmlformats-officedocument.wordprocessingml.document"
           onFiles={files.add}
         >
-          <Icon of="file-text" /> Bring in a Word document
+          <Icon of="file-text" /> Import a Word document
         </ChooseFiles>
         <CallAnswer slot={at} />
       </div>

@@ -67,7 +67,7 @@ onEachSite('a new address takes the place of the old, and one taken back leads n
   const { post, get } = await on.as(ann);
   // Whoever changes their password or signs devices out reads that it stays, where there is one
   const saysThatItStays = async () =>
-    (await get('/members/account_settings')).body.split('calendar works on').length - 1;
+    (await get('/members/account_settings')).body.split('calendar link keeps working').length - 1;
   expect(await saysThatItStays()).toBe(0);
   const status = async (url: string) => (await on.get(new URL(url).pathname)).statusCode;
   expect(await getCalendarFeed({ db: on.db.read, visitor: ann })).toEqual({ on: false, since: '' });

@@ -30,7 +30,7 @@ export function registerCalendarFeedRoutes({ call, resource, db }: Platform): vo
       await recordAudit(tx, entry);
     });
     const url = `${request.origin}/calendar/${token}.ics`;
-    return ok('Your calendar has its address. Copy it now: we can’t show it again.', {
+    return ok('Your calendar link is ready. Copy it now: we can’t show it again.', {
       url,
       webcal: url.replace(/^https?:/, 'webcal:'),
     });
@@ -41,7 +41,7 @@ export function registerCalendarFeedRoutes({ call, resource, db }: Platform): vo
     await writePrivate(db, async (tx) => {
       if (await deleteCalendarFeed(tx, request.visitor.id)) await recordAudit(tx, entry);
     });
-    return ok('The address leads nowhere now. Calendars that used it will empty themselves, or say that it is gone.');
+    return ok('Removed. Calendars that used the link will empty, or say it can’t be found.');
   });
 
   resource(

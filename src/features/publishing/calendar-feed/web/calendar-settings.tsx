@@ -25,26 +25,26 @@ export function CalendarSettings({ feed }: { feed: CalendarFeed }) {
   return (
     <div className="stack">
       <p>
-        Your shows, those to come and those of the last two years, and everything the society has ahead, in the calendar
-        on your phone or computer. It follows changes by itself.
+        See your own shows (upcoming and from the last two years) and everything else the society has coming up in the
+        calendar on your phone or computer. It updates automatically.
       </p>
       {made && <Address made={made} />}
       {feed.on && !asking && (
         <p>
-          Your calendar has had its address since {feed.since}. Whoever has the address can read the calendar. It isn’t
-          kept here, so it can be replaced and not shown again.
+          You created your calendar link on {feed.since}. Anyone who has the link can read your calendar. We don’t store
+          the link, so we can’t show it again, but you can replace it.
         </p>
       )}
       <div className="row">
         {!feed.on && (
           <Button pending={busy} onClick={renew}>
-            <ButtonLabel label="Make my calendar address" busyLabel="Making it…" busy={busy} />
+            <ButtonLabel label="Create calendar link" busyLabel="Creating…" busy={busy} />
           </Button>
         )}
         {feed.on && !asking && (
           <>
             <Button look="line" onClick={() => setAsking('renew')}>
-              Make a new address
+              Replace link
             </Button>
             <Button look="line" onClick={() => setAsking('off')}>
               Take the address back
@@ -84,14 +84,14 @@ function Sure({
       aria-labelledby="calendar-sure"
       onKeyDown={(event) => event.key === 'Escape' && onKeep()}
     >
-      <h3 id="calendar-sure">{renew ? 'Make a new address?' : 'Take the address back?'}</h3>
-      <p>The address you have stops working at once. Phones and computers that use it get nothing more from us.</p>
+      <h3 id="calendar-sure">{renew ? 'Replace link?' : 'Remove your calendar link?'}</h3>
+      <p>Your current link stops working at once. Phones and computers that use it will get no more updates.</p>
       <div className="row">
         <Button look="line" ref={safe} onClick={onKeep}>
-          Keep it
+          Keep link
         </Button>
         <Button pending={busy} onClick={onYes}>
-          <ButtonLabel label={renew ? 'Make a new one' : 'Take it back'} busyLabel="One moment…" busy={busy} />
+          <ButtonLabel label={renew ? 'Replace link' : 'Remove link'} busyLabel="One moment…" busy={busy} />
         </Button>
       </div>
     </fieldset>
@@ -102,8 +102,8 @@ function Address({ made: { url, webcal } }: { made: NewFeed }) {
   return (
     <div className={`stack ${styles.address}`}>
       <CopyLinkField
-        label="Your calendar’s address"
-        hint="Keep it to yourself: whoever has it can read your calendar."
+        label="Your calendar link"
+        hint="Keep link to yourself: whoever has it can read your calendar."
         url={url}
       >
         <ButtonLink look="line" href={webcal}>
@@ -115,16 +115,16 @@ function Address({ made: { url, webcal } }: { made: NewFeed }) {
         <dl>
           <dt>iPhone or iPad</dt>
           <dd>
-            Press “Add to this device” in Safari, then Subscribe. Or copy the address, open Calendar, press Calendars at
-            the foot, then Add Calendar and Add Subscription Calendar, and paste it.
+            Press “Add to this device” in Safari, then Subscribe. Or copy the link, open Calendar, press Calendars at
+            the bottom, then Add Calendar and Add Subscription Calendar, and paste it.
           </dd>
           <dt>Android, with Google Calendar</dt>
           <dd>
-            Google takes it on a computer only: open calendar.google.com, press + beside Other calendars, choose From
-            URL and paste the address. It is on your phone soon after. Google looks for changes about once a day.
+            You need a computer for this: open calendar.google.com, press + next to Other calendars, choose From URL and
+            paste the link. It appears on your phone soon afterwards. Google checks for changes about once a day.
           </dd>
           <dt>Outlook and others</dt>
-          <dd>Look for Add calendar, then Subscribe from web or From address, and paste it.</dd>
+          <dd>Choose Add calendar, then Subscribe from web (or From URL), and paste the link.</dd>
         </dl>
       </details>
     </div>

@@ -36,7 +36,7 @@ onEachSite('a phone number to answer to stands in the mail, and no reply address
   await on.post('/api/contact', { ...question, contact: '01422 555 0100' });
   const [mail] = await mails(on.db);
   expect(mail?.reply_to).toBe('');
-  expect(mail?.text).toContain('Answer by: 01422 555 0100');
+  expect(mail?.text).toContain('Contact them on: 01422 555 0100');
 });
 
 onEachSite('a message stands though nobody is to be mailed, or no mail can leave', async (on) => {
@@ -84,19 +84,19 @@ onEachSite('what is missing, wrong or too long is said beside its field, and not
   });
   expect(await wrong({ name: ['Ann'], contact: 5, subject: null, message: { a: 1 } })).toEqual({
     name: 'Enter your name.',
-    contact: 'Enter an email address or a phone number, so that we can answer.',
-    subject: 'Choose what it is about.',
+    contact: 'Enter an email address or a phone number so that we can reply.',
+    subject: 'Choose what it’s about.',
     message: 'Write a message.',
   });
-  expect(await wrong({ subject: 'Money' })).toEqual({ subject: 'Choose what it is about.' });
+  expect(await wrong({ subject: 'Money' })).toEqual({ subject: 'Choose what it’s about.' });
   expect(await wrong({ name: 'n'.repeat(maxContactLengths.name + 1) })).toEqual({
-    name: 'Keep this to 100 characters.',
+    name: 'Keep this to 100 characters or fewer.',
   });
   expect(await wrong({ contact: 'c'.repeat(maxContactLengths.contact + 1) })).toEqual({
-    contact: 'Keep this to 200 characters.',
+    contact: 'Keep this to 200 characters or fewer.',
   });
   expect(await wrong({ message: 'm'.repeat(maxContactLengths.message + 1) })).toEqual({
-    message: 'Keep the message to 5,000 characters.',
+    message: 'Keep the message to 5,000 characters or fewer.',
   });
   expect(await listContactMessages(on.db.read)).toEqual([]);
 });

@@ -16,10 +16,10 @@ export function buildContactMail({ name, contact, subject, message }: Received):
   replyTo: string;
 } {
   const replyTo = emailPattern.test(contact) ? contact : '';
-  const answer = replyTo ? 'Reply to this email to answer.' : `Answer by: ${contact}`;
+  const answer = replyTo ? 'Reply to this email to answer them.' : `Contact them on: ${contact}`;
   const mail = passedOn({
     subject: `${subject}: a message from ${name}`,
-    paragraphs: [`${name} (${contact}) wrote on the website, about “${subject}”:`, message],
+    paragraphs: [`${name} (${contact}) sent a message through the website about “${subject}”:`, message],
     foot: answer,
   });
   return { ...mail, replyTo };

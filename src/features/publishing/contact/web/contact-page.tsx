@@ -24,7 +24,7 @@ export default function ContactPage({ page }: { page: Page<'contact'> }) {
         </>
       ) : (
         <>
-          <p>Ask us anything: about joining in, tickets, a visit by your group, or something else.</p>
+          <p>Ask us anything: about joining in, tickets, a group visit or something else.</p>
           <ContactForm typed={page.typed} answered={page.answer} />
           <InPerson />
         </>

@@ -54,7 +54,7 @@ export function registerCorrectionAdminRoutes(platform: Platform, services: Pick
 
   resource(`${correctionsPath}.csv`, { access, query }, async (visit) => {
     const lines = [
-      ['received', 'about', 'what', 'says now', 'should say', 'how they know', 'name', 'email', 'state', 'by'],
+      ['received', 'about', 'field', 'currently says', 'should say', 'source', 'name', 'email', 'state', 'decided by'],
     ];
     for (const row of (await sought(visit)).rows) {
       // A file is passed on, so it has everybody’s name as they chose it
@@ -137,7 +137,7 @@ async function listed(db: PageRequest['db'], row: Row, creditsIn = printedCredit
   };
 }
 
-const overtaken = 'Somebody has decided on this already. Look at the list again.';
+const overtaken = 'Someone has already dealt with this correction. Please reload the list.';
 
 function correctionsCalls({ call, db }: Platform, performedOn: PerformedOn): void {
   const load = ({ db: reading, params }: PageRequest) => findCorrection(reading, params.id ?? '');
@@ -159,7 +159,10 @@ function correctionsCalls({ call, db }: Platform, performedOn: PerformedOn): voi
       const says = await findCurrentValue(tx, subject);
       // No version: a correction changes one field, and doesn't conflict with a save of another field of the show
       if (says !== body.now) {
-        refuse(409, 'The archive has been changed since you opened this. See what it says now, and decide again.');
+        refuse(
+          409,
+          'The archive has changed since you opened this. Please reload, check what it says now and decide again.',
+        );
       }
       const right =
         says !== '' && says === formatProposedValue(subject)
@@ -176,11 +179,11 @@ function correctionsCalls({ call, db }: Platform, performedOn: PerformedOn): voi
       if (!done) refuse(409, overtaken);
       await recordAudit(tx, entry);
     });
-    return ok('Put right. The page says so now.');
+    return ok('Corrected. The page has been updated.');
   });
 
   call(rejectCorrection, { access, load }, async (request) => {
-    const entry = auditEntry(request, 'refused a correction');
+    const entry = auditEntry(request, 'rejected a correction');
     await writePrivate(db, async (tx) => {
       const done = await updateCorrectionState(tx, {
         id: request.subject.id,
@@ -192,12 +195,12 @@ function correctionsCalls({ call, db }: Platform, performedOn: PerformedOn): voi
       if (!done) refuse(409, overtaken);
       await recordAudit(tx, entry);
     });
-    return ok('Refused. Nothing in the archive was changed.');
+    return ok('Rejected. Nothing in the archive has changed.');
   });
 
   call(undoCorrection, { access, load }, async (request) => {
     const { subject, now, today, visitor } = request;
-    const entry = auditEntry(request, 'undid a decision on a correction');
+    const entry = auditEntry(request, 'reopened a correction');
     await write(db, async (tx) => {
       await guardCredits(tx, visitor, subject);
       await revertCorrection(tx, subject, { now, today, visitor, performedOn });
@@ -212,7 +215,7 @@ function correctionsCalls({ call, db }: Platform, performedOn: PerformedOn): voi
       if (subject.state === 'open' || !(await updateCorrectionState(tx, open))) refuse(409, overtaken);
       await recordAudit(tx, entry);
     });
-    return ok('It is open again, and the archive is as it was.');
+    return ok('Undone. The correction is open again and the archive is as it was before.');
   });
 }
 

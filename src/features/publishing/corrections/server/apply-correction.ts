@@ -148,7 +148,7 @@ async function rename(
   const from = (await findPerson(tx, id))?.name ?? '';
   const printed =
     (await renamePerson(tx, { ...renaming, from, keepsPrinted })) ??
-    refuse(409, `There is a ${to} already. If that is the same person, merge the two.`);
+    refuse(409, `There is already somebody called ${to}. If they are the same person, merge the two.`);
   return { of: 'name', after: to, name: from, printed };
 }
 
@@ -193,7 +193,8 @@ export async function revertCorrection(tx: Writing, correction: Correction, deci
   if (correction.undo === '') return;
   const undo = Undo.parse(JSON.parse(correction.undo));
   const { show_id, person_id, credit_id } = correction;
-  const changed = () => refuse(409, 'It has been changed again since. Look at it there, and change it by hand.');
+  const changed = () =>
+    refuse(409, 'This has been changed again since, so it can’t be undone here. Open the page and edit it by hand.');
   const showId = show_id ?? '';
   if (undo.of === 'added') {
     const here = (await printedCredits(tx, showId)).find(({ id }) => id === undo.credit);

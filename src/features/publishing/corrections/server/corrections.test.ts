@@ -97,7 +97,7 @@ onEachSite(
       }),
     ).toEqual({
       code: 200,
-      msg: 'Thank you. Somebody will look at it, and put it right.',
+      msg: 'Thank you. Someone will check it and put it right.',
     });
     expect((await shown(on, show)).author).toBe('Noël Coward');
     const admin = await anAdmin(on);
@@ -131,7 +131,7 @@ onEachSite(
     const by = { actor_name: 'Iris Webb', subject: show, detail: 'The author: Noël Coward → Noel Coward' };
     expect(entries).toEqual([
       { ...by, action: 'applied a correction' },
-      { ...by, action: 'undid a decision on a correction' },
+      { ...by, action: 'reopened a correction' },
     ]);
   },
 );
@@ -145,7 +145,7 @@ onEachSite('applying or undoing a correction is refused if the archive has chang
   await save('Sir Noël Coward');
   expect(await admin.decide('apply', row)).toEqual({
     code: 409,
-    msg: 'The archive has been changed since you opened this. See what it says now, and decide again.',
+    msg: 'The archive has changed since you opened this. Please reload, check what it says now and decide again.',
   });
   expect((await shown(on, show)).author).toBe('Sir Noël Coward');
   const anew = await admin.only();
@@ -203,7 +203,7 @@ onEachSite('a name and a part in the cast are mended, somebody missing added, so
   const byWhat = new Map(rows.map((row) => [row.what, row]));
   expect(byWhat.get('credit')).toMatchObject({ now: 'Elvira: Ann Hale', to_be: 'Elvira Condomine: Anne Hayle' });
   expect(byWhat.get('missing')).toMatchObject({ now: '', to_be: 'Prompt: Cy Twist' });
-  expect(byWhat.get('not_in_it')).toMatchObject({ now: 'Ruth: Bea Cole', to_be: 'No longer in this show' });
+  expect(byWhat.get('not_in_it')).toMatchObject({ now: 'Ruth: Bea Cole', to_be: 'Not in this show' });
   for (const row of rows) expect(await admin.decide('apply', row)).toMatchObject({ code: 200 });
   expect((await shown(on, show)).credits).toEqual([
     'Elvira Condomine: Anne Hayle',
@@ -234,7 +234,7 @@ onEachSite('the spelling of a person’s name is mended everywhere, unless someb
   await send(on, { about: 'person', of: person, what: 'name', right: 'Bea \u200bCole' });
   expect(await admin.decide('apply', await admin.only())).toEqual({
     code: 409,
-    msg: 'There is a Bea Cole already. If that is the same person, merge the two.',
+    msg: 'There is already somebody called Bea Cole. If they are the same person, merge the two.',
   });
 });
 
@@ -271,7 +271,7 @@ onEachSite(
       );
     const back = await form({ what: 'title', note: 'On the programme' });
     expect(back.statusCode).toBe(400);
-    expect(back.body).toContain('What is right?');
+    expect(back.body).toContain('What should it say?');
     expect(back.body).toContain('On the programme');
     const done = await form({ what: 'title', right: 'Blithe Spirits' });
     expect([done.statusCode, done.headers.location]).toEqual([303, '/corrections/sent']);
@@ -291,14 +291,16 @@ onEachSite('hostile and empty forms are refused in words; a program’s is kept 
     fields: { what: 'Choose what is wrong.' },
   });
   expect(await refused({ what: 'credit', right: 'x' })).toMatchObject({
-    fields: { credit: 'Choose whose part it is.' },
+    fields: { credit: 'Choose whose credit is wrong.' },
   });
   expect(await refused({ what: 'credit', credit: 'aaaaaaaaaaaaaaaa', right: 'x' })).toMatchObject({ code: 400 });
   expect(await refused({ what: 'title', right: 'x'.repeat(1001) })).toMatchObject({
     code: 400,
     fields: { right: 'Keep this to 1,000 characters.' },
   });
-  expect(await refused({ what: 'title', right: '\u200b' })).toMatchObject({ fields: { right: 'What is right?' } });
+  expect(await refused({ what: 'title', right: '\u200b' })).toMatchObject({
+    fields: { right: 'Enter what it should say.' },
+  });
   expect(await refused({ what: 'title', right: 'x', email: 'nobody' })).toMatchObject({
     code: 400,
     fields: { email: expect.any(String) },

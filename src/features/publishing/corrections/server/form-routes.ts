@@ -25,7 +25,7 @@ import { findCurrentValue, formatShowField } from './apply-correction.ts';
 import { recordCorrection } from './store.ts';
 
 const title = 'Spotted a mistake?';
-const thanks = 'Thank you. Somebody will look at it, and put it right.';
+const thanks = 'Thank you. Someone will check it and put it right.';
 
 type Db = PageRequest['db'];
 
@@ -62,7 +62,7 @@ export function registerCorrectionFormRoutes({ page, call, db }: Platform): void
     const credit_id = isCreditCorrection(fields.what) ? fields.credit : '';
     const was = await findCurrentValue(reading, { ...subject, what: fields.what, credit_id });
     if (credit_id !== '' && was === '') {
-      const gone = 'That part isn’t there any more. Choose again.';
+      const gone = 'That credit is no longer in the list. Please choose again.';
       refuse(400, gone, { credit: gone });
     }
     const { credit: _, ...rest } = fields;

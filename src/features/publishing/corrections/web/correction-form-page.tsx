@@ -24,10 +24,10 @@ export default function CorrectionFormPage({ page }: { page: Content }) {
       <h1>{title}</h1>
       {sent ? (
         <>
-          <p>Somebody will look at it, and put it right.</p>
+          <p>Someone will check it and put it right.</p>
           <p>
             <ButtonLink look="line" href={link}>
-              Go to the past shows
+              Go to past shows
             </ButtonLink>
           </p>
         </>
@@ -46,12 +46,12 @@ export default function CorrectionFormPage({ page }: { page: Content }) {
 function CorrectionForm({ page: { about, of, now, credits, typed, answer } }: { page: Content }) {
   return (
     <div className={`roomy ${styles.form}`}>
-      <CallForm call={sendCorrection} submitLabel="Send the correction" pendingLabel="Sending…" answered={answer}>
+      <CallForm call={sendCorrection} submitLabel="Send correction" pendingLabel="Sending…" answered={answer}>
         {(errors) => (
           <>
             <input type="hidden" name="about" value={about} />
             <input type="hidden" name="of" value={of} />
-            <Field label="What is wrong?" error={errors.what}>
+            <Field label="What’s wrong?" error={errors.what}>
               {(control) => (
                 <Select {...control} name="what" defaultValue={typed.what ?? ''} required>
                   <option value="">Choose one</option>
@@ -70,7 +70,7 @@ function CorrectionForm({ page: { about, of, now, credits, typed, answer } }: { 
             ))}
             {about === 'show' && (
               <When what="credit not_in_it">
-                <Field label="Whose part?" error={errors.credit}>
+                <Field label="Whose credit?" error={errors.credit}>
                   {(control) => (
                     <Select {...control} name="credit" defaultValue={typed.credit ?? ''}>
                       <option value="">Choose one</option>
@@ -101,7 +101,7 @@ function CorrectionForm({ page: { about, of, now, credits, typed, answer } }: { 
               <>
                 <When what="credit missing">
                   <InputField
-                    label="The part, or what they did"
+                    label="Part played or job done"
                     error={errors.role}
                     name="role"
                     defaultValue={typed.role}
@@ -109,7 +109,7 @@ function CorrectionForm({ page: { about, of, now, credits, typed, answer } }: { 
                   />
                 </When>
                 <When what="missing">
-                  <Field label="Where were they?" error={errors.cast_or_crew}>
+                  <Field label="Cast or crew?" error={errors.cast_or_crew}>
                     {(control) => (
                       <Select {...control} name="cast_or_crew" defaultValue={typed.cast_or_crew ?? 'cast'}>
                         <option value="cast">On stage</option>
@@ -120,13 +120,13 @@ function CorrectionForm({ page: { about, of, now, credits, typed, answer } }: { 
                 </When>
               </>
             )}
-            <Field label="How do you know? (if you like)" error={errors.note}>
+            <Field label="How do you know? (optional)" error={errors.note}>
               {(control) => (
                 <Textarea {...control} name="note" rows={2} defaultValue={typed.note} maxLength={maxLengths.note} />
               )}
             </Field>
             <NameAndEmail
-              labels={{ name: 'Your name (if you like)', email: 'Your email (if we may ask you back)' }}
+              labels={{ name: 'Your name (optional)', email: 'Your email (optional, in case we have a question)' }}
               typed={typed}
               errors={errors}
               longest={maxLengths}
@@ -142,12 +142,12 @@ function CorrectionForm({ page: { about, of, now, credits, typed, answer } }: { 
 /** The field's label depends on the mistake: for a role it asks for a name. */
 const RightLabel = () => (
   <>
-    <span className={styles.value}>What is right?</span>
+    <span className={styles.value}>What should it say?</span>
     <span className={styles.when} data-for="missing">
       Who is missing?
     </span>
     <span className={styles.when} data-for="credit">
-      The name, as it should be
+      Correct name
     </span>
     <span className={`${styles.when} ${styles.hint}`} data-for="first_date date">
       For example 12 April 1987, April 1987 or 1987
@@ -176,6 +176,6 @@ export const sidebar = () => Sidebar;
 
 export const head = ({ title, subject }: Content): Head => ({
   title: subject ? `${title} ${subject}` : title,
-  description: 'Tell us what is wrong in our archive.',
+  description: 'Tell us about a mistake in our archive.',
   indexed: false,
 });

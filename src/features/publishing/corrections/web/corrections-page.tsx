@@ -21,7 +21,7 @@ export const head = (page: Content): Head => ({ title: page.title, description: 
 const callByAction = { apply: applyCorrection, refuse: rejectCorrection, undo: undoCorrection };
 const callOf = (id: string, action: CorrectionAction) => withParams(callByAction[action], { id });
 
-const states = { open: 'Open', applied: 'Applied', refused: 'Refused' };
+const states = { open: 'Open', applied: 'Applied', refused: 'Rejected' };
 
 /** What visitors say is wrong in the archive: the present value, the new one, and a click for each. */
 export default function CorrectionsPage({ page }: { page: Content }) {
@@ -54,9 +54,9 @@ export default function CorrectionsPage({ page }: { page: Content }) {
         </>
       ),
     },
-    { name: 'It says now', narrow: 'line', named: true, cell: (row) => <Now row={row} /> },
+    { name: 'Currently says', narrow: 'line', named: true, cell: (row) => <Now row={row} /> },
     {
-      name: 'It should say',
+      name: 'Should say',
       narrow: 'line',
       named: true,
       cell: ({ to_be }) => <span className={styles.text}>{to_be}</span>,
@@ -73,7 +73,7 @@ export default function CorrectionsPage({ page }: { page: Content }) {
             </span>
           )}
           {row.state === 'open' && actionButton(row, 'apply', applyTexts(row), 'ink')}
-          {row.state === 'open' && actionButton(row, 'refuse', 'Refuse', 'line')}
+          {row.state === 'open' && actionButton(row, 'refuse', 'Reject', 'line')}
           {row.state !== 'open' && actionButton(row, 'undo', 'Undo', 'line')}
         </span>
       ),
@@ -84,7 +84,7 @@ export default function CorrectionsPage({ page }: { page: Content }) {
     <div className={styles.page}>
       <header className="page-head">
         <h1>{page.title}</h1>
-        <p>What visitors say is wrong on the pages of shows and people.</p>
+        <p>Mistakes that visitors have reported on show and people pages.</p>
       </header>
       <DataTable
         rules={correctionsTable}
@@ -101,9 +101,9 @@ export default function CorrectionsPage({ page }: { page: Content }) {
             all: 'Open',
             options: [
               ['applied', 'Applied'],
-              ['refused', 'Refused'],
-              ['any', 'All of them'],
-              ['suspect', 'Probably sent by a program'],
+              ['refused', 'Rejected'],
+              ['any', 'All'],
+              ['suspect', 'Probably spam'],
             ],
           },
         ]}
@@ -117,15 +117,18 @@ export default function CorrectionsPage({ page }: { page: Content }) {
             )}
           </CallAnswer>
         }
-        empty={{ title: 'Nothing to correct', text: 'What visitors spot on the pages of shows and people comes here.' }}
+        empty={{
+          title: 'No corrections',
+          text: 'Mistakes that visitors report on show and people pages will appear here.',
+        }}
       />
     </div>
   );
 }
 
 function applyTexts({ applicable, now, was, to_be }: ListedCorrection): string {
-  if (!applicable || now === to_be) return 'Mark as put right';
-  return now === was ? 'Apply' : 'Apply all the same';
+  if (!applicable || now === to_be) return 'Mark as corrected';
+  return now === was ? 'Apply' : 'Apply anyway';
 }
 
 /** The present value, and whether somebody has changed it since the visitor saw it. */
@@ -135,8 +138,8 @@ function Now({ row: { now, was, to_be, state } }: { row: ListedCorrection }) {
       {now || <span className="meta">nothing</span>}
       {state === 'open' && now !== was && (
         <span className={styles.changed}>
-          <Badge tone="warning">{now === to_be ? 'Put right already' : 'Changed since'}</Badge>{' '}
-          {was ? `It said: ${was}` : 'It said nothing'}
+          <Badge tone="warning">{now === to_be ? 'Already corrected' : 'Changed since'}</Badge>{' '}
+          {was ? `Previously: ${was}` : 'Previously empty'}
         </span>
       )}
     </span>

@@ -16,7 +16,7 @@ onEachSite(
     const { post } = await on.as(ann);
     expect((await post(call, { ...broken, wants_reply: 'on' }, { 'user-agent': 'Firefox/150' })).json()).toEqual({
       code: 200,
-      msg: 'Thank you. The people who look after the site have it.',
+      msg: 'Thank you. Your message has gone to the people who look after the site.',
     });
     expect(await listFeedback(on.db.read)).toMatchObject([
       { ...broken, user_id: ann.id, name: 'Ann Hale', wants_reply: true, device: 'Firefox/150', state: 'new' },
@@ -43,7 +43,7 @@ onEachSite(
     expect((await post(call, broken)).statusCode).toBe(200);
     const mails = await on.db.read.selectFrom('mail').selectAll().execute();
     expect(mails).toMatchObject([{ to: 'boss@players.example', reply_to: '' }]);
-    expect(mails[0]?.text).toContain('No answer is asked for.');
+    expect(mails[0]?.text).toContain('No reply needed.');
   },
 );
 
@@ -96,16 +96,16 @@ onEachSite('what is missing, wrong or too long is said beside its field, and not
     return answer.json().fields;
   };
   expect(await fields({ about: '', message: ' \r\n' })).toEqual({
-    about: 'Choose what it is about.',
-    message: 'Write what you want to tell us.',
+    about: 'Choose what it’s about.',
+    message: 'Write your message.',
   });
-  expect(await fields({ about: 'constructor' })).toEqual({ about: 'Choose what it is about.' });
+  expect(await fields({ about: 'constructor' })).toEqual({ about: 'Choose what it’s about.' });
   expect(await fields({ about: ['broken'], message: { a: 1 } })).toEqual({
-    about: 'Choose what it is about.',
-    message: 'Write what you want to tell us.',
+    about: 'Choose what it’s about.',
+    message: 'Write your message.',
   });
   expect(await fields({ message: 'm'.repeat(maxFeedbackLength + 1) })).toEqual({
-    message: 'Keep the message to 5,000 characters.',
+    message: 'Keep the message to 5,000 characters or fewer.',
   });
   expect(await listFeedback(on.db.read)).toEqual([]);
 });
@@ -125,14 +125,16 @@ onEachSite('without JavaScript a sent form says so, and one that is wrong comes 
   const byBrowser = { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html,*/*;q=0.8' };
   const sent = await post(call, new URLSearchParams({ ...broken, wants_reply: 'on' }).toString(), byBrowser);
   expect([sent.statusCode, sent.headers.location]).toEqual([303, `${form}?sent`]);
-  expect((await get(`${form}?sent`)).body).toContain('Thank you. The people who look after the site have it.');
+  expect((await get(`${form}?sent`)).body).toContain(
+    'Thank you. Your message has gone to the people who look after the site.',
+  );
   const typed = new URLSearchParams({ about: 'idea', message: '', wants_reply: 'on' }).toString();
   const again = await post(call, typed, byBrowser);
   expect(again.statusCode).toBe(400);
-  expect(again.body).toContain('Write what you want to tell us.');
+  expect(again.body).toContain('Write your message.');
   expect(again.body).toMatch(/<option value="idea" selected="">/);
   // The rest of the page stays true
-  expect(again.body).toContain('answer wished for');
+  expect(again.body).toContain('reply requested');
   expect(again.body).not.toContain('Nothing yet.');
 });
 

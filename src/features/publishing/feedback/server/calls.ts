@@ -13,7 +13,7 @@ import { type FeedbackForm, sendFeedback } from '../contract.ts';
 import { buildFeedbackMail } from './mail.ts';
 import { createFeedback, listFeedback } from './store.ts';
 
-const thanks = 'Thank you. The people who look after the site have it.';
+const thanks = 'Thank you. Your message has gone to the people who look after the site.';
 const path = '/members/feedback_form';
 
 const blank: FeedbackForm = {

@@ -16,14 +16,14 @@ export function buildFeedbackMail({ who, about, message, wantsReply, device }: S
   text: string;
   replyTo: string;
 } {
-  const answer = wantsReply ? 'Reply to this email to answer.' : 'No answer is asked for.';
+  const answer = wantsReply ? 'Reply to this email to answer them.' : 'No reply needed.';
   const mail = passedOn({
     subject: `${feedbackTopicLabels[about]}: feedback from ${who.name}`,
     paragraphs: [
-      `${who.name} (${who.email}) wrote from the members’ side, about “${feedbackTopicLabels[about]}”:`,
+      `${who.name} (${who.email}) sent feedback from the members’ area about “${feedbackTopicLabels[about]}”:`,
       message,
     ],
-    foot: `${answer}\nBrowser: ${device || 'not said'}`,
+    foot: `${answer}\nBrowser: ${device || 'not known'}`,
   });
   return { ...mail, replyTo: wantsReply ? who.email : '' };
 }

@@ -15,7 +15,7 @@ import styles from './feedback-page.module.css';
 
 export const head = (page: Page<'feedback_form'>): Head => ({
   title: page.title,
-  description: 'Help with the members’ side, and a word to those who look after it.',
+  description: 'Get help with the members’ area, or write to the people who look after it.',
   indexed: false,
 });
 
@@ -25,10 +25,12 @@ export default function FeedbackPage({ page }: { page: Page<'feedback_form'> }) 
     <>
       <header className="page-head">
         <h1>{page.title}</h1>
-        <p>Tell those who look after the site what is wrong, what you can’t find, or what would be better.</p>
+        <p>Tell the people who look after the site what’s wrong, what you can’t find or what could be better.</p>
       </header>
       <div className={styles.page}>
-        {page.just_sent && <Alert tone="ok" title="Thank you. The people who look after the site have it." />}
+        {page.just_sent && (
+          <Alert tone="ok" title="Thank you. Your message has gone to the people who look after the site." />
+        )}
         {page.help_wiki !== '' && (
           <p>
             <ButtonLink look="line" href={page.help_wiki} target="_blank" rel="noopener noreferrer">
@@ -55,7 +57,7 @@ function Write({ page: { typed, answer, email } }: { page: FeedbackForm }) {
             <Field label="What is it about?" error={errors.about}>
               {(control) => (
                 <Select {...control} name="about" defaultValue={typed.about ?? ''} required>
-                  <option value="">Choose what it is about</option>
+                  <option value="">Choose a topic</option>
                   {Object.entries(feedbackTopicLabels).map(([about, label]) => (
                     <option key={about} value={about}>
                       {label}
@@ -66,7 +68,7 @@ function Write({ page: { typed, answer, email } }: { page: FeedbackForm }) {
             </Field>
             <Field
               label="Your message"
-              hint="If something went wrong: what did you do, and what happened then?"
+              hint="If something went wrong: what did you do, and what happened?"
               error={errors.message}
             >
               {(control) => (
@@ -81,9 +83,9 @@ function Write({ page: { typed, answer, email } }: { page: FeedbackForm }) {
               )}
             </Field>
             <Checkbox name="wants_reply" defaultChecked={typed.wants_reply === 'on'}>
-              I would like an answer{email !== '' && <span className="meta"> to {email}</span>}
+              I’d like a reply{email !== '' && <span className="meta"> to {email}</span>}
             </Checkbox>
-            <p className="meta">We add your name and which browser you use.</p>
+            <p className="meta">We include your name and which browser you use.</p>
           </>
         )}
       </CallForm>
@@ -96,7 +98,7 @@ function Sent({ sent }: { sent: FeedbackForm['sent'] }) {
     <section aria-labelledby="sent">
       <h2 id="sent">What you’ve sent</h2>
       {sent.length === 0 ? (
-        <p className="muted">Nothing yet. What you send stays here, with what became of it.</p>
+        <p className="muted">Nothing yet. Messages you send will appear here, with their progress.</p>
       ) : (
         <ul className={styles.sent}>
           {sent.map(({ id, about, message, wants_reply, state, when }) => (
@@ -107,7 +109,7 @@ function Sent({ sent }: { sent: FeedbackForm['sent'] }) {
               </p>
               <p className="meta">
                 {when}
-                {wants_reply && ', answer wished for'}
+                {wants_reply && ', reply requested'}
               </p>
               <p className={styles.message}>{message}</p>
             </li>

@@ -15,6 +15,6 @@ export const navigation: MembersNavigation = {
     },
   ],
   help: {
-    '/members/feedback_form': ['member', 'Tell us what is wrong'],
+    '/members/feedback_form': ['member', 'Tell us what’s wrong'],
   },
 };

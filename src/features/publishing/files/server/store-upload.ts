@@ -61,7 +61,7 @@ export async function storeUploads(
       if (isHeic(arrival.head))
         refuse(
           415,
-          `“${safeName(name)}” is a HEIC picture, which browsers don’t show. Save it as JPEG, then send that.`,
+          `“${safeName(name)}” is a HEIC picture, which browsers can’t show. Save it as a JPEG and upload that instead.`,
         );
       const file = await readyFile(storage, name, arrival);
       ready.push(file);

@@ -74,5 +74,5 @@ export function head(page: Page<'file_page'>, site: Site): Head {
   const title = removeExtension(page.title);
   if (inPortal(page)) return { title, description: site.site_name, indexed: false };
   const about = `${kind}${show_title === '' ? '' : `, ${show_title}`}`;
-  return { title, description: `${about}. To read and download from ${site.site_name}.`, canonical: address };
+  return { title, description: `${about}. View or download it from ${site.site_name}.`, canonical: address };
 }

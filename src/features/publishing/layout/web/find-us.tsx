@@ -36,7 +36,7 @@ export function FindUs({ at, site }: { at: string; site: Site }) {
         </button>
       )}
       <p className={`meta ${styles.source}`}>
-        The map comes from {map.host}, and only when you ask for it.{' '}
+        The map comes from {map.host} and loads only when you ask for it.{' '}
         <a href={map.link} target="_blank" rel="noopener noreferrer">
           Open the map there&nbsp;
           <Icon of="arrow-up-right" />

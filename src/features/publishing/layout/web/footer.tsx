@@ -27,7 +27,7 @@ export function Footer({ site, brief }: { site: Site; brief: boolean }) {
             <Brand site={site} large />
             {site.about && <p>{site.about}</p>}
           </div>
-          <nav className={styles.ways} aria-label="Foot of the page">
+          <nav className={styles.ways} aria-label="Footer">
             <Ways heading="See a show">
               {canBook(site) && (
                 <li>
@@ -38,18 +38,18 @@ export function Footer({ site, brief }: { site: Site; brief: boolean }) {
                 </li>
               )}
               <Way href="/past-shows">Past shows</Way>
-              <Way href="/calendar.ics">Our shows in your calendar</Way>
+              <Way href="/calendar.ics">Add our shows to your calendar</Way>
               <Way href="/search">Search</Way>
             </Ways>
             <Ways heading="Take part">
               <Way href="/auditions">Auditions</Way>
               <Way href="/about-us">About us</Way>
               <Way href="/members">Members</Way>
-              <Way href="/contact">Write to us</Way>
+              <Way href="/contact">Contact us</Way>
             </Ways>
             <Ways heading="Follow us">
               <Way href="/blog">Blog</Way>
-              <Way href="/blog/feed.xml">The blog as a feed</Way>
+              <Way href="/blog/feed.xml">Blog feed</Way>
               {parseSocials(site.socials).map(({ href, label }) => (
                 <li key={href}>
                   <a href={href} rel="noopener">

@@ -173,12 +173,12 @@ function BetweenShows({ site, archive }: { site: Site; archive: ArchiveSummary |
           <Headline text={site.site_name} />
           <p className={styles.strap}>
             {begun
-              ? 'We are between shows. The next one will be announced here; the past ones are all still on view.'
+              ? 'We’re between shows. The next one will be announced here; you can still browse all our past ones.'
               : 'The curtain is about to go up: our first show will be announced here.'}
           </p>
           <p className={styles.action}>
             <ButtonLink look="house" href={begun ? '/past-shows' : '/contact'}>
-              {begun ? 'Browse past shows' : 'Write to us'}
+              {begun ? 'Browse past shows' : 'Contact us'}
             </ButtonLink>
           </p>
         </div>

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import styles from './theme-switch.module.css';
 
 const themes = [
-  { value: 'system', label: 'As my device' },
+  { value: 'system', label: 'Match my device' },
   { value: 'light', label: 'Lights up' },
   { value: 'dark', label: 'Lights down' },
 ];

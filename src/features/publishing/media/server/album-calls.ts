@@ -19,7 +19,7 @@ import {
 } from './albums.ts';
 import { listMediaItems } from './media-catalogue.ts';
 
-const gone = 'This album isn’t there any more. Someone may have deleted it.';
+const gone = 'This album no longer exists. Someone may have deleted it.';
 
 /** Only those who manage the media see an album as such. */
 export function registerAlbumCalls({ call, db }: Platform): void {
@@ -33,7 +33,7 @@ export function registerAlbumCalls({ call, db }: Platform): void {
       await createAlbum(tx, album, request.now);
       await addToAlbum(tx, album.id, { ids: media, by: album.by });
       await recordAudit(tx, entry);
-      return ok(`“${name}” is made.`, { id: album.id });
+      return ok(`Created “${name}”.`, { id: album.id });
     });
   });
 
@@ -58,7 +58,10 @@ export function registerAlbumCalls({ call, db }: Platform): void {
     });
     if (saved) return ok('Album saved.', { version: saved });
     const current = (await currentAlbum(db.read, body.id)) ?? refuse(404, gone);
-    return createConflict('Someone else changed this album meanwhile. What you did is still here.', current);
+    return createConflict(
+      'Someone else changed this album while you were editing. Your changes are still here.',
+      current,
+    );
   });
 
   call(contract.deleteAlbum, { access }, async (request) => {
@@ -68,7 +71,7 @@ export function registerAlbumCalls({ call, db }: Platform): void {
       if (!(await deleteAlbum(tx, id, request.now))) refuse(404, gone);
       await recordAudit(tx, entry);
     });
-    return ok('The album is deleted; what was in it is still here. You can restore it for 30 days.');
+    return ok('Album deleted. Its items are still in the media library. You can restore the album for 30 days.');
   });
 
   call(contract.restoreAlbum, { access }, async (request) => {
@@ -78,7 +81,7 @@ export function registerAlbumCalls({ call, db }: Platform): void {
       if (!(await restoreAlbum(tx, id, restorableSince(request.now)))) refuse(404, gone);
       await recordAudit(tx, entry);
     });
-    return ok('The album is back.');
+    return ok('Album restored.');
   });
 }
 

@@ -77,13 +77,13 @@ onEachSite('no more is put into an album, or hung with a show, than can be saved
   const filled = await admin.post(`${albums}/fill`, { id: full, media: [late] });
   expect([filled.statusCode, filled.json().msg]).toEqual([
     400,
-    'An album takes up to 5,000 items. Make another for the rest.',
+    'An album can hold up to 5,000 items. Create another for the rest.',
   ]);
   expect((await admin.post(`${albums}/fill`, { id: full, media: [one] })).statusCode).toBe(200);
   const hung = await admin.post('/members/api/admin/set_show_photos', { album: few, show });
   expect([hung.statusCode, hung.json().msg]).toEqual([
     400,
-    'A show takes up to 2,000 photographs and films. Take some out first.',
+    'A show can have up to 2,000 photographs and films. Remove some first.',
   ]);
 });
 
@@ -161,13 +161,13 @@ onEachSite('an album hangs with a show in its order, after what hangs there, and
     });
     return [statusCode, answer.json().msg];
   };
-  expect(await hang(first)).toEqual([200, '1 photograph hangs with Hamlet now.']);
-  expect(await hang(second)).toEqual([200, '2 photographs hang with Hamlet now.']);
+  expect(await hang(first)).toEqual([200, 'Added 1 photograph to Hamlet.']);
+  expect(await hang(second)).toEqual([200, 'Added 2 photographs to Hamlet.']);
   const { version } = await arranging(admin, show);
-  expect(await hang(second)).toEqual([200, 'Everything in “B” hangs with Hamlet already.']);
+  expect(await hang(second)).toEqual([200, 'Everything in “B” is already on the page for Hamlet.']);
   // Whoever is arranging them meanwhile isn't told of a change that was none
   expect((await arranging(admin, show)).version).toBe(version);
-  expect(await hang(none)).toEqual([400, '“C” has no photographs: put some into it first.']);
+  expect(await hang(none)).toEqual([400, '“C” has no photographs. Add some to it first.']);
   expect((await shownWith(on, show)).map(({ id }) => id)).toEqual([two, three, one]);
   const form = ShowPhotosForm.strict().parse((await admin.page('/members/admin/set_show_photos')).content);
   expect(form.shows).toEqual([{ id: show, title: 'Hamlet', date: '1987-04-11' }]);
@@ -181,7 +181,7 @@ onEachSite('photographs of a show that isn’t there are not arranged, and whoev
   const admin = await on.as(await on.a.user({ role: 'admin' }));
   const path = '/members/api/admin/arrange_show_photos';
   const { statusCode, body } = await admin.post(path, { show: 'nosuchshow123456', version: 0, photos: [] });
-  expect([statusCode, JSON.parse(body).msg]).toEqual([404, 'This show isn’t there any more.']);
+  expect([statusCode, JSON.parse(body).msg]).toEqual([404, 'This show no longer exists.']);
 });
 
 onEachSite(

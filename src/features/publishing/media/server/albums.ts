@@ -108,7 +108,7 @@ export async function addToAlbum(
   return true;
 }
 
-const albumFull = `An album takes up to ${maxCollectionItems.inAlbum.toLocaleString('en-GB')} items. Make another for the rest.`;
+const albumFull = `An album can hold up to ${maxCollectionItems.inAlbum.toLocaleString('en-GB')} items. Create another for the rest.`;
 
 /** Increases the version of every album that one of these is in. */
 export async function bumpAlbumVersions(tx: Writing, mediaIds: readonly string[], by: string): Promise<void> {

@@ -56,7 +56,7 @@ onEachSite(
       `${base}/upload`,
       form({ credit: 'Ann Hale' }, ['Act one.JPG', await photo()], ['Act two.jpg', await photo('#13a')]),
     );
-    expect([status, body.code, body.msg]).toEqual([200, 200, '2 files are here.']);
+    expect([status, body.code, body.msg]).toEqual([200, 200, 'Uploaded 2 files.']);
     on.at('2026-11-21T13:00:00.000Z');
     await uploaded(admin, 'green');
     const { media, items, matches, pages } = await managed(admin);
@@ -86,7 +86,7 @@ onEachSite(
       [[['a.jpg', '']], 400, /empty/],
       [[['a.jpg', '<!doctype html><script>alert(1)</script>']], 415, /isn’t a picture/],
       [[['a.png', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>']], 415, /isn’t a picture/],
-      [[['a.jpg', (await photo()).subarray(0, 900)]], 415, /can open/],
+      [[['a.jpg', (await photo()).subarray(0, 900)]], 415, /can’t open this picture/],
       [[['bomb.png', bomb]], 413, /60 megapixels/],
       [
         [
@@ -94,7 +94,7 @@ onEachSite(
           ['bad.jpg', 'MZ'],
         ],
         415,
-        /“bad.jpg”.*None of the files was kept/,
+        /“bad.jpg”.*None of the files were saved/,
       ],
     ];
     for (const [files, code, msg] of refused) {
@@ -178,7 +178,7 @@ onEachSite('where a picture is shown leads to pages that are there, and to nothi
   const { content } = await admin.page('/members/admin/set_show_photos');
   expect((content.shows as { title: string }[]).map(({ title }) => title)).toEqual(['Macbeth']);
   const hung = await admin.post('/members/api/admin/set_show_photos', { album, show });
-  expect([hung.statusCode, hung.json().msg]).toEqual([404, 'This show isn’t there any more.']);
+  expect([hung.statusCode, hung.json().msg]).toEqual([404, 'This show no longer exists.']);
   // Its own screen leads to them, as that of every show does
   const arranging = await admin.page(`/members/admin/set_show_photos?show=${show}`);
   expect(arranging.content).toMatchObject({ chosen: { show: { title: 'Hamlet', href: '' }, photos: [{ id }] } });
@@ -262,12 +262,12 @@ onEachSite(
       'Banner of Hamlet',
       'Text of Hamlet',
       'Blog: Notes',
-      'Site settings: The photograph beside the tickets',
+      'Site settings: Picture for the ticket page',
     ]);
     expect((await get(src)).statusCode).toBe(200);
 
     const done = await admin.post(`${base}/delete`, { id, confirm: 'yes' });
-    expect([done.statusCode, done.json().msg]).toEqual([200, '“red.jpg” is deleted. You can restore it for 30 days.']);
+    expect([done.statusCode, done.json().msg]).toEqual([200, 'Deleted “red.jpg”. You can restore it for 30 days.']);
     expect((await get(src)).statusCode).toBe(404);
     // Those who may restore it see it, and no cache stores it for others
     const seen = await admin.get(src);
@@ -333,7 +333,7 @@ onEachSite(
     const shown = async () => PastShowContent.parse((await page(`/past-shows/${show}/Hamlet`)).content).photos[0];
     const [first] = [await shown()];
     const lies = await admin.upload(`${base}/replace`, form({ id, version: '1' }, ['a.jpg', 'RIFF\0\0\0\0WAVE']));
-    expect([lies.status, lies.body.msg]).toEqual([415, 'Only a picture can come in the place of a picture.']);
+    expect([lies.status, lies.body.msg]).toEqual([415, 'Only a picture can replace a picture.']);
     const refused = createHash('sha256').update('RIFF\0\0\0\0WAVE').digest('hex');
     expect(await on.storage.has(refused)).toBe(false);
     const { status } = await admin.upload(
@@ -350,7 +350,7 @@ onEachSite(
     const deleted = (await managed(admin, '?view=deleted')).items;
     expect(deleted.map(({ width, filename }) => [width, filename])).toEqual([[900, 'red.jpg']]);
     const back = await admin.post(`${base}/restore`, { id: deleted[0]?.id });
-    expect([back.statusCode, back.json().msg]).toEqual([200, 'It is back in the media.']);
+    expect([back.statusCode, back.json().msg]).toEqual([200, 'Restored to the media library.']);
     expect((await shown())?.src).toBe(second?.src);
   },
 );
@@ -394,7 +394,7 @@ onEachSite('modernising an old item recreates its sizes under the same URL', asy
   const src = (await managed(admin)).items[0]?.src ?? '';
   expect((await get(src)).headers['content-type']).toBe('image/jpeg');
   const done = await admin.post(`${base}/modernise`, { id, filename: 'old.jpg' });
-  expect([done.statusCode, done.json().msg]).toEqual([200, '“old.jpg” is made anew, in every size.']);
+  expect([done.statusCode, done.json().msg]).toEqual([200, 'Modernised “old.jpg” in every size.']);
   const answer = await get(`${src}?w=700`);
   expect(answer.headers['content-type']).toBe('image/webp');
   // It is still the same picture, so there is nothing to restore
@@ -463,11 +463,14 @@ onEachSite(
     // The page has no place for sounds, whichever way they come
     const tune = 'RIFF\0\0\0\0WAVEfmt ';
     const sound = await admin.upload(`${base}/upload`, form({ show }, ['tune.wav', tune]));
-    expect([sound.status, sound.body.msg]).toEqual([415, expect.stringContaining('Only photographs and films hang')]);
+    expect([sound.status, sound.body.msg]).toEqual([
+      415,
+      expect.stringContaining('You can only add photographs and films'),
+    ]);
     const album = (await admin.post(`${base}/albums/new`, { name: 'Tunes' })).json().id;
     await admin.upload(`${base}/upload`, form({ album }, ['tune.wav', tune]));
     const hang = async () => (await admin.post('/members/api/admin/set_show_photos', { album, show })).json();
-    expect(await hang()).toMatchObject({ code: 400, msg: '“Tunes” has no photographs: put some into it first.' });
+    expect(await hang()).toMatchObject({ code: 400, msg: '“Tunes” has no photographs. Add some to it first.' });
     await admin.upload(`${base}/upload`, form({ album }, ['teal.jpg', await photo('teal')]));
     expect(await hang()).toMatchObject({ added: 1 });
   },
@@ -481,15 +484,18 @@ onEachSite('whoever edits shows, and doesn’t look after the media, is told who
   const editor = await on.as(user);
   const show = await on.a.show({});
   const { status, body } = await editor.upload(`${base}/upload`, form({ show }, ['red.jpg', await photo()]));
-  expect([status, body.msg]).toEqual([403, 'Photographs are hung by those who look after the media. Ask an admin to.']);
+  expect([status, body.msg]).toEqual([
+    403,
+    'Only admins can add photographs to a show. Ask an admin to add them for you.',
+  ]);
   expect(PastShowContent.parse((await on.page(`/past-shows/${show}/x`)).content).photos).toEqual([]);
   const admin = await adminOf(on);
   const album = (await admin.post(`${base}/albums/new`, { name: 'Dress' })).json().id;
   expect((await editor.post(`${base}/albums/fill`, { id: album, media: ['a'.repeat(16)] })).statusCode).toBe(403);
   const filled = await editor.upload(`${base}/upload`, form({ album }, ['red.jpg', await photo()]));
-  expect([filled.status, filled.body.msg]).toEqual([403, expect.stringContaining('Albums are filled by those who')]);
+  expect([filled.status, filled.body.msg]).toEqual([403, expect.stringContaining('Only admins can add to albums')]);
   const gone = await admin.upload(`${base}/upload`, form({ show: 'AAAAAAAAAAAAAAAA' }, ['red.jpg', await photo()]));
-  expect([gone.status, gone.body.msg]).toEqual([404, 'This show isn’t there any more.']);
+  expect([gone.status, gone.body.msg]).toEqual([404, 'This show no longer exists.']);
   expect((await managed(admin)).matches).toBe(0);
   // The picker finds pictures, and nothing of what was agreed with the people in them
   const { body: come } = await admin.upload(

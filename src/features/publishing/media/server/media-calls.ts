@@ -31,7 +31,7 @@ export function registerMediaCalls({ call, db }: Platform, library: MediaCatalog
   call(contract.deleteMedia, { access: mayUse('admin') }, async (request) => {
     const { id: ids, confirm } = request.body;
     const items = (await library.items(db.read, ids)).filter(({ deleted }) => deleted === '');
-    if (items.length === 0) refuse(404, 'There is nothing left to delete. Someone may have done it already.');
+    if (items.length === 0) refuse(404, 'There’s nothing left to delete. Someone may have deleted it already.');
     const shown = items.filter(({ used }) => used.length > 0);
     if (shown.length > 0 && confirm !== 'yes') {
       const places = [...new Set(shown.flatMap(({ used }) => used.map(({ where }) => where)))];
@@ -48,8 +48,8 @@ export function registerMediaCalls({ call, db }: Platform, library: MediaCatalog
       await recordAudit(tx, entry);
     });
     const [first] = items;
-    const what = items.length === 1 && first ? `“${first.filename}” is` : `${items.length} items are`;
-    return ok(`${what} deleted. You can restore ${items.length === 1 ? 'it' : 'them'} for 30 days.`, {
+    const what = items.length === 1 && first ? `“${first.filename}”` : `${items.length} items`;
+    return ok(`Deleted ${what}. You can restore ${items.length === 1 ? 'it' : 'them'} for 30 days.`, {
       deleted: items.map((item) => item.id),
     });
   });
@@ -63,14 +63,15 @@ export function registerMediaCalls({ call, db }: Platform, library: MediaCatalog
         by: request.visitor.name,
         now: request.now,
       });
-      if (count === 0) refuse(404, 'There is nothing to restore: it is here already, or gone for good.');
+      if (count === 0)
+        refuse(404, 'There’s nothing to restore: it’s already been restored, or has been deleted for good.');
       await recordAudit(tx, entry);
       return count;
     });
     // An item that was replaced is no longer shown anywhere but in the media library.
     const shown = (await library.items(db.read, ids)).some(({ used }) => used.length > 0);
-    if (restored === 1) return ok(`It is back ${shown ? 'where it was' : 'in the media'}.`);
-    return ok(`${restored} items are back ${shown ? 'where they were' : 'in the media'}.`);
+    if (restored === 1) return ok(`Restored ${shown ? 'to where it was' : 'to the media library'}.`);
+    return ok(`${restored} items restored ${shown ? 'to where they were' : 'to the media library'}.`);
   });
 
   call(contract.updateMediaDetails, { access: mayUse('admin') }, async (request) => {
@@ -83,21 +84,24 @@ export function registerMediaCalls({ call, db }: Platform, library: MediaCatalog
     });
     if (saved) {
       const [item] = await library.items(db.read, [body.id]);
-      if (!item) return refuse(404, 'This item isn’t there any more. Someone may have deleted it.');
-      return ok(`“${item.filename}” is saved.`, { item, version: saved });
+      if (!item) return refuse(404, 'This item no longer exists. Someone may have deleted it.');
+      return ok(`Saved “${item.filename}”.`, { item, version: saved });
     }
-    if (deleted !== null) refuse(404, 'This item was deleted. Restore it first, under Recently deleted.');
+    if (deleted !== null) refuse(404, 'This item has been deleted. Restore it first, under Recently deleted.');
     const [theirs] = await library.items(db.read, [body.id]);
-    if (!theirs) return refuse(404, 'This item isn’t there any more. Someone may have deleted it.');
+    if (!theirs) return refuse(404, 'This item no longer exists. Someone may have deleted it.');
     const { alt, credit, consent, version } = theirs;
     const changed_by = await lastActor(db.read, body.id, { actions: ['described media'] });
     const current: contract.CurrentMedia = { alt, credit, consent, version, changed_by };
-    return createConflict('Someone else changed these words meanwhile. Yours are still here.', current);
+    return createConflict(
+      'Someone else changed these details while you were editing. Your changes are still here.',
+      current,
+    );
   });
 }
 
 function stillShown(count: number, places: readonly string[]): string {
   const shown = places.slice(0, 3).join('; ');
   const more = places.length > 3 ? ` and ${places.length - 3} more places` : '';
-  return `${count === 1 ? 'This is' : `${count} of these are`} still shown: ${shown}${more}. Deleting takes it away there too.`;
+  return `${count === 1 ? 'This is' : `${count} of these are`} still shown: ${shown}${more}. Deleting removes it from there too.`;
 }

@@ -70,10 +70,10 @@ export async function prepareMedia(
   if (arrival.bytes === 0) refuse(400, emptyFileMessage);
   const recognised = detectFileType(arrival.head);
   if (isHeic(arrival.head)) {
-    refuse(415, 'This is a HEIC picture, which browsers don’t show. Save it as JPEG, then send that.');
+    refuse(415, 'This is a HEIC picture, which browsers can’t show. Save it as a JPEG and upload that instead.');
   }
   if (!recognised || recognised.kind === 'document') {
-    return refuse(415, 'This isn’t a picture, a film or a sound that we can show.');
+    return refuse(415, 'This isn’t a picture, film or recording that we can show.');
   }
   const { kind, contentType } = recognised;
   if (kind === 'image') return readyPicture(storage, arrival);

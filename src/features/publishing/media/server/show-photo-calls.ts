@@ -20,13 +20,13 @@ export function registerShowPhotoCalls({ call, db }: Platform): void {
     const { album: albumId, show: showId } = request.body;
     const show = await findShow(db.read, showId);
     const album = await findAlbum(db.read, albumId);
-    if (!show) return refuse(404, 'This show isn’t there any more.', { show: 'Choose another show.' });
-    if (!album) return refuse(404, 'This album isn’t there any more.', { album: 'Choose another album.' });
+    if (!show) return refuse(404, 'This show no longer exists.', { show: 'Choose another show.' });
+    if (!album) return refuse(404, 'This album no longer exists.', { album: 'Choose another album.' });
     const entry = { ...doneBy(request), action: 'hung an album', subject: showId, detail: album.name };
     const added = await write(db, async (tx) => {
       // A show's page has no place for the sounds of an album
       const ids = await listAlbumItemIds(tx, albumId, ['image', 'video']);
-      if (ids.length === 0) refuse(400, `“${album.name}” has no photographs: put some into it first.`);
+      if (ids.length === 0) refuse(400, `“${album.name}” has no photographs. Add some to it first.`);
       const shown = await addMediaToShow(
         tx,
         showId,
@@ -36,14 +36,14 @@ export function registerShowPhotoCalls({ call, db }: Platform): void {
       await recordAudit(tx, entry);
       return shown;
     });
-    if (added === 0) return ok(`Everything in “${album.name}” hangs with ${show.title} already.`, { added: 0 });
-    const count = added === 1 ? '1 photograph hangs' : `${added} photographs hang`;
-    return ok(`${count} with ${show.title} now.`, { added });
+    if (added === 0) return ok(`Everything in “${album.name}” is already on the page for ${show.title}.`, { added: 0 });
+    const count = added === 1 ? 'Added 1 photograph' : `Added ${added} photographs`;
+    return ok(`${count} to ${show.title}.`, { added });
   });
 
   call(contract.arrangeShowPhotos, { access }, async (request) => {
     const { body } = request;
-    if (!(await findShowOrArchived(db.read, body.show))) return refuse(404, 'This show isn’t there any more.');
+    if (!(await findShowOrArchived(db.read, body.show))) return refuse(404, 'This show no longer exists.');
     const entry = {
       ...doneBy(request),
       action: 'arranged show photographs',
@@ -61,7 +61,7 @@ export function registerShowPhotoCalls({ call, db }: Platform): void {
       changed_by: (await findGalleryVersion(db.read, body.show)).changed_by,
     };
     return createConflict(
-      'Someone else changed these photographs meanwhile. What you did is still here: compare the two, then save again.',
+      'Someone else changed these photographs while you were editing. Your changes are still here: compare the two, then save again.',
       current,
     );
   });

@@ -80,7 +80,7 @@ export async function addMediaToShow(
   return shown;
 }
 
-const showFull = `A show takes up to ${maxCollectionItems.withShow.toLocaleString('en-GB')} photographs and films. Take some out first.`;
+const showFull = `A show can have up to ${maxCollectionItems.withShow.toLocaleString('en-GB')} photographs and films. Remove some first.`;
 
 const columns = [
   'media.id',

@@ -24,7 +24,7 @@ import { type PreparedMedia, prepareMedia, storePreparedMedia } from './prepare-
 import { addNewPhotosToShow } from './show-album.ts';
 import { type FoundMedia, findMedia, insertMedia, type NewMedia, type StoredFile, type StoredMedia } from './store.ts';
 
-const gone = 'This item isn’t there any more. Someone may have deleted it.';
+const gone = 'This item no longer exists. Someone may have deleted it.';
 const [replaced, madeAnew] = ['replaced media', 'made media anew'] as const;
 
 export function registerMediaUploads({ call, db }: Platform, storage: Storage): void {
@@ -32,16 +32,16 @@ export function registerMediaUploads({ call, db }: Platform, storage: Storage): 
     const { body, now } = request;
     const { album, show: showId, ...text } = body;
     if (showId !== '' && !request.visitor.may.admin) {
-      refuse(403, 'Photographs are hung by those who look after the media. Ask an admin to.');
+      refuse(403, 'Only admins can add photographs to a show. Ask an admin to add them for you.');
     }
     if (album !== '' && !request.visitor.may.admin) {
-      refuse(403, 'Albums are filled by those who look after the media. Ask an admin to.');
+      refuse(403, 'Only admins can add to albums. Ask an admin to add them for you.');
     }
     const show = showId === '' ? undefined : await findShowOrArchived(db.read, showId);
-    if (showId !== '' && !show) refuse(404, 'This show isn’t there any more.');
+    if (showId !== '' && !show) refuse(404, 'This show no longer exists.');
     const sent = filesSent(request.files);
     if (show && sent.some(({ arrival }) => detectFileType(arrival.head)?.kind === 'audio')) {
-      refuse(415, 'Only photographs and films hang with a show. Recordings are put up under Manage Media.');
+      refuse(415, 'You can only add photographs and films to a show. Upload recordings in Manage Media.');
     }
     const items: NewMedia[] = await allOrNone(storage, sent, (file, index) => {
       const filename = safeName(sent[index]?.name ?? '');
@@ -58,11 +58,11 @@ export function registerMediaUploads({ call, db }: Platform, storage: Storage): 
       await requireSession(tx, request.visitor);
       await insertMedia(tx, items, { now });
       const ids = items.map(({ id }) => id);
-      if (album !== '' && !(await addToAlbum(tx, album, { ids, by }))) refuse(404, 'This album isn’t there any more.');
+      if (album !== '' && !(await addToAlbum(tx, album, { ids, by }))) refuse(404, 'This album no longer exists.');
       if (show) await addNewPhotosToShow(tx, show, { ids, newAlbum, by, now });
       await recordAudit(tx, entry);
     });
-    const msg = items.length === 1 ? `“${items[0]?.filename}” is here.` : `${items.length} files are here.`;
+    const msg = items.length === 1 ? `Uploaded “${items[0]?.filename}”.` : `Uploaded ${items.length} files.`;
     const media = items.map((item): [string, string, string] => [item.id, mediaUrl(item), item.filename]);
     return ok(msg, {
       media,
@@ -79,15 +79,14 @@ export function registerMediaUploads({ call, db }: Platform, storage: Storage): 
     const { id, version } = request.body;
     const item = await present(await findMedia(db.read, id));
     const [upload] = filesSent(request.files);
-    if (!upload) return refuse(400, 'Choose the file that comes in its place.');
+    if (!upload) return refuse(400, 'Choose the file to replace it with.');
     const ready = await prepareMedia(storage, upload.arrival);
     try {
-      if (ready.kind !== item.kind)
-        refuse(415, `Only ${inWords[item.kind]} can come in the place of ${inWords[item.kind]}.`);
+      if (ready.kind !== item.kind) refuse(415, `Only ${inWords[item.kind]} can replace ${inWords[item.kind]}.`);
       const files = { file: await ready.store(), file_version: version, deleted: request.now };
       const done = await putFiles(request, item, { ...files, action: replaced });
       if (typeof done !== 'number') return done;
-      const msg = 'It is replaced. What was there before is under Recently deleted for 30 days.';
+      const msg = 'Replaced. You can restore the previous file from Recently deleted for 30 days.';
       return ok(msg, { version: done });
     } finally {
       await ready.discard();
@@ -98,7 +97,7 @@ export function registerMediaUploads({ call, db }: Platform, storage: Storage): 
     const item = await present(await findMedia(db.read, request.body.id));
     const largest = item.sizes.at(-1);
     if (item.kind !== 'image' || !largest)
-      return refuse(400, 'Only pictures are made anew; films and sounds stay as they came.');
+      return refuse(400, 'Only pictures can be modernised; films and recordings stay as they were uploaded.');
     const arrival = await storage.receive(await storage.open(largest.key), { sender: request.visitor.id });
     try {
       const file = await storePreparedMedia(await prepareMedia(storage, arrival));
@@ -114,7 +113,7 @@ export function registerMediaUploads({ call, db }: Platform, storage: Storage): 
     } finally {
       await arrival.discard();
     }
-    return ok(`“${item.filename}” is made anew, in every size.`);
+    return ok(`Modernised “${item.filename}” in every size.`);
   });
 
   /** Returns the files' new version, or a conflict with the current files if somebody has replaced them since. */
@@ -137,12 +136,12 @@ export function registerMediaUploads({ call, db }: Platform, storage: Storage): 
     if (!theirs) return notFound();
     const { thumbnail, width, height, bytes, file_version: version } = theirs;
     const changed_by = await lastActor(db.read, id, { actions: [replaced, madeAnew] });
-    const msg = `${changed_by || 'Somebody'} replaced this meanwhile. Look at what is there now, and decide again.`;
+    const msg = `${changed_by || 'Somebody'} replaced this file while you were working on it. Look at the new file, then decide again.`;
     return createConflict(msg, { thumbnail, width, height, bytes, version, changed_by });
   }
 }
 
-const inWords = { image: 'a picture', video: 'a film', audio: 'a sound' };
+const inWords = { image: 'a picture', video: 'a film', audio: 'a recording' };
 
 const present = async (item: FoundMedia | undefined): Promise<FoundMedia> =>
   item?.deleted_at === null ? item : item ? refuse(404, gone) : notFound();
@@ -180,6 +179,6 @@ async function allOrNone<T>(
 
 function refuseNamed(error: unknown, several: boolean, name: string): never {
   if (!(error instanceof HttpError)) throw error;
-  const msg = several ? `“${safeName(name)}”: ${error.message} None of the files was kept.` : error.message;
+  const msg = several ? `“${safeName(name)}”: ${error.message} None of the files were saved.` : error.message;
   return refuse(error.code, msg, { fileElem: msg });
 }

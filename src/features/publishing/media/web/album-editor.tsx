@@ -106,10 +106,10 @@ export function AlbumEditor({ album }: { album: Album }) {
           onChange={(event) => change({ name: event.target.value })}
         />
       </div>
-      <Uploader label="Upload into this album" fields={{ album: album.id }} onEnd={() => void refreshPage()} />
+      <Uploader label="Upload to this album" fields={{ album: album.id }} onEnd={() => void refreshPage()} />
       <div className={styles.verbs}>
         <Button look="line" onClick={() => setChoosing(true)} aria-haspopup="dialog">
-          Add from the media
+          Add from the media library
         </Button>
         <Button look="quiet" onClick={() => setLeaving(true)} aria-haspopup="dialog">
           Delete album…
@@ -120,7 +120,7 @@ export function AlbumEditor({ album }: { album: Album }) {
         {ordering.announcement}
       </p>
       {items.length === 0 ? (
-        <EmptyState title="An empty album">Upload photographs into it, or add some from the media.</EmptyState>
+        <EmptyState title="No items yet">Upload photographs, or add some from the media library.</EmptyState>
       ) : (
         <ol className={styles.items} ref={ordering.list}>
           {items.map((item, index) => (
@@ -141,7 +141,7 @@ export function AlbumEditor({ album }: { album: Album }) {
                 {(cover === '' ? items.find(({ kind }) => kind === 'image')?.id : cover) === item.id && (
                   <Badge>Cover</Badge>
                 )}
-                {item.kind === 'image' && item.alt === '' && <Badge tone="warning">Not described</Badge>}
+                {item.kind === 'image' && item.alt === '' && <Badge tone="warning">No description</Badge>}
               </div>
               <div className={styles.verbs}>
                 <MoveButtons index={index} count={items.length} name={item.filename} stand="grid" ordering={ordering} />
@@ -163,18 +163,20 @@ export function AlbumEditor({ album }: { album: Album }) {
           by={theirs.changed_by}
           parts={[
             { label: 'Name', text: theirs.name },
-            { label: 'In it', text: theirs.items.join(', ') },
+            { label: 'Items', text: theirs.items.join(', ') },
           ]}
           at={at}
           onAccept={() => setDraft({})}
         >
-          <p>What came into it meanwhile stands at its end here. Save again to put yours in the place of theirs.</p>
+          <p>
+            Items added in the meantime are at the end of your list. Save again to replace their version with yours.
+          </p>
         </TheirVersion>
       )}
       <SaveBar
         at={at}
         changed={changed}
-        unsavedMessage={`“${name}” has changes that aren’t saved.`}
+        unsavedMessage={`“${name}” has unsaved changes.`}
         save="Save album"
         busy={busy !== ''}
         onSave={save}
@@ -198,7 +200,7 @@ export function AlbumEditor({ album }: { album: Album }) {
           onConfirm={remove}
           onClose={() => setLeaving(false)}
         >
-          What is in it stays in the media, and hangs where it hangs. You can restore the album for 30 days.
+          Its items stay in the media library and on the pages that show them. You can restore the album for 30 days.
         </ConfirmDialog>
       )}
     </div>

@@ -16,7 +16,7 @@ export function AlbumList({ albums }: { albums: readonly AlbumEntry[] }) {
           {(errors) => (
             <InputField
               label="New album"
-              hint="Such as “Dress rehearsal, November 2026”."
+              hint="For example “Dress rehearsal, November 2026”."
               error={errors.name}
               name="name"
               maxLength={120}
@@ -27,7 +27,7 @@ export function AlbumList({ albums }: { albums: readonly AlbumEntry[] }) {
       </div>
       {albums.length === 0 && (
         <EmptyState title="No albums yet">
-          An album gathers photographs, and hangs them with a show in one go.
+          An album groups photographs, so you can add them to a show in one go.
         </EmptyState>
       )}
       <ul className={styles.list}>

@@ -32,7 +32,7 @@ export function ChosenItems({
     if (answer.code === 200) onClear();
   }
   return (
-    <BulkActionsBar label="Chosen items" count={items.length} onClear={onClear}>
+    <BulkActionsBar label="Selected items" count={items.length} onClear={onClear}>
       <form className={styles.put} onSubmit={put}>
         {albums.length > 0 && (
           <>
@@ -47,7 +47,7 @@ export function ChosenItems({
             </Select>
           </>
         )}
-        <label htmlFor={`${id}-name`}>{albums.length > 0 ? 'or a new one' : 'New album'}</label>
+        <label htmlFor={`${id}-name`}>{albums.length > 0 ? 'or create a new one' : 'New album'}</label>
         <Input
           id={`${id}-name`}
           name="name"

@@ -18,7 +18,7 @@ export function DeletedMedia({ page }: { page: Page<'manage_media'> }) {
   return (
     <div className={styles.library}>
       {items.length + albums.length === 0 && (
-        <EmptyState title="Nothing was deleted lately">What is deleted can be restored here for 30 days.</EmptyState>
+        <EmptyState title="Nothing deleted recently">Anything you delete can be restored here for 30 days.</EmptyState>
       )}
       {albums.length > 0 && (
         <section className="stack">
@@ -27,7 +27,7 @@ export function DeletedMedia({ page }: { page: Page<'manage_media'> }) {
             {albums.map((album) => (
               <li key={album.id} className={styles.card}>
                 <p className={styles.name}>{album.name}</p>
-                <p className="meta">Until {until(album.deleted)}</p>
+                <p className="meta">Can be restored until {until(album.deleted)}</p>
                 <Button
                   small
                   look="line"
@@ -49,7 +49,7 @@ export function DeletedMedia({ page }: { page: Page<'manage_media'> }) {
               <li key={item.id} className={styles.card}>
                 <Thumbnail item={item} />
                 <p className={styles.name}>{item.filename}</p>
-                <p className="meta">Until {until(item.deleted)}</p>
+                <p className="meta">Can be restored until {until(item.deleted)}</p>
                 <Button
                   small
                   look="line"

@@ -62,7 +62,7 @@ export function LibraryDialog({
         return (
           <div className={styles.library}>
             <Uploader
-              label={several ? 'Upload more' : 'Upload another'}
+              label={several ? 'Upload more' : 'Upload a new one'}
               kind={kind}
               several={several}
               onDone={(item) => (several ? setChosen((before) => [...before, item]) : take([item]))}
@@ -70,12 +70,12 @@ export function LibraryDialog({
             />
             <search className={styles.search}>
               <label className="vh" htmlFor={id}>
-                Search the media
+                Search the media library
               </label>
               <SearchInput
                 id={id}
                 ref={searchField}
-                placeholder="Name, show, who or what is in it"
+                placeholder="File name, show, or who or what is in it"
                 onKeyDown={(event) => {
                   if (event.key !== 'Enter') return;
                   event.preventDefault();
@@ -88,11 +88,13 @@ export function LibraryDialog({
             </search>
             <div role="alert">{fault !== '' && <Alert tone="bad" title={fault} />}</div>
             <p role="status" className="meta">
-              {shelf ? found(shelf) : 'Looking…'}
+              {shelf ? found(shelf) : 'Searching…'}
             </p>
             {shelf?.matches === 0 && (
               <EmptyState title={wanted.q === '' ? 'Nothing here yet' : 'Nothing matches'}>
-                {wanted.q === '' ? 'Upload the first above.' : 'Try another word, or upload what you are looking for.'}
+                {wanted.q === ''
+                  ? 'Upload the first one above.'
+                  : 'Try another word, or upload what you’re looking for.'}
               </EmptyState>
             )}
             <ul className={styles.grid} aria-busy={shelf === undefined || undefined}>
@@ -133,7 +135,7 @@ export function LibraryDialog({
             {several && (
               <div className={styles.take}>
                 <Button disabled={chosen.length === 0} onClick={() => take([...chosen])}>
-                  {chosen.length === 0 ? 'Nothing chosen yet' : `Add ${chosen.length} chosen`}
+                  {chosen.length === 0 ? 'Nothing selected yet' : `Add ${chosen.length} selected`}
                 </Button>
               </div>
             )}

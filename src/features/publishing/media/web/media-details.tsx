@@ -125,7 +125,7 @@ function Preview({ item }: { item: MediaItem }) {
     <RetryingImage
       className={styles.picture}
       src={item.thumbnail.replace('?lowres', '?w=800')}
-      alt={item.alt === '' ? `${item.filename}, not described yet` : item.alt}
+      alt={item.alt === '' ? `${item.filename}, no description yet` : item.alt}
       width={item.width}
       height={item.height}
       placeholder={item.placeholder}
@@ -152,7 +152,7 @@ function TextFields({
   const { busy, slot: at, send: make } = useCall(textPlace);
   const answer = useCallAnswer<typeof updateMediaDetails>(at);
   const theirs = findConflictingVersion(answer);
-  const whatIsSaid = item.kind === 'image' ? 'Alternative text' : 'What it is of';
+  const whatIsSaid = item.kind === 'image' ? 'Alternative text' : 'Description';
   const fill = (text: Pick<MediaItem, 'alt' | 'credit' | 'consent'>) => {
     for (const name of ['alt', 'credit', 'consent'] as const) setFieldValue(ref.current, name, text[name]);
   };
@@ -191,14 +191,14 @@ function TextFields({
     >
       <Field
         label={whatIsSaid}
-        hint="What someone who can’t see it should know: who does what, where."
+        hint="Describe it for someone who can’t see it: who is doing what, and where."
         error={answer?.fields?.alt}
       >
         {(control) => <Textarea {...control} name="alt" defaultValue={item.alt} maxLength={500} rows={3} />}
       </Field>
       <InputField
         label="Credit"
-        hint="Who took it; shown beside it."
+        hint="Who took it. Shown next to it."
         error={answer?.fields?.credit}
         name="credit"
         defaultValue={item.credit}
@@ -206,7 +206,7 @@ function TextFields({
       />
       <Field
         label="Consent note"
-        hint="What was agreed with those in it, or their parents. Never shown to anyone else."
+        hint="What was agreed with the people in it, or their parents. Only admins can see this."
         error={answer?.fields?.consent}
       >
         {(control) => <Textarea {...control} name="consent" defaultValue={item.consent} maxLength={1000} rows={2} />}
@@ -231,7 +231,7 @@ function TextFields({
             onTyped(false);
           }}
         >
-          <p>Save again to put yours in their place.</p>
+          <p>Save again to replace their version with yours.</p>
         </TheirVersion>
       )}
     </form>
@@ -250,11 +250,11 @@ function Modernise({ item }: { item: MediaItem }) {
     <div className="stack">
       <div className="row">
         <Button small look="line" pending={busy !== ''} onClick={() => void make(reencodeMedia, { id, filename })}>
-          <ButtonLabel label="Modernise" busyLabel="Making it anew…" busy={busy !== ''} />
+          <ButtonLabel label="Modernise" busyLabel="Modernising…" busy={busy !== ''} />
         </Button>
         <CallAnswer slot={at} />
       </div>
-      <p className="meta">Makes every size anew, in the form that browsers load fastest. Its address stays.</p>
+      <p className="meta">Recreates every size in the format browsers load fastest. Its address stays the same.</p>
     </div>
   );
 }

@@ -77,7 +77,7 @@ export function MediaLibrary({ page }: { page: Page<'manage_media'> }) {
               Try fewer words, or <a href={manageMediaPath}>see everything</a>.
             </>
           ) : (
-            'Upload last weekend’s photographs: they can be hung with their show afterwards.'
+            'Upload last weekend’s photographs. You can add them to their show afterwards.'
           )}
         </EmptyState>
       )}
@@ -97,9 +97,9 @@ export function MediaLibrary({ page }: { page: Page<'manage_media'> }) {
               </span>
             </button>
             <p className="meta">{item.used.length > 0 ? usedInWords(item) : 'Not shown anywhere'}</p>
-            {item.kind === 'image' && item.alt === '' && <Badge tone="warning">Not described</Badge>}
+            {item.kind === 'image' && item.alt === '' && <Badge tone="warning">No description</Badge>}
             <Checkbox dense checked={chosen.has(item.id)} onChange={() => toggle(item.id)}>
-              Choose<span className="vh"> {item.filename}</span>
+              Select<span className="vh"> {item.filename}</span>
             </Checkbox>
           </li>
         ))}
@@ -151,7 +151,9 @@ function WhereShown({ items }: { items: readonly MediaItem[] }) {
         <p>{items.length === 1 ? 'It isn’t' : 'None of them is'} shown anywhere.</p>
       ) : (
         <>
-          <p>{items.length === 1 ? 'It is' : 'They are'} still shown here, and will be gone there too:</p>
+          <p>
+            {items.length === 1 ? 'It is' : 'They are'} still shown in these places, and will be removed from them too:
+          </p>
           <ul className={styles.places}>
             {places.slice(0, 8).map((place) => (
               <li key={place}>{place}</li>
@@ -160,7 +162,7 @@ function WhereShown({ items }: { items: readonly MediaItem[] }) {
           </ul>
         </>
       )}
-      <p>You can have {items.length === 1 ? 'it' : 'them'} back for 30 days.</p>
+      <p>You can restore {items.length === 1 ? 'it' : 'them'} for 30 days.</p>
     </div>
   );
 }

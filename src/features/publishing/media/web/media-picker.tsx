@@ -64,7 +64,7 @@ export function MediaPicker({
       )}
       {name !== undefined && <input type="hidden" name={name} value={value} />}
       {kind === 'picture' && ours && !preview && (
-        <img className={styles.picture} src={`${value}?lowres`} alt={`${label}: now`} />
+        <img className={styles.picture} src={`${value}?lowres`} alt={`${label}: the current one`} />
       )}
       {kind === 'sound' && ours && (
         // biome-ignore lint/a11y/useMediaCaption: whoever chooses it can hear it; captions belong to where it is played

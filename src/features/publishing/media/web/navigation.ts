@@ -4,7 +4,7 @@ import { adminTools } from '../admin-tools.ts';
 export const navigation: MembersNavigation = {
   tools: adminTools,
   help: {
-    '/members/admin/manage_media': ['webmaster', 'Put up pictures'],
-    '/members/admin/set_show_photos': ['webmaster', 'Put up pictures'],
+    '/members/admin/manage_media': ['webmaster', 'Upload pictures'],
+    '/members/admin/set_show_photos': ['webmaster', 'Upload pictures'],
   },
 };

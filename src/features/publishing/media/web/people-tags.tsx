@@ -31,7 +31,7 @@ export function PeopleTags({
               {person.name}
               <IconButton
                 icon="x"
-                label={`${person.name} isn’t in it`}
+                label={`Remove ${person.name}`}
                 onClick={() => onChange(people.filter((one) => one.id !== person.id))}
               />
             </li>
@@ -42,7 +42,7 @@ export function PeopleTags({
         label={`Who is in ${of}`}
         control={{ id, 'aria-describedby': undefined, 'aria-invalid': undefined }}
         addsNew={false}
-        placeholder="A name"
+        placeholder="Name"
         onChoose={(person) => {
           if (!people.some((one) => one.id === person.id)) onChange([...people, person]);
         }}

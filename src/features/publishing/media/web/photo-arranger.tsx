@@ -141,21 +141,24 @@ export function PhotoArranger({ chosen }: { chosen: Chosen }) {
           );
         })}
       </ol>
-      <p className="meta">Featured photographs come first, also in the sidebar of every page.</p>
+      <p className="meta">Featured photographs come first, here and in the sidebar of every page.</p>
       {theirs && (
         <TheirVersion
           by={theirs.changed_by}
-          parts={[{ label: 'In their order', text: theirs.photos.map(inWords).join('\n'), long: true }]}
+          parts={[{ label: 'Their order', text: theirs.photos.map(inWords).join('\n'), long: true }]}
           at={at}
           onAccept={discard}
         >
-          <p>What was hung meanwhile stands at the end here. Save again to put yours in the place of theirs.</p>
+          <p>
+            Photographs added in the meantime are at the end of your list. Save again to replace their version with
+            yours.
+          </p>
         </TheirVersion>
       )}
       <SaveBar
         at={at}
         changed={draft !== null}
-        unsavedMessage="These photographs have changes that aren’t saved."
+        unsavedMessage="These photographs have unsaved changes."
         save="Save photographs"
         busy={busy !== ''}
         onSave={save}

@@ -81,9 +81,9 @@ export function PicturePicker({
             </span>
           </label>
         ))}
-        {found.length === 0 && <p className={styles.none}>Nothing is called so.</p>}
+        {found.length === 0 && <p className={styles.none}>Nothing matches.</p>}
         {found.length > MOST && (
-          <p className={styles.none}>and {(found.length - MOST).toLocaleString('en-GB')} more: type to find them.</p>
+          <p className={styles.none}>and {(found.length - MOST).toLocaleString('en-GB')} more. Type to find them.</p>
         )}
       </div>
     </fieldset>

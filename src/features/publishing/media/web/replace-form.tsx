@@ -33,8 +33,8 @@ export function ReplaceForm({ item }: { item: MediaItem }) {
   return (
     <div className="stack">
       <FileDrop
-        label="Replace it"
-        hint="The new one is shown wherever this one is; the address stays. This one can be restored for 30 days."
+        label="Replace file"
+        hint="The new file will appear wherever this one does, at the same address. You can restore this one for 30 days."
         accept={`${item.kind}/*`}
         several={false}
         onFiles={files.add}
@@ -43,7 +43,7 @@ export function ReplaceForm({ item }: { item: MediaItem }) {
       {upload && theirs && (
         <TheirVersion
           by={theirs.changed_by}
-          parts={[{ label: 'What is there now', text: formatFileSize(theirs.bytes) }]}
+          parts={[{ label: 'Current file', text: formatFileSize(theirs.bytes) }]}
           at={at}
           onAccept={() => {
             files.remove(upload.key);
@@ -51,7 +51,7 @@ export function ReplaceForm({ item }: { item: MediaItem }) {
           }}
         >
           {theirs.thumbnail && <img src={theirs.thumbnail} alt="" />}
-          <p>Try again to put yours in its place.</p>
+          <p>Try again to replace it with yours.</p>
         </TheirVersion>
       )}
       <CallAnswer slot={at} />

@@ -16,15 +16,14 @@ export function ShowPhotographs({ show, hung: { count, seen, album } }: { show: 
     const shown = come.current;
     come.current = 0;
     if (shown === 0) return;
-    const msg =
-      shown === 1 ? '1 photograph hangs with this show now.' : `${shown} photographs hang with this show now.`;
+    const msg = shown === 1 ? 'Added 1 photograph to this show.' : `Added ${shown} photographs to this show.`;
     void handleResponse(at, { code: 200, msg });
   };
-  if (show === '') return <p className="muted">Save the show first. Then its photographs are hung here.</p>;
+  if (show === '') return <p className="muted">Save the show first. Then you can add its photographs here.</p>;
   if (!admin) {
     return (
       <p className="muted">
-        {countedPhotos(count)} Photographs are hung by those who have Admin Tools: send them to one of your admins.
+        {countedPhotos(count)} Only people with Admin Tools can add photographs: send yours to one of your admins.
       </p>
     );
   }
@@ -43,11 +42,11 @@ export function ShowPhotographs({ show, hung: { count, seen, album } }: { show: 
       {count > 0 && (
         <ul className={styles.ways}>
           <li>
-            <a href={showPhotosHref(show)}>Put them in order, name who is in them, or take one down</a>
+            <a href={showPhotosHref(show)}>Arrange them, tag who is in them, or remove one</a>
           </li>
           {album !== '' && (
             <li>
-              <a href={albumHref(album)}>Their album</a>
+              <a href={albumHref(album)}>Open their album</a>
             </li>
           )}
         </ul>
@@ -61,7 +60,9 @@ export function ShowPhotographs({ show, hung: { count, seen, album } }: { show: 
         }}
         onEnd={end}
       />
-      <p className="meta">They hang on the show’s page as soon as they are here, and are kept in the show’s album.</p>
+      <p className="meta">
+        They appear on the show’s page as soon as they’re uploaded, and are added to the show’s album.
+      </p>
       <CallAnswer slot={at}>
         Not what you meant? <a href={showPhotosHref(show)}>Take one down, or put them in order</a>
       </CallAnswer>
@@ -71,7 +72,7 @@ export function ShowPhotographs({ show, hung: { count, seen, album } }: { show: 
 
 const countedPhotos = (count: number) =>
   count === 0
-    ? 'None hang with this show yet.'
+    ? 'This show has no photographs yet.'
     : count === 1
-      ? 'One photograph hangs with this show.'
-      : `${count} photographs hang with this show.`;
+      ? 'This show has one photograph.'
+      : `This show has ${count} photographs.`;

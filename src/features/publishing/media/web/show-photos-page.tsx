@@ -16,7 +16,7 @@ import styles from './show-photos-page.module.css';
 
 export const head = ({ title }: Page<'show_photos_form'>): Head => ({
   title,
-  description: 'Hang an album of photographs with a show, and put them in order.',
+  description: 'Add an album of photographs to a show, and arrange them.',
   indexed: false,
 });
 
@@ -57,9 +57,9 @@ export default function ShowPhotosPage({ page }: { page: Page<'show_photos_form'
       {page.albums.length === 0 ? (
         <EmptyState
           title="No albums yet"
-          action={<ButtonLink href={manageMediaHref({ view: 'albums' })}>Make an album</ButtonLink>}
+          action={<ButtonLink href={manageMediaHref({ view: 'albums' })}>Create an album</ButtonLink>}
         >
-          Photographs are gathered in an album first, then hung with their show.
+          Put photographs in an album first, then add the album to their show.
         </EmptyState>
       ) : (
         <HangAlbum page={page} />
@@ -104,9 +104,9 @@ function HangAlbum({ page }: { page: Page<'show_photos_form'> }) {
           </div>
           <p className={styles.next}>
             {title === undefined ? (
-              'The album’s photographs come after those that hang there already. Choose a show to put its photographs in order.'
+              'The album’s photographs are added after those already there. Choose a show to arrange its photographs.'
             ) : (
-              <a href={showPhotosHref(show)}>Put the photographs of {title} in order</a>
+              <a href={showPhotosHref(show)}>Arrange the photographs of {title}</a>
             )}
           </p>
         </>

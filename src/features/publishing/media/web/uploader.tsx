@@ -17,8 +17,8 @@ const accepted = {
 const picture = formatFileSize(mediaLimits.picture);
 const film = formatFileSize(mediaLimits.file);
 const largest = {
-  any: `Pictures up to ${picture}, films and sounds up to ${film}. Of pictures we keep 2048 pixels: keep your originals.`,
-  image: `Pictures up to ${picture}; we keep 2048 pixels of them, so keep your originals.`,
+  any: `Pictures up to ${picture}; films and recordings up to ${film}. We store pictures at 2048 pixels, so keep your originals.`,
+  image: `Pictures up to ${picture}. We store them at 2048 pixels, so keep your originals.`,
   video: `Films up to ${film}.`,
   audio: `Recordings up to ${film}.`,
 };
@@ -59,7 +59,7 @@ export function Uploader({
       <p role="status" className={styles.status}>
         {formatUploadSummary(files.uploads)}
       </p>
-      <UploadRows of={files} checking="Making its sizes…" />
+      <UploadRows of={files} checking="Resizing…" />
     </div>
   );
 }

@@ -49,10 +49,10 @@ const waysIn = [
   {
     href: '/auditions',
     title: 'Auditions',
-    text: 'Come and read a scene with us. Nobody needs to have done it before.',
+    text: 'Come and read a scene with us. No experience needed.',
   },
   { href: '/about-us', title: 'About us', text: 'Who we are, where we meet, and how to get there.' },
-  { href: '/members', title: 'Members', text: 'On stage, behind it, or at the door with the programmes.' },
+  { href: '/members', title: 'Members', text: 'On stage, backstage or at the door with the programmes.' },
 ];
 
 const found = (db: Reading, id: string | undefined) => (id === undefined ? undefined : findPost(db, id));
@@ -65,13 +65,13 @@ async function inShort(db: Reading, post: StoredPost): Promise<OpenAuditions> {
 }
 
 const justOpened =
-  'This is where we tell you what is on, when we hold auditions, and how it all went.\n\n' +
-  'You need not have been on a stage before to join us: [see the auditions](/auditions) or [write to us](/contact).';
+  'This is where we’ll tell you what’s on, when auditions are and how it all went.\n\n' +
+  'You don’t need any stage experience to join us: [see the auditions](/auditions) or [write to us](/contact).';
 
 /** Shown to those who can do something about it, until it is done. */
 const toBeSetUp =
-  '**You look after this site**, and only admins see these lines. [Say who you are](/members/admin/admin_settings), ' +
-  '[bring in your past shows](/members/manage_shows), and this page fills by itself.';
+  '**You look after this site**, and only admins see this note. [Add your society’s details](/members/admin/admin_settings),  ' +
+  '[import your past shows](/members/manage_shows), and this page will fill itself.';
 
 async function welcome({ db, visitor }: PageRequest): Promise<Post> {
   const { siteName, about } = await readSettings(db);

@@ -197,7 +197,7 @@ onEachSite('a long post is only begun on the front page, and its address carries
   const { body } = await get('/');
   expect(body).toContain('Paragraph 1 ');
   expect(body).not.toContain('Paragraph 9 ');
-  expect(body).toContain('Read the whole post');
+  expect(body).toContain('Read the full post');
   expect((await page('/')).content.content).toContain('Paragraph 199 ');
   expect((await get(`/post/${id}`)).body).toContain('Paragraph 199 ');
 });

@@ -46,8 +46,8 @@ const neighbour = ({ id, title }: { id: string; title: string }) => ({ href: pos
 
 const noAuditions =
   'There are no auditions at the moment. The next ones will be announced here and on the front page.\n\n' +
-  'If you would like to hear of them, or would like to help in another way, please write to us. Nobody needs to have ' +
-  'been on a stage before.';
+  'If you’d like to hear about them, or help in another way, please write to us. You don’t need to have been on a ' +
+  'stage before.';
 
 /** The post at the address, if it is published and for everyone. */
 async function publicPost({ db, params, now }: PageRequest): Promise<StoredPost | undefined> {

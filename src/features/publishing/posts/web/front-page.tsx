@@ -44,7 +44,7 @@ function Lead({ post }: { post: Post }) {
       {cut ? (
         <p>
           <a href={address}>
-            Read the whole post<span className="vh">: {post.title}</span>
+            Read the full post<span className="vh">: {post.title}</span>
           </a>
         </p>
       ) : (

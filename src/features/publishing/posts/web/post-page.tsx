@@ -86,7 +86,7 @@ const BesidePost: Beside = ({ page, ...rest }) => {
   const first = page.show && isOwnPage(page) && <TheShow show={page.show} />;
   // Members come here for the society's own papers
   if (isMembers(page) && rest.site.current_user.is_authenticated) {
-    return first ? <aside aria-label="Its show">{first}</aside> : null;
+    return first ? <aside aria-label="The show">{first}</aside> : null;
   }
   return <Sidebar {...rest} about={page.show_link} first={first} />;
 };

@@ -14,5 +14,5 @@ export async function checkNewPassword(
 ): Promise<void> {
   const { siteName } = await readSettings(db);
   const fault = findPasswordFault(password, { common: await commonPasswords(), near: [siteName, ...person] });
-  if (fault) refuse(400, 'Choose another password: see the note beside it.', { [field]: fault });
+  if (fault) refuse(400, 'Choose another password: see the note next to the field.', { [field]: fault });
 }

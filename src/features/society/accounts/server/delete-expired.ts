@@ -6,7 +6,7 @@ import { day, earlier } from '#platform/shared/durations.ts';
 
 export const defineExpiryCleanupJob = ({ db, clock }: { db: Database; clock: () => Date }): JobHandler =>
   defineScheduledJob(
-    { kind: 'forget-expired', name: 'Forgetting expired links', clock: { every: 'day', at: '03:40' } },
+    { kind: 'forget-expired', name: 'Deleting expired links', clock: { every: 'day', at: '03:40' } },
     async () => {
       const now = clock().toISOString();
       await writePrivate(db, (tx) => forgetExpired(tx, now));

@@ -81,5 +81,7 @@ export async function deleteErasure(tx: Writing, userId: Id): Promise<void> {
 /** What somebody who signs in is told; `kept` where signing in called off the erasure of their account. */
 export const buildSignedInAnswer = ({ kept }: { kept: boolean }) =>
   kept
-    ? ok('You are signed in. Your account was going to be erased: that is called off, and you keep it.', { kept })
-    : ok('You are signed in.');
+    ? ok('You’re signed in. Your account was due to be erased; that’s been cancelled and you keep your account.', {
+        kept,
+      })
+    : ok('You’re signed in.');

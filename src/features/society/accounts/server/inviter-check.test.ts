@@ -50,7 +50,7 @@ for (const [what, take] of Object.entries(taken)) {
     expect(await listed()).toMatchObject([{ ended: true }]);
     expect((await on.page(`/members/invitation/${token}`)).content).toMatchObject({ link: 'unknown', typed: {} });
     const refused = await accept(on, token);
-    expect([refused.statusCode, refused.json().msg]).toEqual([409, expect.stringContaining('taken back')]);
+    expect([refused.statusCode, refused.json().msg]).toEqual([409, expect.stringContaining('withdrawn')]);
     expect(await roles(on)).toEqual([]);
     // Somebody who is invited again appears in the pasted list as if never invited
     const list = 'Zoë Lark <zoe@mail.example>';

@@ -27,7 +27,7 @@ export async function assertAdminRemains(tx: Writing): Promise<void> {
     )
     .limit(1)
     .executeTakeFirst();
-  if (!admin) refuse(409, 'There would be no admin left: make somebody else one first, or nobody could run the site.');
+  if (!admin) refuse(409, 'That would leave the site without an admin. Make someone else an admin first.');
 }
 
 /** Returns true once a second admin can sign in: where one is ill, lost or gone, the other runs the site. */

@@ -11,7 +11,7 @@ const realCost = { memoryCost: 46 * 1024, timeCost: 2 };
 /** More in parallel would be no faster and would slow down page views. */
 const atOnce = 2;
 const mostQueued = 200;
-const crowded = () => refuse(503, 'A lot of people are signing in just now. Try again in a minute.');
+const crowded = () => refuse(503, 'Lots of people are signing in right now. Please try again in a minute.');
 
 /**
  * Who a password is hashed for. `known` is somebody signed in, a browser that the member has signed in with before, or

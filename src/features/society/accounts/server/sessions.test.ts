@@ -56,20 +56,20 @@ onEachSite(
     const password_hash = await hashPassword(password);
     await a.user({ email: 'new@members.example', password_hash, status: 'awaiting' });
     const answer = await post('/members', { email: 'new@members.example', password });
-    expect([answer.statusCode, answer.json().msg]).toEqual([403, expect.stringContaining('we still have to approve')]);
+    expect([answer.statusCode, answer.json().msg]).toEqual([403, expect.stringContaining('still needs our approval')]);
     expect(answer.headers['set-cookie']).toBeUndefined();
   },
 );
 
 onEachSite(
-  'whose account isn’t open is told so after the right password, and nothing before it',
+  'whose account is disabled is told so after the right password, and nothing before it',
   async ({ a, post }) => {
     const password_hash = await hashPassword(password);
     await a.user({ email: 'gone@members.example', password_hash, status: 'deactivated' });
     const signIn = async (typed: string) =>
       (await post('/members', { email: 'gone@members.example', password: typed })).json();
     expect(await signIn('something else')).toMatchObject({ code: 401, msg: expect.stringContaining('don’t match') });
-    expect(await signIn(password)).toMatchObject({ code: 403, msg: expect.stringContaining('isn’t open') });
+    expect(await signIn(password)).toMatchObject({ code: 403, msg: expect.stringContaining('is disabled') });
   },
 );
 

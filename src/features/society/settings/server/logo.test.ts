@@ -52,7 +52,7 @@ test.each([
 test.each(['hello', '<html><svg viewBox="0 0 1 1"></svg></html>', mark(''), mark(circle, ''), '{}', '<svg'])(
   'what isn’t a drawing is refused, and says what to do: %s',
   (source) => {
-    expect(() => sanitiseLogo(source)).toThrow('isn’t a logo');
+    expect(() => sanitiseLogo(source)).toThrow('This logo can’t be used');
   },
 );
 
@@ -74,7 +74,9 @@ test('a picture of the society’s media is shown by its address, and no other p
     'javascript:alert(1)',
     'data:image/png;base64,AAAA',
   ]) {
-    expect(() => sanitiseLogo(toPictureLogo({ ...item, src: '' }).replace('?lowres', href))).toThrow('isn’t a logo');
+    expect(() => sanitiseLogo(toPictureLogo({ ...item, src: '' }).replace('?lowres', href))).toThrow(
+      'This logo can’t be used',
+    );
     expect(sanitiseLogo(mark(`<image href="${href}"/>${circle}`))).not.toContain('image');
   }
   expect(sanitiseLogo(mark(`<image xlink:href="https://evil.example" onload="alert(1)"/>${circle}`))).not.toContain(

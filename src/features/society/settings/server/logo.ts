@@ -118,7 +118,7 @@ export function sanitiseLogo(source: string): string {
   });
   parser.end(source.replace(/^\uFEFF/, ''));
   if (!/^<svg[^>]* viewBox="/.test(svg) || drawn === 0 || svg.indexOf('</svg>') !== svg.length - 6) {
-    refuse(400, 'This isn’t a logo that can be shown.', {
+    refuse(400, 'This logo can’t be used.', {
       logo: 'Use a PNG or JPEG picture, or an SVG drawing with a viewBox that is made of shapes.',
     });
   }

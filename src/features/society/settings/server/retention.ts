@@ -42,6 +42,10 @@ export const defineRetentionJob = (parts: {
   clock: () => Date;
 }): JobHandler =>
   defineScheduledJob(
-    { kind: 'forget-old', name: 'Forgetting old messages, mails and buyers', clock: { every: 'day', at: '03:30' } },
+    {
+      kind: 'forget-old',
+      name: 'Deleting old messages, emails and buyers’ details',
+      clock: { every: 'day', at: '03:30' },
+    },
     () => deleteExpiredRows(parts.db, parts.rules, parts.clock()),
   );

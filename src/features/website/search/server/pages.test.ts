@@ -58,7 +58,7 @@ onEachSite('members find what the handbook tells of, and visitors hear nothing o
   // Each word once, without those of the title and without addresses of links
   expect(words.filter((word, at) => words.indexOf(word) < at)).toEqual([]);
   for (const word of ['booking', 'members']) expect(words).not.toContain(word);
-  expect((await member.get('/search?q=calendar+help')).body).toContain('/members/help/member#put-our-shows');
+  expect((await member.get('/search?q=calendar+help')).body).toContain('/members/help/member#add-our-shows');
   expect((await member.get('/search?q=night+return')).body).toContain('/members/help/box-office#the-night-return');
   const anonymous = SearchContent.strict().parse((await page('/search')).content);
   expect(anonymous.items).toEqual(items.filter((item) => !told.includes(item)));
@@ -75,7 +75,7 @@ const leads: readonly (readonly [search: string, to: string])[] = [
   ['cancel performance', 'box-office#cancel-a-performance'],
   ['capacity', 'box-office#put-a-performance-on-sale'],
   ['wheelchair space', 'box-office#plan-who-sits-where'],
-  ['excel', 'box-office#bring-in-what-another-shop-sold'],
+  ['excel', 'box-office#import-orders-sold-elsewhere'],
   ['backup', 'webmaster#make-a-backup-or-find-one'],
   ['auditions', 'webmaster#announce-auditions'],
   ['passkey', 'member#sign-in-with-a-passkey'],

@@ -64,7 +64,8 @@ function SearchForm({ search: { question, ask } }: { search: SearchState }) {
           </Button>
         </div>
         <p id="site-search-hint" className={styles.hint}>
-          A title, a playwright or a name. Commas separate several, the most important first: hamlet, macbeth.
+          Enter a title, a playwright or a name. To search for several, separate them with commas, most important first:
+          hamlet, macbeth.
         </p>
       </form>
     </search>
@@ -76,7 +77,7 @@ function Answer({ search }: { search: SearchState }) {
   if (question.search.trim() === '') {
     return (
       <EmptyState title="What are you looking for?">
-        Type the title of a show or a post, who wrote it, or the name of somebody who was on stage or behind it.
+        Type the title of a show or post, its author, or the name of someone on stage or behind the scenes.
       </EmptyState>
     );
   }

@@ -65,7 +65,7 @@ onEachSite('a cancelled show is out of the past shows, and its own page says so'
   expect((await page('/past-shows')).content.shows).toEqual([]);
   expect(PastShowContent.parse((await page(`/past-shows/${id}/Blithe_Spirit`)).content).show.cancelled).toBe(true);
   const ann = await db.read.selectFrom('person').select('id').executeTakeFirstOrThrow();
-  expect((await get(personPath(ann.id, 'Ann Hale'))).body).toContain('No show that was performed names them.');
+  expect((await get(personPath(ann.id, 'Ann Hale'))).body).toContain('They aren’t credited in any past show yet.');
 });
 
 onEachSite('a show’s page has its cast and crew in billing order', async ({ a, page }) => {
@@ -294,7 +294,7 @@ onEachSite('a person’s page has the photographs they are in, the newest show�
   const [early, late, other, gone, unhung, film] = [
     await a.picture('Early'),
     await a.picture('Late'),
-    await a.picture('Somebody else'),
+    await a.picture('Someone else'),
     await a.picture('Deleted'),
     await a.picture('In no show'),
     await a.picture('The interval'),

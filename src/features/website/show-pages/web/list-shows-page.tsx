@@ -78,7 +78,7 @@ export default function ListShowsPage({
           coming.length === 0 && (
             <div className={styles.nothing}>
               <EmptyState title="No shows yet">
-                {person ? 'No show that was performed names them.' : 'The archive opens with the first show.'}
+                {person ? 'They aren’t credited in any past show yet.' : 'Past shows will appear here.'}
               </EmptyState>
             </div>
           )
@@ -128,13 +128,13 @@ function Shows({ page, list, usualType }: { page: ShowListContent; list: ShowLis
         title="No shows match"
         action={
           <ActionLink list={list} action={{ do: 'clear' }} className={styles.clear}>
-            {countActiveFilters(choices) > 0 ? 'Clear all' : 'Clear the search'}
+            {countActiveFilters(choices) > 0 ? 'Clear all' : 'Clear search'}
           </ActionLink>
         }
       >
         {countActiveFilters(choices) > 0
           ? 'Try fewer filters, or clear them all.'
-          : 'Try fewer letters, another spelling, or only a surname.'}
+          : 'Try fewer letters, a different spelling or just a surname.'}
       </EmptyState>
     );
   }
@@ -165,7 +165,7 @@ function Shows({ page, list, usualType }: { page: ShowListContent; list: ShowLis
       {pages === null && choices.page > 1 && (
         <p className={styles.earlier}>
           <ActionLink list={list} action={{ do: 'turn to', page: 1 }}>
-            Start from the first show
+            Back to the first show
           </ActionLink>
         </p>
       )}

@@ -14,7 +14,7 @@ export default function ManageShowsPage({ page }: { page: Page<'list_shows'> }) 
   return (
     <ListShowsPage
       page={page}
-      intro="Choose a show to change it, past or ahead."
+      intro="Choose a past or upcoming show to edit."
       usualType={findUsualShowType(page.shows)}
       actions={archived && <ManageActions importing={importing} onImport={() => setImporting(!importing)} />}
       tools={archived && <ManageTools importing={importing} archived={archived} />}

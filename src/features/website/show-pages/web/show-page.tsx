@@ -123,7 +123,7 @@ function Unknown({ show: { id, upcoming, cancelled }, where }: { show: Show; whe
   if (upcoming || cancelled) return null;
   return (
     <p className={`muted ${styles.unknown}`}>
-      We don’t know yet who was {where}.{' '}
+      We don’t yet know who was {where}.{' '}
       <a href={correctionFormPath('show', id)} rel="nofollow">
         Were you in it? Tell us
       </a>
@@ -172,7 +172,7 @@ function Facts({ show }: { show: Show }) {
     ['Season', show.season && formatSeason(show)],
     ['Genre', show.genre],
     ['Show type', show.show_type],
-    ['Where', show.venue],
+    ['Venue', show.venue],
     ['Company', show.company === society ? '' : show.company],
   ];
   if (facts.every(([, fact]) => fact === '')) return null;

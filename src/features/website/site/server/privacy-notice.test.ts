@@ -21,9 +21,9 @@ onEachSite(
   async (on) => {
     await on.a.settings({ keepMessagesMonths: 6, keepMailMonths: 1, keepBookingsMonths: 18 });
     const notice = await told(on);
-    expect(notice).toContain('We keep messages, and who has corrected our archive, for 6 months.');
+    expect(notice).toContain('We keep messages, and the names of people who have corrected our archive, for 6 months.');
     expect(notice).toContain('whether you came, are kept for 18 months after the performance.');
-    expect(notice).toContain('Mails that we send to anybody are kept for one month.');
+    expect(notice).toContain('Emails that we send are kept for one month.');
     await on.a.settings({ keepMessagesMonths: 0, keepMailMonths: 0, keepBookingsMonths: 0 });
     const forever = await told(on);
     expect(forever).not.toMatch(/\b0 month|for 0/);
@@ -40,13 +40,13 @@ onEachSite(
     const answer = await on.post('/members', { email, password });
     expect(answer.cookies.map(({ name }) => name).sort()).toEqual(['device', 'session']);
     const notice = await told(on);
-    expect(notice).toContain(`for ${(ageOf(answer, 'session') ?? 0) / day} days at most`);
-    expect(notice).toContain('knows your device again, for one year');
+    expect(notice).toContain(`for up to ${(ageOf(answer, 'session') ?? 0) / day} days`);
+    expect(notice).toContain('recognises your device for one year');
     expect(ageOf(answer, 'device')).toBe(365 * day);
 
     const session = { cookie: `session=${answer.cookies.find(({ name }) => name === 'session')?.value}` };
     const isIn = async () => (await on.get('/members/account_settings', session)).statusCode === 200;
-    expect(notice).toContain('once you have stayed away for 14 days, or as an admin for 12 hours');
+    expect(notice).toContain('until you’ve been away for 14 days (12 hours for admins)');
     on.at('2026-12-05T11:00:00.000Z');
     expect(await isIn()).toBe(true);
     on.at('2026-12-19T12:00:00.000Z');
@@ -61,8 +61,8 @@ onEachShop('a basket’s cookie ends when the notice says, and no card is taken 
   expect(answer.cookies.map(({ name }) => name)).toEqual(['basket']);
   expect(ageOf(answer, 'basket')).toBe(day);
   const notice = await told(shop);
-  expect(notice).toContain('lets your browser find its basket again. It ends after one day.');
-  expect(notice).toContain('cards are paid with for practice');
+  expect(notice).toContain('lets your browser find its basket again. It expires after one day.');
+  expect(notice).toContain('card payments are simulated');
   expect(notice).not.toContain('Square');
 });
 
@@ -71,7 +71,7 @@ onEachSite(
   async (on) => {
     const { db, app, post } = on;
     const notice = await told(on);
-    expect(notice).toContain('The address is deleted from it after 90 days.');
+    expect(notice).toContain('The address is deleted after 90 days.');
     expect(notice).not.toContain('never written down');
     await post('/members', { email: 'who@ever.example', password: 'a guess' }, { 'x-forwarded-for': '192.0.2.7' });
     await app.close();

@@ -141,7 +141,7 @@ export const loadPublicSiteData = cachedByRevision<View, Omit<SiteData, 'sends_m
 
 /** From here, so that no other site’s pages bring it in their script. */
 const publicDemo = {
-  note: 'Everybody can see what you write here, and each night it begins anew. It sends no mail, takes no files, and no money moves.',
+  note: 'Everyone can see what you write here, and it’s reset every night. It sends no emails, accepts no files, and no money changes hands.',
   email: 'admin@demo.example',
   password: 'curtain-up-2026',
 };

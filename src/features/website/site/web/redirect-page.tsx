@@ -27,7 +27,7 @@ export default function RedirectPage({ page }: { page: Page<'redirect'> }) {
     return (
       <div className="wrap page-head">
         <h1>Nowhere to go</h1>
-        <p>That link leads nowhere we can take you.</p>
+        <p>We can’t take you where that link leads.</p>
       </div>
     );
   }

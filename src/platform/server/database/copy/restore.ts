@@ -46,11 +46,11 @@ function migrationsUntil(migrations: Migrations, recorded: readonly string[]): M
   const had = new Set(since);
   const until = migrations.filter(([name]) => had.has(name));
   if (until.length === had.size) return until;
-  throw new DatabaseSetupError('A newer version of Callboard made this backup: restore it with that version.');
+  throw new DatabaseSetupError('This backup was made by a newer version of Callboard: restore it with that version.');
 }
 
 async function fillFile(file: string, migrations: Migrations, { tables }: RestoreContent): Promise<void> {
-  if (existsSync(file)) throw occupied(`The database file ${file} is there already`, 'DATA_DIR');
+  if (existsSync(file)) throw occupied(`The database file ${file} already exists`, 'DATA_DIR');
   const handle = new BetterSqlite(file);
   try {
     handle.pragma('journal_mode = wal');
@@ -81,7 +81,7 @@ async function fillServer(url: string, migrations: Migrations, { tables }: Resto
     await createKysely<UntypedTables>(pool, 'set idle_in_transaction_session_timeout = 0')
       .transaction()
       .execute(async (tx) => {
-        if ((await tablesIn(tx, 'postgres')).length > 0) throw occupied(`${called} has tables already`, 'DATABASE_URL');
+        if ((await tablesIn(tx, 'postgres')).length > 0) throw occupied(`${called} already has tables`, 'DATABASE_URL');
         await migrate(tx, 'postgres', migrations, { place: called, setting: 'DATABASE_URL' });
         const references = await dropReferences(tx);
         await load(tx, 'postgres', tables);
@@ -111,7 +111,7 @@ async function load(tx: Kysely<UntypedTables>, engine: Engine, tables: AsyncIter
     await deleteAllRows(tx, engine, names);
     for await (const { table, columns, rows } of tables) {
       if (!names.includes(table))
-        throw new DatabaseSetupError(`There is no table ${table} for the rows that come with it.`);
+        throw new DatabaseSetupError(`The backup has rows for a table that doesn’t exist: ${table}.`);
       await insertAll(tx, table, columns, rows);
     }
   });
@@ -138,7 +138,9 @@ async function insertAll(
 }
 
 const foreignKeyViolation = '23503';
-const referToNothing = 'Some rows refer to rows that aren’t there: the backup is damaged. Nothing was restored.';
+const referToNothing = 'Some rows refer to rows that don’t exist: the backup is damaged. Nothing was restored.';
 
 const occupied = (what: string, setting: string) =>
-  new DatabaseSetupError(`${what}: a backup is restored into an empty place. Set ${setting} to another one.`);
+  new DatabaseSetupError(
+    `${what}: a backup can only be restored to an empty location. Set ${setting} to a different one.`,
+  );

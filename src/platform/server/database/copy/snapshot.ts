@@ -98,7 +98,7 @@ async function ofServer<T>(url: string, work: (snapshot: Snapshot) => Promise<T>
 
 async function outline(db: Kysely<UntypedTables>, engine: Engine, place: string) {
   const migrations = await recordedMigrations(db, engine);
-  if (!migrations) throw new DatabaseSetupError(`${place} has no society in it: nothing was read.`);
+  if (!migrations) throw new DatabaseSetupError(`${place} contains no society: nothing was read.`);
   return { engine, migrations, tables: await tablesIn(db, engine) };
 }
 

@@ -18,7 +18,7 @@ export function watchFullDisk() {
       } catch (error) {
         if (!isDiskFull(error)) throw error;
         full = true;
-        throw new DatabaseFull('There is no room left on the disk for what was to be written.', { cause: error });
+        throw new DatabaseFull('There is no disk space left for this write.', { cause: error });
       }
     },
   };

@@ -85,7 +85,8 @@ export function groupCommit(db: Kysely<Tables>, handle: Handle, flush: () => Pro
       begin: done,
       async join(tx) {
         // Outside a transaction it would begin one of its own
-        if (!handle.inTransaction) throw new Error('SQLite has given up the transaction that this write was to join.');
+        if (!handle.inTransaction)
+          throw new Error('SQLite rolled back the transaction that this write was about to join.');
         handle.exec('savepoint one_write');
         try {
           const tell = await done(tx);

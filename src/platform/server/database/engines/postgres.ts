@@ -131,7 +131,7 @@ async function attempts<T>(attempt: (inTurn: boolean) => Promise<T>): Promise<T>
       const isTaken = code === UNIQUE_VIOLATION && tried === 1;
       const clash = code === SERIALIZATION_FAILURE || code === DEADLOCK || isTaken || error instanceof StalePlan;
       if (code === LOCK_TIMEOUT || (clash && tried === ATTEMPTS)) {
-        throw new DatabaseBusy('Others have been writing to the database for too long.', { cause: error });
+        throw new DatabaseBusy('Other writes kept the database busy for too long.', { cause: error });
       }
       if (!clash) throw error;
     }
@@ -189,7 +189,7 @@ async function migrateServer(pool: pg.Pool, migrations: Migrations, place: strin
   } catch (error) {
     if (codeOf(error) !== '42501') throw error;
     throw new DatabaseSetupError(
-      `${place} doesn’t let its user make tables: make that user the owner of the database.`,
+      `${place} doesn’t allow its user to create tables: make that user the owner of the database.`,
       {
         cause: error,
       },
@@ -207,7 +207,7 @@ export function parseDatabaseUrl(url: string): DatabaseAddress {
   const address = URL.parse(url);
   if (!address || !/^postgres(ql)?:$/.test(address.protocol) || !isDecodable(url)) {
     throw new DatabaseSetupError(
-      'DATABASE_URL is not a PostgreSQL address: write it like postgres://user:password@host:5432/database, or leave it out to keep the data in DATA_DIR.',
+      'DATABASE_URL is not a PostgreSQL address: use the form postgres://user:password@host:5432/database, or leave it out to store the data in DATA_DIR.',
     );
   }
   const database = decodeURIComponent(address.pathname.slice(1)) || decodeURIComponent(address.username);
@@ -219,19 +219,22 @@ export function toConnectionError(error: unknown, { server, database }: Database
   const message = error instanceof Error ? error.message : '';
   const cause = { cause: error };
   if (code.startsWith('28') || message.startsWith('SASL')) {
-    return new DatabaseSetupError(`PostgreSQL on ${server} refuses the user or password: correct DATABASE_URL.`, cause);
+    return new DatabaseSetupError(
+      `PostgreSQL on ${server} rejected the user name or password: correct DATABASE_URL.`,
+      cause,
+    );
   }
   if (code === '3D000') {
     return new DatabaseSetupError(
-      `PostgreSQL on ${server} has no database ${database}: make it with createdb, or correct DATABASE_URL.`,
+      `PostgreSQL on ${server} has no database called ${database}: create it with createdb, or correct DATABASE_URL.`,
       cause,
     );
   }
   if (code === '57P03') {
     return new DatabaseSetupError(
-      `PostgreSQL on ${server} is starting or stopping: wait a moment, then start again.`,
+      `PostgreSQL on ${server} is starting up or shutting down: wait a moment, then start Callboard again.`,
       cause,
     );
   }
-  return new DatabaseSetupError(`PostgreSQL doesn’t answer on ${server}: start it, or correct DATABASE_URL.`, cause);
+  return new DatabaseSetupError(`PostgreSQL on ${server} isn’t responding: start it, or correct DATABASE_URL.`, cause);
 }

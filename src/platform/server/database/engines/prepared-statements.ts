@@ -53,7 +53,7 @@ export function prepareRepeatedStatements(pools: readonly pg.Pool[]): void {
         if (codeOf(error) !== RESULT_CHANGED) throw error;
         unnamed.add(text);
         return ask(text, values).catch(() => {
-          throw new StalePlan('A statement was kept from before the schema changed.', { cause: error });
+          throw new StalePlan('A prepared statement is older than a schema change.', { cause: error });
         });
       }
     };

@@ -260,7 +260,7 @@ export function toSetupError(error: unknown, file: string): unknown {
   const code = codeOf(error);
   if (error instanceof DatabaseBusy) {
     return new DatabaseSetupError(
-      `The database file ${file} is kept busy by another program: stop it and start again.`,
+      `The database file ${file} is in use by another program: stop that program, then start Callboard again.`,
       {
         cause: error,
       },
@@ -268,7 +268,7 @@ export function toSetupError(error: unknown, file: string): unknown {
   }
   if (code === 'SQLITE_NOTADB' || code.startsWith('SQLITE_CORRUPT')) {
     return new DatabaseSetupError(
-      `The file ${file} is not a database, or is damaged: restore a backup into another folder, and set DATA_DIR to that.`,
+      `The file ${file} is not a database, or is damaged: restore a backup to another folder and set DATA_DIR to that folder.`,
       { cause: error },
     );
   }
@@ -278,7 +278,7 @@ export function toSetupError(error: unknown, file: string): unknown {
 
 function unwritable(folder: string, cause: unknown): DatabaseSetupError {
   return new DatabaseSetupError(
-    `Callboard can’t write in the folder ${folder}: make it writable, with space left, or set DATA_DIR to another folder.`,
+    `Callboard can’t write to the folder ${folder}: make it writable and check that there is free space, or set DATA_DIR to another folder.`,
     { cause },
   );
 }

@@ -116,13 +116,13 @@ test('while its database is away the site says so kindly, shows the pages it has
   const page = await ask('/search?q=hamlet');
   expect([page.status, Number(page.headers.get('retry-after')) > 0]).toEqual([503, true]);
   expect(page.headers.get('content-type')).toMatch('text/html');
-  expect(page.body).toContain('The site can’t get at its records just now. Wait a minute, then try again.');
+  expect(page.body).toContain('The site can’t reach its records just now. Wait a minute, then try again.');
   expect(JSON.parse((await ask('/search?q=hamlet&react')).body)).toMatchObject({ type: 'error', code: 503 });
   const refused = await post();
   expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([503, true]);
   expect(JSON.parse(refused.body)).toEqual({
     code: 503,
-    msg: 'The site can’t get at its records just now. Wait a minute, then try again.',
+    msg: 'The site can’t reach its records just now. Wait a minute, then try again.',
   });
   const members = await ask('/members/dashboard', { headers: { cookie: 'session=somebody' } });
   expect(members.status).toBe(503);

@@ -26,9 +26,9 @@ function isAway(error: unknown): boolean {
 /** Rethrows pg's connection errors as `DatabaseAway`, a full pool as `DatabaseBusy`, and anything else unchanged. */
 export function rethrowUnavailable(error: unknown): never {
   if (error instanceof Error && error.message === noneFree) {
-    throw new DatabaseBusy('No connection to the database was free for too long.', { cause: error });
+    throw new DatabaseBusy('No database connection became free in time.', { cause: error });
   }
-  if (isAway(error)) throw new DatabaseUnavailable('The database does not answer.', { cause: error });
+  if (isAway(error)) throw new DatabaseUnavailable('The database is not responding.', { cause: error });
   throw error;
 }
 

@@ -58,7 +58,7 @@ export function allowErasureMaker<DB>(db: Kysely<DB>, engine: Engine) {
   ): Promise<void> {
     const { rows } = await sql<{ name: string }>`select name from ${columnsOf(table, engine)}`.execute(db);
     const open = rows.find(({ name }) => !unchanged.includes(name) && !Object.hasOwn(forgettable, name));
-    if (open) throw new Error(`${table}.${open.name} has to be unchanged or forgettable.`);
+    if (open) throw new Error(`${table}.${open.name} must be listed as unchanged or forgettable.`);
     const allowed = sql`exists (select 1 from ${sql.table(by)}) and ${sql.join(
       [
         ...unchanged.map((name) => sql`new.${sql.ref(name)} = old.${sql.ref(name)}`),

@@ -65,7 +65,7 @@ export function findPendingMigrations(
   }
   if (since.some((name) => !known.has(name))) {
     throw new DatabaseSetupError(
-      `${place} was written by a newer version of Callboard: start that version, or set ${setting} to another place; nothing was changed.`,
+      `${place} was written by a newer version of Callboard: start that version, or set ${setting} to a different location. Nothing was changed.`,
     );
   }
   const done = new Set(since);
@@ -73,7 +73,7 @@ export function findPendingMigrations(
   const outOfOrder = migrations.slice(0, done.size).find(([name]) => !done.has(name));
   if (outOfOrder) {
     throw new DatabaseSetupError(
-      `${place} has run later migrations than ${outOfOrder[0]}, which must come before them: restore a backup, or put the migrations back in order.`,
+      `${place} has run migrations that come after ${outOfOrder[0]}, but not that one: restore a backup, or put the migrations back in order.`,
     );
   }
   return pending;

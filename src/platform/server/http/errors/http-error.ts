@@ -34,10 +34,10 @@ export class AuthenticationRequired extends HttpError {
 }
 
 const inWords: Record<AuthenticationRequirement, string> = {
-  sign_in: 'Sign in first, then you can go on from here.',
-  password: 'Give your password once more first: this asks for one given in the last ten minutes.',
+  sign_in: 'Sign in first, then you can carry on from here.',
+  password: 'Please confirm your password first: it must have been entered within the last ten minutes.',
   second_factor:
-    'Show your second factor first, a code from your app, a recovery code or a passkey: this asks for one given in the last ten minutes, here or by signing in again.',
+    'Please confirm your second factor first (a code from your app, a recovery code or a passkey): it must have been given within the last ten minutes, here or by signing in again.',
 };
 
 /** Refused because something else has to be done first, at `to`: a page redirects there, a call is refused with 403. */
@@ -80,12 +80,12 @@ export function refuse(code: number, msg: string, fields?: Record<string, string
 
 /** Ends the request with 400: `fields` has a message for each wrong field. */
 export function refuseFields(fields: Record<string, string>): never {
-  return refuse(400, 'Some of this needs another look: see the notes beside the fields.', fields);
+  return refuse(400, 'Some of this needs another look: see the notes next to the fields.', fields);
 }
 
-export const notFoundMessage = 'There is nothing at this address. It may have moved, or the link may be misspelt.';
+export const notFoundMessage = 'There’s nothing at this address. The page may have moved, or the link may be mistyped.';
 
-export const urlTooLongMessage = 'That address is too long to be one of ours.';
+export const urlTooLongMessage = 'That web address is too long to be one of ours.';
 
 export const malformedRequestMessage = 'That request couldn’t be read. Reload the page and try again.';
 

@@ -24,7 +24,7 @@ const formats: Readonly<Record<string, string>> = {
   datetime: 'Enter a date and a time, such as 2026-11-21T19:30:00Z.',
   email: 'Enter an email address, such as ann@example.org.',
   url: 'Enter a web address, such as https://example.org.',
-  regex: 'This isn’t one we know. Reload the page and choose again.',
+  regex: 'We don’t recognise this. Reload the page and choose again.',
 };
 
 /** The message for a field that a schema refuses without one of its own. */
@@ -39,10 +39,10 @@ export function formatValidationMessage(issue: Issue): string {
     case 'invalid_format':
       return formats[issue.format] ?? unreadable;
     case 'invalid_value':
-      return 'Choose one of those on offer.';
+      return 'Choose one of the options.';
     default:
       return unreadable;
   }
 }
 
-const unreadable = 'This can’t be read as it is. Look at it again.';
+const unreadable = 'We couldn’t read this. Please check it.';

@@ -14,7 +14,7 @@ export async function workerResult<Answer>(
   } catch (fault) {
     if (!(fault instanceof WorkerTaskError)) throw fault;
     if (fault.reason === 'several') {
-      refuse(429, 'The files that you sent before are still being read. Send this one when that is done.');
+      refuse(429, 'The files you sent earlier are still being read. Send this one once they’re done.');
     }
     if (fault.reason === 'crowded') refuse(503, crowded);
     return refuse(400, tooMuch, { file: tooMuch });

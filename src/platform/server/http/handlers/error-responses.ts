@@ -91,7 +91,7 @@ export function errorResponses(
         ...(await renderPage(content, visit)),
       });
     } catch (error) {
-      request.log.error(error, 'the error page could not be made');
+      request.log.error(error, 'the error page could not be rendered');
       return asksJson ? sendJson(errorContent(code, msg)) : sendBare();
     }
   };
@@ -99,7 +99,7 @@ export function errorResponses(
 
 /** A page of its own has no fields to put notes beside: it says them all. */
 const inFull = ({ message, fields }: HttpError): string =>
-  fields ? `${Object.values(fields).join(' · ')} Go back: what you typed is still there.` : message;
+  fields ? `${Object.values(fields).join(' · ')} Go back to the form: what you typed is still there.` : message;
 
 /** Returns the `needs` fields of a refused call's answer. */
 function neededFor(refusal: HttpError): object {

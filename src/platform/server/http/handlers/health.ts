@@ -23,11 +23,11 @@ export function healthChecks(
           return reply.code(503).header('retry-after', '5').send({ status: away });
         }
       }
-      return { status: 'ready', ...(db.isFull() ? { disk: 'there is no room left to write' } : {}) };
+      return { status: 'ready', ...(db.isFull() ? { disk: 'no disk space left to write to' } : {}) };
     };
   };
-  const database = { ready: () => db.checkReady(), away: 'the database does not answer' };
-  const files = { ready: () => storage.checkReady(), away: 'the store of files does not answer' };
+  const database = { ready: () => db.checkReady(), away: 'the database is not responding' };
+  const files = { ready: () => storage.checkReady(), away: 'the file store is not responding' };
 
   const quietly = { method: readMethods, logLevel: 'silent' } as const;
   fastify.route({ ...quietly, url: '/healthz', handler: async () => ({ status: 'alive', version }) });

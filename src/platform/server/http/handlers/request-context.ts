@@ -134,7 +134,10 @@ export async function authorise<Subject>(
   if (!options.access.allows(visit.visitor, subject)) {
     if (signedIn) {
       refusals.count('refused access', visit.client.notedAddress);
-      refuse(403, options.access.why?.(visit.visitor, subject) ?? 'This part of the site isn’t open to your account.');
+      refuse(
+        403,
+        options.access.why?.(visit.visitor, subject) ?? 'Your account doesn’t have access to this part of the site.',
+      );
     }
     throw new AuthenticationRequired('sign_in');
   }

@@ -41,7 +41,7 @@ export const createDeclareWebhook =
           const address = `${site.originOf(request)}${path}`;
           if (!(await verify({ body, headers: request.headers, address }))) {
             refusals.count('refused access', clientAddress(request));
-            refuse(401, 'This is not signed by the service that it says it comes from.');
+            refuse(401, 'This isn’t signed by the service it claims to come from.');
           }
           const read = schema.safeParse(parsed(body));
           if (!read.success || findUnstorableText(read.data) !== undefined) refuse(400, malformedRequestMessage);
@@ -63,7 +63,8 @@ export const createDeclareWebhook =
 
 /** No browser needs this address, whoever is signed in with it. */
 function refuseBrowsers({ headers }: FastifyRequest): void {
-  if (headers.cookie ?? headers.origin ?? headers['sec-fetch-site']) refuse(403, 'This address is for programs.');
+  if (headers.cookie ?? headers.origin ?? headers['sec-fetch-site'])
+    refuse(403, 'This address is for programs, not for browsers.');
 }
 
 function parsed(body: Buffer): unknown {

@@ -19,19 +19,19 @@ const clientFaultMessages: Record<number, string> = {
   400: malformedRequestMessage,
   413: bodyTooLargeMessage,
   414: urlTooLongMessage,
-  415: 'That kind of content isn’t taken here.',
+  415: 'This page doesn’t accept that kind of content.',
   503: 'The site is very busy just now. Wait a moment, then try again.',
 };
 
 const fullMessage =
-  'There is no room left for files. Take out some that nobody needs, or ask whoever looks after the site for more room.';
+  'There’s no space left for files. Delete some that nobody needs, or ask whoever looks after the site for more space.';
 
-const awayMessage = 'The site can’t get at its records just now. Wait a minute, then try again.';
+const awayMessage = 'The site can’t reach its records just now. Wait a minute, then try again.';
 
-const filesAwayMessage = 'The site can’t get at its files just now. Wait a minute, then try again.';
+const filesAwayMessage = 'The site can’t reach its files just now. Wait a minute, then try again.';
 
 const noRoomMessage =
-  'The site has no room left to save anything just now: whoever looks after it has to make some. Keep what you typed, and try again in a while.';
+  'The site has run out of space, so nothing can be saved just now. Whoever looks after it needs to free some. Keep a copy of what you typed and try again later.';
 
 /** Seconds: somebody has to do something first. */
 const aWhile = 300;
@@ -40,15 +40,15 @@ const aWhile = 300;
 export function toHttpError(error: unknown, request: FastifyRequest, faults: ErrorRecorder): HttpError {
   if (error instanceof HttpError) return error;
   if (error instanceof DatabaseAway) {
-    request.log.error(error, 'the database does not answer');
+    request.log.error(error, 'the database is not responding');
     return new HttpError(503, awayMessage);
   }
   if (error instanceof StorageAway) {
-    request.log.error(error, 'the store of files does not answer');
+    request.log.error(error, 'the file store is not responding');
     return new HttpError(503, filesAwayMessage);
   }
   if (isDiskFull(error)) {
-    request.log.error(error, 'there is no room left to write');
+    request.log.error(error, 'no disk space left to write to');
     return new ServiceUnavailable(noRoomMessage, aWhile);
   }
   if (error instanceof StorageFull) return new HttpError(413, fullMessage);

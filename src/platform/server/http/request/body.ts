@@ -21,7 +21,7 @@ const mostValues = 20_000;
 /** The most levels of a body: a show has roles, which have people, who have names. */
 const deepest = 20;
 
-export const bodyTooLargeMessage = 'That is larger than this form takes.';
+export const bodyTooLargeMessage = 'That’s more than this form can take.';
 
 /** Reads JSON, and forms as browsers without JavaScript and other clients send them. */
 export async function registerBodyParsers(fastify: FastifyInstance): Promise<void> {

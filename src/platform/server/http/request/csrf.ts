@@ -20,7 +20,8 @@ export interface Provenance {
   ownOrigin: string;
 }
 
-const elsewhere = 'This came from another website, so nothing was done. Open the page here and try again.';
+const elsewhere =
+  'This request came from another website, so nothing was changed. Open the page on this site and try again.';
 
 /**
  * Refuses an unsafe request from another site. A request with neither header doesn't come from a browser; its session

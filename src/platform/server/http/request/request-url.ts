@@ -35,7 +35,10 @@ export function refusalOfUrl({ url, originalUrl }: Pick<FastifyRequest, 'url' | 
     return new HttpError(400, 'That address has a % where none belongs. Check it, or start from the front page.');
   }
   if (hasMoreParts(url, maxQueryKeys)) {
-    return new HttpError(400, 'That address has more to it than any of ours. Check it, or start from the front page.');
+    return new HttpError(
+      400,
+      'That web address is longer and more complicated than any of ours. Check it, or start from the home page.',
+    );
   }
   return undefined;
 }

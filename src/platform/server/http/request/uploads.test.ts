@@ -159,7 +159,7 @@ onEachEngine('where there is no room for more files, their sender hears what to 
     status: 413,
     body: {
       code: 413,
-      msg: 'There is no room left for files. Take out some that nobody needs, or ask whoever looks after the site for more room.',
+      msg: 'There’s no space left for files. Delete some that nobody needs, or ask whoever looks after the site for more space.',
     },
   });
   expect(lying()).toHaveLength(1);

@@ -51,7 +51,7 @@ interface Taken {
 const silence = 30_000;
 
 const tooLarge = (limits: UploadLimits, name = '') =>
-  `${name === '' ? 'This' : `“${name}”`} is larger than the ${formatFileSize(limits.bytes)} a file may have. Make it smaller, or share it in parts.`;
+  `${name === '' ? 'This' : `“${name}”`} is larger than the ${formatFileSize(limits.bytes)} allowed for a file. Make it smaller, or split it into parts.`;
 
 /** Refuses a body that declares itself larger than everything it may carry, before any of it is read. */
 export function refuseTooLarge(request: FastifyRequest, limits: UploadLimits, fields: number): void {
@@ -158,11 +158,11 @@ async function refuseFile({ filename = '', file }: MultipartFile): Promise<void>
       if (bytes > 0) break;
     }
   }
-  if (!isEmptyInput(filename, bytes)) refuse(415, 'Files aren’t taken here.');
+  if (!isEmptyInput(filename, bytes)) refuse(415, 'This form doesn’t accept files.');
 }
 
 const tooMany = (limits: UploadLimits | undefined) =>
-  limits ? `That is more than ${limits.most} files at once. Send them in several goes.` : bodyTooLargeMessage;
+  limits ? `That’s more than ${limits.most} files at once. Upload them in smaller batches.` : bodyTooLargeMessage;
 
 /** Errors are the sender's, unless the disk is at fault. */
 function asRefusal(error: unknown, limits: UploadLimits | undefined): unknown {
@@ -173,7 +173,7 @@ function asRefusal(error: unknown, limits: UploadLimits | undefined): unknown {
   const ours = code !== undefined && /^E[A-Z]+$/.test(code) && code !== 'ECONNRESET' && code !== 'EPIPE';
   return ours
     ? error
-    : new HttpError(400, limits ? 'The files didn’t arrive whole. Try again.' : malformedRequestMessage);
+    : new HttpError(400, limits ? 'The files didn’t upload completely. Please try again.' : malformedRequestMessage);
 }
 
 /**

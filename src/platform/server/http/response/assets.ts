@@ -56,7 +56,7 @@ export async function readAssets(browserDir: string): Promise<{
   const openingScript = manifest[opening];
   const fontSheet = manifest[fonts];
   if (!main || !openingScript || !fontSheet)
-    throw new Error('The build is not whole: run `npm start` again, which builds it.');
+    throw new Error('The build is incomplete: run `npm start` again to rebuild it.');
   const address = (file: string) => `/${file}`;
 
   const openingText = await readFile(join(browserDir, openingScript.file), 'utf8');

@@ -94,7 +94,7 @@ export function parseBody<Schema extends ZodType>(schema: Schema, body: unknown)
   if (read.success) {
     const wrong = findUnstorableText(read.data);
     if (wrong === undefined) return read.data;
-    return refuseFields({ [wrong]: 'There is a character in this that can’t be kept. Type it again.' });
+    return refuseFields({ [wrong]: 'This contains a character that can’t be stored. Please type it again.' });
   }
   const fields: Record<string, string> = {};
   for (const issue of read.error.issues.slice(0, mostFaults))

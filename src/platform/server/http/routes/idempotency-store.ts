@@ -29,7 +29,10 @@ const asKey = /^("?)([\w.~-]{16,64})\1$/;
 /** @throws Refusal 400 where it is no valid key */
 export function parseIdempotencyKey(header: string): string {
   const key = asKey.exec(header)?.[2];
-  return key ?? refuse(400, 'An Idempotency-Key has 16 to 64 letters, digits, hyphens, full stops, _ or ~.');
+  return (
+    key ??
+    refuse(400, 'An Idempotency-Key must have 16 to 64 characters: letters, digits, hyphens, full stops, _ or ~.')
+  );
 }
 
 /** The body and the address of the request. */
@@ -55,7 +58,7 @@ export async function findStoredResponse(
   if (first.sent_hash !== sent_hash) {
     refuse(
       422,
-      'Something else was sent under the same key before. Look whether that is what you meant, then send again.',
+      'Something different has already been sent with the same key. Check whether that was what you meant, then send again.',
     );
   }
   return JSON.parse(first.answer);
@@ -98,7 +101,7 @@ async function keepFirst<Given extends CallResponse>(
     return result;
   }
   const answer = JSON.stringify(result);
-  if (answer.length > longestAnswer) throw new Error(`${keyed.call} answers too much for that to be kept`);
+  if (answer.length > longestAnswer) throw new Error(`the answer of ${keyed.call} is too long to be stored`);
   await tx
     .updateTable('first_answer')
     .set({ answer })

@@ -19,6 +19,6 @@ export function registerOwnCreditsRoutes({ call, db }: Platform): void {
       await setCreditStyle(tx, id, credit_style, 'owner');
       await recordAudit(tx, { ...note, detail: `${person.name}: ${credit_style}` });
     });
-    return ok('Your credits now show your name like this.');
+    return ok('Saved. Your credits now show your name this way.');
   });
 }

@@ -27,7 +27,7 @@ onEachSite(
       ['new_only', 'Daisy Ferrar'],
     ] as const) {
       const { msg } = (await own.post(call, { person: id, credit_style })).json();
-      expect(msg).toBe('Your credits now show your name like this.');
+      expect(msg).toBe('Saved. Your credits now show your name this way.');
       const { show_id } = await db.read.selectFrom('credit').select('show_id').executeTakeFirstOrThrow();
       const { content } = await page(`/past-shows/${show_id}/Hamlet`);
       expect(content.cast).toMatchObject([{ name: shown }]);

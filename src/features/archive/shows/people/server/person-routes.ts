@@ -52,8 +52,8 @@ export function registerPersonRoutes({ call, db }: Platform): void {
     });
     return ok(
       body.how === 'changed'
-        ? `${body.name} it is from now on. Credits keep the name they were printed with.`
-        : `${body.name} it is, everywhere.`,
+        ? `Renamed to ${body.name}. Credits keep the name as printed.`
+        : `Renamed to ${body.name} everywhere.`,
     );
   });
 
@@ -63,7 +63,7 @@ export function registerPersonRoutes({ call, db }: Platform): void {
       await requireUnmerged(tx, subject);
       await setCreditStyle(tx, subject.id, body.credit_style, 'admin');
     });
-    return ok('Credits now show the name like this.');
+    return ok('Saved. Credits now show the name this way.');
   });
 
   call(contract.mergePerson, { access, grave: 'in part', load }, async (request) => {
@@ -79,35 +79,35 @@ export function registerPersonRoutes({ call, db }: Platform): void {
       );
       if (fault) refuse(409, faults[fault]);
     });
-    return ok(`${subject.name} and ${into.name} are one now. You can part them again at any time.`);
+    return ok(`Merged ${subject.name} and ${into.name}. You can separate them again at any time.`);
   });
 
   call(contract.unmergePerson, { access, load }, async (request) => {
     const { subject } = request;
-    await change(request, 'parted two people', subject.name, async (tx) => {
+    await change(request, 'separated two people', subject.name, async (tx) => {
       await guardLinkedPeople(tx, request.visitor, [subject.id]);
       if (!(await unmergePerson(tx, subject.id, { now: request.now, word: wordOf(request.visitor) })))
-        refuse(409, `${subject.name} is someone of their own already.`);
+        refuse(409, `${subject.name} is already a separate person.`);
     });
-    return ok(`${subject.name} is someone of their own again, with their credits.`);
+    return ok(`${subject.name} is a separate person again, with their own credits.`);
   });
 
   call(contract.markPeopleDifferent, { access, load }, async (request) => {
     const { subject, body, now } = request;
     const other = await otherThan(subject, body.other);
-    await change(request, 'put aside two near names', `${subject.name} and ${other.name}`, (tx) =>
+    await change(request, 'marked two names as different people', `${subject.name} and ${other.name}`, (tx) =>
       setMarkedDifferent(tx, [subject.id, other.id], now),
     );
-    return ok(`${subject.name} and ${other.name} are two people. Nobody is asked about them again.`);
+    return ok(`Marked ${subject.name} and ${other.name} as different people. We won’t ask about them again.`);
   });
 
   call(contract.unmarkPeopleDifferent, { access, load }, async (request) => {
     const { subject, body } = request;
     const other = await otherThan(subject, body.other);
-    await change(request, 'took up two near names again', `${subject.name} and ${other.name}`, (tx) =>
+    await change(request, 'unmarked two names as different people', `${subject.name} and ${other.name}`, (tx) =>
       setMarkedDifferent(tx, [subject.id, other.id], null),
     );
-    return ok(`${subject.name} and ${other.name} are among the near names again.`);
+    return ok(`${subject.name} and ${other.name} are back in the list of similar names.`);
   });
 
   async function otherThan(person: Person, id: string): Promise<Person> {
@@ -138,17 +138,17 @@ export function registerPersonRoutes({ call, db }: Platform): void {
         (await mergePeople(tx, { person: subject.id, into: other, by: visitor.name, word: wordOf(visitor) }, now));
       if (fault) refuse(409, faults[fault]);
     });
-    return ok(`${name} is ${subject.name}: their pages and credits are one.`);
+    return ok(`Linked ${name} to ${subject.name}. Their pages and credits are now combined.`);
   });
 
   call(contract.unlinkPerson, { access: adminsOnly, accountSecurity: true, load }, async (request) => {
     const { subject } = request;
     await change(request, 'unlinked a person from a member', subject.name, async (tx) => {
       await requireUnmerged(tx, subject);
-      const user = (await findLinkedUser(tx, subject.id)) ?? refuse(409, `Nobody signs in as ${subject.name}.`);
+      const user = (await findLinkedUser(tx, subject.id)) ?? refuse(409, `${subject.name} isn’t linked to a member.`);
       await unlinkPerson(tx, subject.id, user.id);
     });
-    return ok(`Nobody signs in as ${subject.name} now.`);
+    return ok(`${subject.name} is no longer linked to a member.`);
   });
 }
 
@@ -160,9 +160,10 @@ const personOf = ({ db, params }: PageRequest) => findPerson(db, params.id ?? ''
 const unknown = 'Choose who they are from the list.';
 const noMember = 'Choose the member from the list.';
 const noUser = 'No member has that email address.';
-const nameTaken = (name: string) => `There is a ${name} already. If that is the same person, merge the two.`;
+const nameTaken = (name: string) =>
+  `There is already somebody called ${name}. If they are the same person, merge the two.`;
 const faults: Record<MergeError, string> = {
-  'the same': 'The two are one already.',
-  'merged before': 'They were merged before. Part them first.',
-  'two users': 'The two belong to two members who sign in. Unlink one of them first.',
+  'the same': 'They have already been merged.',
+  'merged before': 'This person has already been merged with someone. Separate them first.',
+  'two users': 'They are linked to two different members. Unlink one of them first.',
 };

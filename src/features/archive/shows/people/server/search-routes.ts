@@ -13,7 +13,7 @@ const access = mayUse('admin', 'shows_write');
 export function registerPeopleSearchRoutes({ call }: Platform): void {
   call(findPeople, { access }, async (request) => {
     const people = await loadPeopleIndex(request);
-    return ok('These are the people of that name.', people.find(cleanText(request.query.get('q') ?? '')));
+    return ok('People who match that name.', people.find(cleanText(request.query.get('q') ?? '')));
   });
 
   call(resolveNames, { access }, async (request) => {
@@ -23,6 +23,6 @@ export function registerPeopleSearchRoutes({ call }: Platform): void {
       names.push(people.resolveName(name));
       await yieldToEventLoop();
     }
-    return ok('This is who they are.', { names });
+    return ok('Names looked up.', { names });
   });
 }

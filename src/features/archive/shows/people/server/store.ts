@@ -110,7 +110,7 @@ export async function findMergeTarget(db: Reading, id: string) {
 export async function requireUnmerged(tx: Writing, { id, name }: { id: string; name: string }): Promise<void> {
   const current = await findMergeTarget(tx, id);
   if (current)
-    refuse(409, `${name} has been merged with another entry, ${current.name}. Change that one, or part them.`);
+    refuse(409, `${name} has been merged with another entry, ${current.name}. Edit that one, or separate them first.`);
 }
 
 /** The person whose printed name a credit has. */

@@ -42,14 +42,14 @@ export default function EditPersonPage({ page }: { page: Content }) {
         <h1>{page.title}</h1>
         {!survivor && (
           <p>
-            <a href={`/past-shows/member/${person.id}`}>Their page on the site</a>
+            <a href={`/past-shows/member/${person.id}`}>View their page on the site</a>
           </p>
         )}
       </header>
       {survivor ? (
         <PersonAction
           call={withParams(unmergePerson, { id: person.id })}
-          label={`Part ${person.name} from ${survivor.name}`}
+          label={`Separate ${person.name} from ${survivor.name}`}
         >
           {person.name} is <a href={`/members/admin/people/${survivor.id}`}>{survivor.name}</a>: the two were merged.
         </PersonAction>
@@ -61,9 +61,9 @@ export default function EditPersonPage({ page }: { page: Content }) {
           <Member page={page} />
         </>
       )}
-      <FormSection title="Credits" about="What they did, the newest show first.">
+      <FormSection title="Credits" about="What they did, newest show first.">
         {page.credits.length === 0 ? (
-          <EmptyState title="No credits">They are in no show now.</EmptyState>
+          <EmptyState title="No credits">They aren’t in any shows.</EmptyState>
         ) : (
           <ul className="ruled">
             {page.credits.map(({ show, title, date, role, printed_as }) => (
@@ -87,11 +87,11 @@ export default function EditPersonPage({ page }: { page: Content }) {
 
 function Name({ page: { person } }: { page: Content }) {
   return (
-    <FormSection title="Name" about="What they are called now.">
+    <FormSection title="Name" about="The name they use now.">
       <CallForm
         what="this name"
         call={withParams(renamePerson, { id: person.id })}
-        submitLabel="Save the name"
+        submitLabel="Save name"
         pendingLabel="Saving…"
       >
         {(errors) => (
@@ -106,12 +106,12 @@ function Name({ page: { person } }: { page: Content }) {
               autoComplete="off"
             />
             <fieldset className={styles.choices}>
-              <legend className="vh">Why it changes</legend>
+              <legend className="vh">Reason for the change</legend>
               <label>
-                <input type="radio" name="how" value="misspelt" defaultChecked /> It was misspelt: mend it everywhere
+                <input type="radio" name="how" value="misspelt" defaultChecked /> It was misspelt: correct it everywhere
               </label>
               <label>
-                <input type="radio" name="how" value="changed" /> They have changed it: old credits keep the name as
+                <input type="radio" name="how" value="changed" /> They’ve changed their name: old credits stay as
                 printed
               </label>
             </fieldset>
@@ -123,7 +123,7 @@ function Name({ page: { person } }: { page: Content }) {
 }
 
 const choices = {
-  nobody: 'Nobody has chosen yet. It is theirs to say, where a programme printed another name.',
+  nobody: 'Nobody has chosen yet. Where a programme printed a different name, the choice is theirs.',
   owner: 'They chose this themselves, in their account settings: ask them before you change it.',
   admin: 'An admin chose this for them. They can choose for themselves in their account settings.',
 };
@@ -131,10 +131,10 @@ const choices = {
 function Style({ page: { person, old_name } }: { page: Content }) {
   if (old_name === '') return null;
   return (
-    <FormSection title="How credits show it" about={choices[person.credit_style_by]}>
+    <FormSection title="How credits show their name" about={choices[person.credit_style_by]}>
       <CallForm
         call={withParams(setPersonCreditStyle, { id: person.id })}
-        submitLabel="Save the choice"
+        submitLabel="Save choice"
         pendingLabel="Saving…"
       >
         {() => <CreditStyleField name={person.name} old={old_name} chosen={person.credit_style} />}
@@ -151,8 +151,8 @@ function Merging({ page: { person, merged, near } }: { page: Content }) {
   const unmerge = (id: string) => make(withParams(unmergePerson, { id }), undefined, after);
   return (
     <FormSection
-      title="Who they also are"
-      about="Two names of one person become one page. Credits stay as printed, and the two can be parted at any time."
+      title="Merge with another person"
+      about="Puts two names for the same person on one page. Credits stay as printed, and you can separate them at any time."
     >
       <div className="stack">
         {merged.length > 0 && (
@@ -163,7 +163,7 @@ function Merging({ page: { person, merged, near } }: { page: Content }) {
                   {name} <span className="meta">{by && `merged by ${by}`}</span>
                 </span>
                 <Button look="line" small pending={busy !== ''} onClick={() => void unmerge(id)}>
-                  Part {name} again
+                  Separate {name}
                 </Button>
               </li>
             ))}
@@ -181,11 +181,11 @@ function Merging({ page: { person, merged, near } }: { page: Content }) {
             ))}
           </ul>
         )}
-        <Field label="Someone else who is the same person" hint="Type some of the name, and choose.">
+        <Field label="Another entry for the same person" hint="Type part of the name, then choose.">
           {(control) => (
             <PersonField
               control={control}
-              label="Someone else who is the same person"
+              label="Another entry for the same person"
               addsNew={false}
               onChoose={setOther}
             />
@@ -194,14 +194,14 @@ function Merging({ page: { person, merged, near } }: { page: Content }) {
         {other && other.id !== person.id && (
           <div className="stack">
             <p>
-              {other.name} will be {person.name}: one page, with the credits of both.
+              {other.name} will be merged into {person.name}: one page with the credits of both.
             </p>
             <div className="row">
               <Button pending={busy !== ''} onClick={() => void merge(other.id)}>
-                Make them one
+                Merge
               </Button>
               <Button look="line" onClick={() => setOther(null)}>
-                Keep them apart
+                Cancel
               </Button>
             </div>
           </div>
@@ -214,16 +214,19 @@ function Merging({ page: { person, merged, near } }: { page: Content }) {
 
 function Member({ page: { person, user, members } }: { page: Content }) {
   return (
-    <FormSection title="Member" about="Who signs in as them: directors then manage their own shows.">
+    <FormSection
+      title="Member"
+      about="The member’s account linked to this person. Directors can then manage their own shows."
+    >
       {user ? (
-        <PersonAction call={withParams(unlinkPerson, { id: person.id })} label="Unlink them">
-          {user.name}, {user.email}, is {person.name}.
+        <PersonAction call={withParams(unlinkPerson, { id: person.id })} label="Unlink member">
+          Linked to {user.name}, {user.email}.
         </PersonAction>
       ) : (
         <CallForm
           what="this member"
           call={withParams(linkPerson, { id: person.id })}
-          submitLabel="Link them"
+          submitLabel="Link member"
           pendingLabel="Linking…"
         >
           {(errors) => <MemberField members={members} error={errors.member ?? errors.email} />}
@@ -262,7 +265,7 @@ function MemberField({ members, error }: { members: Content['members']; error: s
         label="Member"
         hint={
           chosen?.email ||
-          'Type some of the name, and choose. If they are linked to another name already, the two become one.'
+          'Type part of the name, then choose. If they’re already linked to another name, the two will be merged.'
         }
         error={error}
       >

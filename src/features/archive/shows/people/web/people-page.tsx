@@ -41,11 +41,11 @@ export default function PeoplePage({ page }: { page: Content }) {
     <div className={styles.page}>
       <header className="page-head">
         <h1>{page.title}</h1>
-        <p>Everyone who was ever in a show. Choose someone to change their name, or to say who they also are.</p>
+        <p>Everyone who has been in a show. Choose someone to change their name or merge them with another person.</p>
       </header>
       <TabLinks
         label="Which people"
-        links={[tab('', 'Everyone'), tab('near', 'Near names'), tab('apart', 'Two people')]}
+        links={[tab('', 'Everyone'), tab('near', 'Similar names'), tab('apart', 'Different people')]}
       />
       {view === 'near' ? (
         <Pairs pairs={pairs} table={table} />
@@ -62,8 +62,8 @@ export default function PeoplePage({ page }: { page: Content }) {
           search="Search names"
           csv="/members/admin/people.csv"
           empty={{
-            title: 'Nobody yet',
-            text: 'People are here as soon as they are in a show: add one in Manage Shows.',
+            title: 'No people yet',
+            text: 'People appear here once they’re in a show. Add a show in Manage Shows.',
           }}
         />
       )}
@@ -125,7 +125,7 @@ function Pairs({ pairs, table }: Pick<Content, 'pairs' | 'table'>) {
           send('merge', other.id, one.id, () => setUndo({ action: 'unmerge', person: other.id, other: one.id }))
         }
       >
-        Both are {one.name}
+        Merge as {one.name}
       </Button>
     </span>
   );
@@ -150,10 +150,10 @@ function Pairs({ pairs, table }: Pick<Content, 'pairs' | 'table'>) {
       rows={pairs}
       keyOf={keyOf}
       columns={[
-        { name: 'One name', cell: ([a, b]) => side(a, b) },
-        { name: 'The other', narrow: 'line', cell: ([a, b]) => side(b, a) },
+        { name: 'Name', cell: ([a, b]) => side(a, b) },
+        { name: 'Similar name', narrow: 'line', cell: ([a, b]) => side(b, a) },
         {
-          name: 'Or neither',
+          name: 'Not the same?',
           cell: ([a, b]) => (
             <Button
               look="quiet"
@@ -161,7 +161,7 @@ function Pairs({ pairs, table }: Pick<Content, 'pairs' | 'table'>) {
               pending={isBusy('two', a.id)}
               onClick={() => send('two', a.id, b.id, () => setUndo({ action: 'maybe_one', person: a.id, other: b.id }))}
             >
-              They are two people
+              Mark as different people
               <span className="vh">
                 : {a.name} and {b.name}
               </span>
@@ -171,7 +171,7 @@ function Pairs({ pairs, table }: Pick<Content, 'pairs' | 'table'>) {
       ]}
       rowNouns={['pair', 'pairs']}
       search="Search names"
-      empty={{ title: 'No near names', text: 'No two names here look like one person.' }}
+      empty={{ title: 'No similar names', text: 'No two names look like the same person.' }}
     />
   );
 }
@@ -187,20 +187,20 @@ function Apart({ pairs, table }: Pick<Content, 'pairs' | 'table'>) {
       rows={pairs}
       keyOf={keyOf}
       columns={[
-        { name: 'One person', cell: ([a]) => <Named one={a} /> },
-        { name: 'The other', narrow: 'line', cell: ([, b]) => <Named one={b} /> },
+        { name: 'Person', cell: ([a]) => <Named one={a} /> },
+        { name: 'Similar name', narrow: 'line', cell: ([, b]) => <Named one={b} /> },
         {
-          name: 'If they are one',
+          name: 'Same person after all?',
           cell: ([a, b]) => (
             <Button look="line" small pending={isBusy('maybe_one', a.id)} onClick={() => send('maybe_one', a.id, b.id)}>
-              They may be one<span className="vh">: {`${a.name} and ${b.name}`}</span>
+              Move back to similar names<span className="vh">: {`${a.name} and ${b.name}`}</span>
             </Button>
           ),
         },
       ]}
       rowNouns={['pair', 'pairs']}
       search="Search names"
-      empty={{ title: 'Nobody yet', text: 'Near names that are two people’s are here once you have said so.' }}
+      empty={{ title: 'No people yet', text: 'Similar names that are two people’s are here once you have said so.' }}
     />
   );
 }

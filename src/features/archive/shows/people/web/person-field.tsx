@@ -87,7 +87,7 @@ export function PersonField({
           event.preventDefault();
           onMove(key === 'ArrowUp' ? -1 : 1);
         }}
-        emptyMessage="Nobody of that name. Try fewer letters."
+        emptyMessage="Nobody by that name. Try fewer letters."
       />
       <div role="status">
         {failed && (

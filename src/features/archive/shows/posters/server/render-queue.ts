@@ -14,7 +14,7 @@ export function createRenderQueue({ cacheSize, mostQueued }: { cacheSize: number
   return async function oncePerVersion(version: string, draw: () => Promise<Buffer>): Promise<Buffer> {
     const known = drawn.get(version);
     if (!known && waiting >= mostQueued) {
-      refuse(503, 'Many pictures are being drawn just now. Try again in a little while.');
+      refuse(503, 'We’re busy making pictures at the moment. Please try again in a few minutes.');
     }
     const picture = known ?? last.then(draw, draw);
     drawn.delete(version);

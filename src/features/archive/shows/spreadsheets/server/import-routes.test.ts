@@ -49,7 +49,7 @@ onEachSite('a workbook is told of first too, and its dates are as known as it sh
   expect((await importing(on, file)).report).toMatchObject({ shows: 0, here: 3 });
   expect(await importing(on, Buffer.from('PK and nothing more'))).toMatchObject({
     code: 400,
-    msg: expect.stringContaining('no workbook'),
+    msg: expect.stringContaining('can’t read this workbook'),
   });
 });
 

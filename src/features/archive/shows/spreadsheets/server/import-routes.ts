@@ -35,7 +35,7 @@ export function registerImportShowsRoutes({ call, db }: Platform): void {
     const dryRun = body.dry_run === '1';
     const names = (await allNames(db.read)).map(({ name }) => ({ name }));
     const archive = await workerResult(read({ path: file.arrival.path, here: names }, visitor.id), {
-      crowded: 'Other archives are being imported just now. Try again in a few minutes.',
+      crowded: 'Other archives are being imported at the moment. Please try again in a few minutes.',
       tooMuch: 'This file takes too long to read. Import it in parts, some years at a time.',
     });
     if ('refused' in archive) return refuse(400, archive.refused, { file: archive.refused });
@@ -51,7 +51,7 @@ export function registerImportShowsRoutes({ call, db }: Platform): void {
       ...{ dryRun, shows, here, persons, credits, titles },
       ...{ refused, refusals, near, nearNames, unused },
     };
-    return ok(dryRun ? 'Nothing has been changed yet. This is what would happen.' : 'The shows are imported.', {
+    return ok(dryRun ? 'Preview only: nothing has been changed yet.' : 'Shows imported.', {
       report,
     });
   });

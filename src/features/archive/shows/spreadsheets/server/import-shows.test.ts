@@ -44,8 +44,8 @@ const refusals = [
   [15, 'last performance', '“1945” is before the first performance, “1946”'],
   [16, 'title', 'line 3 has the same show'],
   [17, 'title', 'there is no title'],
-  [18, 'last performance', 'the row has 6 cells where the headings have 10'],
-  [19, 'title', 'a quotation mark is out of place, so the row can’t be told from those below it'],
+  [18, 'last performance', 'the row has 6 cells instead of 10, the number of headings'],
+  [19, 'title', 'a quotation mark is out of place, so we can’t tell where the row ends'],
   [20, 'cancelled', '“perhaps” is neither yes nor no'],
 ];
 
@@ -336,8 +336,8 @@ describe('a file that can’t be imported changes nothing', () => {
     ['a missing file', 'no-such.csv', undefined, 'There is no file'],
     ['a folder', '.', undefined, 'is not a file'],
     ['50 MB', 'large.csv', Buffer.alloc(50 * 1024 * 1024, 'title,year\n'), 'larger than 20 MB'],
-    ['something binary', 'picture.csv', Buffer.from([0x89, 0x50, 0, 0, 0xff]), 'not text'],
-    ['another encoding', 'old.csv', Buffer.from('title,year\nCaf\xe9,1987\n', 'latin1'), 'not saved as UTF-8'],
+    ['something binary', 'picture.csv', Buffer.from([0x89, 0x50, 0, 0, 0xff]), 'isn’t a text file'],
+    ['another encoding', 'old.csv', Buffer.from('title,year\nCaf\xe9,1987\n', 'latin1'), 'isn’t saved as UTF-8'],
     ['no headings', 'bare.csv', Buffer.from('Thark,1946\nHay Fever,1947\n'), 'should name the columns'],
   ])('%s', async (_, name, bytes, message) => {
     const folder = temporaryFolder();

@@ -69,14 +69,14 @@ export function registerMemberImportCall({ call, db }: Platform): void {
     if (plans.length === 0) {
       refuse(
         409,
-        'There are no subscription plans yet. An admin adds them in Admin Settings; then a list can name them.',
+        'There are no subscription plans yet. An admin needs to add them in Admin Settings before you can import a list.',
       );
     }
     const list = await workerResult(
       read({ list: file ? { path: file.arrival.path } : { text: body.pasted }, plans, today }, visitor.id),
       {
-        crowded: 'Other lists are being read just now. Try again in a few minutes.',
-        tooMuch: 'This file takes too long to read. Import it in parts.',
+        crowded: 'Other lists are being read at the moment. Please try again in a few minutes.',
+        tooMuch: 'This file takes too long to read. Split it into smaller files and import each one.',
       },
     );
     if ('unusable' in list) return refuse(400, list.unusable, { file: list.unusable });
@@ -115,6 +115,6 @@ export function registerMemberImportCall({ call, db }: Platform): void {
         if (from === 0) await recordAudit(tx, entry);
       });
     }
-    return ok('The list is imported.', { report });
+    return ok('List imported.', { report });
   });
 }

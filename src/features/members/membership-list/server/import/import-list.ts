@@ -86,18 +86,18 @@ export async function importRow(
 /** What the import does with a row, as its report says it. */
 export function formatImportOutcome({ row, fate }: { row: Row; fate: ImportOutcome }): string {
   const until = formatDateOfInstant(row.paid_until);
-  if (fate.to === 'new') return `Paid until ${until}. No account yet: stands in the list without one.`;
-  if (fate.to === 'paper') return `Paid until ${until}. Stands in the list already, and is brought up to date.`;
+  if (fate.to === 'new') return `Paid until ${until}. No account yet: added to the list without one.`;
+  if (fate.to === 'paper') return `Paid until ${until}. Already on the list: updated.`;
   if (fate.to === 'known' && fate.line !== undefined)
     return `The same person as line ${fate.line}, which is paid until ${formatDateOfInstant(fate.paid_until)}: that line is used.`;
   if (fate.to === 'known') {
-    const stays = fate.was === undefined ? 'left as it is' : 'stands in the list with their account alone from now on';
-    const known = `Known already, paid until ${formatDateOfInstant(fate.paid_until)}: ${stays}.`;
+    const stays = fate.was === undefined ? 'no change' : 'from now on listed only under their account';
+    const known = `Already known, paid until ${formatDateOfInstant(fate.paid_until)}: ${stays}.`;
     return fate.goes_on && fate.paid_until < row.paid_until
-      ? `${known} A payment for longer is entered in Get Subs.`
+      ? `${known} Enter a payment for a longer period in Get Subs.`
       : known;
   }
-  const found = fate.by === 'address' ? 'found by the address' : 'found by the name';
-  if (fate.other) return `Paid until ${until}. Goes to the account of ${fate.account}, who pays for them, ${found}.`;
-  return `Paid until ${until}. Goes to the account of ${fate.account}, ${found}.`;
+  const found = fate.by === 'address' ? 'matched by email address' : 'matched by name';
+  if (fate.other) return `Paid until ${until}. Added to the account of ${fate.account}, who pays for them (${found}).`;
+  return `Paid until ${until}. Added to the account of ${fate.account} (${found}).`;
 }

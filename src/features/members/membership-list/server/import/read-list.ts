@@ -25,18 +25,18 @@ const list: SheetKind<PaperColumn> = {
     const headings = columns.matchAll(names);
     const has = (column: PaperColumn) => headings.places.has(column);
     if (!hasName(has)) {
-      throw new SheetError('The first line should name the columns, and none of them is the name. Call one “name”.');
+      throw new SheetError('The first line should name the columns, but none of them is the name. Call one “name”.');
     }
     if (!has('until') && !has('paid on')) {
-      throw new SheetError('None of the columns says until when somebody has paid. Call one “until”, or “paid on”.');
+      throw new SheetError('None of the columns says when a membership is paid until. Call one “until” or “paid on”.');
     }
     return headings;
   },
   maxBytes: maxMemberListBytes,
   mostRows: 2_000,
-  tooLarge: 'The file is larger than 2 MB; a list of members never is.',
-  noText: 'The file is not text but something else. Save the list as .xlsx or as “CSV UTF-8”.',
-  splitFileHint: 'Import it in parts.',
+  tooLarge: 'The file is larger than 2 MB, which is too big for a list of members.',
+  noText: 'This file isn’t text. Save the list as .xlsx or as “CSV UTF-8”.',
+  splitFileHint: 'Split it into smaller files and import each one.',
 };
 
 export interface ReadPaperList {

@@ -17,26 +17,25 @@ export function ArchiveShow({ show }: { show: ShowDetails }) {
       <h2 id="standing">{show.archived ? 'This show is archived' : 'Archive this show'}</h2>
       <p className="muted">
         {show.archived
-          ? 'Only those who manage shows see it. Everything of it is kept.'
-          : 'It leaves the site, its search and its people’s pages. Everything is kept, and you can bring it back at any time.'}
+          ? 'Only people who manage shows can see it. Nothing has been deleted.'
+          : 'It disappears from the site, from search and from people’s pages. Nothing is deleted, and you can restore it at any time.'}
       </p>
       <div className="row">
         <Button look="line" pending={busy !== ''} onClick={() => (show.archived ? send() : setAsking(true))}>
-          {show.archived ? 'Bring the show back' : 'Archive the show'}
+          {show.archived ? 'Restore show' : 'Archive show'}
         </Button>
         <CallAnswer slot={at} />
       </div>
       {asking && (
         <ConfirmDialog
           question={`Archive ${show.title}?`}
-          cancelLabel="Keep it on the site"
-          confirmLabel="Archive it"
+          cancelLabel="Keep on the site"
+          confirmLabel="Archive show"
           onConfirm={send}
           onClose={() => setAsking(false)}
         >
           <p>
-            Its page, posts and files are seen by nobody then but those who manage it. You can bring it back at any
-            time.
+            Only people who manage it will be able to see its page, posts and files. You can restore it at any time.
           </p>
         </ConfirmDialog>
       )}

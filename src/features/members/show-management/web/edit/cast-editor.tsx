@@ -31,7 +31,7 @@ export function CastEditor({
     change: (row) => onChange(roles.map((one) => (one.key === row.key ? row : one))),
     remove: (row) => {
       onChange(roles.filter((one) => one.key !== row.key));
-      setRemoved(`${row.role || 'The role'} is taken out`);
+      setRemoved(`${row.role || 'The role'} removed`);
     },
   });
   const add = () => {
@@ -49,7 +49,7 @@ export function CastEditor({
         {removed}
       </p>
       {roles.length === 0 ? (
-        <p className="muted">{kind === 'cast' ? 'Nobody is on stage yet.' : 'Nobody is behind the scenes yet.'}</p>
+        <p className="muted">{kind === 'cast' ? 'No cast yet.' : 'No crew yet.'}</p>
       ) : (
         <ol ref={ordering.list}>
           {roles.map((role, at) => (

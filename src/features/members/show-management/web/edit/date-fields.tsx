@@ -22,13 +22,13 @@ export function DateFields({
       ? ''
       : 'fault' in run
         ? `${run.fault}.`
-        : `Read as ${formatRunDates(run.first, run.last)}.`;
+        : `We read this as ${formatRunDates(run.first, run.last)}.`;
   return (
     <div className={styles.full}>
       <div className={styles.grid}>
         <InputField
           label="First performance"
-          hint="Empty if there was only one."
+          hint="Leave empty if there was only one."
           error={errors.first_date}
           maxLength={60}
           autoComplete="off"
@@ -37,7 +37,7 @@ export function DateFields({
         />
         <InputField
           label="Last performance"
-          hint="A day, a month or a year: 17 April 2027."
+          hint="A day, a month or just a year, for example 17 April 2027."
           error={errors.date}
           maxLength={60}
           autoComplete="off"

@@ -79,7 +79,7 @@ export function PasteProgramme({ onTake, onClose }: { onTake: (roles: DraftRole[
         <div className="stack">
           <Field
             label="The list"
-            hint="A line for each role: Hamlet – Ann Hale. Colons, tabs and rows of dots will do as well, and several names with commas."
+            hint="One role per line: Hamlet – Ann Hale. Colons, tabs or rows of dots work too. Separate several names with commas."
           >
             {(control) => (
               <Textarea
@@ -93,7 +93,7 @@ export function PasteProgramme({ onTake, onClose }: { onTake: (roles: DraftRole[
           </Field>
           <div className="row">
             <Button pending={busy !== ''} disabled={text.trim() === ''} onClick={() => void look()}>
-              <ButtonLabel label="Read the list" busyLabel="Reading…" busy={busy !== ''} />
+              <ButtonLabel label="Preview list" busyLabel="Reading…" busy={busy !== ''} />
             </Button>
             <Button look="line" onClick={onClose}>
               Cancel

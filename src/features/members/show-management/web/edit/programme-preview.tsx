@@ -35,7 +35,8 @@ export function ProgrammePreview({
   return (
     <div className="stack">
       <p ref={summary} tabIndex={-1}>
-        {count(roles.length, 'role')}, {count(people.length, 'person', 'people')}, {fresh.length} of them new here.
+        {count(roles.length, 'role')}, {count(people.length, 'person', 'people')}, {fresh.length} of them new to the
+        archive.
         {unread.length > 0 && ` ${count(unread.length, 'line')} could not be read.`}
       </p>
       {roles.length > 0 && (
@@ -44,7 +45,7 @@ export function ProgrammePreview({
             <tr>
               <th scope="col">Role</th>
               <th scope="col">People</th>
-              <th scope="col">Where</th>
+              <th scope="col">Cast or crew</th>
             </tr>
           </thead>
           <tbody>
@@ -63,9 +64,9 @@ export function ProgrammePreview({
                     />
                   ))}
                 </td>
-                <td data-label="Where">
+                <td data-label="Cast or crew">
                   <Select
-                    aria-label={`Where ${role} belongs`}
+                    aria-label={`Cast or crew: ${role}`}
                     value={kind}
                     onChange={({ target }) => turn(at, target.value === 'crew' ? 'crew' : 'cast')}
                   >
@@ -79,7 +80,7 @@ export function ProgrammePreview({
         </table>
       )}
       {unread.length > 0 && (
-        <Alert tone="bad" title="These lines name no one we can see">
+        <Alert tone="bad" title="We couldn’t find a name in these lines">
           <ul className={styles.unread}>
             {unread.slice(0, 50).map((line, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: lines of a list stand where they stand
@@ -94,7 +95,7 @@ export function ProgrammePreview({
           Take {count(roles.length, 'role')}
         </Button>
         <Button look="line" onClick={onBack}>
-          Back to the text
+          Edit list
         </Button>
       </div>
     </div>
@@ -122,7 +123,7 @@ function Pasted({
   }
   return (
     <p className={styles.near}>
-      <span>{name}: did you mean someone here?</span>
+      <span>{name}: is this one of these people?</span>
       <Select aria-label={`Who ${name} is`} value={meant} onChange={({ target }) => onMeant(name, target.value)}>
         <option value="">No, {name} is new</option>
         {known.near.map((person) => (

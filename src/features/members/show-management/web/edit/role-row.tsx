@@ -76,7 +76,7 @@ export const RoleRow = memo(function RoleRow({
           >
             <PersonField
               label={`Add a person to ${name}`}
-              placeholder={row.people.length > 0 ? 'And…' : 'Who?'}
+              placeholder={row.people.length > 0 ? 'Another name' : 'Name'}
               onMove={(by) => move(at, by)}
               onChoose={({ id, name: chosen }) => {
                 setAdding(field.current?.contains(document.activeElement) === true);
@@ -132,7 +132,7 @@ function PersonChip({
       <button
         type="button"
         className={styles.name}
-        title="How the programme prints it"
+        title="Edit the name as printed"
         aria-expanded={open}
         onClick={() => setOpen(!open)}
       >

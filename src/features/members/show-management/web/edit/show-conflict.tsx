@@ -21,8 +21,8 @@ const names: Record<ShowPart, string> = {
   text_blob: 'Description',
   date: 'Last performance',
   first_date: 'First performance',
-  cancelled: 'It was cancelled',
-  poster_number: 'Poster from its title',
+  cancelled: 'Cancelled',
+  poster_number: 'Generated poster',
   roles: 'Cast and crew',
 };
 
@@ -49,12 +49,12 @@ export function ShowConflict({
   const clashes = all.filter(({ clash }) => clash);
   const kept = all.filter(({ part, mine: my }) => my === formatPart(base, part)).map(({ part }) => names[part]);
   return (
-    <TheirVersion by={by} heading={`${who} has saved this show`} focused at={at} onAccept={onTake}>
+    <TheirVersion by={by} heading={`${who} has saved changes to this show`} focused at={at} onAccept={onTake}>
       <p>
-        Nothing of yours is lost.{' '}
+        None of your changes are lost.{' '}
         {clashes.length === 0
-          ? 'You changed different things, so both can be kept.'
-          : 'Choose what to keep where you both changed the same, then save again.'}
+          ? 'You changed different things, so we can save both.'
+          : 'Where you both changed the same thing, choose which version to save, then save again.'}
         {kept.length > 0 && ` Kept from ${who}: ${kept.join(', ')}.`}
       </p>
       {clashes.map(({ part, mine: my, theirs: their }) => (
@@ -76,7 +76,7 @@ export function ShowConflict({
           ))}
         </fieldset>
       ))}
-      <Button onClick={onMerge}>Put together and save</Button>
+      <Button onClick={onMerge}>Merge and save</Button>
     </TheirVersion>
   );
 }

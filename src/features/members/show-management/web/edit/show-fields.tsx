@@ -23,7 +23,7 @@ interface Props {
 const factFields: { [F in Fact]: (value: ShowFacts[F], set: (value: ShowFacts[F]) => void) => ReactNode } = {
   cancelled: (cancelled, set) => (
     <Checkbox checked={cancelled} onChange={({ target }) => set(target.checked)}>
-      It was cancelled
+      This show was cancelled
     </Checkbox>
   ),
   // Beside the poster
@@ -99,7 +99,7 @@ export function LinkFields({ draft: { texts }, errors, onText }: Media) {
         <div className={styles.full}>
           <InputField
             label="External review"
-            hint="The page of the review, starting with https://"
+            hint="The review’s web address, starting with https://"
             error={errors.noda_review}
             inputMode="url"
             autoComplete="off"
@@ -150,7 +150,7 @@ export function PictureFields({
               <span className={`poster-frame ${styles.poster}`}>
                 <RetryingImage
                   src={hung}
-                  alt={texts.programme === '' ? '' : 'Programme cover: now'}
+                  alt={texts.programme === '' ? '' : 'Current programme cover'}
                   width={600}
                   height={848}
                 />
@@ -159,8 +159,8 @@ export function PictureFields({
             {texts.programme === '' && (
               <p className="meta">
                 {hung === ''
-                  ? 'Without artwork we print one from the title.'
-                  : 'No artwork yet, so we’ve printed one from the title.'}
+                  ? 'Without artwork, we make a poster from the title.'
+                  : 'No artwork yet, so we’ve made a poster from the title.'}
               </p>
             )}
           </>
@@ -182,12 +182,12 @@ export function PictureFields({
         onChange={(address) => onText('banner', address)}
         preview={
           texts.banner === '' ? (
-            <p className="meta">A wide picture across the show’s page. None is chosen.</p>
+            <p className="meta">A wide picture across the show’s page. None chosen yet.</p>
           ) : (
             <RetryingImage
               className={styles.banner}
               src={small(texts.banner)}
-              alt="Banner: now"
+              alt="Current banner"
               width={400}
               height={175}
             />

@@ -108,7 +108,7 @@ export function useShowEditor(page: EditShowContent, form: RefObject<HTMLElement
         setTheirs(null);
         setChoices({});
         setRestored(false);
-        if (fresh) showAlert({ title: answer.msg, content: 'It is on the site, and can be changed here at any time.' });
+        if (fresh) showAlert({ title: answer.msg, content: 'It’s now on the site. You can edit it here at any time.' });
       },
     });
   };

@@ -48,7 +48,7 @@ onEachSite(
       .png()
       .toBuffer();
     const { receive } = storage;
-    const busy = 'Many pictures are being made ready just now.';
+    const busy = 'We’re processing a lot of pictures at the moment.';
     // What is sent itself has a limit; what is taken out of it hasn't
     storage.receive = async (content, from) => (from?.most ? receive(content, from) : refuse(503, busy));
     const document = form(wordDocument(['Our summer'], picture));
@@ -56,7 +56,7 @@ onEachSite(
     storage.receive = receive;
     expect(await db.read.selectFrom('media').select('id').execute()).toEqual([]);
     const { body } = await upload('/members/api/blog/word', form(wordDocument(['Our summer'], picture)));
-    expect(body).toMatchObject({ code: 200, msg: 'The document is in the editor.' });
+    expect(body).toMatchObject({ code: 200, msg: 'The document has been added to the editor.' });
   },
   ['sqlite'],
 );
@@ -67,7 +67,7 @@ onEachSite(
     const { upload } = await as(await a.user({ role: 'author' }));
     const document = wordDocument(['Our summer'], Buffer.from('a drawing of Word’s own'), { times: 62 });
     expect((await upload('/members/api/blog/word', form(document))).body.msg).toBe(
-      'The document is in the editor, without 60 pictures that browsers don’t show and 2 pictures beyond the first 60.',
+      'The document has been added to the editor, without 60 pictures that browsers can’t show and 2 pictures after the first 60.',
     );
   },
   ['sqlite'],
@@ -103,7 +103,9 @@ onEachSite('many documents from one author don’t delay another author’s', as
   const pile = Array.from({ length: 8 }, () => many('word '.repeat(15_000)));
   const other = Promise.race(pile).then(() => one('Hello.'));
   const said = await Promise.all([...pile, other]);
-  expect(said).toContain('Your documents before this one are still being read. Send it when they are in the editor.');
+  expect(said).toContain(
+    'Your earlier documents are still being read. Upload this one when they’ve appeared in the editor.',
+  );
   // How many of the pile are turned away, and how many are done first, depends on how quickly all this is sent
   const taken = order.filter((answer) => !answer.endsWith('429'));
   expect(taken).toContain('one 200');

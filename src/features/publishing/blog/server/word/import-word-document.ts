@@ -48,11 +48,11 @@ export function registerWordImport({ call, db }: Platform, storage: Storage): vo
       },
     );
     const leftOut = [
-      ...(lost > 0 ? [`${inWords(lost)} that browsers don’t show`] : []),
-      ...(beyond > 0 ? [`${inWords(beyond)} beyond the first ${maxDocumentPictures}`] : []),
+      ...(lost > 0 ? [`${inWords(lost)} that browsers can’t show`] : []),
+      ...(beyond > 0 ? [`${inWords(beyond)} after the first ${maxDocumentPictures}`] : []),
     ];
     const without = leftOut.length === 0 ? '' : `, without ${leftOut.join(' and ')}`;
-    return ok(`The document is in the editor${without}.`, { content });
+    return ok(`The document has been added to the editor${without}.`, { content });
   });
 }
 

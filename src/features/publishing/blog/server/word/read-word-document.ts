@@ -20,7 +20,7 @@ const ask = createWorkerPool<WordTask, WordResult>(new URL('./word-worker.ts', i
   stays: 0,
 });
 
-const unreadable = 'This isn’t a Word document that can be read. Open it in Word, save it as .docx, then try again.';
+const unreadable = 'We couldn’t read this as a Word document. Open it in Word, save it as .docx, then try again.';
 
 interface WordDocument {
   /** Its text as Markdown, with what `pictureAt` returns for each picture. */
@@ -44,7 +44,8 @@ export async function withWordDocument<Done>(
   try {
     const opened = await open({ path, folder }, sender);
     if ('refused' in opened) {
-      if (opened.refused === 'too large') refuse(413, 'This document is too long for a post. Send it in parts.');
+      if (opened.refused === 'too large')
+        refuse(413, 'This document is too long for one post. Split it and upload the parts separately.');
       return refuse(415, unreadable);
     }
     return await work({
@@ -63,8 +64,9 @@ async function open(task: WordTask, sender: string): Promise<WordResult> {
   } catch (fault) {
     if (!(fault instanceof WorkerTaskError)) throw fault;
     if (fault.reason === 'several')
-      refuse(429, 'Your documents before this one are still being read. Send it when they are in the editor.');
-    if (fault.reason === 'crowded') refuse(503, 'Other documents are being read just now. Try again in a few minutes.');
+      refuse(429, 'Your earlier documents are still being read. Upload this one when they’ve appeared in the editor.');
+    if (fault.reason === 'crowded')
+      refuse(503, 'We’re busy reading other documents. Please try again in a few minutes.');
     return { refused: 'unreadable' };
   }
 }

@@ -19,7 +19,7 @@ export async function exportShows(db: Database, file: string): Promise<number> {
   } catch (error) {
     await rm(unfinished, { force: true }).catch(() => undefined);
     const { code } = error as NodeJS.ErrnoException;
-    throw new SheetError(`${file} can’t be written (${code}). Name a file in a folder that you may write to.`);
+    throw new SheetError(`Can’t write ${file} (${code}). Choose a folder you have permission to write to.`);
   }
   return shows.length;
 }

@@ -15,14 +15,14 @@ export async function readArchiveFile(file: string): Promise<Uint8Array> {
     const found = await stat(file);
     if (!found.isFile()) throw new SheetError(`${file} is not a file. Name the spreadsheet to import.`);
     if (found.size > MAX_ARCHIVE_BYTES) {
-      throw new SheetError(`${basename(file)} is larger than 20 MB; an archive of shows never is.`);
+      throw new SheetError(`${basename(file)} is larger than 20 MB, which is too big for an archive of shows.`);
     }
     return await readFile(file);
   } catch (error) {
     if (error instanceof SheetError) throw error;
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT' || code === 'ENOTDIR') throw new SheetError(`There is no file ${file}.`);
-    throw new SheetError(`${file} can’t be read (${code}). Check who may read it, and try again.`);
+    throw new SheetError(`Can’t read ${file} (${code}). Check its permissions and try again.`);
   }
 }
 

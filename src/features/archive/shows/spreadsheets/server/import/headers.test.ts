@@ -47,8 +47,8 @@ describe('headings that can’t be used are refused with what to do', () => {
     [['title', 'director'], 'none of them is the last performance'],
     [['director', 'venue'], 'none of them is the title or the last performance'],
     [['Laburnum Grove', '1940'], 'Call one “title” and one “last performance”'],
-    [['title', 'Play', 'year'], 'Two columns both mean the title: “title” and “Play”'],
-    [['title', 'opened', 'closed', 'date'], 'a third column of dates'],
+    [['title', 'Play', 'year'], 'Two columns are both read as the title: “title” and “Play”'],
+    [['title', 'opened', 'closed', 'date'], 'a third date column'],
   ])('%j', (names, message) => {
     expect(() => parseHeadings(names)).toThrow(SheetError);
     expect(() => parseHeadings(names)).toThrow(message);

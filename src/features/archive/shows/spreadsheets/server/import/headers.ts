@@ -102,7 +102,7 @@ function resolveDate(places: Map<ArchiveColumn, number>): void {
   if (date === undefined) return;
   const meaning = (['first performance', 'last performance'] as const).find((column) => !places.has(column));
   if (meaning === undefined) {
-    throw new SheetError('Besides the first and last performance there is a third column of dates. Take one out.');
+    throw new SheetError('There is a third date column besides the first and last performance. Remove one of them.');
   }
   places.set(meaning, date);
 }

@@ -115,7 +115,7 @@ describe('a row that can’t be a show is refused with column and reason', () =>
       '“/members/logout” does something when it is opened; it should be the link of a page',
     ],
     [{ programme: 'https://[' }, 'programme', '“https://[” is not a web address; it should start with https://'],
-    [{ cast: '1 | Hamlet | \u200b' }, 'cast', 'nobody is named for “Hamlet”'],
+    [{ cast: '1 | Hamlet | \u200b' }, 'cast', 'there is no name for “Hamlet”'],
     [{ crew: `1 | Props | ${'x'.repeat(1001)}` }, 'crew', 'a role or a name is longer than 1000 letters'],
     [{ cast: 'Hamlet: Ann Hale' }, 'cast', '“Hamlet: Ann Hale” is not a credit; write order | role | name'],
   ])('%j', (cells, column, reason) => expect(refusal(cells)).toEqual([column, reason]));

@@ -138,7 +138,7 @@ function creditLines(cell: Cells, kind: 'cast' | 'crew'): NewCredit[] {
   }
   return credits.map((credit) => {
     const [person, as, role] = [cleanLine(credit.person), cleanLine(credit.as), cleanLine(credit.role)];
-    if (person === '') throw new RowError(kind, `nobody is named for “${role}”`);
+    if (person === '') throw new RowError(kind, `there is no name for “${role}”`);
     if ([person, as, role].some((text) => text.length > MAX_LINE_LENGTH)) {
       throw new RowError(kind, `a role or a name is longer than ${MAX_LINE_LENGTH} letters`);
     }

@@ -14,8 +14,8 @@ const archive: SheetKind<ArchiveColumn> = {
   maxBytes: MAX_ARCHIVE_BYTES,
   // A village's society has put on a thousand shows in a hundred years
   mostRows: 20_000,
-  tooLarge: 'The file is larger than 20 MB; an archive of shows never is.',
-  noText: 'The file is not text but something else. Save the archive as .xlsx or as “CSV UTF-8”.',
+  tooLarge: 'The file is larger than 20 MB, which is too big for an archive of shows.',
+  noText: 'This isn’t a text file. Save the archive as .xlsx or as “CSV UTF-8”.',
   splitFileHint: 'Import it in parts, some years at a time.',
 };
 

@@ -62,7 +62,7 @@ function refusals({ refused, rejectedFile, dryRun }: ImportReport): string {
   const shown = refused.slice(0, mostRefusals);
   const where = rejectedFile === '' ? '' : ` and kept in ${rejectedFile}, to be mended there and imported`;
   const unwritten =
-    rejectedFile === '' && !dryRun ? ['  They could not be kept in a file: its folder may not be written to.'] : [];
+    rejectedFile === '' && !dryRun ? [' They couldn’t be saved to a file, because the folder isn’t writable.'] : [];
   return [
     `${count(refused.length, 'row')} refused${where}:`,
     ...unwritten,
