@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Casting, creditsOf } from './casting.ts';
-import { type Person, person } from './people/person.ts';
+import { type Person, person } from './people/people.ts';
 import { play } from './plays/play.ts';
 
 const company = [

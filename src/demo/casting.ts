@@ -1,6 +1,6 @@
 import type { NewCredit } from '#features/archive/shows/incoming-show.ts';
-import { numberFrom } from './ids/seed-number.ts';
-import { CRAFTS, type Craft, type Person } from './people/person.ts';
+import { numberFrom } from './ids/ids.ts';
+import { CRAFTS, type Craft, type Person } from './people/people.ts';
 import type { Play, PlayRole } from './plays/play.ts';
 
 /** What the casting needs to know about a show. */

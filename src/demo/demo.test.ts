@@ -3,10 +3,9 @@ import { describe, expect, test, vi } from 'vitest';
 import { Settings } from '#features/society/settings/settings.ts';
 import { addDays, lastDay, yearOf } from '#platform/shared/dates.ts';
 import { calendarDate, id } from '#platform/shared/schemas.ts';
-import { runOf } from './dates/calendar.ts';
+import { runOf } from './dates/dates.ts';
 import { type DemoShow, demo } from './demo.ts';
-import { people } from './people/index.ts';
-import { CRAFTS } from './people/person.ts';
+import { CRAFTS, people } from './people/people.ts';
 import { productions } from './seasons/index.ts';
 
 const TODAY = '2026-11-21';

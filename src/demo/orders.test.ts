@@ -4,7 +4,7 @@ import { placesOf } from '#features/box-office/performances/server/index.ts';
 import { brokenRules } from '#tests/support/box-office-sweep.ts';
 import { handedIn } from '#tests/support/contributions.ts';
 import { onEachEngine } from '#tests/support/engines.ts';
-import { showId } from './ids/show-id.ts';
+import { showId } from './ids/ids.ts';
 import { performances } from './performances.ts';
 import { seedDemo } from './seed.ts';
 

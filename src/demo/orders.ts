@@ -2,8 +2,7 @@ import { discounted } from '#features/box-office/orders/discount.ts';
 import { deterministicId } from '#platform/server/crypto/ids.ts';
 import { addDays, type CalendarDate } from '#platform/shared/dates.ts';
 import type { DemoOrder, Sale } from './demo-order.ts';
-import { numberFrom } from './ids/seed-number.ts';
-import { showId } from './ids/show-id.ts';
+import { numberFrom, showId } from './ids/ids.ts';
 import { performances, ticketTypesAt } from './performances.ts';
 import { largeParties } from './sold-out.ts';
 

@@ -4,7 +4,7 @@ import { deterministicId } from '#platform/server/crypto/ids.ts';
 import { addDays, type CalendarDate } from '#platform/shared/dates.ts';
 import { toInstant } from '#platform/shared/local-time.ts';
 import type { DemoShow } from './demo.ts';
-import { numberFrom } from './ids/seed-number.ts';
+import { numberFrom } from './ids/ids.ts';
 import type { NewEntry } from './ledger.ts';
 import { audience, chosen } from './orders.ts';
 import { ticketTypeId, ticketTypes, ticketTypesAt } from './performances.ts';

@@ -3,8 +3,8 @@ import type { recordPerformance } from '#features/box-office/performances/server
 import { deterministicId } from '#platform/server/crypto/ids.ts';
 import { addDays, type CalendarDate } from '#platform/shared/dates.ts';
 import { toInstant } from '#platform/shared/local-time.ts';
-import { nextRun } from './dates/calendar.ts';
-import { showId } from './ids/show-id.ts';
+import { nextRun } from './dates/dates.ts';
+import { showId } from './ids/ids.ts';
 import { settings } from './settings.ts';
 
 type NewPerformance = Parameters<typeof recordPerformance>[1];

@@ -4,7 +4,7 @@ import { showMedia } from '#features/publishing/media/server/index.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 import { diskStorage, type Storage } from '#platform/server/storage/disk-storage.ts';
 import { onEachEngine, temporaryFolder } from '#tests/support/engines.ts';
-import { showId } from './ids/show-id.ts';
+import { showId } from './ids/ids.ts';
 import { albums } from './pictures/pictures.ts';
 import { seedDemo } from './seed.ts';
 import { seedDemoMedia } from './seed-media.ts';

@@ -22,7 +22,7 @@ import { aboutPictures, illustratedAbout } from './about.ts';
 import { illustrations } from './blog/index.ts';
 import { accessGuide, auditionPack, committeeMinutes, newMembersGuide, rehearsalSchedule } from './files/documents.ts';
 import { papersForMembers } from './files/for-members.ts';
-import { showId } from './ids/show-id.ts';
+import { showId } from './ids/ids.ts';
 import { addPicture, albums, banners, type DemoPicture, filenameOf, readDrawing } from './pictures/pictures.ts';
 import { rasterise } from './pictures/raster.ts';
 import { AUDITIONS, auditionPicture, CALL_SHEET, FRONT_PAGE, MINUTES, postId, posts } from './posts/index.ts';

@@ -2,7 +2,7 @@ import type { recordWaiting } from '#features/box-office/waiting-list/server/ind
 import { deterministicId } from '#platform/server/crypto/ids.ts';
 import { addDays, type CalendarDate } from '#platform/shared/dates.ts';
 import type { DemoOrder, Sale } from './demo-order.ts';
-import { showId } from './ids/show-id.ts';
+import { showId } from './ids/ids.ts';
 import { performances, ticketTypesAt } from './performances.ts';
 
 /** Places of the hall, as a new performance has them. */

@@ -6,7 +6,7 @@ import { addDays, type CalendarDate, yearOf } from '#platform/shared/dates.ts';
 import type { DemoAccount } from './accounts.ts';
 import type { AdminInbox } from './admin-inbox.ts';
 import { blank, demoPrefix } from './card-payments.ts';
-import { numberFrom } from './ids/seed-number.ts';
+import { numberFrom } from './ids/ids.ts';
 import { type Charge, feeOf, from0To, type NewEntry, on } from './ledger.ts';
 
 type Subscription = Parameters<typeof recordSubscription>[1];

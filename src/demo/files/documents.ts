@@ -1,6 +1,5 @@
 import { addDays, type CalendarDate } from '#platform/shared/dates.ts';
-import { lastRun, nextRun, summerRun } from '../dates/calendar.ts';
-import { dayInWords, daysBetween, nextWeekday } from '../dates/dates-in-words.ts';
+import { dayInWords, daysBetween, lastRun, nextRun, nextWeekday, summerRun } from '../dates/dates.ts';
 import { type Block, pdf, write } from './pdf.ts';
 
 /** When the summer's parts are read for: a Sunday two to three weeks ahead. */

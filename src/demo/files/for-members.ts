@@ -1,7 +1,6 @@
 import { addDays, type CalendarDate, type Instant } from '#platform/shared/dates.ts';
-import { lastRun, nextRun, summerRun } from '../dates/calendar.ts';
-import { dayInWords, nextWeekday } from '../dates/dates-in-words.ts';
-import { showId } from '../ids/show-id.ts';
+import { dayInWords, lastRun, nextRun, nextWeekday, summerRun } from '../dates/dates.ts';
+import { showId } from '../ids/ids.ts';
 import { pdf } from './pdf.ts';
 
 interface PaperForMembers {

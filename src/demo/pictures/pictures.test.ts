@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { demo } from '../demo.ts';
-import { showId } from '../ids/show-id.ts';
+import { showId } from '../ids/ids.ts';
 import { albums, banners, others, readDrawing } from './pictures.ts';
 import { rasterise } from './raster.ts';
 

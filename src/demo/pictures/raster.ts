@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from 'sharp';
-import { numberFrom } from '../ids/seed-number.ts';
+import { numberFrom } from '../ids/ids.ts';
 
 const TILE = 192;
 let grain: Promise<string> | undefined;

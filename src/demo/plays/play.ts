@@ -1,4 +1,4 @@
-import type { Voice } from '../people/person.ts';
+import type { Voice } from '../people/people.ts';
 
 export type Genre = 'Comedy' | 'Drama' | 'Thriller' | 'Classic' | 'Musical' | 'Pantomime' | 'Farce';
 

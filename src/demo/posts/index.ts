@@ -1,10 +1,9 @@
 import type { NewPost } from '#features/publishing/posts/post.ts';
 import { deterministicId } from '#platform/server/crypto/ids.ts';
 import { addDays, type CalendarDate } from '#platform/shared/dates.ts';
-import { lastRun, nextRun, summerRun } from '../dates/calendar.ts';
-import { dayInWords } from '../dates/dates-in-words.ts';
+import { dayInWords, lastRun, nextRun, summerRun } from '../dates/dates.ts';
 import { auditionDay } from '../files/documents.ts';
-import { SOCIETY, showId } from '../ids/show-id.ts';
+import { SOCIETY, showId } from '../ids/ids.ts';
 import { findPicture } from '../pictures/pictures.ts';
 
 export type DemoPost = NewPost & { id: string };

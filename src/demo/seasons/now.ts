@@ -1,4 +1,4 @@
-import type { Craft } from '../people/person.ts';
+import type { Craft } from '../people/people.ts';
 import { midsummerNightsDream } from '../plays/classics.ts';
 import { blitheSpirit } from '../plays/comedies.ts';
 import type { Play } from '../plays/play.ts';

@@ -1,6 +1,22 @@
-import { addDays, type CalendarDate, type Precision, yearOf } from '#platform/shared/dates.ts';
-import { numberFrom } from '../ids/seed-number.ts';
+import { addDays, type CalendarDate, formatDate, type Precision, yearOf } from '#platform/shared/dates.ts';
+import { day } from '#platform/shared/durations.ts';
+import { numberFrom } from '../ids/ids.ts';
 import type { Production, Season } from '../seasons/production.ts';
+
+const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+
+export const weekdayOf = (date: CalendarDate): number => new Date(`${date}T00:00:00Z`).getUTCDay();
+
+/** "Sunday 21 March": what people write on a notice. */
+export const dayInWords = (date: CalendarDate): string =>
+  `${WEEKDAYS[weekdayOf(date)]} ${formatDate(date, 'day').replace(/ \d{4}$/, '')}`;
+
+/** The first Sunday (0), Monday (1) … on or after a date. */
+export const nextWeekday = (date: CalendarDate, weekday: number): CalendarDate =>
+  addDays(date, (weekday - weekdayOf(date) + 7) % 7);
+
+export const daysBetween = (from: CalendarDate, to: CalendarDate): number =>
+  Math.round((Date.parse(to) - Date.parse(from)) / day);
 
 /** When a show runs: its first and its last performance, as far as they are known. */
 export interface Run {

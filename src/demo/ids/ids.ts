@@ -1,3 +1,12 @@
+import { deterministicId } from '#platform/server/crypto/ids.ts';
+
+export const SOCIETY = 'Lanternside Players';
+
+/**
+ * What a show of the demo is called for ever: "1974 Autumn Hay Fever", or "the last show" for those placed by today.
+ */
+export const showId = (key: string): string => deterministicId(`${SOCIETY}: ${key}`);
+
 /**
  * A number from 0 up to 1 that is always the same for the same keys: the demo's dice, which fall alike on every
  * machine. FNV-1a with a finishing mix; a casting throws them some ten thousand times, too often for a cryptographic

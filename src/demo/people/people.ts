@@ -1,0 +1,283 @@
+/** What a person does behind the scenes, as the programme prints it. Their order is the order of the crew list. */
+export const CRAFTS = [
+  'Director',
+  'Producer',
+  'Musical director',
+  'Choreographer',
+  'Stage manager',
+  'Lighting',
+  'Sound',
+  'Set design',
+  'Set build',
+  'Costume',
+  'Properties',
+  'Prompter',
+  'Front of house',
+] as const;
+export type Craft = (typeof CRAFTS)[number];
+
+/** Which parts suit: a leaning, not a rule. */
+export type Voice = 'f' | 'm';
+
+/** One fictional member of the society: who they are, and the years they were about. */
+export interface Person {
+  /** The name they go by now. */
+  name: string;
+  voice: Voice;
+  born: number;
+  joined: number;
+  /** The last year they took part; Infinity while they still do. */
+  until: number;
+  /** From which year they do what. */
+  crafts: Partial<Record<Craft, number>>;
+  /** The name programmes printed before it changed, and the last year they printed it. */
+  former: { name: string; until: number } | null;
+}
+
+const isCraft = (word: string): word is Craft => CRAFTS.some((craft) => craft === word);
+
+/**
+ * A line of the roll. Years read "1974–1999", or "1974–" for somebody who is still here; crafts read
+ * "Director 1990, Lighting 1985"; a former name reads "Margaret Pell until 1979".
+ */
+export function person(name: string, voice: Voice, born: number, years: string, crafts = '', former = ''): Person {
+  const [joined = '', until = ''] = years.split('–');
+  const [formerName = '', formerUntil = ''] = former.split(' until ');
+  return {
+    name,
+    voice,
+    born,
+    joined: Number(joined),
+    until: until === '' ? Number.POSITIVE_INFINITY : Number(until),
+    crafts: craftsFrom(crafts),
+    former: former === '' ? null : { name: formerName, until: Number(formerUntil) },
+  };
+}
+
+function craftsFrom(text: string): Person['crafts'] {
+  const crafts: Person['crafts'] = {};
+  for (const entry of text === '' ? [] : text.split(', ')) {
+    const year = entry.slice(-4);
+    const craft = entry.slice(0, -5);
+    if (!isCraft(craft)) throw new Error(`"${craft}" is not a line of the crew list`);
+    crafts[craft] = Number(year);
+  }
+  return crafts;
+}
+
+/** Those who read plays together at the Institute from 1968, and who came in the first fifteen years of the society. */
+const founders = [
+  person('Gerald Whitby', 'm', 1948, '1970–', 'Director 1984'),
+  person('Margaret Ashdown', 'f', 1951, '1971–', 'Director 1988, Prompter 2018', 'Margaret Pell until 1979'),
+  person('Arthur Ibbotson', 'm', 1924, '1968–1992', 'Director 1974, Set build 1984'),
+  person('Joan Ibbotson', 'f', 1943, '1968–', 'Costume 1974'),
+  person('Dorothy Hollis', 'f', 1921, '1968–1989', 'Director 1974, Prompter 1981'),
+  person('Reginald Tarrant', 'm', 1919, '1968–1986', 'Producer 1974, Front of house 1980'),
+  person('Ted Lyle', 'm', 1947, '1972–', 'Set build 1974'),
+  person('Colin Marsh', 'm', 1949, '1973–', 'Set build 1976, Set design 1994'),
+  person('Gwen Parry', 'f', 1950, '1975–', 'Set build 1985', 'Gwen Maddox until 1982'),
+  person('Stanley Broadbent', 'm', 1922, '1968–1990', 'Lighting 1974'),
+  person('Enid Broadbent', 'f', 1926, '1968–1996', 'Properties 1974, Front of house 1974'),
+  person('Walter Fennimore', 'm', 1917, '1968–1983', 'Stage manager 1974'),
+  person('Harold Stubley', 'm', 1930, '1969–1998', 'Set build 1974, Front of house 1988'),
+  person('Muriel Stubley', 'f', 1932, '1969–2004', 'Costume 1978, Front of house 1990'),
+  person('Sheila Cartmell', 'f', 1944, '1972–2011', 'Director 1983', 'Sheila Dunmore until 1977'),
+  person('Roy Cartmell', 'm', 1942, '1972–2009', 'Lighting 1976'),
+  person('Brian Ollerenshaw', 'm', 1945, '1970–2014', 'Director 1980, Producer 1995'),
+  person('Patricia Quennell', 'f', 1938, '1970–2006', 'Producer 1976, Prompter 1999'),
+  person('Derek Fothergill', 'm', 1936, '1971–2001', 'Set design 1974'),
+  person('Maureen Fothergill', 'f', 1939, '1971–2012', 'Properties 1979, Front of house 2002'),
+  person('Keith Sowerby', 'm', 1952, '1973–1997', 'Sound 1975'),
+  person('Jean Arkwright', 'f', 1935, '1968–1995', 'Prompter 1974'),
+  person('Cyril Penhale', 'm', 1914, '1968–1980'),
+  person('Winifred Oakes', 'f', 1928, '1968–1991', 'Director 1976'),
+  person('Bernard Oakes', 'm', 1925, '1968–1988', 'Front of house 1982'),
+  person('Valerie Sugden', 'f', 1953, '1973–1999', 'Choreographer 1982'),
+  person('Clive Rammell', 'm', 1946, '1973–1994', 'Stage manager 1979'),
+  person('Judith Farrant', 'f', 1952, '1974–', 'Producer 1991, Prompter 2012', 'Judith Lomas until 1981'),
+  person('Michael Farrant', 'm', 1950, '1975–2019', 'Director 1990, Lighting 1999'),
+  person('Denis Hathersage', 'm', 1933, '1972–2003', 'Musical director 1978'),
+  person('Pauline Birtwhistle', 'f', 1947, '1974–2010', 'Stage manager 1983'),
+  person('Alan Pugh', 'm', 1955, '1978–', 'Sound 1980'),
+  person('Linda Swales', 'f', 1956, '1977–2015', 'Costume 1989', 'Linda Keeble until 1984'),
+  person('Raymond Tull', 'm', 1941, '1977–2008', 'Set build 1980'),
+  person('Anil Deshpande', 'm', 1949, '1978–2017', 'Director 1987'),
+  person('Sunita Deshpande', 'f', 1954, '1980–', 'Costume 1992, Front of house 2015'),
+  person('Peter Dunn', 'm', 1952, '1979–', 'Front of house 1998'),
+  person('Liz Dunn', 'f', 1954, '1979–', 'Producer 1996, Front of house 2010', 'Liz Garbutt until 1986'),
+  person('Hilary Vosper', 'f', 1945, '1979–2018', 'Director 1989, Prompter 2009'),
+  person('Norman Tregear', 'm', 1931, '1978–1999', 'Producer 1984'),
+  person('Fay Merrick', 'f', 1958, '1981–', 'Properties 1990'),
+  person('Trevor Askey', 'm', 1957, '1980–2002', 'Lighting 1986'),
+  person('Beverley Noon', 'f', 1960, '1982–1996'),
+  person('Desmond Clarke', 'm', 1944, '1981–2013', 'Musical director 1995'),
+  person('Gloria Clarke', 'f', 1947, '1981–2020', 'Choreographer 1990, Costume 2008'),
+  person('Stuart Penketh', 'm', 1961, '1983–1993'),
+  person('Helen Prior', 'f', 1963, '1984–', 'Stage manager 1992', 'Helen Tasker until 1995'),
+  person('Graham Eastlake', 'm', 1954, '1984–2022', 'Set design 1998'),
+  person('Carole Eastlake', 'f', 1957, '1985–2022', 'Prompter 1996'),
+  person('Ruth Calloway', 'f', 1961, '1986–', 'Director 1999', 'Ruth Addy until 1994'),
+  person('Leonard Cho', 'm', 1950, '1986–2016', 'Sound 1993'),
+  person('Moira Gillespie', 'f', 1940, '1983–2007', 'Director 1994'),
+  person('Ian Threlfall', 'm', 1959, '1987–2005'),
+  person('Wendy Threlfall', 'f', 1962, '1988–2005', 'Front of house 1997'),
+];
+
+/** Those who came as grown-ups from 1989 on. */
+const later = [
+  person('Samir Haddad', 'm', 1968, '1995–', 'Director 2008'),
+  person('Tom Okafor', 'm', 1975, '2004–', 'Director 2011'),
+  person('Priya Nair', 'f', 1979, '2007–', 'Set design 2012, Properties 2010'),
+  person('Nick Osei', 'm', 1972, '2001–', 'Lighting 2004'),
+  person('Daniel Reeve', 'm', 1988, '2013–', 'Producer 2022'),
+  person('Amy Treadwell', 'f', 1997, '2017–', 'Choreographer 2019'),
+  person('Marcus Bellingham', 'm', 1963, '1989–2012', 'Stage manager 1995'),
+  person('Yvonne Ashby', 'f', 1958, '1990–2019', 'Producer 1998'),
+  person('Neil Hargrave', 'm', 1964, '1990–', 'Set build 1996'),
+  person('Carys Hargrave', 'f', 1967, '1992–', 'Costume 2003', 'Carys Bevan until 1997'),
+  person('Fiona MacAskill', 'f', 1960, '1991–2017', 'Director 2001'),
+  person('Errol Francis', 'm', 1956, '1991–2014', 'Musical director 2001'),
+  person('Sandra Peverell', 'f', 1955, '1992–2021', 'Front of house 2003, Prompter 2010'),
+  person('Martin Peverell', 'm', 1953, '1992–2021', 'Lighting 1998'),
+  person('Jacqui Tomlin', 'f', 1969, '1993–2008', 'Choreographer 1998'),
+  person('Adrian Whitcombe', 'm', 1966, '1993–2006'),
+  person('Deborah Sharpe', 'f', 1965, '1994–', 'Director 2004', 'Deborah Lunn until 2001'),
+  person('Roger Eversley', 'm', 1947, '1994–2018', 'Set build 1997'),
+  person('Angela Eversley', 'f', 1950, '1994–2018', 'Properties 1999'),
+  person('Kwame Boateng', 'm', 1971, '1996–2013', 'Sound 2002'),
+  person('Teresa Doyle', 'f', 1962, '1996–', 'Musical director 2008'),
+  person('Philip Arden-Jones', 'm', 1959, '1997–2020', 'Producer 2006'),
+  person('Nasreen Malik', 'f', 1970, '1998–', 'Producer 2009, Stage manager 2004'),
+  person('Gareth Tudge', 'm', 1974, '1998–2011'),
+  person('Rosemary Finch', 'f', 1946, '1999–2023', 'Prompter 2005'),
+  person('Edwin Finch', 'm', 1944, '1999–2016', 'Front of house 2004'),
+  person('Katherine Loxley', 'f', 1976, '2000–2012'),
+  person('Paul Szymański', 'm', 1973, '2001–', 'Set build 2005'),
+  person('Olwen Price', 'f', 1952, '2001–', 'Director 2009'),
+  person('Dominic Farrell', 'm', 1978, '2002–2015', 'Director 2010'),
+  person('Jasmine Wu', 'f', 1980, '2003–2014', 'Choreographer 2007'),
+  person('Robert Hallam', 'm', 1958, '2003–', 'Front of house 2011'),
+  person('Christine Hallam', 'f', 1960, '2003–', 'Costume 2010'),
+  person('Simon Ferrar', 'm', 1969, '2005–', 'Sound 2011'),
+  person('Abigail Stott', 'f', 1982, '2005–2016'),
+  person('Bea Long', 'f', 1984, '2008–', 'Lighting 2013', 'Bea Winterton until 2016'),
+  person('Tunde Adeyemi', 'm', 1977, '2008–', 'Musical director 2014'),
+  person('Lorraine Pickersgill', 'f', 1964, '2009–', 'Stage manager 2014'),
+  person('Hugh Ransome', 'm', 1949, '2009–', 'Prompter 2019'),
+  person('Elin Gruffydd', 'f', 1986, '2010–', 'Director 2018'),
+  person('Matthew Brockbank', 'm', 1981, '2010–2021', 'Set design 2014'),
+  person('Zainab Rahman', 'f', 1990, '2012–', 'Properties 2016'),
+  person('Joel Prentice', 'm', 1987, '2012–2019'),
+  person('Victoria Crane', 'f', 1971, '2013–', 'Producer 2018'),
+  person('Stephen Crane-Lowe', 'm', 1968, '2013–', 'Set build 2015'),
+  person('Isobel Tennant', 'f', 1992, '2014–', 'Costume 2019'),
+  person('Francis Gilchrist', 'm', 1955, '2015–', 'Front of house 2018'),
+  person('Megan Lightfoot', 'f', 1993, '2016–', 'Stage manager 2021', 'Megan Roe until 2019'),
+  person('Oliver Nkemelu', 'm', 1989, '2016–', 'Sound 2019'),
+  person('Harriet Sloane', 'f', 1978, '2017–', 'Set design 2021'),
+  person('Ravi Chandran', 'm', 1985, '2018–', 'Director 2024'),
+  person('Louise Amberley', 'f', 1962, '2018–', 'Prompter 2022'),
+  person('Callum Drysdale', 'm', 1994, '2019–', 'Lighting 2023'),
+  person('Eleanor Vickers', 'f', 1956, '2019–', 'Front of house 2022'),
+  person('Jonah Blackwood', 'm', 1983, '2021–', 'Set build 2022'),
+  person('Shanice Powell', 'f', 1995, '2021–', 'Choreographer 2023'),
+  person('Andrzej Kowal', 'm', 1976, '2022–'),
+  person('Philippa Dane', 'f', 1967, '2022–', 'Properties 2024'),
+  person('Lewis Hargreaves', 'm', 1998, '2023–'),
+  person('Imogen Tate-Rowley', 'f', 1999, '2024–'),
+  person('Duncan Sillars', 'm', 1960, '2024–'),
+];
+
+/** Those who came through Lanternside Youth. Most went away at eighteen; some are why the society is still here. */
+const youth = [
+  // The first group, from 1985.
+  person('Karen Stubley', 'f', 1972, '1985–2003', 'Stage manager 1994'),
+  person('Simon Rammell', 'm', 1973, '1985–1992'),
+  person('Nicola Sowerby', 'f', 1974, '1986–1993'),
+  person('Andrew Cartmell', 'm', 1972, '1985–', 'Director 2000, Lighting 1993'),
+  person('Joanne Dutton', 'f', 1973, '1986–2010', 'Choreographer 1996', 'Joanne Tull until 2002'),
+  person('Lee Braithwaite', 'm', 1975, '1986–1994'),
+  person('Meera Deshpande', 'f', 1975, '1986–1994'),
+  person('Darren Oakes', 'm', 1974, '1985–1993'),
+  person('Claire Ollerenshaw', 'f', 1974, '1987–2018', 'Producer 2003'),
+  person('Jason Quigley', 'm', 1976, '1987–1995'),
+  person('Samantha Noon', 'f', 1976, '1987–1995'),
+  person('Mark Fothergill', 'm', 1973, '1986–1999', 'Sound 1993'),
+  person('Tracey Bolland', 'f', 1975, '1987–1993'),
+  person('Gavin Penhale', 'm', 1976, '1987–2006', 'Set build 1995'),
+  person('Rachel Arkwright', 'f', 1973, '1985–1992'),
+  // The group of the nineties.
+  person('Ben Farrant', 'm', 1982, '1993–2001'),
+  person('Lucy Farrant', 'f', 1984, '1994–2009', 'Choreographer 2004'),
+  person('Rhys Hargrave', 'm', 1985, '1996–2004'),
+  person('Gemma Swales', 'f', 1983, '1994–2014', 'Costume 2005'),
+  person('Adam Askey', 'm', 1982, '1993–2000'),
+  person('Chloe Threlfall', 'f', 1984, '1995–2002'),
+  person('Nathan Clarke', 'm', 1983, '1994–2022', 'Musical director 2016'),
+  person('Kirsty Bellingham', 'f', 1985, '1996–2003'),
+  person('Edward Vosper', 'm', 1983, '1995–2001'),
+  person('Hannah Dunn', 'f', 1986, '1996–', 'Director 2014'),
+  person('Imran Sheikh', 'm', 1984, '1995–2002'),
+  person('Stephanie Cole-Harding', 'f', 1982, '1994–2000'),
+  person('Craig Tomlin', 'm', 1985, '1996–2003'),
+  person('Laura Prior', 'f', 1986, '1997–2015', 'Stage manager 2007'),
+  // The group of the two thousands.
+  person('Joe Farrant', 'm', 1993, '2003–', 'Sound 2018'),
+  person('Grace Okafor', 'f', 1994, '2004–2012'),
+  person('Jack Whitcombe', 'm', 1991, '2002–2009'),
+  person('Bethan Hargrave', 'f', 1992, '2002–', 'Prompter 2016'),
+  person('Ollie Peverell', 'm', 1990, '2002–2010'),
+  person('Naomi Francis', 'f', 1991, '2002–2018', 'Choreographer 2012'),
+  person('Sam Eversley', 'm', 1993, '2004–2011'),
+  person('Poppy Sharpe', 'f', 1994, '2004–2012'),
+  person('Luke Tudge', 'm', 1990, '2001–2008'),
+  person('Aisha Malik', 'f', 1992, '2003–', 'Director 2017'),
+  person('Connor Doyle', 'm', 1991, '2003–2010'),
+  person('Freya Loxley', 'f', 1993, '2004–2011'),
+  person('Harry Finch', 'm', 1994, '2005–2013'),
+  person('Emma Boateng', 'f', 1990, '2002–2009'),
+  // Those of 2012.
+  person('Theo Nair', 'm', 1998, '2009–2016'),
+  person('Molly Hallam', 'f', 1997, '2009–', 'Lighting 2019'),
+  person('Jakub Szymański', 'm', 1996, '2008–2015'),
+  person('Tilly Cartmell', 'f', 1999, '2010–', 'Properties 2020'),
+  person('Finlay MacAskill', 'm', 1997, '2010–2016'),
+  person('Ruby Osei', 'f', 1998, '2010–2017'),
+  person('Alfie Stott', 'm', 1999, '2011–2018'),
+  person('Jess Pickersgill', 'f', 1996, '2009–2015'),
+  person('Kofi Adeyemi', 'm', 1998, '2010–2017'),
+  person('Daisy Ferrar', 'f', 1999, '2011–'),
+  person('Rory Price', 'm', 1997, '2009–2016'),
+  person('Caitlin Prior', 'f', 1998, '2010–2017'),
+  // Those of 2018.
+  person('Noah Reeve', 'm', 2005, '2015–2023'),
+  person('Evie Crane', 'f', 2004, '2014–2022'),
+  person('Isaac Long', 'm', 2006, '2016–'),
+  person('Lily Brockbank', 'f', 2005, '2015–2021'),
+  person('Yusuf Rahman', 'm', 2004, '2015–2022'),
+  person('Martha Dunn', 'f', 2006, '2016–'),
+  person('Ethan Lightfoot', 'm', 2003, '2014–2021'),
+  person('Amelia Nkemelu', 'f', 2005, '2016–2023'),
+  person('Gwilym Gruffydd', 'm', 2004, '2015–2022'),
+  person('Sofia Haddad', 'f', 2003, '2014–', 'Costume 2022'),
+  person('Charlie Sloane', 'm', 2007, '2017–2024'),
+  person('Niamh Doyle', 'f', 2006, '2017–2024'),
+  person('Max Tennant', 'm', 2005, '2016–2023'),
+  // Those who are there now.
+  person('Arlo Prentice', 'm', 2010, '2021–'),
+  person('Florence Hallam', 'f', 2009, '2020–'),
+  person('Dev Chandran', 'm', 2011, '2022–'),
+  person('Maisie Crane', 'f', 2010, '2021–'),
+  person('Jude Blackwood', 'm', 2009, '2021–'),
+  person('Ivy Treadwell', 'f', 2011, '2022–'),
+  person('Reuben Powell', 'm', 2008, '2020–'),
+  person('Zofia Kowal', 'f', 2010, '2022–'),
+  person('Archie Drysdale', 'm', 2012, '2022–'),
+  person('Esme Vickers', 'f', 2009, '2021–'),
+  person('Leo Okafor', 'm', 2011, '2022–'),
+  person('Nia Francis', 'f', 2008, '2020–'),
+  person('Bertie Dane', 'm', 2012, '2022–'),
+];
+
+/** Everybody who was ever in a programme of the Lanternside Players. All of them are made up. */
+export const people = [...founders, ...later, ...youth];
