@@ -142,6 +142,7 @@ export async function buildApp({
   if (metricsToken) serveMetrics(fastify, { db, token: metricsToken, queries, faults: faults.total });
 
   const everything: readonly Feature[] = [...features, ...platformFeatures(mail, backUp, faults)];
+  for (const { visibility = {} } of everything) db.declareVisibility(visibility);
   const services: Services = {
     db,
     storage,

@@ -9,7 +9,7 @@ import {
   sessionFor,
   startSession,
 } from '#features/society/accounts/server/index.ts';
-import { type Engine, writePrivate } from '#platform/server/database/index.ts';
+import { type Database, type Engine, write } from '#platform/server/database/index.ts';
 import { builtFrontend } from '#platform/server/http/response/frontend.ts';
 import { diskStorage, type Storage } from '#platform/server/storage/disk-storage.ts';
 import { type AppOptions, buildApp, type RunningApp } from '../../src/app.ts';
@@ -61,6 +61,24 @@ async function socketOf({ fastify }: RunningApp): Promise<string> {
   return `http://127.0.0.1:${(fastify.server.address() as AddressInfo).port}`;
 }
 
+/** The site on a database, on 21 November 2026 unless it says otherwise, until the test is over. */
+export async function builtSite(
+  { storage, passwords }: Pick<OnApp, 'storage' | 'passwords'>,
+  db: Database,
+  also: Partial<AppOptions> = {},
+): Promise<RunningApp> {
+  const app = await buildApp({
+    ...{ db, storage, passwords, dataKey },
+    frontend: await front,
+    clock: () => new Date('2026-11-21T12:00:00.000Z'),
+    // However busy the machine is that the tests run on
+    longestDelay: 0,
+    ...also,
+  });
+  onTestFinished(() => app.close());
+  return app;
+}
+
 /**
  * Runs a test against the whole site on both engines, on 21 November 2026 unless it says otherwise. Nothing is paid by
  * card unless there is a Square. `also` is what else the site is told.
@@ -78,19 +96,8 @@ export function onEachSite(
       let now = new Date('2026-11-21T12:00:00.000Z');
       const storage = diskStorage(temporaryFolder());
       const passwords = quickHashing();
-      const app = await buildApp({
-        db: on.db,
-        storage,
-        frontend: await front,
-        clock: () => now,
-        square: await squareAt?.(() => now),
-        passwords,
-        dataKey,
-        // However busy the machine is that the tests run on
-        longestDelay: 0,
-        ...also,
-      });
-      onTestFinished(() => app.close());
+      const square = await squareAt?.(() => now);
+      const app = await builtSite({ storage, passwords }, on.db, { clock: () => now, square, ...also });
       const holdToContract = contractsOf(app.routes);
       const asking = (own: Record<string, string>): Asking => {
         /** As a browser does: a session's new cookie takes the place of the one before. */
@@ -137,7 +144,7 @@ export function onEachSite(
         as: async ({ id: userId }) => {
           const some = { userId, stage: 'full', device: 'Firefox', address: '127.0.0.1' } as const;
           const session = sessionFor({ ...some, at: now.toISOString() });
-          await writePrivate(on.db, (tx) => startSession(tx, session));
+          await write(on.db, (tx) => startSession(tx, session));
           return asking({ host, cookie: `${sessionCookie}=${session.token}` });
         },
         at: (moment) => {

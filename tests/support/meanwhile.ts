@@ -7,12 +7,12 @@ import type { Database } from '#platform/server/database/index.ts';
 export function beforeWrite(db: Database, nth: number, happens: () => Promise<unknown>): void {
   const write = db.write;
   let writes = 0;
-  db.write = async (work, options) => {
+  db.write = async (work) => {
     writes += 1;
     if (writes === nth) {
       db.write = write;
       await happens();
     }
-    return write.call(db, work, options) as never;
+    return write.call(db, work) as never;
   };
 }

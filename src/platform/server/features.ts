@@ -23,6 +23,7 @@ const jobRetentionDays = 100;
 
 /** The jobs' own work. Admins see jobs in features/administration/jobs. */
 const jobRetention: Feature = {
+  visibility: { job: 'private' },
   work: ({ db, clock, jobHandlers }) => [
     defineScheduledJob(
       { kind: 'forget-jobs', name: 'Deleting old finished tasks', clock: { every: 'day', at: '03:50' } },
@@ -38,11 +39,13 @@ const jobRetention: Feature = {
 
 /** Notices when a full disk has room again, even if nobody writes. */
 const diskSpaceMonitor: Feature = {
+  visibility: { migration: 'private', revision: 'private', row_change: 'private' },
   impersonalTables: [{ table: 'row_change', reason: 'ids of rows, and in which order they last changed' }],
   loops: ({ db }) => [{ name: 'looking for room on the disk', everyMs: 20_000, run: () => probeDiskSpace(db) }],
 };
 
 const dataKey: Feature = {
+  visibility: { data_key: 'private' },
   impersonalTables: [{ table: 'data_key', reason: 'a key that opens nothing without SECRET' }],
 };
 
@@ -58,6 +61,7 @@ const eventRetentionDays = 100;
 
 /** Forgets the responses stored so that a repeated request is done once. */
 const idempotencyRetention: Feature = {
+  visibility: { webhook_event: 'private', first_answer: 'private' },
   work: ({ db, clock }) => [
     defineScheduledJob(
       { kind: 'forget-answers', name: 'Deleting old records of requests', clock: { every: 'day', at: '03:55' } },

@@ -2,6 +2,7 @@ import type { Feature } from '#platform/server/feature/feature.ts';
 import { registerReviewRoutes } from './server/routes.ts';
 
 export const reviews: Feature = {
+  visibility: { review: { rows: 'public', columns: { fetched_at: 'private' } } },
   routes: (platform, { network }) => registerReviewRoutes(platform, network),
   impersonalTables: [{ table: 'review', reason: 'pages that anybody can read elsewhere, kept for a day' }],
 };

@@ -15,6 +15,14 @@ import { showSearchEntries } from './server/search-entries.ts';
 import { registerImportShowsRoutes } from './spreadsheets/server/import-routes.ts';
 
 export const shows: Feature = {
+  visibility: {
+    show: { rows: 'public', columns: { revived_by: 'private' } },
+    credit: { rows: 'public', columns: { set_by: 'private' } },
+    person: 'public',
+    user_person: 'private',
+    person_merge: 'public',
+    person_apart: 'public',
+  },
   routes(platform, services) {
     registerManageShowsRoutes(platform, services);
     registerImportShowsRoutes(platform);

@@ -4,6 +4,7 @@ import { bookingChangeData } from './server/personal-data.ts';
 
 /** Changes to bookings by hand: tickets moved, added or reserved for somebody. Each can be undone. */
 export const bookingChanges: Feature = {
+  visibility: { booking_mod: 'private', booking_mod_ticket: 'private' },
   routes: bookingChangeCalls,
   personalData: [bookingChangeData],
 };

@@ -8,6 +8,7 @@ import { deleteCheckIns, findArrivedTickets } from './server/store.ts';
 
 /** Where those who come to a performance are let in. */
 export const door: Feature = {
+  visibility: { door_mark: 'private', door_note: 'private' },
   routes(platform, services) {
     registerDoorPages(platform);
     registerDoorCalls(platform);

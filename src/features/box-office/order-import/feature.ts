@@ -4,6 +4,7 @@ import { findSellers } from './server/import-order.ts';
 
 /** Orders that an outside shop has sold, brought in from its list so that they can be seated and let in. */
 export const orderImport: Feature = {
+  visibility: { imported_order: 'private' },
   routes: importOrdersCall,
   sellers: [findSellers],
   impersonalTables: [{ table: 'imported_order', reason: 'by which references another shop knows which orders' }],

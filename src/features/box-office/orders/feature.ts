@@ -21,6 +21,13 @@ import { registerWishesCalls } from './server/wishes-calls.ts';
 
 /** Tickets that were sold, reserved, or given away. */
 export const orders: Feature = {
+  visibility: {
+    ticket_order: 'private',
+    ticket: 'sales',
+    order_charge: 'private',
+    held_ticket: 'sales',
+    order_number: 'private',
+  },
   work: (services) => [
     defineDailyEmailsJob(services),
     defineReservationReleaseJob(services),

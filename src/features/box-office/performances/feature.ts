@@ -8,6 +8,24 @@ import { nextShow } from './server/upcoming-shows.ts';
 
 /** When a show is performed, where people may come, and what tickets cost. */
 export const performances: Feature = {
+  visibility: {
+    performance: {
+      rows: 'public',
+      columns: {
+        plan_version: 'private',
+        plan_saved: 'private',
+        tell_seats_at: 'private',
+        // Of a seating plan, visitors see how many places are left
+        row_count: 'sales',
+        hidden_seats: 'sales',
+      },
+    },
+    ticket_type: 'public',
+    place: 'sales',
+    seat_assignment: 'sales',
+    promised_seat: 'sales',
+    announced_run: 'public',
+  },
   routes(platform, services) {
     performanceCalls(platform, services);
     ticketTypeCalls(platform);

@@ -18,6 +18,7 @@ import { settledRefundLetters } from './server/settled-refund-job.ts';
 
 /** Where visitors choose tickets, hold them for ten minutes, and pay. */
 export const shop: Feature = {
+  visibility: { basket: 'private', promo_code: 'private' },
   routes(platform, services) {
     shopPages(platform, services);
     shopCalls(platform, services);

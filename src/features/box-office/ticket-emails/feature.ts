@@ -3,6 +3,7 @@ import { ticketEmailCalls } from './server/calls.ts';
 
 /** Letters to buyers of tickets: their texts, which are sent at all, and that each is sent once. */
 export const ticketEmails: Feature = {
+  visibility: { order_letter: 'private', letter_off: 'private' },
   routes: ticketEmailCalls,
   impersonalTables: [
     { table: 'order_letter', reason: 'which letters were sent, by the ids of orders' },

@@ -8,6 +8,7 @@ import { purgePastWaitingParties } from './server/retention.ts';
 
 /** The waiting list of sold-out performances, and the offers to it once places are free. */
 export const waitingList: Feature = {
+  visibility: { waiting_party: 'sales', waiting_date: 'sales' },
   routes(platform, services) {
     waitingListPages(platform, services);
     waitingListCalls(platform, services);

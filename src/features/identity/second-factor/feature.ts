@@ -4,6 +4,14 @@ import { reauthenticationCalls } from './server/reauthentication.ts';
 import { secondFactorCalls } from './server/settings-calls.ts';
 
 export const secondFactor: Feature = {
+  visibility: {
+    totp: 'private',
+    totp_offer: 'private',
+    recovery_code: 'private',
+    passkey: 'private',
+    passkey_challenge: 'private',
+    wrong_code: 'private',
+  },
   routes(platform, services) {
     secondFactorCalls(platform, services);
     reauthenticationCalls(platform, services);

@@ -8,6 +8,7 @@ import { findLastReminderAt } from './server/store.ts';
 
 /** The secretary's list of everybody who is or was a member, by subscription or on paper. */
 export const membershipList: Feature = {
+  visibility: { membership_reminder: 'private' },
   routes(platform, services) {
     registerMembershipListPages(platform, services);
     registerMembershipListCalls(platform, services);

@@ -5,6 +5,7 @@ import { forgetDeclarations, retentionMonths } from './server/store.ts';
 
 /** What members declare, so that the society can claim Gift Aid on their subscriptions and donations, and the schedule for the claim. */
 export const giftAid: Feature = {
+  visibility: { gift_aid_declaration: 'private' },
   routes: registerGiftAidPages,
   personalData: [declarationPersonalData],
   retention: [

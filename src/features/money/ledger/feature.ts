@@ -4,6 +4,7 @@ import { closedYearData, ledgerPersonalData } from './server/personal-data.ts';
 
 /** The society's books: a ledger of what was paid, given back and kept as fees, and what it adds up to. */
 export const ledger: Feature = {
+  visibility: { entry: 'private', payer: 'private', closed_year: 'private', entry_note: 'private' },
   personalData: [ledgerPersonalData, closedYearData],
 };
 

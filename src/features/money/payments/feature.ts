@@ -11,6 +11,13 @@ import { registerSquareWebhook } from './server/webhook.ts';
 
 /** Charges and refunds through Square: intended, asked for, and recorded once. Other features say what they are for. */
 export const payments: Feature = {
+  visibility: {
+    payment_intent: 'private',
+    payment_customer: 'private',
+    payment_card: 'private',
+    payment_difference: 'private',
+    external_refund: 'private',
+  },
   routes(platform, services) {
     registerSquareWebhook(platform, services);
     refundCalls(platform, services);

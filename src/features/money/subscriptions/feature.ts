@@ -9,6 +9,12 @@ import { isPlanInUse } from './server/store.ts';
 
 /** What members pay for each year, for themselves and for others: started, cancelled, and renewed by their card. */
 export const subscriptions: Feature = {
+  visibility: {
+    subscription: 'private',
+    subscription_year: 'private',
+    paper_member: 'private',
+    paper_member_year: 'private',
+  },
   routes(platform, services) {
     registerSubscriptionCalls(platform, services);
     receiptPage(platform, services);

@@ -11,6 +11,7 @@ import { findBlogPostTexts } from './server/texts.ts';
 import { registerWordImport } from './server/word/import-word-document.ts';
 
 export const blog: Feature = {
+  visibility: { blog_post_with_deleted: 'public' },
   routes(platform, { storage }) {
     registerBlogPages(platform);
     registerManageBlogRoutes(platform);

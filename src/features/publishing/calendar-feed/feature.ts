@@ -3,6 +3,7 @@ import { calendarFeedPersonalData } from './server/personal-data.ts';
 import { registerCalendarFeedRoutes } from './server/routes.ts';
 
 export const calendarFeed: Feature = {
+  visibility: { calendar_feed: 'private' },
   routes: registerCalendarFeedRoutes,
   personalData: [calendarFeedPersonalData],
 };

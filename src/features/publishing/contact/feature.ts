@@ -6,6 +6,7 @@ import { contactPersonalData } from './server/personal-data.ts';
 import { contactMessageTrash } from './server/store.ts';
 
 export const contact: Feature = {
+  visibility: { contact_message_with_deleted: 'private' },
   routes: registerContactRoutes,
   personalData: [contactPersonalData],
   retention: [

@@ -8,6 +8,7 @@ import { forgetCorrectors } from './server/index.ts';
 import { correctionPersonalData } from './server/personal-data.ts';
 
 export const corrections: Feature = {
+  visibility: { correction: 'private' },
   routes(platform, services) {
     registerCorrectionFormRoutes(platform);
     registerCorrectionAdminRoutes(platform, services);

@@ -6,6 +6,7 @@ import { feedbackPersonalData } from './server/personal-data.ts';
 import { feedbackTrash } from './server/store.ts';
 
 export const feedback: Feature = {
+  visibility: { feedback_with_deleted: 'private' },
   routes: registerFeedbackRoutes,
   personalData: [feedbackPersonalData],
   retention: [

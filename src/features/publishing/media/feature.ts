@@ -12,6 +12,14 @@ import { albumTrash, mediaTrash } from './server/trash.ts';
 import { registerMediaUploads } from './server/upload-calls.ts';
 
 export const media: Feature = {
+  visibility: {
+    media_with_deleted: 'public',
+    show_media: 'public',
+    show_gallery: 'private',
+    album_with_deleted: 'private',
+    album_media: 'private',
+    media_person: 'public',
+  },
   routes(platform, { storage, all }) {
     const library = createMediaCatalogue(all('textsOnSite'));
     registerMediaDownloads(platform, storage);

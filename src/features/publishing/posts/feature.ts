@@ -8,6 +8,7 @@ import { findPostTexts } from './server/texts.ts';
 import { postTrash } from './server/trash.ts';
 
 export const posts: Feature = {
+  visibility: { post_with_deleted: 'public' },
   routes: registerPostPages,
   personalData: [postPersonalData],
   trash: [postTrash],

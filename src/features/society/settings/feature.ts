@@ -3,6 +3,7 @@ import { forgetMail } from '#platform/server/mail/index.ts';
 import { defineRetentionJob, retentionMonthsOf } from './server/retention.ts';
 
 export const society: Feature = {
+  visibility: { setting: 'public' },
   // Mail is the platform's, which knows no settings
   retention: [
     {

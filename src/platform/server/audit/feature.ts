@@ -4,6 +4,7 @@ import { auditData } from './personal-data.ts';
 import { accountSignInFailuresAction, refusalsLoop } from './refused-sign-ins.ts';
 
 export const audit: Feature = {
+  visibility: { audit: 'private', audit_forgetting: 'private' },
   work: (services) => [defineAddressRetentionJob(services)],
   loops: (services) => [refusalsLoop(services)],
   personalData: [auditData],

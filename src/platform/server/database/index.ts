@@ -1,4 +1,4 @@
-import type { Database, DbTransaction, OnQuery, WriteOptions } from './core/database.ts';
+import type { Database, DbTransaction, OnQuery } from './core/database.ts';
 import { openPostgres } from './engines/postgres.ts';
 import { openSqlite } from './engines/sqlite.ts';
 import type { Migrations } from './migrate/migrate.ts';
@@ -15,7 +15,6 @@ export type {
   Engine,
   ExecutedQuery,
   OnQuery,
-  WriteOptions,
 } from './core/database.ts';
 export { emptyTables } from './core/empty-tables.ts';
 export {
@@ -24,7 +23,7 @@ export {
   DatabaseSetupError as DatabaseFault,
   DatabaseUnavailable as DatabaseAway,
 } from './core/errors.ts';
-export type { RevisionName, Tables } from './core/schema.ts';
+export type { RevisionName, Tables, TableVisibility, Visibility } from './core/schema.ts';
 export {
   type LiveRow as Live,
   restoreRows,
@@ -57,21 +56,9 @@ export async function openDatabase(
 
 /**
  * The only way to change data: all of `work` is committed, or none of it. Use only `tx` inside, and await all of it.
- * `work` may run again after a clash with another write, so it must make no ids, read no clock and send nothing.
+ * `work` may run again after a clash with another write, so it must make no ids, read no clock and send nothing. Cached
+ * pages that show one of the changed tables become stale (docs/decisions/0128).
  * @throws DatabaseBusy when others used the database for too long, DatabaseFull when there is no room; nothing was
  * written.
  */
-export function write<T>(db: Database, work: (tx: DbTransaction) => Promise<T>, options?: WriteOptions): Promise<T> {
-  return db.write(work, options);
-}
-
-/**
- * The same for data that the public doesn't see, such as a session: the public revision stays, and so does every cached
- * page.
- */
-export const writePrivate = <T>(db: Database, work: (tx: DbTransaction) => Promise<T>): Promise<T> =>
-  db.write(work, { revision: 'none' });
-
-/** The same for a sale: cached pages stay, except those that declare that they read `sales`. */
-export const writeSale = <T>(db: Database, work: (tx: DbTransaction) => Promise<T>): Promise<T> =>
-  db.write(work, { revision: 'sales' });
+export const write = <T>(db: Database, work: (tx: DbTransaction) => Promise<T>): Promise<T> => db.write(work);

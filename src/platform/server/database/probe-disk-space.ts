@@ -1,10 +1,10 @@
-import { type Database, DatabaseFull, writePrivate } from './index.ts';
+import { type Database, DatabaseFull, write } from './index.ts';
 
 /** Where the disk was full, tries a write that changes nothing. */
 export async function probeDiskSpace(db: Database): Promise<void> {
   if (!db.isFull()) return;
   try {
-    await writePrivate(db, async (tx) => {
+    await write(db, async (tx) => {
       // With an unchanged value nothing would be written
       for (const step of [1, -1])
         await tx

@@ -40,21 +40,17 @@ onEachEngine('a write that clashes is run again, whole', async ({ engine, db, pl
   await write(db, (tx) => put(tx, 'sold', 0));
   const elsewhere = await opened(place);
   let runs = 0;
-  const slow = write(
-    db,
-    async (tx) => {
-      runs++;
-      const sold = Number(await get(tx, 'sold'));
-      if (runs === 1) {
-        const other = write(elsewhere, (theirs) => put(theirs, 'sold', 100), { revision: 'none' });
-        // On SQLite the other waits for us, so we can't wait for it.
-        if (engine === 'postgres') await other;
-        else clashing = other;
-      }
-      await put(tx, 'sold', sold + 1);
-    },
-    { revision: 'none' },
-  );
+  const slow = write(db, async (tx) => {
+    runs++;
+    const sold = Number(await get(tx, 'sold'));
+    if (runs === 1) {
+      const other = write(elsewhere, (theirs) => put(theirs, 'sold', 100));
+      // On SQLite the other waits for us, so we can't wait for it.
+      if (engine === 'postgres') await other;
+      else clashing = other;
+    }
+    await put(tx, 'sold', sold + 1);
+  });
   let clashing: Promise<unknown> | undefined;
   await slow;
   await clashing;
@@ -70,16 +66,12 @@ onEachEngine(
     await write(db, (tx) => sql`create table entered_once (id text primary key)`.execute(tx));
     // One row says that it is done; the key that both enter, in another table, is read by neither
     const enterOnce = (on: typeof db, enter: (entering: () => Promise<unknown>) => Promise<unknown>) =>
-      write(
-        on,
-        async (tx) => {
-          if ((await get(tx, 'done')) !== undefined) return 'already';
-          await enter(() => sql`insert into entered_once values ('the same')`.execute(tx));
-          await put(tx, 'done', 1);
-          return 'entered';
-        },
-        { revision: 'none' },
-      );
+      write(on, async (tx) => {
+        if ((await get(tx, 'done')) !== undefined) return 'already';
+        await enter(() => sql`insert into entered_once values ('the same')`.execute(tx));
+        await put(tx, 'done', 1);
+        return 'entered';
+      });
     const first = enterOnce(elsewhere, async (entering) => {
       await entering();
       entered.resolve();
@@ -127,8 +119,8 @@ onEachEngine("a write waits for another process's without stopping the rest of t
   });
   await started.promise;
   const ours = write(db, async (tx) => {
-    order.push('ours');
     await put(tx, 'about', 'ours');
+    order.push('ours');
   });
   // If this program stood still until theirs is done, this would never come
   setTimeout(goesOn.resolve, 150);
@@ -274,7 +266,7 @@ onEachEngine('who waits too long for another write is told so', async ({ engine,
     await gate.promise;
   });
   await started.promise;
-  const waiting = Array.from({ length: 6 }, (_, n) => write(db, (tx) => put(tx, `ours ${n}`, n)));
+  const waiting = Array.from({ length: 6 }, (_, n) => write(db, (tx) => put(tx, 'about', n)));
   const outcomes = await Promise.allSettled(waiting);
   gate.resolve();
   await hour;

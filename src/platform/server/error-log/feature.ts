@@ -1,5 +1,5 @@
 import { day, earlier } from '#platform/shared/durations.ts';
-import { writePrivate } from '../database/index.ts';
+import { write } from '../database/index.ts';
 import type { Feature } from '../feature/feature.ts';
 import { defineScheduledJob } from '../jobs/job-handler.ts';
 import { type ErrorLog, forgetErrors } from './error-log.ts';
@@ -8,13 +8,14 @@ const retentionDays = 90;
 
 /** Records faults of the program. What admins see of it is features/administration/error-log. */
 export const errorRecording = (faults: ErrorLog): Feature => ({
+  visibility: { fault: 'private' },
   loops: ({ db }) => [{ name: 'recording errors', everyMs: 5000, run: () => faults.write(db) }],
   work: ({ db, clock }) => [
     defineScheduledJob(
       { kind: 'forget-faults', name: 'Deleting old errors', clock: { every: 'day', at: '03:55' } },
       async () => {
         const before = earlier(clock(), retentionDays * day);
-        await writePrivate(db, (tx) => forgetErrors(tx, before));
+        await write(db, (tx) => forgetErrors(tx, before));
       },
     ),
   ],

@@ -1,7 +1,7 @@
 import type { AdminTool } from '#platform/shared/admin-tools.ts';
 import type { Loop } from '../background/loops.ts';
 import type { Encryption } from '../crypto/encryption.ts';
-import type { Database, Reading } from '../database/index.ts';
+import type { Database, Reading, TableVisibility } from '../database/index.ts';
 import type { NextPublication } from '../http/handlers/cache-expiry.ts';
 import type { RefusalCounter } from '../http/handlers/refusal-counter.ts';
 import type { Platform } from '../http/platform.ts';
@@ -96,6 +96,8 @@ export interface Feature extends Partial<Contributions> {
   work?: (services: Services) => readonly JobHandler[];
   /** What each process does again and again beside the requests. */
   loops?: (services: Services) => readonly Loop[];
+  /** Who sees the rows of its tables: a change of one invalidates the cached pages that show it. */
+  visibility?: TableVisibility;
 }
 
 /** Everything that features contribute of one kind, in the features' order. */

@@ -6,7 +6,7 @@ import { onEachEngine, temporaryFolder } from '#tests/support/engines.ts';
 import { heldUp } from '#tests/support/processor-time.ts';
 import { countRefusals } from '../audit/index.ts';
 import { encryptionWith } from '../crypto/encryption.ts';
-import { type Database, write, writeSale } from '../database/index.ts';
+import { type Database, write } from '../database/index.ts';
 import { diskStorage } from '../storage/disk-storage.ts';
 import { refuse } from './errors/http-error.ts';
 import { busyThreshold } from './handlers/in-flight-writes.ts';
@@ -117,9 +117,11 @@ onEachEngine('a sale throws away the kept pages that show what is left, and no o
     return bodies.map((body) => body.replace(/<\/?h1>/g, ''));
   };
   expect(await all()).toEqual(['1', '2', '3', '4']);
-  await writeSale(db, (tx) => tx.insertInto('setting').values({ name: 'sold', value: '1' }).execute());
+  db.declareVisibility({ setting: 'sales' });
+  await write(db, (tx) => tx.insertInto('setting').values({ name: 'sold', value: '1' }).execute());
   expect(await all()).toEqual(['1', '5', '3', '6']);
   expect(await all()).toEqual(['1', '5', '3', '6']);
+  db.declareVisibility({ setting: 'public' });
   await change(db);
   expect(await all()).toEqual(['7', '8', '9', '10']);
 });
@@ -156,9 +158,10 @@ onEachEngine('while a crowd buys, whoever only looks is told at once what was le
 
 onEachEngine('what is sold while a page is made leaves that page stale, not wrong', async ({ db }) => {
   let sold = 0;
+  db.declareVisibility({ setting: 'sales' });
   const sell = async () => {
     sold += 1;
-    await writeSale(db, (tx) =>
+    await write(db, (tx) =>
       tx
         .insertInto('setting')
         .values({ name: `sold ${sold}`, value: '' })

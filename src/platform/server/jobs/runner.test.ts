@@ -5,7 +5,7 @@ import { expect, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { later } from '#platform/shared/durations.ts';
 import { type DatabasePlace, onEachEngine, opened } from '#tests/support/engines.ts';
-import { type Database, writePrivate } from '../database/index.ts';
+import { type Database, write } from '../database/index.ts';
 import { defineJob, defineScheduledJob, type JobContext, type JobHandler, PermanentFailure } from './job-handler.ts';
 import { countFailedJobs, listOpenJobs } from './job-queries.ts';
 import {
@@ -32,7 +32,7 @@ function queueOf(db: Database) {
   let now = new Date(start);
   return {
     queue: (key: string, due = start) =>
-      writePrivate(db, (tx) => queueJob(tx, { kind: 'charge', key, payload: { pence: 1200 }, due, at: start })),
+      write(db, (tx) => queueJob(tx, { kind: 'charge', key, payload: { pence: 1200 }, due, at: start })),
     work: (work: JobHandler, signal?: AbortSignal) => runDueJobs({ db, clock: () => now, work: [work] }, signal),
     minutesLater: (minutes: number) => {
       now = new Date(now.getTime() + minutes * 60_000);
@@ -113,7 +113,7 @@ onEachEngine('between jobs others have their turn, though none of them waits for
 
 onEachEngine('a job is queued with what asks for it, or not at all', async ({ db }) => {
   const { rows } = queueOf(db);
-  await writePrivate(db, async (tx) => {
+  await write(db, async (tx) => {
     await queueJob(tx, { kind: 'charge', key: 'ann', due: start, at: start });
     throw new Error('the shop is shut');
   }).catch(() => undefined);
@@ -191,7 +191,7 @@ onEachEngine(
     // Cut off three times, the last time just now
     for (const minutes of [-120, -60, 0]) {
       const [now, until] = [later(start, minutes * 60_000), later(start, (minutes + 2) * 60_000)];
-      await writePrivate(db, (tx) => claim(tx, { kind: 'charge', key: 'ann' }, { now: minutes ? start : now, until }));
+      await write(db, (tx) => claim(tx, { kind: 'charge', key: 'ann' }, { now: minutes ? start : now, until }));
     }
     let times = 0;
     const job = charging(async () => {
@@ -218,10 +218,10 @@ onEachEngine('a job that was cut off and is tried at once, as an admin asks, wai
   const name = { kind: 'charge', key: 'ann' };
   await queue('ann');
   for (const until of [start, later(start, 2 * 60_000)]) {
-    await writePrivate(db, (tx) => claim(tx, name, { now: start, until }));
+    await write(db, (tx) => claim(tx, name, { now: start, until }));
   }
   minutesLater(2);
-  expect(await writePrivate(db, (tx) => retryJobNow(tx, name, later(start, 2 * 60_000)))).toBe(true);
+  expect(await write(db, (tx) => retryJobNow(tx, name, later(start, 2 * 60_000)))).toBe(true);
   await work(charging(async () => undefined));
   expect(await rows()).toMatchObject([{ status: 'done', attempts: 3 }]);
 });
@@ -230,19 +230,19 @@ onEachEngine('a process that was only slow keeps the job that it has, its last a
   const { queue, work, minutesLater, rows } = queueOf(db);
   await queue('ann');
   const last = { kind: 'charge', key: 'ann', attempts: 8 };
-  await writePrivate(db, (tx) => tx.updateTable('job').set({ attempts: last.attempts, leased_until: start }).execute());
+  await write(db, (tx) => tx.updateTable('job').set({ attempts: last.attempts, leased_until: start }).execute());
   minutesLater(1);
   // Just as another process is about to give the job up
   const other: Database = {
     ...db,
-    write: async (change, options) => {
-      await writePrivate(db, (tx) => renewLease(tx, last, later(start, 3 * 60_000)));
-      return db.write(change, options);
+    write: async (change) => {
+      await write(db, (tx) => renewLease(tx, last, later(start, 3 * 60_000)));
+      return db.write(change);
     },
   };
   await queueOf(other).work(charging(() => Promise.reject(new Error('not a ninth time'))));
   await work(charging(() => Promise.reject(new Error('nor here'))));
-  expect(await writePrivate(db, (tx) => markDone(tx, last, start))).toBe(true);
+  expect(await write(db, (tx) => markDone(tx, last, start))).toBe(true);
   expect(await rows()).toMatchObject([{ status: 'done', attempts: 8 }]);
 });
 
@@ -252,7 +252,7 @@ onEachEngine('a job that takes its process down each time is given up, not tried
   for (let times = 0; times < 8; times++) {
     const at = new Date(Date.parse(start) + times * 3_600_000);
     const turn = { now: at.toISOString(), until: new Date(at.getTime() + 1).toISOString() };
-    await writePrivate(db, (tx) => claim(tx, { kind: 'charge', key: 'ann' }, turn));
+    await write(db, (tx) => claim(tx, { kind: 'charge', key: 'ann' }, turn));
   }
   minutesLater(24 * 60);
   await work(charging(() => Promise.reject(new Error('not a ninth time'))));
@@ -283,12 +283,12 @@ onEachEngine('what is hopeless is given up at once; tried again by an admin, it 
   expect(await rows()).toMatchObject([{ status: 'failed', last_error: 'EGONE', attempts: 1 }]);
   const name = { kind: 'charge', key: 'ann' };
   expect(await countFailedJobs(db.read, [])).toBe(1);
-  expect(await writePrivate(db, (tx) => retryJobNow(tx, name, start))).toBe(false);
-  expect(await writePrivate(db, (tx) => dismissJob(tx, name))).toBe(true);
-  expect(await writePrivate(db, (tx) => dismissJob(tx, name))).toBe(false);
+  expect(await write(db, (tx) => retryJobNow(tx, name, start))).toBe(false);
+  expect(await write(db, (tx) => dismissJob(tx, name))).toBe(true);
+  expect(await write(db, (tx) => dismissJob(tx, name))).toBe(false);
   expect(await listOpenJobs(db.read, [])).toEqual([]);
-  expect(await writePrivate(db, (tx) => retryFailedJob(tx, name, start))).toBe(true);
-  expect(await writePrivate(db, (tx) => retryFailedJob(tx, name, start))).toBe(false);
+  expect(await write(db, (tx) => retryFailedJob(tx, name, start))).toBe(true);
+  expect(await write(db, (tx) => retryFailedJob(tx, name, start))).toBe(false);
   expect(await listOpenJobs(db.read, [])).toHaveLength(1);
   expect(await listOpenJobs(db.read, ['charge'])).toEqual([]);
   await work(charging(async () => undefined));
@@ -297,9 +297,7 @@ onEachEngine('what is hopeless is given up at once; tried again by an admin, it 
 
 onEachEngine('a payload that isn’t what its kind reads fails the job, and no other', async ({ db }) => {
   const { queue, work, rows } = queueOf(db);
-  await writePrivate(db, (tx) =>
-    queueJob(tx, { kind: 'charge', key: 'a', payload: { pence: '?' }, due: start, at: start }),
-  );
+  await write(db, (tx) => queueJob(tx, { kind: 'charge', key: 'a', payload: { pence: '?' }, due: start, at: start }));
   await queue('b');
   await work(charging(async () => undefined));
   expect((await rows()).map(({ status }) => status)).toEqual(['waiting', 'done']);
@@ -322,7 +320,7 @@ onEachEngine('work whose job another process has by now is asked to stop', async
   const { queue, rows } = queueOf(db);
   await queue('ann');
   const job = charging(async ({ signal }) => {
-    await writePrivate(db, (tx) => tx.updateTable('job').set({ attempts: 2 }).execute());
+    await write(db, (tx) => tx.updateTable('job').set({ attempts: 2 }).execute());
     await once(signal, 'abort');
     throw signal.reason;
   });
@@ -397,8 +395,7 @@ onEachEngine('what is long done is forgotten, but for the kinds that others look
   await queue('ann');
   await queue('waits', '2027-11-21T12:00:00.000Z');
   await work(charging(async () => undefined));
-  const forget = (before: string, exempt: string[] = []) =>
-    writePrivate(db, (tx) => deleteFinishedJobs(tx, before, exempt));
+  const forget = (before: string, exempt: string[] = []) => write(db, (tx) => deleteFinishedJobs(tx, before, exempt));
   await forget(start);
   await forget('2026-11-22T00:00:00.000Z', ['charge']);
   expect(await rows()).toHaveLength(2);

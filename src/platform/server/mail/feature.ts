@@ -6,6 +6,7 @@ import type { MailTransport } from './transport.ts';
 
 /** Without a transport, mails wait. */
 export const mailFeature = (transport: MailTransport | undefined): Feature => ({
+  visibility: { mail: 'private' },
   work: (services) =>
     transport ? [defineSendMailJob({ ...services, transport, attachmentsOf: createAttachmentLoader(services) })] : [],
   loops: ({ db, clock }) => (transport ? [sweepMailLoop({ db, transport, clock })] : []),

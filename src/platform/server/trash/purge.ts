@@ -1,7 +1,6 @@
-import { sql } from 'kysely';
 import { earlier, hour } from '#platform/shared/durations.ts';
 import { restorableSince } from '#platform/shared/trash.ts';
-import { writePrivate } from '../database/index.ts';
+import { write } from '../database/index.ts';
 import type { Services } from '../feature/feature.ts';
 import type { Trash } from '../feature/trash.ts';
 import { defineScheduledJob, type JobHandler } from '../jobs/job-handler.ts';
@@ -26,10 +25,10 @@ export async function purgeTrash({ db, storage, clock, kinds }: Purging, signal?
     if (!needed.includes(true)) await storage.remove(key, anHourAgo);
     await storage.confirm(key, anHourAgo);
   }
-  await writePrivate(db, async (tx) => {
+  await write(db, async (tx) => {
     for (const { table, purge } of kinds) {
       if (purge) await purge(tx, before);
-      else await sql`delete from ${sql.table(table)} where deleted_at <= ${before}`.execute(tx);
+      else await tx.deleteFrom(table).where('deleted_at', '<=', before).execute();
     }
   });
 }

@@ -5,7 +5,6 @@ import { day, minute } from '#platform/shared/durations.ts';
 import { extractReview } from './extract-review.ts';
 import { type FetchLimits, fetchPage } from './fetch-page.ts';
 import { type Network, PageFetchError } from './network.ts';
-import { extractExcerpt, findReviewExcerpt } from './review-excerpt.ts';
 import { deleteReview, findReview, upsertReview } from './store.ts';
 
 /** Back-off before retrying an unreachable site while a cached copy is shown, in milliseconds. */
@@ -34,9 +33,7 @@ export function createReviewCache(db: Database, network: Network, within?: Fetch
     const page = await fetchPage(url, network, within);
     const html = extractReview(page.html, page.url);
     const read = { url, html, fetched_at: now, practice: false };
-    // Cached pages of shows quote the review's opening, so a changed one must invalidate them
-    const isQuotedAlready = (await findReviewExcerpt(db.read, url, now)) === extractExcerpt(html);
-    await (isQuotedAlready ? writePrivate : write)(db, (tx) => upsertReview(tx, read));
+    await write(db, (tx) => upsertReview(tx, read));
     return html;
   }
 
@@ -74,7 +71,6 @@ export function createReviewCache(db: Database, network: Network, within?: Fetch
         refuse(400, msg);
       }
       if (error.kind === 'gone') {
-        // Must invalidate the page cache: the show page quotes this review.
         if (stored) await write(db, (tx) => deleteReview(tx, url));
         return refuse(503, error.message);
       }

@@ -1,11 +1,8 @@
 import type { Reading } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
-import { day } from '#platform/shared/durations.ts';
 import { truncateText } from '#platform/shared/excerpt.ts';
-import { findReview } from './store.ts';
+import { findReview, quotedFor } from './store.ts';
 
-/** Maximum age of a quoted copy, in milliseconds, so that withdrawn text disappears. */
-const quotedFor = 30 * day;
 /** In characters, some three lines. */
 const longest = 240;
 

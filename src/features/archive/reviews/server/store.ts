@@ -1,5 +1,6 @@
 import type { Reading, Writing } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
+import { day, earlier } from '#platform/shared/durations.ts';
 
 /** What was read at an address, and when. */
 export interface StoredReview {
@@ -18,8 +19,23 @@ export async function findReview(db: Reading, url: string): Promise<StoredReview
 /** Forgets what was read at an address. */
 export const deleteReview = (tx: Writing, url: string) => tx.deleteFrom('review').where('url', '=', url).execute();
 
-/** Stores what was read, in place of what was stored for that address before. */
+/** How long a stored review is quoted, in milliseconds, so that withdrawn text disappears. */
+export const quotedFor = 30 * day;
+
+/**
+ * Stores what was read, in place of what was stored for that address before. The same words again affect no cached page,
+ * unless they were too old to be quoted.
+ */
 export async function upsertReview(tx: Writing, { practice, ...read }: StoredReview): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable('review')
+    .set({ fetched_at: read.fetched_at })
+    .where('url', '=', read.url)
+    .where('html', '=', read.html)
+    .where('practice', '=', practice ? 1 : 0)
+    .where('fetched_at', '>=', earlier(read.fetched_at, quotedFor))
+    .executeTakeFirst();
+  if (numUpdatedRows > 0n) return;
   const row = { ...read, practice: practice ? (1 as const) : (0 as const) };
   const { url: _, ...renewed } = row;
   await tx

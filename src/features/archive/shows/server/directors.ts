@@ -44,22 +44,24 @@ export const isGrantedByOthers =
   };
 
 /**
- * All users who direct a show by somebody else's word and may sign in, in billing order; with an id, those of that
- * show.
+ * The users who direct one of these shows by somebody else's word and may sign in, in billing order. A change of an
+ * account invalidates no cached value, so nothing may be cached from this.
  */
-export async function listDirectingUsers(db: Reading, showId?: Id): Promise<{ show_id: Id; id: Id }[]> {
-  const links = db
+export async function listDirectingUsers(db: Reading, shows: readonly Id[]): Promise<{ show_id: Id; id: Id }[]> {
+  if (shows.length === 0) return [];
+  const rows = await db
     .selectFrom('credit')
     .innerJoin('user_person', 'user_person.person_id', 'credit.person_id')
     .innerJoin(usersView(db).as('user'), 'user.id', 'user_person.user_id')
     .select(['credit.show_id', 'credit.role', 'user.id'])
+    .where('credit.show_id', 'in', shows)
     .where('credit.kind', '=', 'crew')
     .where(accountIsOpen)
     .where(isGrantedByOthers('user_person.user_id'))
     .orderBy('credit.ord')
     .orderBy('credit.place')
-    .orderBy('user.id');
-  const rows = await (showId === undefined ? links : links.where('credit.show_id', '=', showId)).execute();
+    .orderBy('user.id')
+    .execute();
   return rows.filter(({ role }) => isDirectingRole(role)).map(({ show_id, id }) => ({ show_id, id }));
 }
 
@@ -75,5 +77,5 @@ export function guardDirectingCredit({ role, may }: Visitor, credit: { kind: 'ca
 
 /** The users who direct a show, each once. */
 export const listDirectorIds = async (db: Reading, showId: Id): Promise<Id[]> => [
-  ...new Set((await listDirectingUsers(db, showId)).map(({ id }) => id)),
+  ...new Set((await listDirectingUsers(db, [showId])).map(({ id }) => id)),
 ];

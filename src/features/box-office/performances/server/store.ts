@@ -1,7 +1,15 @@
+import type { ExpressionBuilder } from 'kysely';
 import { z } from 'zod';
 import { showsOnSite } from '#features/archive/shows/server/index.ts';
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
-import { inBatches, nextVersion, type Reading, updateVersion, type Writing } from '#platform/server/database/index.ts';
+import {
+  inBatches,
+  nextVersion,
+  type Reading,
+  type Tables,
+  updateVersion,
+  type Writing,
+} from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { fold } from '#platform/shared/text.ts';
 import { capacityOf } from '../capacity.ts';
@@ -239,23 +247,29 @@ export const savePerformance = (
   > & { version: number },
 ): Promise<number | undefined> => updateVersion(tx.updateTable('performance').set(row).where('id', '=', id), version);
 
-/** Saves rows, hidden seats and special seats. Returns the plan's new version; undefined when somebody else has saved it since. */
-export const savePlan = (
+/**
+ * Saves rows, hidden seats and special seats. Returns the plan's new version; undefined when somebody else has saved it
+ * since. Only what differs is written, so that a save without it leaves cached pages as they are.
+ */
+export async function savePlan(
   tx: Writing,
   {
     id,
     version,
-    ...plan
+    row_count,
+    hidden_seats,
+    seat_marks,
   }: { id: Id; version: number | undefined } & Pick<PerformanceTable, 'row_count' | 'hidden_seats' | 'seat_marks'>,
-): Promise<number | undefined> =>
-  updateVersion(
-    tx
-      .updateTable('performance')
-      .set({ ...plan, ...nextSavedPlanVersion })
-      .where('id', '=', id),
-    version,
-    'plan_version',
-  );
+): Promise<number | undefined> {
+  const update = tx.updateTable('performance').where('id', '=', id);
+  const saved = await updateVersion(update.set(nextSavedPlanVersion), version, 'plan_version');
+  if (saved === undefined) return undefined;
+  const isNew = ({ eb, or }: ExpressionBuilder<Tables, 'performance'>) =>
+    or([eb('row_count', '!=', row_count), eb('hidden_seats', '!=', hidden_seats)]);
+  await update.set({ row_count, hidden_seats }).where(isNew).execute();
+  await update.set({ seat_marks }).where('seat_marks', '!=', seat_marks).execute();
+  return saved;
+}
 
 /** False when it was so already. */
 export async function setCancelled(tx: Writing, id: Id, at: Instant | null): Promise<boolean> {

@@ -16,7 +16,7 @@ import {
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { doneBy, lastActor, recordAudit } from '#platform/server/audit/index.ts';
-import { type Reading, write, writeSale } from '#platform/server/database/index.ts';
+import { type Reading, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { notFound, refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
@@ -63,12 +63,7 @@ export function seatingCalls({ call, db }: Platform, { mailTransport: mail }: Pi
       return Object.entries(body.ticket_pricing).some(([type, pence]) => prices[type] !== pence);
     };
     const markedAnew = (was: FoundPerformance) => JSON.stringify(marksIn(plan, body.marks ?? seatMarks(was)));
-    // Visitors see prices, remaining seats and release times but never who sits where, so keep their cached pages
-    // unless one of those changes
-    const isChanged = (await pricedAnew(request.db)) || markedAnew(performance) !== performance.seat_marks;
-    // Without a version the plan may change before we write, so assume the pages are affected
-    const isShown = body.version === undefined || isChanged;
-    const done = await (isShown ? write : writeSale)(db, async (tx) => {
+    const done = await write(db, async (tx) => {
       const was = (await findPerformance(tx, params.id)) ?? notFound();
       const seats = { row_count: plan.rowCount, hidden_seats: JSON.stringify(plan.hiddenSeats) };
       const layout = { ...seats, seat_marks: markedAnew(was) };

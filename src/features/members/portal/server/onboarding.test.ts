@@ -40,7 +40,7 @@ onEachSite('a new society is told what to do first, sees it done, and puts the r
   await write(db, (tx) => saveSettings(tx, { siteName: 'Lanternside Players' }, { form: 0 }));
   await a.show({ title: 'Hamlet' });
   await a.user({ role: 'admin' });
-  await writePrivate(db, (tx) => recordAudit(tx, { id: newId(), at, action: madeBackup }));
+  await write(db, (tx) => recordAudit(tx, { id: newId(), at, action: madeBackup }));
   expect(await left()).toEqual(['mail', ...optional]);
   await write(db, async (tx) => {
     const own = { about: 'Since 1951.', contactEmail: 'chair@players.example', privacy: 'Ours.', docsText: 'Rules.' };
@@ -72,9 +72,9 @@ onEachSite(
     await write(db, (tx) => saveSettings(tx, { siteName: 'Lanternside Players' }, { form: 0 }));
     await a.show({ title: 'Hamlet' });
     await a.user({ role: 'admin' });
-    await writePrivate(db, (tx) => recordAudit(tx, { id: newId(), at, action: madeBackup }));
+    await write(db, (tx) => recordAudit(tx, { id: newId(), at, action: madeBackup }));
     expect((await list()).flatMap(({ key, done, optional }) => (done || optional ? [] : [key]))).toEqual(['mail']);
-    await writePrivate(db, (tx) => writeNote(tx, testMailNote, at));
+    await write(db, (tx) => writeNote(tx, testMailNote, at));
     expect(await list()).toEqual([]);
   },
 );
@@ -125,7 +125,7 @@ async function tested(db: Parameters<typeof factories>[0], mail: MailTransport) 
   const { id: userId } = await factories(db, storage).user({ role: 'admin', email: 'ann@players.example' });
   const about = { userId, stage: 'full', device: 'Firefox', address: '127.0.0.1' } as const;
   const session = sessionFor({ ...about, at: new Date().toISOString() });
-  await writePrivate(db, (tx) => startSession(tx, session));
+  await write(db, (tx) => startSession(tx, session));
   const headers = { host: 'players.example', cookie: `${sessionCookie}=${session.token}` };
   const ask = (method: 'GET' | 'POST', url: string) => app.fastify.inject({ method, url, headers });
   const { code, msg } = (await ask('POST', '/members/api/mails/test')).json();
@@ -181,7 +181,7 @@ onEachEngine(
   'without a mail server no test mail counts as sent, and an admin reads what to set',
   async ({ db }) => {
     // Done with a mail server that isn't set any more
-    await writePrivate(db, (tx) => writeNote(tx, testMailNote, at));
+    await write(db, (tx) => writeNote(tx, testMailNote, at));
     const stored = await tested(db, fileTransport(temporaryFolder(), 'website@players.example'));
     expect(stored).toMatchObject({ code: 409, done: false });
     expect(stored.msg).toMatch(/No mail server is set.* stored as a file.* SMTP_URL .*docs\/self-hosting/);

@@ -8,7 +8,7 @@ import { readNote, readSettings, settingVersion, writeNote } from '#features/soc
 import { Settings } from '#features/society/settings/settings.ts';
 import { doneBy, lastBackup, recordAudit } from '#platform/server/audit/index.ts';
 import { backupKind } from '#platform/server/backup/feature.ts';
-import { type Reading, writePrivate } from '#platform/server/database/index.ts';
+import { type Reading, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { ok } from '#platform/server/http/routes/call.ts';
@@ -152,7 +152,7 @@ export async function listOnboardingSteps(
 export function onboardingCalls({ call, db }: Platform): void {
   call(dismissOnboarding, { access: mayUse('admin') }, async (request) => {
     const entry = { ...doneBy(request), action: 'put the list of first steps away' };
-    await writePrivate(db, async (tx) => {
+    await write(db, async (tx) => {
       if ((await readNote(tx, awayNote)) !== undefined) return;
       await writeNote(tx, awayNote, request.now);
       await recordAudit(tx, entry);

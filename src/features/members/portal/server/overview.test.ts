@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { madeBackup, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
-import { writePrivate } from '#platform/server/database/index.ts';
+import { write } from '#platform/server/database/index.ts';
 import { onEachSite } from '#tests/support/app.ts';
 import { handedIn } from '#tests/support/contributions.ts';
 import { inCast } from '#tests/support/factories.ts';
@@ -53,7 +53,7 @@ onEachSite('no backup is said to have been made until one notes itself', async (
   const backup = async () => AdminTools.parse((await (await as(admin)).page('/members/admin')).content).backup;
   expect(await backup()).toEqual({ words: 'No backup has been made yet.', due: true });
   const entry = { id: newId(), at: '2026-11-21T03:00:00.000Z', action: madeBackup };
-  await writePrivate(db, (tx) => recordAudit(tx, entry));
+  await write(db, (tx) => recordAudit(tx, entry));
   expect(await backup()).toEqual({
     words: 'The last backup was made on Saturday 21 November 2026 at 3am.',
     due: false,

@@ -354,6 +354,25 @@ onEachSite('a member opens files of shows, private posts and documents; nobody e
   expect(posts.filter(({ type }) => type === 'file').map(({ id }) => id)).toEqual([files[4]]);
 });
 
+onEachSite(
+  'a director whose account is disabled, then enabled, is in the site data only while it is open',
+  async (on) => {
+    const { a, as, db } = on;
+    const id = await a.show({ ...ahead, credits: [inCrew('Dee Moss', 'Director')] });
+    const director = await a.user();
+    await a.personOf(director, 'Dee Moss');
+    const member = await as(await a.user());
+    const directors = async () => (await member.get('/sitedata')).json().members_recent_shows;
+    const setStatus = (status: 'active' | 'deactivated') =>
+      write(db, (tx) => tx.updateTable('user').set({ status }).where('id', '=', director.id).execute());
+    expect(await directors()).toMatchObject([{ id, directors: [director.id] }]);
+    await setStatus('deactivated');
+    expect(await directors()).toMatchObject([{ id, directors: [] }]);
+    await setStatus('active');
+    expect(await directors()).toMatchObject([{ id, directors: [director.id] }]);
+  },
+);
+
 onEachSite('the site data of a member has their shows and items, signed out none of it', async ({ a, as, get, db }) => {
   const id = await a.show({ ...ahead, credits: [inCrew('Dee Moss', 'Director')] });
   await a.settings({ helpWiki: 'https://wiki.example/' });

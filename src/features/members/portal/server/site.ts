@@ -6,25 +6,37 @@ import { cachedByRevision } from '#platform/server/database/cache/cache-by-revis
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import type { Site } from '#platform/shared/pages.ts';
 import { recentShows } from '../recent-shows.ts';
-import { listMembersShows } from './shows.ts';
+import { listMembersShows, type MembersShowDetails } from './shows.ts';
 
 type View = Pick<PageRequest, 'db' | 'revision' | 'until' | 'today' | 'now'> & { society: string };
 type AroundMembers = Pick<Site, 'members_recent_shows' | 'mostRecentMemberShows'> & {
   memberDocs: NonNullable<Site['memberDocs']>['files'];
 };
 
+/** The shows and documents of every member, without what depends on accounts. */
+const recentAt = cachedByRevision<View, { shows: MembersShowDetails[]; docs: AroundMembers['memberDocs'] }>(
+  async (view) => {
+    const { db, today } = view;
+    const upcoming = sortUpcomingShows(await listUpcomingShows(db, view), today);
+    const shows = recentShows(
+      (await listMembersShows(view)).filter(({ cancelled }) => !cancelled),
+      upcoming.map(({ id }) => id),
+      today,
+    );
+    return { shows, docs: (await memberDocs(db)).map(({ id, name }) => ({ id, name })) };
+  },
+);
+
 /** Loads the members' part of the site data, before filtering by permission. */
-export const loadMembersSiteData = cachedByRevision<View, AroundMembers>(async (view) => {
-  const { db, today } = view;
-  const upcoming = sortUpcomingShows(await listUpcomingShows(db, view), today);
-  const shows = recentShows(
-    (await listMembersShows(view)).filter(({ cancelled }) => !cancelled),
-    upcoming.map(({ id }) => id),
-    today,
+export async function loadMembersSiteData(view: View): Promise<AroundMembers> {
+  const { shows, docs } = await recentAt(view);
+  const directing = await directingUsers(
+    view.db,
+    shows.map(({ id }) => id),
   );
-  const users = Map.groupBy(await directingUsers(db), ({ show_id }) => show_id);
+  const users = Map.groupBy(directing, ({ show_id }) => show_id);
   return {
-    memberDocs: (await memberDocs(db)).map(({ id, name }) => ({ id, name })),
+    memberDocs: docs,
     members_recent_shows: shows.map(({ id, title, url, season, date, image }) => ({
       id,
       title,
@@ -36,4 +48,4 @@ export const loadMembersSiteData = cachedByRevision<View, AroundMembers>(async (
     })),
     mostRecentMemberShows: shows.map(({ id, title }) => ({ id, title })),
   };
-});
+}

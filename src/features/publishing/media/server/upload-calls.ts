@@ -53,8 +53,7 @@ export function registerMediaUploads({ call, db }: Platform, storage: Storage): 
       : { ...doneBy(request), action: 'added media', subject: items[0]?.id ?? '', detail };
     const newAlbum = newId();
     const by = request.visitor.name;
-    // Without a show they are on no public page yet
-    await (show ? write : writePrivate)(db, async (tx) => {
+    await write(db, async (tx) => {
       await requireSession(tx, request.visitor);
       await insertMedia(tx, items, { now });
       const ids = items.map(({ id }) => id);

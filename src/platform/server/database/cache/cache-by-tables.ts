@@ -1,6 +1,6 @@
 import type { DbReader } from '../core/database.ts';
 import type { Tables } from '../core/schema.ts';
-import { getTablesFingerprint, watchTables } from './table-changes.ts';
+import { getTablesFingerprint } from './table-changes.ts';
 
 interface Seen {
   db: DbReader;
@@ -24,7 +24,6 @@ export function cachedByTables<View extends Seen, Made>(
   also: (view: View) => string,
   make: (view: View) => Promise<Made>,
 ): (view: View) => Promise<Made> {
-  watchTables(tables);
   const cached = new WeakMap<DbReader, Cached<Made>>();
   const valid = (db: DbReader, fits: (known: Cached<Made>) => boolean) => {
     const known = cached.get(db);

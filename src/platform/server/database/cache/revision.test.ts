@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { onEachEngine, opened } from '#tests/support/engines.ts';
 import { get, put } from '#tests/support/one-setting.ts';
-import { write, writeSale } from '../index.ts';
+import { type Writing, write } from '../index.ts';
 
 const nothing = async () => {};
 
@@ -17,21 +18,91 @@ onEachEngine('a write moves the public revision by one, and every process sees i
 onEachEngine('a sale moves the revision of sales alone, and every process sees it', async ({ db, place }) => {
   const elsewhere = await opened(place);
   const [before, withSales] = [await db.revision(), await db.revision(['sales'])];
-  await writeSale(db, (tx) => put(tx, 'sold', 1));
+  db.declareVisibility({ setting: 'sales' });
+  await write(db, (tx) => put(tx, 'sold', 1));
   expect([await elsewhere.revision(), await db.revision()]).toEqual([before, before]);
   expect([await elsewhere.revision(['sales']), await db.revision(['sales'])]).toEqual([withSales + 1, withSales + 1]);
-  await writeSale(db, () => Promise.reject(new Error('No.'))).catch(nothing);
+  await write(db, () => Promise.reject(new Error('No.'))).catch(nothing);
   // A page that reads sales shows what is public, too
+  db.declareVisibility({ setting: 'public' });
   await write(db, (tx) => put(tx, 'about', 'We play'));
   expect(await db.revision()).toBe(before + 1);
   expect(await elsewhere.revision(['sales'])).toBe(withSales + 2);
 });
 
-onEachEngine('a write that visitors cannot see, and one that is refused, leave the revision alone', async ({ db }) => {
+onEachEngine('a write to a private table, an empty one and a failed one leave the revisions alone', async ({ db }) => {
+  const before = await db.revision(['sales']);
+  db.declareVisibility({ setting: 'private' });
+  await write(db, (tx) => put(tx, 'session', 'x'));
+  await write(db, nothing);
+  db.declareVisibility({ setting: 'public' });
+  await write(db, async (tx) => {
+    await put(tx, 'about', 'We play');
+    throw new Error('No.');
+  }).catch(nothing);
+  expect(await db.revision(['sales'])).toBe(before);
+});
+
+onEachEngine('a statement that changes no row leaves the revision alone', async ({ db }) => {
+  await write(db, (tx) => put(tx, 'about', 'We play'));
   const before = await db.revision();
-  await write(db, (tx) => put(tx, 'session', 'x'), { revision: 'none' });
-  await write(db, () => Promise.reject(new Error('No.'))).catch(nothing);
+  await write(db, async (tx) => {
+    await tx.deleteFrom('setting').where('name', '=', 'gone').execute();
+    await tx.updateTable('setting').set({ value: '' }).where('name', '=', 'gone').returning('name').execute();
+    await tx
+      .insertInto('setting')
+      .values({ name: 'about', value: 'We sing' })
+      .onConflict((on) => on.doNothing())
+      .execute();
+  });
   expect(await db.revision()).toBe(before);
+});
+
+onEachEngine('an update with returning, a change in a with clause and plain SQL move the revision', async ({ db }) => {
+  await write(db, (tx) => put(tx, 'about', 'We play'));
+  db.declareVisibility({ setting: 'public', job: 'private' });
+  const moved = async (work: (tx: Writing) => Promise<unknown>) => {
+    const before = await db.revision();
+    await write(db, async (tx) => void (await work(tx)));
+    return (await db.revision()) - before;
+  };
+  const update = (tx: Writing) => tx.updateTable('setting').set({ value: 'We sing' }).where('name', '=', 'about');
+  expect(await moved((tx) => update(tx).returning('name').execute())).toBe(1);
+  if (db.engine === 'postgres') {
+    const changed = (tx: Writing) => tx.with('changed', () => update(tx).returning('name')).selectFrom('changed');
+    expect(await moved((tx) => changed(tx).selectAll().execute())).toBe(1);
+  }
+  expect(await moved((tx) => sql`update setting set value = 'We dance'`.execute(tx))).toBe(1);
+  expect(await moved((tx) => tx.deleteFrom('job').execute())).toBe(0);
+});
+
+onEachEngine('an update of nothing but private columns leaves the revision alone', async ({ db }) => {
+  await write(db, (tx) => put(tx, 'about', 'We play'));
+  db.declareVisibility({ setting: { rows: 'public', columns: { version: 'private' } } });
+  const before = await db.revision();
+  const about = (tx: Writing) => tx.updateTable('setting').where('name', '=', 'about');
+  await write(db, (tx) => about(tx).set({ version: 7 }).execute());
+  expect(await db.revision()).toBe(before);
+  await write(db, (tx) => about(tx).set({ version: 8, value: 'We sing' }).execute());
+  expect(await db.revision()).toBe(before + 1);
+});
+
+onEachEngine('two processes that change public and private rows at once lose no revision', async ({ db, place }) => {
+  const both = [db, await opened(place)];
+  for (const each of both) each.declareVisibility({ job: 'private' });
+  await write(db, (tx) => put(tx, 'about', 0));
+  const before = await db.revision();
+  await Promise.all(
+    Array.from({ length: 12 }, (_, n) =>
+      both.map((on) =>
+        write(on, async (tx) => {
+          await tx.deleteFrom('job').execute();
+          if (n % 3 > 0) await put(tx, `${n} ${both.indexOf(on)}`, n);
+        }),
+      ),
+    ).flat(),
+  );
+  expect(await db.revision()).toBe(before + 16);
 });
 
 onEachEngine('whoever sees the new revision sees what was written with it', async ({ db, place }) => {

@@ -1,24 +1,27 @@
-import type { DbReader, DbTransaction, WriteOptions } from '../core/database.ts';
+import type { DbReader, DbTransaction } from '../core/database.ts';
 import type { RevisionTable } from '../core/schema.ts';
-import { recordTableChanges, trackChangedTables } from './table-changes.ts';
+import { trackChanges } from './table-changes.ts';
+
+type VisibilityOf = Parameters<typeof trackChanges>[1];
 
 /**
- * Runs `work`, then increases its revision and counts the tables that it changed, in the same transaction: others see
- * all of it, or nothing.
+ * Runs `work`, then increases the revisions that show what it changed, in the same transaction: others see all of it,
+ * or nothing. `reserve` comes before that, where something is increased.
  */
 export async function runAndBumpRevision<T>(
   tx: DbTransaction,
   work: (tx: DbTransaction) => Promise<T>,
-  { revision = 'public' }: WriteOptions,
+  visibilityOf: VisibilityOf,
+  reserve?: () => Promise<void>,
 ): Promise<T> {
-  const changed = new Set<string>();
-  const result = await work(trackChangedTables(tx, changed));
-  await recordTableChanges(tx, changed, revision === 'public');
-  if (revision !== 'none') {
+  const counters = new Set<RevisionTable['name']>();
+  const result = await work(trackChanges(tx, visibilityOf, counters));
+  if (counters.size > 0) {
+    await reserve?.();
     await tx
-      .updateTable('revision')
-      .set((row) => ({ value: row('value', '+', 1) }))
-      .where('name', '=', revision)
+      .insertInto('revision')
+      .values([...counters].sort().map((name) => ({ name, value: 1 })))
+      .onConflict((on) => on.column('name').doUpdateSet((row) => ({ value: row('revision.value', '+', 1) })))
       .execute();
   }
   return result;

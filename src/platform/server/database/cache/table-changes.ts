@@ -1,6 +1,23 @@
-import { IdentifierNode, type KyselyPlugin, type OperationNode, type RootOperationNode, TableNode } from 'kysely';
+import {
+  ColumnNode,
+  IdentifierNode,
+  type KyselyPlugin,
+  type OperationNode,
+  type QueryResult,
+  type RootOperationNode,
+  TableNode,
+  type UnknownRow,
+  type WithNode,
+} from 'kysely';
 import type { DbReader, DbTransaction } from '../core/database.ts';
-import type { TableChanges, Tables } from '../core/schema.ts';
+import type {
+  RevisionName,
+  TableChanges,
+  Tables,
+  TableVisibility,
+  Visibility,
+  VisibilityByColumn,
+} from '../core/schema.ts';
 
 /** The name under which a table's changes are counted. */
 export const counterOf = (table: string): TableChanges => `table ${table}`;
@@ -8,54 +25,87 @@ export const counterOf = (table: string): TableChanges => `table ${table}`;
 /** Stands for all tables, since the tables in plain SQL aren't known. */
 export const EVERY_TABLE = '*';
 
-/** The tables that some cache depends on: for them, writes that the public doesn't see are counted too. */
-const watched = new Set<string>();
-
-/** Declares that a cache depends on these tables. */
-export function watchTables(tables: readonly (keyof Tables)[]): void {
-  for (const table of tables) watched.add(table);
+/** A table that a statement changes, and the columns that it sets; undefined for all. */
+interface TableChange {
+  table: string;
+  columns?: readonly string[];
 }
 
-/** The same handle, which adds the tables that it changes to `changed`. */
-export const trackChangedTables = (tx: DbTransaction, changed: Set<string>): DbTransaction =>
-  tx.withPlugin({
-    transformQuery: ({ node }) => {
-      for (const table of changedBy(node)) changed.add(table);
+type VisibilityOf = (change: TableChange) => readonly Visibility[];
+
+/** Collects declarations. A table that isn't declared counts as public, so that no cached page is ever stale. */
+export function collectVisibility() {
+  const declared = new Map<string, VisibilityByColumn>();
+  return {
+    declare(tables: TableVisibility): void {
+      for (const [table, visibility] of Object.entries(tables)) {
+        declared.set(table, typeof visibility === 'string' ? { rows: visibility, columns: {} } : visibility);
+      }
+    },
+    of({ table, columns }: TableChange): readonly Visibility[] {
+      const { rows, columns: own } = declared.get(table) ?? { rows: 'public', columns: {} };
+      return columns === undefined ? [rows] : columns.map((column) => own[column] ?? rows);
+    },
+  };
+}
+
+/** A counter that a change increases: the revision of those who see it, or the count of a public table. */
+type Counter = RevisionName | TableChanges;
+
+/** Returns the same handle, which adds the counters that its changes increase to `counters`. */
+export function trackChanges(tx: DbTransaction, visibilityOf: VisibilityOf, counters: Set<Counter>): DbTransaction {
+  const underWay = new WeakMap<object, readonly Counter[]>();
+  const increase = (also: readonly Counter[]) => {
+    for (const counter of also) counters.add(counter);
+  };
+  return tx.withPlugin({
+    transformQuery: ({ node, queryId }) => {
+      const increased = listChanges(node).flatMap((change) =>
+        visibilityOf(change).flatMap((visibility) => countersOf(change, visibility)),
+      );
+      // Plain SQL may have changed rows whatever its result says
+      if (node.kind === 'RawNode') increase(increased);
+      else if (increased.length > 0) underWay.set(queryId, increased);
       return node;
     },
-    transformResult: async ({ result }) => result,
+    transformResult: async ({ result, queryId }) => {
+      if (hasChangedRows(result)) increase(underWay.get(queryId) ?? []);
+      return result;
+    },
   } satisfies KyselyPlugin);
-
-function changedBy(node: RootOperationNode): string[] {
-  if (node.kind === 'SelectQueryNode') return [];
-  if (node.kind === 'InsertQueryNode') return [named(node.into)];
-  if (node.kind === 'UpdateQueryNode') return [named(node.table)];
-  if (node.kind === 'DeleteQueryNode') return node.from.froms.map(named);
-  return [EVERY_TABLE];
 }
 
-function named(node: OperationNode | undefined): string {
+const countersOf = ({ table }: TableChange, visibility: Visibility): readonly Counter[] => {
+  if (visibility === 'private') return [];
+  return visibility === 'public' ? ['public', counterOf(table)] : [visibility];
+};
+
+/** On SQLite, a statement that returns rows doesn't say how many it changed. */
+const hasChangedRows = ({ numAffectedRows, rows }: QueryResult<UnknownRow>) =>
+  numAffectedRows === undefined ? rows.length > 0 : numAffectedRows > 0n;
+
+function listChanges(node: OperationNode): TableChange[] {
+  const { with: also } = node as RootOperationNode & { with?: WithNode };
+  return [...listOwnChanges(node), ...(also?.expressions ?? []).flatMap(({ expression }) => listChanges(expression))];
+}
+
+function listOwnChanges(node: OperationNode): TableChange[] {
+  const root = node as RootOperationNode;
+  if (root.kind === 'SelectQueryNode') return [];
+  if (root.kind === 'InsertQueryNode') return [{ table: tableName(root.into) }];
+  if (root.kind === 'DeleteQueryNode') return root.from.froms.map((from) => ({ table: tableName(from) }));
+  if (root.kind !== 'UpdateQueryNode') return [{ table: EVERY_TABLE }];
+  const columns = root.updates?.map(({ column }) => (ColumnNode.is(column) ? column.column.name : '*')) ?? [];
+  return [{ table: tableName(root.table), columns }];
+}
+
+function tableName(node: OperationNode | undefined): string {
   if (node === undefined || !TableNode.is(node)) return EVERY_TABLE;
   const { identifier } = node.table;
   return IdentifierNode.is(identifier) ? identifier.name : EVERY_TABLE;
 }
 
-/** Counts that these tables changed, in the transaction that changed them. */
-export async function recordTableChanges(
-  tx: DbTransaction,
-  changed: ReadonlySet<string>,
-  isPublic: boolean,
-): Promise<void> {
-  const counted = [...changed].filter((name) => isPublic || name === EVERY_TABLE || watched.has(name)).sort();
-  if (counted.length === 0) return;
-  await tx
-    .insertInto('revision')
-    .values(counted.map((name) => ({ name: counterOf(name), value: 1 })))
-    .onConflict((on) => on.column('name').doUpdateSet((row) => ({ value: row('revision.value', '+', 1) })))
-    .execute();
-}
-
-/** A text that changes with each write to one of these tables, in any process. */
+/** Returns a text that changes with each write to one of these public tables, in any process. */
 export async function getTablesFingerprint(db: DbReader, tables: readonly (keyof Tables)[]): Promise<string> {
   const rows = await db
     .selectFrom('revision')

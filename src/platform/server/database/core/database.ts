@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
-import type { RevisionName, Tables } from './schema.ts';
+import type { RevisionName, Tables, TableVisibility } from './schema.ts';
 
 export type Engine = 'sqlite' | 'postgres';
 
@@ -21,15 +21,12 @@ export interface ExecutedQuery {
 /** Hears of every statement. */
 export type OnQuery = (query: ExecutedQuery) => void;
 
-export interface WriteOptions {
-  /** What the write changes for those who cache pages; `none` for sessions, audit, jobs and mail. */
-  revision?: RevisionName | 'none';
-}
-
 export interface Database {
   readonly engine: Engine;
   readonly read: DbReader;
-  write<T>(work: (tx: DbTransaction) => Promise<T>, options?: WriteOptions): Promise<T>;
+  /** Declares who sees the rows of these tables; a table that nobody declared counts as public. */
+  declareVisibility(tables: TableVisibility): void;
+  write<T>(work: (tx: DbTransaction) => Promise<T>): Promise<T>;
   /**
    * The public revision as last committed, by any process, or its sum with others: each only grows, so that the sum
    * changes whenever one of them does. Cheap enough for every request.

@@ -4,8 +4,9 @@ import pg from 'pg';
 import { minute } from '#platform/shared/durations.ts';
 import { isDecodable } from '#platform/shared/text.ts';
 import { revisionsQuery, runAndBumpRevision, sumRevisions } from '../cache/revision.ts';
+import { collectVisibility } from '../cache/table-changes.ts';
 import { coalesceCalls } from '../core/coalesce-calls.ts';
-import type { Database, DbTransaction, OnQuery, WriteOptions } from '../core/database.ts';
+import type { Database, DbTransaction, OnQuery } from '../core/database.ts';
 import { codeOf, DatabaseBusy, DatabaseSetupError, DatabaseUnavailable } from '../core/errors.ts';
 import type { RevisionTable, Tables } from '../core/schema.ts';
 import { type Migrations, migrate, type UntypedTables } from '../migrate/migrate.ts';
@@ -70,6 +71,8 @@ export function createPostgresDatabase(
 ): Database {
   const guard = writeGuard();
   const disk = watchFullDisk();
+  const visibility = collectVisibility();
+  const attempt = createRetries();
   const write = createKysely<Tables>(
     writers,
     `set lock_timeout = ${patience}; set idle_in_transaction_session_timeout = ${minute}`,
@@ -85,8 +88,17 @@ export function createPostgresDatabase(
   return {
     engine: 'postgres',
     read,
-    write: (work, options = {}) =>
-      guard.run(() => disk.watch(attempts((inTurn) => serialized(write, work, options, inTurn)))),
+    declareVisibility: visibility.declare,
+    write: (work) =>
+      guard.run(() =>
+        disk.watch(
+          attempt((isQueued) =>
+            serialized(write, isQueued, (tx) =>
+              runAndBumpRevision(tx, work, visibility.of, isQueued ? undefined : () => lockCounters(tx)),
+            ),
+          ),
+        ),
+      ),
     isFull: disk.isFull,
     revision: async (others) => sumRevisions(await revisions(), others),
     async checkReady() {
@@ -99,44 +111,66 @@ export function createPostgresDatabase(
   };
 }
 
-function serialized<T>(
-  db: Kysely<Tables>,
-  work: (tx: DbTransaction) => Promise<T>,
-  options: WriteOptions,
-  inTurn: boolean,
-): Promise<T> {
+function serialized<T>(db: Kysely<Tables>, isQueued: boolean, work: (tx: DbTransaction) => Promise<T>): Promise<T> {
   return db
     .transaction()
     .setIsolationLevel('serializable')
     .execute(async (tx) => {
-      // Writes that increase the revision change the same counter, so two at once would always clash, and clash again.
-      // They queue here instead: LOCK comes before the snapshot is taken, so the one that waited sees what the other
-      // wrote. Readers don't wait.
-      if (inTurn || options.revision !== 'none') await sql`lock table revision in exclusive mode`.execute(tx);
-      return runAndBumpRevision(tx, work, options);
+      // LOCK comes before the snapshot is taken, so the one that waited sees what the other wrote. Readers don't wait.
+      if (isQueued) await sql`lock table revision in exclusive mode`.execute(tx);
+      return work(tx);
     });
 }
 
+/** Another write has the counters, and this one began before it ended. */
+class CountersTaken extends Error {}
+
 /**
- * Tries again after a clash, then in a queue with other writes. A key that is there already may be a clash too: of two
- * that enter the same at once PostgreSQL may report this rather than a serialization failure (its manual, “Serialization
- * Failure Handling”). In the queue nobody else can have entered it, so there it is the writer's own fault.
+ * Takes the right to increase counters, or gives up at once: waiting for a queued write could be a deadlock, and its
+ * commit would make this transaction fail anyway.
  */
-async function attempts<T>(attempt: (inTurn: boolean) => Promise<T>): Promise<T> {
-  for (let tried = 1; ; tried++) {
-    try {
-      return await attempt(tried > 1);
-    } catch (error) {
-      const code = codeOf(error);
-      const isTaken = code === UNIQUE_VIOLATION && tried === 1;
-      const clash = code === SERIALIZATION_FAILURE || code === DEADLOCK || isTaken || error instanceof StalePlan;
-      if (code === LOCK_TIMEOUT || (clash && tried === ATTEMPTS)) {
-        throw new DatabaseBusy('Other writes kept the database busy for too long.', { cause: error });
-      }
-      if (!clash) throw error;
-    }
-    await sleep(Math.random() * Math.min(2 ** tried, 500));
+async function lockCounters(tx: DbTransaction): Promise<void> {
+  try {
+    await sql`lock table revision in share row exclusive mode nowait`.execute(tx);
+  } catch (error) {
+    throw codeOf(error) === LOCK_TIMEOUT
+      ? new CountersTaken('Another write has the counters.', { cause: error })
+      : error;
   }
+}
+
+/** How long writes queue after a clash, in milliseconds: in a rush, most of them would clash again. */
+const queuesFor = 1000;
+
+/**
+ * Returns a function that tries a write again after a clash, then in a queue with others: a write that increases a
+ * revision clashes with every other that does, and may again. After a clash, all writes of this process queue for a
+ * while. A key that is there already may be a clash too: of two that enter the same at once PostgreSQL may report this
+ * rather than a serialization failure (its manual, “Serialization Failure Handling”). In the queue nobody else can have
+ * entered it, so there it is the writer's own fault.
+ */
+function createRetries() {
+  let queueUntil = 0;
+  return async <T>(attempt: (isQueued: boolean) => Promise<T>): Promise<T> => {
+    for (let tried = 1; ; tried++) {
+      const isQueued = tried > 1 || performance.now() < queueUntil;
+      try {
+        return await attempt(isQueued);
+      } catch (error) {
+        const code = codeOf(error);
+        const isTaken = code === UNIQUE_VIOLATION && !isQueued;
+        const isFailure = code === SERIALIZATION_FAILURE || code === DEADLOCK || error instanceof CountersTaken;
+        const clash = isFailure || isTaken || error instanceof StalePlan;
+        if (code === LOCK_TIMEOUT || (clash && tried === ATTEMPTS)) {
+          throw new DatabaseBusy('Other writes kept the database busy for too long.', { cause: error });
+        }
+        if (!clash) throw error;
+        if (isFailure) queueUntil = performance.now() + queuesFor;
+      }
+      // A write that queues waits there
+      if (tried > 1) await sleep(Math.random() * Math.min(2 ** tried, 500));
+    }
+  };
 }
 
 export function createKysely<DB>(pool: pg.Pool, session: string, onQuery?: OnQuery): Kysely<DB> {

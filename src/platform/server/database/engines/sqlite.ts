@@ -13,6 +13,7 @@ import {
   type SqliteStatement,
 } from 'kysely';
 import { revisionsQuery, runAndBumpRevision, sumRevisions } from '../cache/revision.ts';
+import { collectVisibility } from '../cache/table-changes.ts';
 import type { Database } from '../core/database.ts';
 import { codeOf, DatabaseBusy, DatabaseSetupError } from '../core/errors.ts';
 import type { RevisionTable, Tables } from '../core/schema.ts';
@@ -82,6 +83,7 @@ function endProgram(error: unknown): void {
 function onHandles(writer: Handle, reader: Handle, wal: Wal, { patience, onQuery }: ConnectionOptions): Database {
   const guard = writeGuard();
   const disk = watchFullDisk();
+  const visibility = collectVisibility();
   const writing = new Kysely<Tables>({ dialect: new ImmediateDialect(writer, patience), ...timed(onQuery) });
   const write = groupCommit(writing, writer, wal.flush);
   const read = new Kysely<Tables>({
@@ -95,7 +97,8 @@ function onHandles(writer: Handle, reader: Handle, wal: Wal, { patience, onQuery
   return {
     engine: 'sqlite',
     read,
-    write: (work, options = {}) => guard.run(() => disk.watch(write((tx) => runAndBumpRevision(tx, work, options)))),
+    declareVisibility: visibility.declare,
+    write: (work) => guard.run(() => disk.watch(write((tx) => runAndBumpRevision(tx, work, visibility.of)))),
     isFull: disk.isFull,
     async revision(others) {
       // After a write, few pages are requested, and reading the rows takes a good part of sending a cached page

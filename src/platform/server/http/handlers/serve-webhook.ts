@@ -1,6 +1,6 @@
 import type { FastifyPluginCallback, FastifyRequest } from 'fastify';
 import type { Instant } from '#platform/shared/dates.ts';
-import type { Database, Writing } from '../../database/index.ts';
+import { type Database, type Writing, write } from '../../database/index.ts';
 import { malformedRequestMessage, refuse } from '../errors/http-error.ts';
 import { findUnstorableText } from '../request/body.ts';
 import { clientAddress } from '../request/client-address.ts';
@@ -19,7 +19,7 @@ const access = 'signed by the service';
 export const createDeclareWebhook =
   (site: ServerContext): DeclareWebhook =>
   (path, options, run) => {
-    const { service, verify, event: schema, getEventId: idOf, moves = 'none' } = options;
+    const { service, verify, event: schema, getEventId: idOf } = options;
     const { options: platform, refusals } = site;
     site.declare({ kind: 'webhook', method: 'POST', path, access, changes: true, files: false });
     // In a scope of its own, whose only parser leaves the bytes as they are
@@ -47,7 +47,7 @@ export const createDeclareWebhook =
           if (!read.success || findUnstorableText(read.data) !== undefined) refuse(400, malformedRequestMessage);
           const event = read.data;
           const now: Instant = platform.clock().toISOString();
-          await handleOnce(platform.db, { service, id: idOf(event), now, moves }, (tx) => run(tx, event, now));
+          await handleOnce(platform.db, { service, id: idOf(event), now }, (tx) => run(tx, event, now));
           return sendFresh(request, reply, {
             status: 200,
             contentType: jsonContentType,
@@ -77,21 +77,18 @@ function parsed(body: Buffer): unknown {
 
 async function handleOnce(
   db: Database,
-  { service, id, now, moves }: { service: string; id: string; now: Instant; moves: 'public' | 'sales' | 'none' },
+  { service, id, now }: { service: string; id: string; now: Instant },
   work: (tx: Writing) => Promise<void>,
 ): Promise<void> {
-  await db.write(
-    async (tx) => {
-      const handled: WebhookEventTable = { service, id, received_at: now };
-      const { numInsertedOrUpdatedRows = 0n } = await tx
-        .insertInto('webhook_event')
-        .values(handled)
-        .onConflict((clash) => clash.columns(['service', 'id']).doNothing())
-        .executeTakeFirst();
-      if (numInsertedOrUpdatedRows > 0n) await work(tx);
-    },
-    { revision: moves },
-  );
+  await write(db, async (tx) => {
+    const handled: WebhookEventTable = { service, id, received_at: now };
+    const { numInsertedOrUpdatedRows = 0n } = await tx
+      .insertInto('webhook_event')
+      .values(handled)
+      .onConflict((clash) => clash.columns(['service', 'id']).doNothing())
+      .executeTakeFirst();
+    if (numInsertedOrUpdatedRows > 0n) await work(tx);
+  });
 }
 
 /** Deletes events from before that moment, which no service repeats any more. */

@@ -1,24 +1,18 @@
 import { createHash } from 'node:crypto';
 import type { CallResponse, SuccessResponse } from '#platform/shared/call-response.ts';
 import type { Instant } from '#platform/shared/dates.ts';
-import type { Database, Reading, Writing } from '../../database/index.ts';
+import { type Database, type Reading, type Writing, write } from '../../database/index.ts';
 import { refuse } from '../errors/http-error.ts';
 import type { FirstAnswerTable } from './tables.ts';
 
 /** A call under a key, with its sender and its body. */
 export type IdempotentRequest = Omit<FirstAnswerTable, 'answer' | 'answered_at'>;
 
-/** `writeQuietly` or a similar function. */
-type Write = <T>(db: Database, work: (tx: Writing) => Promise<T>) => Promise<T>;
-
 /**
  * Runs a call's work once per idempotency key and stores the answer in the same transaction. Repeats get the stored
  * answer. Refusals and conflicts aren't stored. Like `write`, it may run `work` more than once.
  */
-export type IdempotentWrite = <Given extends CallResponse>(
-  write: Write,
-  work: (tx: Writing) => Promise<Given>,
-) => Promise<Given>;
+export type IdempotentWrite = <Given extends CallResponse>(work: (tx: Writing) => Promise<Given>) => Promise<Given>;
 
 /** The most characters of a stored answer: it says what was done, and names it by its id. */
 const longestAnswer = 10_000;
@@ -70,7 +64,7 @@ export function createIdempotentWrite(
   keyed: IdempotentRequest | undefined,
   now: Instant,
 ): IdempotentWrite {
-  return (write, work) => (keyed ? write(db, (tx) => keepFirst(tx, keyed, now, work)) : write(db, work));
+  return (work) => write(db, keyed ? (tx) => keepFirst(tx, keyed, now, work) : work);
 }
 
 /**

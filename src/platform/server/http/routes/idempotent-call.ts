@@ -49,9 +49,9 @@ export async function runOnce<Result>(
   // The same call gave it
   if (first) return first as Result;
   let used = false;
-  const once: IdempotentWrite = (write, work) => {
+  const once: IdempotentWrite = (work) => {
     used = true;
-    return createIdempotentWrite(db, keyed, now)(write, work);
+    return createIdempotentWrite(db, keyed, now)(work);
   };
   const result = await run({ once });
   if (!used) throw new Error(`${call} is declared once, and did its work in another way`);

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { ZodType } from 'zod';
 import type { Instant } from '#platform/shared/dates.ts';
-import type { RevisionName, Writing } from '../../database/index.ts';
+import type { Writing } from '../../database/index.ts';
 
 /** An event from another service, before its signature is checked. */
 export interface WebhookDelivery {
@@ -22,8 +22,6 @@ export interface WebhookOptions<Event> {
   event: ZodType<Event>;
   /** The event's own id, the same each time that it is sent. */
   getEventId: (event: Event) => string;
-  /** What visitors see of it; nothing unless said. */
-  moves?: RevisionName;
 }
 
 /**
