@@ -88,3 +88,13 @@ export async function fillSociety(dataDir: string, shows: number): Promise<numbe
     await db.close();
   }
 }
+
+/** Changes something that every visitor could see, and that no page shows: every cached page is out of date. */
+export const changePublicData = (db: Database): Promise<void> =>
+  write(db, async (tx) => {
+    await tx
+      .insertInto('setting')
+      .values({ name: 'bench', value: '' })
+      .onConflict((on) => on.column('name').doUpdateSet({ value: '' }))
+      .execute();
+  });
