@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { CorrectionsContent } from '#features/publishing/corrections/contract.ts';
-import { writePrivate } from '#platform/server/database/index.ts';
+import { write } from '#platform/server/database/index.ts';
 import { type OnApp, onEachSite } from '#tests/support/app.ts';
 import { inCast, inCrew } from '#tests/support/factories.ts';
 import { mailed } from '#tests/support/mailed.ts';
@@ -315,7 +315,7 @@ onEachSite(
     await a.user({ role: 'admin', email: 'wim@x.example' });
     await a.user({ role: 'admin', email: 'gone@x.example', status: 'deactivated' });
     const enabled_at = '2026-11-21T12:00:00.000Z';
-    await writePrivate(db, (tx) =>
+    await write(db, (tx) =>
       tx.insertInto('totp').values({ user_id: ruth.id, secret: 'x', last_step: 0, enabled_at }).execute(),
     );
     const admin = await on.as(ruth);

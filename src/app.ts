@@ -9,7 +9,7 @@ import { countRefusals } from '#platform/server/audit/index.ts';
 import { createLoops, type Loops } from '#platform/server/background/loops.ts';
 import type { MakeBackup } from '#platform/server/backup/feature.ts';
 import { encryptionWith } from '#platform/server/crypto/encryption.ts';
-import { type Database, writePrivate } from '#platform/server/database/index.ts';
+import { type Database, write } from '#platform/server/database/index.ts';
 import { newErrorLog } from '#platform/server/error-log/error-log.ts';
 import {
   combineNextPublications,
@@ -170,7 +170,7 @@ export async function buildApp({
     ...services,
     errorRecorder: faults,
     consumeMessageLimit: (address, now) =>
-      writePrivate(db, (tx) => rateLimits.tryConsume(tx, rateLimits.networkKeys(messageLimit, address), now)),
+      write(db, (tx) => rateLimits.tryConsume(tx, rateLimits.networkKeys(messageLimit, address), now)),
     visitorOf: requireSecondFactor(visitorOf, { compulsory: secondFactorRequired }),
     loginPage: askToSignIn,
     passwordPage,

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { madeBackup, recordAudit } from '#platform/server/audit/index.ts';
 import { writeBackup } from '#platform/server/backup/write-backup.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
-import { openDatabase, withSnapshot, writePrivate } from '#platform/server/database/index.ts';
+import { openDatabase, withSnapshot, write } from '#platform/server/database/index.ts';
 import { openStorage } from '#platform/server/storage/open-storage.ts';
 import { databaseLocation, getInvocationFolder, runCommand, UsageError } from './command-line.ts';
 import { formatCommand } from './command-names.ts';
@@ -47,6 +47,6 @@ await runCommand(async () => {
   if (contents.migrations.at(-1) !== migrations.at(-1)?.[0]) return;
   const db = await openDatabase(place, migrations);
   const entry = { id: newId(), at: now, action: madeBackup, detail: counts };
-  await writePrivate(db, (tx) => recordAudit(tx, entry));
+  await write(db, (tx) => recordAudit(tx, entry));
   await db.close();
 });

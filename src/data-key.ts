@@ -4,7 +4,7 @@ import { encryptionWith } from '#platform/server/crypto/encryption.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { newToken } from '#platform/server/crypto/tokens.ts';
 import { decryptKey, deleteKey, readEncryptedKey, storeKey } from '#platform/server/data-key/index.ts';
-import { type Database, type Writing, writePrivate } from '#platform/server/database/index.ts';
+import { type Database, type Writing, write } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { formatCommand } from './command-names.ts';
 import { ConfigError } from './config.ts';
@@ -31,7 +31,7 @@ export async function loadOrCreateDataKey(db: Database, secrets: Secrets, now: I
   if (key) return key;
   const entry = { id: newId(), at: now, action: 'changed the secret' };
   const fresh = newToken();
-  return writePrivate(db, async (tx) => {
+  return write(db, async (tx) => {
     const { found, isUpToDate } = await keyIn(tx, secrets, fresh);
     if (isUpToDate) return found;
     if (encrypted) await recordAudit(tx, entry);
@@ -65,7 +65,7 @@ function refuse(): never {
 /** Deletes the data key, so that the next start creates one with the secret it is given. */
 export async function discardDataKey(db: Database, now: Instant): Promise<string> {
   const entry = { id: newId(), at: now, action: 'gave up the secret' };
-  await writePrivate(db, async (tx) => {
+  await write(db, async (tx) => {
     await deleteKey(tx);
     await removeSetting(tx, oldNote);
     await recordAudit(tx, entry);

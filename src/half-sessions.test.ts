@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { sessionCookie, sessionFor, startSession } from '#features/society/accounts/server/index.ts';
-import { writePrivate } from '#platform/server/database/index.ts';
+import { write } from '#platform/server/database/index.ts';
 import { type OnApp, onEachSite } from '#tests/support/app.ts';
 import { inCast, inCrew } from '#tests/support/factories.ts';
 
@@ -27,7 +27,7 @@ const cookieFor = async (on: OnApp, userId: string, stage: 'full' | 'second_fact
     address: '127.0.0.1',
     at: '2026-11-21T12:00:00.000Z',
   });
-  await writePrivate(on.db, (tx) => startSession(tx, session));
+  await write(on.db, (tx) => startSession(tx, session));
   return `${sessionCookie}=${session.token}`;
 };
 

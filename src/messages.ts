@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { allMessages, type ContactMessage } from '#features/publishing/contact/server/index.ts';
 import { allFeedback, type Feedback, markFeedback } from '#features/publishing/feedback/server/index.ts';
 import { type FeedbackState, feedbackStateLabels, feedbackTopicLabels } from '#features/publishing/feedback/topics.ts';
-import { type Database, writePrivate } from '#platform/server/database/index.ts';
+import { type Database, write } from '#platform/server/database/index.ts';
 import { runCommand, UsageError, withDatabase } from './command-line.ts';
 import { formatCommand } from './command-names.ts';
 
@@ -59,7 +59,7 @@ await runCommand(async () => {
   const { page, mark } = readArguments();
   if (mark) {
     const { id, state } = mark;
-    const known = await withDatabase((db) => writePrivate(db, (tx) => markFeedback(tx, id, state)));
+    const known = await withDatabase((db) => write(db, (tx) => markFeedback(tx, id, state)));
     if (!known) throw new UsageError('There’s no feedback with that ID. The ID is shown below the date.');
     console.log(`The member sees now: ${feedbackStateLabels[state]}.`);
     return;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { isPublicDemo } from '#features/society/settings/server/index.ts';
-import { writePrivate } from '#platform/server/database/index.ts';
+import { write } from '#platform/server/database/index.ts';
 import { onEachSite } from '#tests/support/app.ts';
 import { onEachEngine } from '#tests/support/engines.ts';
 import { demoIds, demoPassword } from './demo/accounts.ts';
@@ -17,7 +17,7 @@ onEachEngine('what strangers did in a demo is gone the next morning, and nobody 
   const shows = () => db.read.selectFrom('show').select(['id', 'title']).orderBy('id').execute();
   const before = await shows();
   const revision = await db.revision();
-  await writePrivate(db, async (tx) => {
+  await write(db, async (tx) => {
     await tx.updateTable('show').set({ title: 'Rude words' }).execute();
     await tx.updateTable('user').set({ firstname: 'Rude' }).execute();
   });
@@ -36,7 +36,7 @@ onEachEngine(
   'no other society is ever emptied: not an empty one, nor a demo that somebody has made theirs',
   async ({ db }) => {
     expect(await beginDemoAnew(db, night)).toBe(false);
-    await writePrivate(db, notePublic);
+    await write(db, notePublic);
     expect(await beginDemoAnew(db, night)).toBe(false);
     await leaveDemo(db, { empty: false, now: evening.toISOString() });
     expect(await isPublicDemo(db.read)).toBe(false);

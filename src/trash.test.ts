@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { recordFeedback } from '#features/publishing/feedback/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
-import { writePrivate } from '#platform/server/database/index.ts';
+import { write } from '#platform/server/database/index.ts';
 import { type OnApp, onEachSite } from '#tests/support/app.ts';
 import { handedIn, purgeAt } from '#tests/support/contributions.ts';
 import { inCast } from '#tests/support/factories.ts';
@@ -88,7 +88,7 @@ const kinds: Record<string, (on: OnApp, around: { show: string; member: string; 
     const who = { user_id: member, name: 'Mia Lark', email: 'mia@members.example', device: '' };
     const said = { about: 'broken', state: 'new', wants_reply: true, message: 'Feedbackmark' } as const;
     const received_at = '2026-11-21T12:00:00.000Z';
-    await writePrivate(db, (tx) => recordFeedback(tx, { id, ...who, ...said, received_at }));
+    await write(db, (tx) => recordFeedback(tx, { id, ...who, ...said, received_at }));
     return {
       mark: 'Feedbackmark',
       at: [],

@@ -3,7 +3,7 @@ import { auditLogHref } from '#features/administration/audit-log/audit-query.ts'
 import { sessionCookie, sessionFor, startSession } from '#features/society/accounts/server/index.ts';
 import { auditStretch } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
-import { writePrivate } from '#platform/server/database/index.ts';
+import { write } from '#platform/server/database/index.ts';
 import { diskStorage } from '#platform/server/storage/disk-storage.ts';
 import { factories } from '#tests/support/factories.ts';
 import { startSite, temporaryDataDir } from '#tests/support/site.ts';
@@ -34,7 +34,7 @@ export const auditLog: Scenario = {
     const dataDir = temporaryDataDir();
     try {
       const db = await openSociety(dataDir);
-      await writePrivate(db, async (tx) => {
+      await write(db, async (tx) => {
         for (let from = 0; from < entries; from += 1000) {
           const rows = Array.from({ length: 1000 }, (_, n) => entry(from + n));
           await tx.insertInto('audit').values(rows).execute();
@@ -44,7 +44,7 @@ export const auditLog: Scenario = {
       await a.settings({ secondFactorRequired: '0' });
       const { id: userId } = await a.user({ role: 'admin' });
       const session = sessionFor({ userId, stage: 'full', device: '', address: '', at: new Date().toISOString() });
-      await writePrivate(db, (tx) => startSession(tx, session));
+      await write(db, (tx) => startSession(tx, session));
       const deep = { at: momentOf(1000), id: 'aaaaaaaaaaaaaaaa' };
       const middle = await auditStretch(db.read, {}, { towards: 'newer', place: deep, count: 1 });
       const older = middle[0] ? `${middle[0].at}~${middle[0].id}` : '';

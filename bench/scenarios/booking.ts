@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { recordPerformance, setPlaces } from '#features/box-office/performances/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
-import { type Database, openDatabase, writeSale } from '#platform/server/database/index.ts';
+import { type Database, openDatabase, write } from '#platform/server/database/index.ts';
 import { diskStorage } from '#platform/server/storage/disk-storage.ts';
 import { day, minute } from '#platform/shared/durations.ts';
 import { brokenRules } from '#tests/support/box-office-sweep.ts';
@@ -64,7 +64,7 @@ async function evening({ db, show }: BoxOffice, places: number): Promise<Wish> {
   const id = newId();
   const now = new Date().toISOString();
   const starts_at = new Date(Date.parse('2037-04-14T18:30:00Z') + evenings++ * 3_600_000).toISOString();
-  await writeSale(db, async (tx) => {
+  await write(db, async (tx) => {
     await recordPerformance(tx, { id, show_id: show, starts_at, now });
     await setPlaces(tx, { performance: id, capacity: places, now });
   });

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { sessionCookie, sessionFor, startSession } from '#features/society/accounts/server/index.ts';
 import type { Tables } from '#platform/server/database/index.ts';
-import { inBatches, writePrivate } from '#platform/server/database/index.ts';
+import { inBatches, write } from '#platform/server/database/index.ts';
 import { diskStorage } from '#platform/server/storage/disk-storage.ts';
 import { addDays } from '#platform/shared/dates.ts';
 import { factories } from '#tests/support/factories.ts';
@@ -49,7 +49,7 @@ export const books: Scenario = {
     try {
       const db = await openSociety(dataDir);
       const rows = Array.from({ length: entries }, (_, n) => entry(n));
-      await writePrivate(db, (tx) =>
+      await write(db, (tx) =>
         inBatches(rows, (batch) =>
           tx
             .insertInto('entry')
@@ -61,7 +61,7 @@ export const books: Scenario = {
       await a.settings({ secondFactorRequired: '0' });
       const { id: userId } = await a.user({ role: 'admin' });
       const session = sessionFor({ userId, stage: 'full', device: '', address: '', at: new Date().toISOString() });
-      await writePrivate(db, (tx) => startSession(tx, session));
+      await write(db, (tx) => startSession(tx, session));
       const site = await startSite({ dataDir, env: { DEMO: '0' } });
       const headers = { cookie: `${sessionCookie}=${session.token}` };
       const times = async (address: string) => {

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { writePrivate } from '#platform/server/database/index.ts';
+import { write } from '#platform/server/database/index.ts';
 import { diskStorage } from '#platform/server/storage/disk-storage.ts';
 import { factories } from '#tests/support/factories.ts';
 import { startSite, temporaryDataDir } from '#tests/support/site.ts';
@@ -47,7 +47,7 @@ export const importingMeanwhile: Scenario = {
           }
           return most;
         };
-        const saving = longest(() => writePrivate(db, async () => undefined));
+        const saving = longest(() => write(db, async () => undefined));
         const reading = longest(() => fetch(`${site.url}/healthz`));
         const took = await timed(() => send(dryRun));
         busy = false;

@@ -3,7 +3,7 @@ import { seatsPerRow } from '#features/box-office/performances/capacity.ts';
 import { formatSeatLabel, maxRows } from '#features/box-office/performances/seat-labels.ts';
 import { recordPlan } from '#features/money/membership/server/index.ts';
 import { recordErasure } from '#features/society/accounts/server/index.ts';
-import { type Database, inBatches, writePrivate } from '#platform/server/database/index.ts';
+import { type Database, inBatches, write } from '#platform/server/database/index.ts';
 import { audience } from '#tests/support/audience.ts';
 import { handedIn } from '#tests/support/contributions.ts';
 import { eraseDue } from '#tests/support/erase-due.ts';
@@ -30,7 +30,7 @@ async function fill(db: Database): Promise<void> {
   const at = '2026-11-21T12:00:00.000Z';
   const plan = { amount: 2500, period: 'yearly', renewal_month: '09', desc: '', levelName: 'Full member' } as const;
   const numbers = Array.from({ length: entries }, (_, n) => n);
-  await writePrivate(db, async (tx) => {
+  await write(db, async (tx) => {
     await recordPlan(tx, plan, { id: 'fullmember000001', now: at });
     const onPaper = { phone: '', plan_id: 'fullmember000001', amount: 2500, paid_on: null, source: null } as const;
     await inBatches(numbers.slice(0, members), (some) =>
@@ -140,7 +140,7 @@ export const largeLists: Scenario = {
       const importing = (path: string, dryRun: '0' | '1', contentOf: (file: number) => string) => async () => {
         files += 1;
         // The society stays as large as it is
-        await writePrivate(db, (tx) => tx.deleteFrom('paper_member').where('name', 'like', 'Bob Wren %').execute());
+        await write(db, (tx) => tx.deleteFrom('paper_member').where('name', 'like', 'Bob Wren %').execute());
         const body = new FormData();
         body.append('dry_run', dryRun);
         body.append('file', new Blob([contentOf(files)]), 'list.csv');
@@ -188,7 +188,7 @@ export const largeLists: Scenario = {
         const user = leaving.pop();
         if (!user) throw new Error('Nobody is left to erase.');
         const erasure = { user_id: user.id, shown_as: 'member', asked_at: due, due_at: due, kept_shut: 0 } as const;
-        await writePrivate(db, (tx) => recordErasure(tx, erasure));
+        await write(db, (tx) => recordErasure(tx, erasure));
         await eraseDue(db, handedIn('personalData'), due);
       });
       return figures;

@@ -7,7 +7,7 @@ import { recordPayments } from '#features/money/payments/server/index.ts';
 import { initialRenewalState } from '#features/money/subscriptions/renewal.ts';
 import { recordSubscription } from '#features/money/subscriptions/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
-import { type Database, openDatabase, writePrivate } from '#platform/server/database/index.ts';
+import { type Database, openDatabase, write } from '#platform/server/database/index.ts';
 import { diskStorage } from '#platform/server/storage/disk-storage.ts';
 import { addDays } from '#platform/shared/dates.ts';
 import { factories } from '#tests/support/factories.ts';
@@ -85,7 +85,7 @@ async function everybodySubscribed({
   const plan_id = newId();
   const plan = { levelName: 'Full member', amount: 2400, period: 'yearly', desc: '', first_part: 'full' } as const;
   const renewal_month = today.slice(5, 7) as '09';
-  await writePrivate(db, (tx) => recordPlan(tx, { ...plan, renewal_month }, { id: plan_id, now: at }));
+  await write(db, (tx) => recordPlan(tx, { ...plan, renewal_month }, { id: plan_id, now: at }));
   const a = factories(db, diskStorage(join(dataDir, 'files')));
   const people: { userId: string; card: string; customer: string }[] = [];
   for (let n = 0; n < members; n += 1) people.push({ userId: (await a.user()).id, card: newId(), customer: newId() });
@@ -95,7 +95,7 @@ async function everybodySubscribed({
     const face = { card_brand: 'VISA', last_4: '1111', exp_month: 12, exp_year: 2039, bin: '411111' };
     practice.journal.put('card', id, { id, customer_id, ...face, enabled: true, created_at: at, version: 1 });
   }
-  await writePrivate(db, async (tx) => {
+  await write(db, async (tx) => {
     await recordPayments(tx, {
       intents: [],
       customers: people.map(({ userId: user_id, customer: id }) => ({

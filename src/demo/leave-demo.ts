@@ -13,14 +13,7 @@ import {
 import { removeSetting } from '#features/society/settings/server/index.ts';
 import { auditStretch, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
-import {
-  type Database,
-  emptyTables,
-  type Reading,
-  type Writing,
-  write,
-  writePrivate,
-} from '#platform/server/database/index.ts';
+import { type Database, emptyTables, type Reading, type Writing, write } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { demoIds, demoPassword, isOfDemo } from './accounts.ts';
 import { mediaComplete } from './pending-media.ts';
@@ -76,7 +69,7 @@ const withEntries = (accounts: readonly Account[]) => accounts.map((account) => 
 export async function shutDemoAccounts(db: Database, now: Instant): Promise<string[]> {
   const accounts = withEntries(await accountsWithDemoPassword(db.read));
   if (accounts.length === 0) return [];
-  await writePrivate(db, (tx) => shut(tx, accounts, now));
+  await write(db, (tx) => shut(tx, accounts, now));
   return accounts.map(({ email }) => email);
 }
 

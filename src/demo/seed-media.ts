@@ -1,6 +1,6 @@
 import { hasFile } from '#features/publishing/files/server/index.ts';
 import { hasMedia } from '#features/publishing/media/server/index.ts';
-import { type Database, type Reading, type Writing, write, writePrivate } from '#platform/server/database/index.ts';
+import { type Database, type Reading, type Writing, write } from '#platform/server/database/index.ts';
 import type { Storage } from '#platform/server/storage/disk-storage.ts';
 import { mediaComplete, pendingMedia } from './pending-media.ts';
 import type { rasterise } from './pictures/raster.ts';
@@ -32,7 +32,7 @@ export async function seedDemoMedia(
       if (!(await isHung(tx, medium))) await hang(tx);
     });
   }
-  await writePrivate(db, (tx) => mediaComplete(tx));
+  await write(db, (tx) => mediaComplete(tx));
   return true;
 }
 

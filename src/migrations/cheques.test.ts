@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { openDatabase, write, writePrivate } from '#platform/server/database/index.ts';
+import { openDatabase, write } from '#platform/server/database/index.ts';
 import { onEachEmptyPlace } from '#tests/support/engines.ts';
 import { migrations } from './index.ts';
 
@@ -36,7 +36,7 @@ onEachEmptyPlace(
       { id: 'refund', source: 'cash', charge_id: 'charge', corrects: null },
     ]);
     const insert = (row: object) =>
-      writePrivate(db, (tx) =>
+      write(db, (tx) =>
         tx
           .insertInto('entry')
           .values({ ...paid, ...row } as never)
@@ -46,9 +46,9 @@ onEachEmptyPlace(
     await expect(insert({ id: 'shells', source: 'shells' })).rejects.toThrow(/check/i);
     await expect(insert({ id: 'orphan', source: 'cash', corrects: 'nothing' })).rejects.toThrow(/foreign key/i);
     await expect(insert({ id: 'twice', source: 'cash', amount: -2500, corrects: 'charge' })).rejects.toThrow();
-    const change = writePrivate(db, (tx) => tx.updateTable('entry').set({ amount: 1 }).execute());
+    const change = write(db, (tx) => tx.updateTable('entry').set({ amount: 1 }).execute());
     await expect(change).rejects.toThrow('never changed');
-    const removal = writePrivate(db, (tx) => tx.deleteFrom('entry').execute());
+    const removal = write(db, (tx) => tx.deleteFrom('entry').execute());
     await expect(removal).rejects.toThrow('never changed');
     expect(await entries().execute()).toHaveLength(4);
     await db.close();

@@ -1,4 +1,4 @@
-import { writeSale } from '#platform/server/database/index.ts';
+import { write } from '#platform/server/database/index.ts';
 import { test as base, expect } from '../support/browser.ts';
 import { openSite } from '../support/journey-site.ts';
 import { decoded, type MailServer, startMailServer } from '../support/mail-server.ts';
@@ -25,7 +25,7 @@ const test = base.extend<{ mails: MailServer; ours: RunningSite; sendsMail: bool
 async function freeNight(site: RunningSite) {
   const night = await demoNight(site, 0);
   await beside(site, (_, db) =>
-    writeSale(db, async (tx) => {
+    write(db, async (tx) => {
       const free = { pence: 0, needs_paying_ticket: 0 } as const;
       await tx.updateTable('ticket_type').set(free).where('performance_id', '=', night.id).execute();
     }),

@@ -1,6 +1,6 @@
 import { enter } from '#features/money/ledger/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
-import { writeSale } from '#platform/server/database/index.ts';
+import { write } from '#platform/server/database/index.ts';
 import { expect, test } from '../support/browser.ts';
 import { beside, signIn } from '../support/members.ts';
 
@@ -33,7 +33,7 @@ test('Tess decides what happens to the tickets of orders that were refunded befo
       await expect(dialog.getByText(`for ${name}`)).toBeVisible();
     }
     await beside(site, (_, db) =>
-      writeSale(db, async (tx) => {
+      write(db, async (tx) => {
         const charges = await tx
           .selectFrom('order_charge')
           .innerJoin('ticket_order', 'ticket_order.id', 'order_charge.order_id')

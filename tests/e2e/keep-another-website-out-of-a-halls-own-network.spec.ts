@@ -44,7 +44,7 @@ test('a link, a picture and a script elsewhere neither delete a file nor log out
     await a.personOf(user, 'Dee Marsh');
     const some = { userId: user.id, stage: 'full', device: 'Chromium', address: '127.0.0.1' } as const;
     const session = sessionFor({ ...some, at: new Date().toISOString() });
-    await write(db, (tx) => startSession(tx, session), { revision: 'none' });
+    await write(db, (tx) => startSession(tx, session));
     return { file: await a.file({ show_id: show }), token: session.token, userId: user.id };
   });
   await page.context().addCookies([{ name: sessionCookie, value: token, url: own, sameSite: 'Lax' }]);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { initialRenewalState } from '#features/money/subscriptions/renewal.ts';
 import { recordSubscription } from '#features/money/subscriptions/server/index.ts';
 import { deterministicId, newId } from '#platform/server/crypto/ids.ts';
-import { writePrivate } from '#platform/server/database/index.ts';
+import { write } from '#platform/server/database/index.ts';
 import { addDays } from '#platform/shared/dates.ts';
 import { expect, test } from '../support/browser.ts';
 import { beside, signIn } from '../support/members.ts';
@@ -119,7 +119,7 @@ test('Nell’s card was declined: she pays with another one, and takes up what h
     const ned = { phone_number: '01632 960118', e_con_name: 'Amy Hollis', e_con_phone: '01632 960119' };
     const nobody = { name: '', phone_number: '', e_con_name: '', e_con_phone: '' };
     const tried = { reminded_on: addDays(today, -40), amount_told: 2500, tries: 3, tried_on: today };
-    await writePrivate(db, async (tx) => {
+    await write(db, async (tx) => {
       const id = newId();
       await recordSubscription(tx, { ...some, ...nobody, ...tried, id, sub_for: 'SELF', status: 'active' });
       const lapsed = { id: newId(), sub_for: 'OTHER', status: 'lapsed', name: 'Ned Hollis' } as const;

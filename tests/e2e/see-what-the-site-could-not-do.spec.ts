@@ -1,5 +1,5 @@
 import { newId } from '#platform/server/crypto/ids.ts';
-import { writePrivate } from '#platform/server/database/index.ts';
+import { write } from '#platform/server/database/index.ts';
 import { queueJob } from '#platform/server/jobs/job-store.ts';
 import { expect, test } from '../support/browser.ts';
 import { beside, signIn } from '../support/members.ts';
@@ -15,7 +15,7 @@ test('an admin is told of a task that failed, has it tried again, and dismisses 
   // One can be done, and for the other there is nothing here that does it
   const [first, second] = ['forget-jobs', `a ${newId()}`];
   const admin = await beside(site, async (a, db) => {
-    await writePrivate(db, async (tx) => {
+    await write(db, async (tx) => {
       for (const kind of [first, second]) {
         await queueJob(tx, { kind, key: '2026-01-02', due: at, at });
         await tx

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { markFeedback } from '#features/publishing/feedback/server/index.ts';
-import { writePrivate } from '#platform/server/database/index.ts';
+import { write } from '#platform/server/database/index.ts';
 import { cutOff, expect, reconnect, test } from '../support/browser.ts';
 import { beside, signIn } from '../support/members.ts';
 import type { RunningSite } from '../support/site.ts';
@@ -52,7 +52,7 @@ test('a member says what is wrong, and sees later that it was dealt with', async
       .where('message', '=', text)
       .orderBy('received_at', 'desc')
       .executeTakeFirstOrThrow();
-    await writePrivate(db, (tx) => markFeedback(tx, id, 'done'));
+    await write(db, (tx) => markFeedback(tx, id, 'done'));
   });
   await page.reload();
   await expect(sent.getByText('Dealt with')).toBeVisible();

@@ -1,7 +1,7 @@
 // A database whose disk has no room left, for tests that need one in a moment; `npm run bench -- disk-full` fills one.
 import { sql } from 'kysely';
 import { onTestFinished } from 'vitest';
-import { type Database, writePrivate } from '#platform/server/database/index.ts';
+import { type Database, write } from '#platform/server/database/index.ts';
 import type { OnEngine } from '../support/engines.ts';
 import { inPostgres } from '../support/postgres.ts';
 
@@ -18,7 +18,7 @@ const mostPages = 1_073_741_823;
 
 async function fillFile(db: Database): Promise<() => Promise<void>> {
   const pages = (most: number) => sql`pragma max_page_count = ${sql.lit(most)}`;
-  await writePrivate(db, async (tx) => {
+  await write(db, async (tx) => {
     // What was deleted has left room in the file itself
     await sql`create table filling as select zeroblob(freelist_count * 4096) as zeros from pragma_freelist_count`.execute(
       tx,
@@ -26,7 +26,7 @@ async function fillFile(db: Database): Promise<() => Promise<void>> {
     // Never less than there are
     await pages(1).execute(tx);
   });
-  return async () => void (await writePrivate(db, (tx) => pages(mostPages).execute(tx)));
+  return async () => void (await write(db, (tx) => pages(mostPages).execute(tx)));
 }
 
 async function fillServer(url: string): Promise<() => Promise<void>> {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { recordPerformance, setPlaces } from '#features/box-office/performances/server/index.ts';
 import { sessionCookie, sessionFor, startSession } from '#features/society/accounts/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
-import { openDatabase, write, writePrivate, writeSale } from '#platform/server/database/index.ts';
+import { openDatabase, write } from '#platform/server/database/index.ts';
 import { diskStorage } from '#platform/server/storage/disk-storage.ts';
 import { demoIds } from '../../src/demo/accounts.ts';
 import { mediaComplete } from '../../src/demo/pending-media.ts';
@@ -42,7 +42,7 @@ export async function busySociety(dataDir: string, url = '', places = 4000): Pro
     const show_id = await a.show({ title: 'The Long Run', first_date: '2037-04-14', date: '2037-04-30' });
     const id = newId();
     const at = now.toISOString();
-    await writeSale(db, async (tx) => {
+    await write(db, async (tx) => {
       await recordPerformance(tx, { id, show_id, starts_at: '2037-04-14T18:30:00.000Z', now: at });
       await setPlaces(tx, { performance: id, capacity: places, now: at });
     });
@@ -55,7 +55,7 @@ export async function busySociety(dataDir: string, url = '', places = 4000): Pro
     const [admin = '', author = '', , member = ''] = await Promise.all(
       demoIds.map(async (userId) => {
         const session = sessionFor({ userId, stage: 'full', device: 'Firefox', address: '127.0.0.1', at });
-        await writePrivate(db, (tx) => startSession(tx, session));
+        await write(db, (tx) => startSession(tx, session));
         return `${sessionCookie}=${session.token}`;
       }),
     );

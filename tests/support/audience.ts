@@ -10,7 +10,7 @@ import {
 } from '#features/box-office/performances/server/index.ts';
 import { saveSeats } from '#features/box-office/seating/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
-import { type Database, write, writeSale } from '#platform/server/database/index.ts';
+import { type Database, write } from '#platform/server/database/index.ts';
 import type { Factories } from './factories.ts';
 import { beside } from './members.ts';
 import type { RunningSite } from './site.ts';
@@ -54,7 +54,7 @@ export async function bookSeats(
 ): Promise<void> {
   const { performance } = house;
   const ref = await book(db, house, party);
-  await writeSale(db, async (tx) => {
+  await write(db, async (tx) => {
     const own = (await comingTo(tx, [performance])).filter((ticket) => `${ticket.ref}` === ref);
     const given = seats.map((seat, at) => ({ seat, ticket: own[at]?.id ?? '' }));
     await takeSeats(tx, { performance, seats: given, until: null, now });

@@ -18,7 +18,7 @@ import { type NewUser, recordUser } from '#features/society/accounts/server/inde
 import { saveSettings } from '#features/society/settings/server/settings-store.ts';
 import type { Settings } from '#features/society/settings/settings.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
-import { type Database, write, writePrivate, writeSale } from '#platform/server/database/index.ts';
+import { type Database, write } from '#platform/server/database/index.ts';
 import { type NewMail, queueMail } from '#platform/server/mail/index.ts';
 import type { Storage } from '#platform/server/storage/disk-storage.ts';
 
@@ -129,7 +129,7 @@ export function factories(db: Database, storage: Storage) {
       const rows = Object.entries(changes).map(
         ([item, allowed]) => ({ user_id, item, allowed: allowed ? 1 : 0 }) as const,
       );
-      await writePrivate(db, (tx) => tx.insertInto('user_item').values(rows).execute());
+      await write(db, (tx) => tx.insertInto('user_item').values(rows).execute());
     },
     personOf: async ({ id }: { id: string }, name: string): Promise<void> => {
       const person = await db.read.selectFrom('person').select('id').where('name', '=', name).executeTakeFirstOrThrow();
@@ -174,7 +174,7 @@ export function factories(db: Database, storage: Storage) {
         read_at: null,
         id: newId(),
       };
-      await writePrivate(db, (tx) => recordMessage(tx, { ...row, ...some }));
+      await write(db, (tx) => recordMessage(tx, { ...row, ...some }));
       return some.id ?? row.id;
     },
     /** A performance on the evening of 28 November, with 96 places. Returns its id. */
@@ -186,7 +186,7 @@ export function factories(db: Database, storage: Storage) {
       starts_at?: string;
     }): Promise<string> => {
       const id = newId();
-      await writeSale(db, (tx) => recordPerformance(tx, { id, show_id, starts_at, now }));
+      await write(db, (tx) => recordPerformance(tx, { id, show_id, starts_at, now }));
       return id;
     },
     /** Takings of a raffle, entered by hand. Returns the entry's id. */
@@ -194,7 +194,7 @@ export function factories(db: Database, storage: Storage) {
       const about = { about: 'front_of_house', show_id: '', label: 'Raffle' } as const;
       const paid = { environment: 'production', source: 'cash', pence: 4000 } as const;
       const id = newId();
-      await writeSale(db, (tx) => enter(tx, { ...paid, id, at: now, kind: 'charge', about }));
+      await write(db, (tx) => enter(tx, { ...paid, id, at: now, kind: 'charge', about }));
       return id;
     },
     /** A subscription that somebody paid in cash. Returns the ledger entry's id. */
@@ -202,7 +202,7 @@ export function factories(db: Database, storage: Storage) {
       const about = { about: 'subscription', plan_id: newId(), label: 'Full member' } as const;
       const paid = { environment: 'production', source: 'cash', pence: 2500, payer: { user_id } } as const;
       const id = newId();
-      await writeSale(db, (tx) => enter(tx, { ...paid, id, at: now, kind: 'charge', about }));
+      await write(db, (tx) => enter(tx, { ...paid, id, at: now, kind: 'charge', about }));
       return id;
     },
     /** A mail to a committee, waiting unless said otherwise. Returns its id. */
@@ -213,7 +213,7 @@ export function factories(db: Database, storage: Storage) {
     }: Partial<NewMail> & { status?: 'waiting' | 'sent' | 'kept' | 'failed'; last_error?: string } = {}) => {
       const id = some.id ?? newId();
       const plain = { to: 'committee@players.example', fromName: 'Lanternside Players', subject: 'Tickets', at: now };
-      await writePrivate(db, async (tx) => {
+      await write(db, async (tx) => {
         await queueMail(tx, { idempotencyKey: id, text: 'Two for Friday, please.', ...plain, ...some, id });
         const became = {
           ...(status && { attempts: 1 }),
@@ -229,7 +229,7 @@ export function factories(db: Database, storage: Storage) {
     /** Open, and of a show's author, unless said otherwise. Returns its id. */
     correction: async (some: Partial<NewCorrection> = {}): Promise<string> => {
       const row = { ...plainCorrection, id: newId(), ...some };
-      await writePrivate(db, (tx) => recordCorrection(tx, row));
+      await write(db, (tx) => recordCorrection(tx, row));
       return row.id;
     },
     settings: async (some: Partial<Settings>): Promise<void> => {

@@ -4,7 +4,7 @@ import { recordBasket, startConfirmation } from '#features/box-office/shop/serve
 import { confirmLink, sellFree } from '#features/box-office/shop/server/free-orders.ts';
 import type { Encryption } from '#platform/server/crypto/encryption.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
-import { type Database, writeSale } from '#platform/server/database/index.ts';
+import { type Database, write } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 
 /**
@@ -21,7 +21,7 @@ export async function bookFreeTickets(
   const basket = { id, token_hash: `free ${id}`, show_id: show, held_until: until, created_at: now, ...noNetworks };
   const buyer = { name: 'Dorothy Hollis', email: 'dot@home.example', phone: '', note: '', needs: '' };
   const asked = { ...buyer, confirmation: 'email', confirmation_attempt: 1, held_until: until } as const;
-  await writeSale(db, async (tx) => {
+  await write(db, async (tx) => {
     await recordBasket(tx, basket);
     await holdTickets(tx, { basket: id, performance, wanted, ids: [newId(), newId()], before: [], until, now });
     await startConfirmation(tx, id, asked);

@@ -3,7 +3,7 @@
 import type { AddressInfo } from 'node:net';
 import { recordShows } from '#features/archive/shows/server/index.ts';
 import { sessionCookie, sessionFor, startSession } from '#features/society/accounts/server/index.ts';
-import { type Database, write, writePrivate } from '#platform/server/database/index.ts';
+import { type Database, write } from '#platform/server/database/index.ts';
 import type { Route } from '#platform/server/http/routes/route.ts';
 import { largeArchive } from '../../bench/large-society.ts';
 import type { RunningApp } from '../../src/app.ts';
@@ -92,7 +92,7 @@ export async function tryEveryRoute(society: Society, now: string): Promise<Hold
         if (user) {
           const some = { userId: user.id, stage: 'full', device: 'Firefox', address: '127.0.0.1' } as const;
           const session = sessionFor({ ...some, at: now });
-          await writePrivate(db, (tx) => startSession(tx, session));
+          await write(db, (tx) => startSession(tx, session));
           from.cookie = `${sessionCookie}=${session.token}`;
         }
         const url = addressOf(route.path) + query;

@@ -5,7 +5,7 @@ import type { BrowserContext } from '@playwright/test';
 import { sessionCookie, sessionFor, startSession } from '#features/society/accounts/server/index.ts';
 import { type Encryption, encryptionWith } from '#platform/server/crypto/encryption.ts';
 import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
-import { type Database, openDatabase, type Writing, writePrivate } from '#platform/server/database/index.ts';
+import { type Database, openDatabase, type Writing, write } from '#platform/server/database/index.ts';
 import type { Storage } from '#platform/server/storage/disk-storage.ts';
 import { openStorage } from '#platform/server/storage/open-storage.ts';
 import { databaseLocation } from '../../src/command-line.ts';
@@ -34,7 +34,7 @@ export async function beside<T>(
 export async function signIn(site: RunningSite, context: BrowserContext, user: { id: string }): Promise<void> {
   const some = { userId: user.id, stage: 'full', device: 'Chromium', address: '127.0.0.1' } as const;
   const session = sessionFor({ ...some, at: new Date().toISOString() });
-  await beside(site, (_, db) => writePrivate(db, (tx) => startSession(tx, session)));
+  await beside(site, (_, db) => write(db, (tx) => startSession(tx, session)));
   await context.clearCookies({ name: sessionCookie });
   await context.addCookies([{ name: sessionCookie, value: session.token, url: site.url }]);
 }
@@ -45,13 +45,13 @@ export const longAgo = (site: RunningSite, user: { id: string }): Promise<void> 
     const authenticated_at = new Date(Date.now() - 15 * 60_000).toISOString();
     const work = (tx: Writing) =>
       tx.updateTable('session').set({ authenticated_at }).where('user_id', '=', user.id).execute();
-    await writePrivate(db, work);
+    await write(db, work);
   });
 
 /** Signs a user out everywhere, without the page that they look at noticing. */
 export const signOut = (site: RunningSite, user: { id: string }): Promise<void> =>
   beside(site, async (_, db) => {
-    await writePrivate(db, (tx) => tx.deleteFrom('session').where('user_id', '=', user.id).execute());
+    await write(db, (tx) => tx.deleteFrom('session').where('user_id', '=', user.id).execute());
   });
 
 /** A night of the demo's next show, from 0 on, and the show: at a place that other journeys' shows don't take. */

@@ -3,7 +3,7 @@ import { performanceToBook } from '#features/box-office/performances/server/inde
 import { offerFirst, partyLink, recordWaiting } from '#features/box-office/waiting-list/server/index.ts';
 import { encryptionWith } from '#platform/server/crypto/encryption.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
-import { type Database, writeSale } from '#platform/server/database/index.ts';
+import { type Database, write } from '#platform/server/database/index.ts';
 import { dataKey, type OnApp } from './app.ts';
 import { inCast, inCrew } from './factories.ts';
 import { bookFreeTickets } from './free-tickets.ts';
@@ -86,7 +86,7 @@ export async function routeSubjects({ a, db }: OnApp) {
 async function aParty(db: Database, { show, performance }: { show: string; performance: string }): Promise<string> {
   const party = { id: newId(), show, name: 'Dorothy Hollis', email: 'dot@home.example', size: 2, dates: [performance] };
   const doing = { encryption: encryptionWith(dataKey), home: '', now: '2026-11-21T12:00:00.000Z' };
-  await writeSale(db, async (tx) => {
+  await write(db, async (tx) => {
     await recordWaiting(tx, party, doing.now);
     const evening = await performanceToBook(tx, performance);
     if (evening) await offerFirst(tx, evening, doing);
@@ -108,6 +108,6 @@ async function aSale(db: Database, { show, performance }: { show: string; perfor
     how: 'cash' as const,
   };
   const now = '2026-11-21T12:00:00.000Z';
-  await writeSale(db, (tx) => sell(tx, sale, { body, now, environment: 'practice' }));
+  await write(db, (tx) => sell(tx, sale, { body, now, environment: 'practice' }));
   return orderLink(encryptionWith(dataKey), { id, reissued: 0 });
 }

@@ -7,7 +7,7 @@ import { defineRenewalJobs } from '#features/money/subscriptions/server/renewal-
 import { createSubscription } from '#features/money/subscriptions/server/store.ts';
 import { createSubscriptionYear } from '#features/money/subscriptions/server/years.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
-import { type Database, writePrivate } from '#platform/server/database/index.ts';
+import { type Database, write } from '#platform/server/database/index.ts';
 import type { JobHandler } from '#platform/server/jobs/job-handler.ts';
 import { enqueueScheduledJobs, runDueJobs } from '#platform/server/jobs/runner.ts';
 import { diskStorage } from '#platform/server/storage/disk-storage.ts';
@@ -28,7 +28,7 @@ export async function subscribers(db: Database) {
   const square = squareFor(practice);
   const a = factories(db, diskStorage(temporaryFolder()));
   const plan = 'fullmember000001';
-  await writePrivate(db, (tx) => recordPlan(tx, fullMember, { id: plan, now: now.toISOString() }));
+  await write(db, (tx) => recordPlan(tx, fullMember, { id: plan, now: now.toISOString() }));
   const services = { db, clock, square, all: handedIn, home: () => 'https://players.example' };
   /** What is done about subscriptions and payments; without a Square where paying by card is off. */
   const workOf = (by: { square: Square | undefined; db?: Database } = services): JobHandler[] => {
@@ -50,7 +50,7 @@ export async function subscribers(db: Database) {
     },
     /** Sets what the plan costs. */
     costs: (amount: number) =>
-      writePrivate(db, (tx) => tx.updateTable('subscription_plan').set({ amount }).where('id', '=', plan).execute()),
+      write(db, (tx) => tx.updateTable('subscription_plan').set({ amount }).where('id', '=', plan).execute()),
     /** A member who has paid until 31 August 2027, by a card that is kept unless there is none. */
     member: async (email: string, { card: hasCard = true }: { card?: boolean } = {}) => {
       const user = await a.user({ email });
@@ -69,7 +69,7 @@ export async function subscribers(db: Database) {
       };
       const begins_on = '2026-11-21';
       const renews_on = '2027-09-01';
-      await writePrivate(db, async (tx) => {
+      await write(db, async (tx) => {
         if (stored) await recordCard(tx, stored.card);
         await createSubscription(tx, {
           ...{ ...held, ...initialRenewalState, status: 'active', sub_for: 'SELF', started_on: begins_on, renews_on },

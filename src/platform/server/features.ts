@@ -1,7 +1,7 @@
 import { day, earlier } from '#platform/shared/durations.ts';
 import { audit } from './audit/feature.ts';
 import { type MakeBackup, nightlyBackup } from './backup/feature.ts';
-import { writePrivate } from './database/index.ts';
+import { write } from './database/index.ts';
 import { probeDiskSpace } from './database/probe-disk-space.ts';
 import type { ErrorLog } from './error-log/error-log.ts';
 import { errorRecording } from './error-log/feature.ts';
@@ -30,7 +30,7 @@ const jobRetention: Feature = {
       async () => {
         const before = earlier(clock(), jobRetentionDays * day);
         const staying = jobHandlers().flatMap(({ kind, jobsStay }) => (jobsStay ? [kind] : []));
-        await writePrivate(db, (tx) => deleteFinishedJobs(tx, before, staying));
+        await write(db, (tx) => deleteFinishedJobs(tx, before, staying));
       },
     ),
   ],
@@ -67,7 +67,7 @@ const idempotencyRetention: Feature = {
       { kind: 'forget-answers', name: 'Deleting old records of requests', clock: { every: 'day', at: '03:55' } },
       async () => {
         const now = clock();
-        await writePrivate(db, async (tx) => {
+        await write(db, async (tx) => {
           await deleteOldWebhookEvents(tx, earlier(now, eventRetentionDays * day));
           await deleteOldResponses(tx, earlier(now, responseRetentionDays * day));
         });

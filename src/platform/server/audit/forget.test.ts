@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { onEachEngine } from '#tests/support/engines.ts';
 import { newId } from '../crypto/ids.ts';
-import { type Database, writePrivate } from '../database/index.ts';
+import { type Database, write } from '../database/index.ts';
 import { anonymiseAuditEntries, defineAddressRetentionJob } from './forget.ts';
 import { recordAudit } from './index.ts';
 
@@ -15,7 +15,7 @@ const ruth = {
 const dee = { id: 'deedeedeedeedee1', name: 'Dee Moss' };
 
 const record = (db: Database, entry: Omit<Parameters<typeof recordAudit>[1], 'id'>) =>
-  writePrivate(db, (tx) => recordAudit(tx, { id: newId(), ...entry }));
+  write(db, (tx) => recordAudit(tx, { id: newId(), ...entry }));
 const all = (db: Database) => db.read.selectFrom('audit').selectAll().orderBy('at').execute();
 
 onEachEngine('the log says for ninety days from where something was done, and for ever that it was', async ({ db }) => {
@@ -41,7 +41,7 @@ onEachEngine('erasing a user anonymises their audit entries and keeps the action
   });
   await record(db, { at, actor: dee, action: 'invited', detail: 'Ruth Marsh, RUTH@players.example, as member' });
   await record(db, { at, actor: dee, action: 'saved a show', detail: 'Hamlet' });
-  await writePrivate(db, (tx) => anonymiseAuditEntries(tx, ruth));
+  await write(db, (tx) => anonymiseAuditEntries(tx, ruth));
   const left = await all(db);
   expect(JSON.stringify(left)).not.toMatch(/ruth|Marsh|192\.0\.2\.7/i);
   expect(left.map(({ actor_name, action, detail }) => [actor_name, action, detail]).sort()).toEqual([
@@ -70,14 +70,12 @@ onEachEngine('even where the log may forget, it takes no other word for what was
     { address: '192.0.2.9' },
   ];
   for (const lie of [...lies, { at: '2026-11-20T12:00:00.000Z' }, { id: 'another000000001' }]) {
-    const changing = writePrivate(db, async (tx) => {
+    const changing = write(db, async (tx) => {
       await tx.insertInto('audit_forgetting').values({ id: 'forgetting' }).execute();
       await tx.updateTable('audit').set(lie).execute();
     });
     await expect(changing).rejects.toThrow(refused);
   }
-  await expect(writePrivate(db, (tx) => tx.updateTable('audit').set({ address: '' }).execute())).rejects.toThrow(
-    refused,
-  );
+  await expect(write(db, (tx) => tx.updateTable('audit').set({ address: '' }).execute())).rejects.toThrow(refused);
   expect(await all(db)).toEqual(before);
 });

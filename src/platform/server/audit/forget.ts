@@ -1,6 +1,6 @@
 import type { Instant } from '#platform/shared/dates.ts';
 import { earlier } from '#platform/shared/durations.ts';
-import { type Database, inBatches, type Writing, writePrivate } from '../database/index.ts';
+import { type Database, inBatches, type Writing, write } from '../database/index.ts';
 import { createMentionPattern, type DataSubject } from '../feature/personal-data.ts';
 import { defineScheduledJob, type JobHandler } from '../jobs/job-handler.ts';
 import { addressRetentionMs } from './address-retention.ts';
@@ -31,7 +31,7 @@ export async function forgetAddresses(db: Database, before: Instant): Promise<vo
       .execute();
     if (old.length === 0) return;
     const ids = old.map(({ id }) => id);
-    await writePrivate(db, (tx) =>
+    await write(db, (tx) =>
       forgetting(tx, async () => {
         await tx.updateTable('audit').set({ address: '' }).where('id', 'in', ids).execute();
       }),

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { onEachSite } from '#tests/support/app.ts';
 import { onEachEngine } from '#tests/support/engines.ts';
 import { newId } from '../crypto/ids.ts';
-import { type Database, writePrivate } from '../database/index.ts';
+import { type Database, write } from '../database/index.ts';
 import { countRefusals, recordAudit } from './index.ts';
 
 const now = '2026-11-21T13:00:00.000Z';
@@ -130,7 +130,7 @@ onEachSite('a stranger’s tries don’t push out what a member sees of their ow
     await refusals.flush(db, new Date(Date.parse(now) + hour * 3_600_000).toISOString());
   }
   const entry = { id: newId(), at: '2026-11-01T13:00:00.000Z', action: 'gave a new role', subject: ruth.id };
-  await writePrivate(db, (tx) => recordAudit(tx, entry));
+  await write(db, (tx) => recordAudit(tx, entry));
   const { page } = await as(ruth);
   const { content } = await page('/members/account_settings');
   expect(JSON.stringify(content)).toContain('gave a new role');

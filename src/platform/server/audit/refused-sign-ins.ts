@@ -1,7 +1,7 @@
 import { hour } from '#platform/shared/durations.ts';
 import type { Loop } from '../background/loops.ts';
 import { newId } from '../crypto/ids.ts';
-import { type Database, writePrivate } from '../database/index.ts';
+import { type Database, write } from '../database/index.ts';
 import { HttpError } from '../http/errors/http-error.ts';
 import type { RefusalCounter, RefusedKind } from '../http/handlers/refusal-counter.ts';
 import { networksOf } from '../http/request/client-address.ts';
@@ -65,7 +65,7 @@ export function createRefusalCounter(): RefusalCounter {
       counts = new Map();
       const rows = rowsOf(counted).map((row) => ({ id: newId(), at: now, ...row }));
       try {
-        await writePrivate(db, async (tx) => {
+        await write(db, async (tx) => {
           for (const row of rows) await recordAudit(tx, row);
         });
       } catch (error) {

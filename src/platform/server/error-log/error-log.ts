@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Instant } from '#platform/shared/dates.ts';
 import { deterministicId } from '../crypto/ids.ts';
-import { type Database, type Reading, type Writing, writePrivate } from '../database/index.ts';
+import { type Database, type Reading, type Writing, write } from '../database/index.ts';
 import type { ErrorRecorder } from '../http/errors/error-recorder.ts';
 import { version } from '../metrics/version.ts';
 import { describeError } from './describe-error.ts';
@@ -48,7 +48,7 @@ export function newErrorLog(clock: () => Date): ErrorLog {
       if (rows.length === 0) return;
       waiting = new Map();
       try {
-        await writePrivate(db, async (tx) => {
+        await write(db, async (tx) => {
           for (const row of rows) await record(tx, row);
         });
       } catch (error) {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { later } from '#platform/shared/durations.ts';
 import { onEachEngine } from '#tests/support/engines.ts';
-import { writePrivate } from '../database/index.ts';
+import { write } from '../database/index.ts';
 import { faultLevel } from './fault-level.ts';
 import { defineJob, NotYet } from './job-handler.ts';
 import { queueJob } from './job-store.ts';
@@ -24,7 +24,7 @@ test.each([
 
 onEachEngine('the last of a job’s attempts says that no other follows', async ({ db }) => {
   const start = '2026-11-21T12:00:00.000Z';
-  await writePrivate(db, (tx) => queueJob(tx, { kind: 'wait', key: 'one', payload: {}, due: start, at: start }));
+  await write(db, (tx) => queueJob(tx, { kind: 'wait', key: 'one', payload: {}, due: start, at: start }));
   const work = defineJob({ kind: 'wait', name: 'Waiting', payload: z.object({}) }, async () => {
     throw new NotYet('Nothing yet.');
   });

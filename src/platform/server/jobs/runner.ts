@@ -2,7 +2,7 @@ import type { Instant } from '#platform/shared/dates.ts';
 import { later, minute } from '#platform/shared/durations.ts';
 import { yieldToEventLoop } from '../background/event-loop.ts';
 import type { Loop } from '../background/loops.ts';
-import { type Database, writePrivate } from '../database/index.ts';
+import { type Database, write } from '../database/index.ts';
 import { type JobHandler, PermanentFailure } from './job-handler.ts';
 import {
   type Attempt,
@@ -75,7 +75,7 @@ async function doDueOf(working: JobRunnerOptions, work: JobHandler, signal?: Abo
       if (!next && inHand.size === 0) return;
       if (next && (await hasToWait(working, next, lease))) continue;
       const turn = { now: now.toISOString(), until: later(now, lease) };
-      const job = next && (await writePrivate(db, (tx) => claim(tx, next, turn)));
+      const job = next && (await write(db, (tx) => claim(tx, next, turn)));
       if (job) begin(job);
       if (!next || inHand.size >= atOnce) await Promise.race(inHand);
       // On SQLite nothing in here waits for anything, and there may be a thousand
@@ -96,7 +96,7 @@ async function hasToWait({ db, clock }: JobRunnerOptions, job: ClaimableJob, lea
   const pause = pauses[job.attempts - 1];
   const next = pause === undefined ? undefined : later(job.leased_until, pause * minute - lease);
   if (next !== undefined && next <= at) return false;
-  await writePrivate(db, (tx) => markCutOff(tx, job, { error: unfinished, at, next }));
+  await write(db, (tx) => markCutOff(tx, job, { error: unfinished, at, next }));
   return true;
 }
 
@@ -106,7 +106,7 @@ async function attemptJob(
   stopping?: AbortSignal,
 ): Promise<void> {
   const fail = (error: string, next?: Instant) =>
-    writePrivate(db, (tx) => markFailed(tx, job, { error, at: clock().toISOString(), next }));
+    write(db, (tx) => markFailed(tx, job, { error, at: clock().toISOString(), next }));
   const hold = holdLease({ db, clock, lease }, job);
   const signal = stopping ? AbortSignal.any([stopping, hold.lost]) : hold.lost;
   try {
@@ -114,13 +114,13 @@ async function attemptJob(
     await hold.end();
     await yieldToEventLoop();
     const at = clock().toISOString();
-    await writePrivate(db, async (tx) => {
+    await write(db, async (tx) => {
       if (await markDone(tx, job, at)) await finish?.(tx);
     });
   } catch (error) {
     await hold.end();
     // Asked to stop, it stopped
-    if (stopping?.aborted) return writePrivate(db, (tx) => releaseJob(tx, job));
+    if (stopping?.aborted) return write(db, (tx) => releaseJob(tx, job));
     const pause = error instanceof PermanentFailure ? undefined : pauses[job.attempts - 1];
     onFault?.(error, job.kind, { isRetried: pause !== undefined });
     await fail(codesOf(error), pause === undefined ? undefined : later(clock(), pause * minute));
@@ -132,7 +132,7 @@ function holdLease({ db, clock, lease }: Pick<JobRunnerOptions, 'db' | 'clock'> 
   const lost = new AbortController();
   let renewing: Promise<unknown> = Promise.resolve();
   const renew = async () => {
-    if (!(await writePrivate(db, (tx) => renewLease(tx, attempt, later(clock(), lease))))) lost.abort();
+    if (!(await write(db, (tx) => renewLease(tx, attempt, later(clock(), lease))))) lost.abort();
   };
   const timer = setInterval(() => {
     // If the database is away for a moment, there is another chance before the lease ends
@@ -158,7 +158,7 @@ export async function enqueueScheduledJobs({ db, clock, work }: JobRunnerOptions
     if (!time) continue;
     const { day, due } = lastDue(time, at, timeZone);
     if (await jobExists(db.read, { kind, key: day })) continue;
-    await writePrivate(db, (tx) => queueJob(tx, { kind, key: day, due, at }));
+    await write(db, (tx) => queueJob(tx, { kind, key: day, due, at }));
   }
 }
 

@@ -11,7 +11,7 @@ import { watchFlushes } from '#tests/support/flushes.ts';
 import { encryptionWith } from '../crypto/encryption.ts';
 import { newId } from '../crypto/ids.ts';
 import { newToken } from '../crypto/tokens.ts';
-import { type Database, writePrivate } from '../database/index.ts';
+import { type Database, write } from '../database/index.ts';
 import { runDueJobs } from '../jobs/runner.ts';
 import { type NewMail, queueMail, storedMails } from './outbox.ts';
 import { defineSendMailJob } from './sender.ts';
@@ -74,7 +74,7 @@ function outbox(db: Database, transport: MailTransport) {
   return {
     queue: async (some: Partial<NewMail> = {}) => {
       const mail = { ...plainMail(), ...some };
-      await writePrivate(db, (tx) => queueMail(tx, mail));
+      await write(db, (tx) => queueMail(tx, mail));
       return mail;
     },
     send: (signal?: AbortSignal, encryption: Pick<typeof siteEncryption, 'decrypt'> = siteEncryption) =>
@@ -128,7 +128,7 @@ onEachEngine('what is attached to a mail is made when it leaves, and arrives who
       ];
     },
   });
-  await writePrivate(db, (tx) => queueMail(tx, { ...plainMail(), attached: { kind: 'tickets', id: 'abc' } }));
+  await write(db, (tx) => queueMail(tx, { ...plainMail(), attached: { kind: 'tickets', id: 'abc' } }));
   expect(made).toBe(0);
   await runDueJobs({ db, clock: () => new Date(start), work: [work] });
   const read = await PostalMime.parse(server.delivered[0]?.raw ?? '');

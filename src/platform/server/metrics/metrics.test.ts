@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished } from 'vitest';
-import { writePrivate } from '#platform/server/database/index.ts';
+import { write } from '#platform/server/database/index.ts';
 import { queueJob } from '#platform/server/jobs/job-store.ts';
 import { dataKey } from '#tests/support/app.ts';
 import { type OnEngine, onEachEngine, temporaryFolder } from '#tests/support/engines.ts';
@@ -30,7 +30,7 @@ async function siteWith({ db }: OnEngine, metricsToken?: string) {
 }
 
 onEachEngine('whoever has the token reads how the site does; the lines are Prometheus’ own', async (on) => {
-  await writePrivate(on.db, (tx) => queueJob(tx, { kind: 'purge-trash', key: '2026-11-21', due: at, at }));
+  await write(on.db, (tx) => queueJob(tx, { kind: 'purge-trash', key: '2026-11-21', due: at, at }));
   const get = await siteWith(on, token);
   for (const path of ['/about-us', '/about-us', '/nowhere/at/all']) await get(path);
   const { statusCode, headers, body } = await get('/metrics', `Bearer ${token}`);

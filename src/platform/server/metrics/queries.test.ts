@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { onEachEngine } from '#tests/support/engines.ts';
 import { migrations } from '../../../migrations/index.ts';
-import { openDatabase, writePrivate } from '../database/index.ts';
+import { openDatabase, write } from '../database/index.ts';
 import { type SlowQuery, watchQueries } from './queries.ts';
 
 test('a slow statement is told with its time, a quick one and one below no threshold are not', () => {
@@ -27,7 +27,7 @@ onEachEngine('whoever looks at a log of slow statements reads nobody’s name th
   onTestFinished(() => db.close());
   queries.onSlowQuery((query) => told.push(query));
   await sql`select ${'Ruth Calloway'} as who`.execute(db.read);
-  await writePrivate(db, (tx) => sql`select ${'Dee Moss'} as who`.execute(tx));
+  await write(db, (tx) => sql`select ${'Dee Moss'} as who`.execute(tx));
   expect(told.length).toBeGreaterThan(1);
   expect(told.map((query) => query.sql).join('\n')).toMatch(/select (\+\?|\$1) as who/);
   expect(JSON.stringify(told)).not.toMatch(/Ruth|Dee/);

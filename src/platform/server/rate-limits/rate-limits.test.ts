@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { later, minute } from '#platform/shared/durations.ts';
 import { onEachEngine } from '#tests/support/engines.ts';
-import { writePrivate } from '../database/index.ts';
+import { write } from '../database/index.ts';
 import { TooManyRequests } from '../http/errors/http-error.ts';
 import { declareRateLimits, rateLimits } from './index.ts';
 
@@ -15,7 +15,7 @@ onEachEngine(
   'a limit refuses the attempt after its burst, says how long to wait, and allows one then',
   async ({ db }) => {
     const keys = [rateLimits.key(account, 'ruth@players.example')];
-    const attempt = (at: string) => writePrivate(db, (tx) => rateLimits.consume(tx, keys, at));
+    const attempt = (at: string) => write(db, (tx) => rateLimits.consume(tx, keys, at));
     for (let count = 0; count < 3; count++) await attempt(now);
     const refusal = await attempt(now).catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(TooManyRequests);
@@ -32,7 +32,7 @@ onEachEngine(
 onEachEngine('an attempt that one limit refuses uses up none of the others', async ({ db }) => {
   const own = rateLimits.key(account, 'ruth');
   const others = rateLimits.networkKeys(network, '192.0.2.1');
-  const attempt = (keys: typeof others) => writePrivate(db, (tx) => rateLimits.tryConsume(tx, keys, now));
+  const attempt = (keys: typeof others) => write(db, (tx) => rateLimits.tryConsume(tx, keys, now));
   for (let count = 0; count < 3; count++) await attempt([...others, own]);
   expect((await attempt([...others, own])).waitMs).toBe(10 * minute);
   expect([await attempt(others), await attempt(others)]).toEqual([{ waitMs: 0 }, { waitMs: 0 }]);
@@ -42,9 +42,9 @@ onEachEngine('an attempt that one limit refuses uses up none of the others', asy
 onEachEngine('a restored attempt can be made again, and attempts at once are counted one by one', async ({ db }) => {
   const keys = [rateLimits.key(account, 'ruth')];
   const attempts = () =>
-    Promise.all(Array.from({ length: 6 }, () => writePrivate(db, (tx) => rateLimits.tryConsume(tx, keys, now))));
+    Promise.all(Array.from({ length: 6 }, () => write(db, (tx) => rateLimits.tryConsume(tx, keys, now))));
   expect((await attempts()).filter(({ waitMs }) => waitMs === 0)).toHaveLength(3);
-  await writePrivate(db, (tx) => rateLimits.restore(tx, keys));
+  await write(db, (tx) => rateLimits.restore(tx, keys));
   expect((await attempts()).filter(({ waitMs }) => waitMs === 0)).toHaveLength(1);
 });
 

@@ -1,6 +1,6 @@
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
-import { writePrivate } from '#platform/server/database/index.ts';
+import { write } from '#platform/server/database/index.ts';
 import { dismissError as dismiss, findError } from '#platform/server/error-log/error-log.ts';
 import { notFound, refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
@@ -15,7 +15,7 @@ export function registerErrorLogCalls({ call, db }: Platform): void {
       action: 'dismissed an error of the program',
       detail: `${type} ${place}`.trim(),
     };
-    await writePrivate(db, async (tx) => {
+    await write(db, async (tx) => {
       if (!(await dismiss(tx, id))) refuse(409, 'Somebody else has already dismissed it.');
       await recordAudit(tx, entry);
     });

@@ -1,6 +1,6 @@
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
-import { type Writing, writePrivate } from '#platform/server/database/index.ts';
+import { type Writing, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { notFound, refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
@@ -30,7 +30,7 @@ export function registerJobCalls({ call, db }: Platform, { jobHandlers: work }: 
     const job = kind === mailKind ? notFound() : ((await findJob(db.read, { kind, key })) ?? notFound());
     const detail = work().find((one) => one.kind === kind)?.name ?? kind;
     const entry = { ...doneBy(request), action, detail };
-    await writePrivate(db, async (tx) => {
+    await write(db, async (tx) => {
       if (!(await run(tx, job))) refuse(409, 'This task has changed since you opened it. Please reload.');
       await recordAudit(tx, entry);
     });

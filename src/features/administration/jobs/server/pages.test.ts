@@ -1,5 +1,5 @@
 import { expect, vi } from 'vitest';
-import { writePrivate } from '#platform/server/database/index.ts';
+import { write } from '#platform/server/database/index.ts';
 import { queueJob } from '#platform/server/jobs/job-store.ts';
 import type { JobTable } from '#platform/server/jobs/tables.ts';
 import { onEachSite } from '#tests/support/app.ts';
@@ -11,7 +11,7 @@ const at = '2026-11-21T03:10:00.000Z';
 onEachSite('an admin sees what waits and what failed, has it tried again, or dismisses it', async ({ a, as, db }) => {
   await a.mail({ status: 'failed', last_error: 'EENVELOPE 550' });
   const queue = (kind: string, some: Partial<JobTable> = {}) =>
-    writePrivate(db, async (tx) => {
+    write(db, async (tx) => {
       await queueJob(tx, { kind, key: '2026-11-21', due: at, at });
       await tx
         .updateTable('job')
@@ -47,7 +47,7 @@ onEachSite('an admin sees what waits and what failed, has it tried again, or dis
   expect(await press('forget-old', 'retry')).toMatchObject({ code: 200 });
   expect(await press('forget-jobs', 'retry')).toMatchObject({ code: 409 });
   // Now it is in somebody's hands
-  await writePrivate(db, (tx) =>
+  await write(db, (tx) =>
     tx.updateTable('job').set({ leased_until: '2026-11-21T12:00:01.000Z' }).where('kind', '=', 'purge-trash').execute(),
   );
   expect(await press('purge-trash', 'retry')).toMatchObject({ code: 409 });
@@ -61,7 +61,7 @@ onEachSite('an admin sees what waits and what failed, has it tried again, or dis
 onEachSite('an interrupted task says so and does not refer to the server’s log', async (on) => {
   const { a, as, db } = on;
   const fault = { status: 'failed', attempts: 8, finished_at: at } as const;
-  await writePrivate(db, async (tx) => {
+  await write(db, async (tx) => {
     await queueJob(tx, { kind: 'purge-trash', key: '2026-11-21', due: at, at });
     await tx
       .updateTable('job')
@@ -78,7 +78,7 @@ onEachSite('tasks of one kind say what each is about, and one whose performance 
   const { a, as, db } = on;
   const show = await a.show({ title: 'The Night Porter' });
   const performance = await a.performance({ show_id: show });
-  await writePrivate(db, async (tx) => {
+  await write(db, async (tx) => {
     const due = '2026-11-28T19:15:00.000Z';
     for (const [key, of] of Object.entries({ here: performance, gone: 'aaaaaaaaaaaaaaaa' })) {
       await queueJob(tx, { kind: 'release-tickets', key, payload: { performance: of }, due, at });
@@ -99,7 +99,7 @@ onEachSite('however many tasks wait, the database is asked once what those of a 
   const { page } = await as(await a.user({ role: 'admin' }));
   const queue = async (starts_at: string) => {
     const performance = await a.performance({ show_id: show, starts_at });
-    await writePrivate(db, (tx) =>
+    await write(db, (tx) =>
       queueJob(tx, { kind: 'release-tickets', key: performance, payload: { performance }, due: starts_at, at }),
     );
   };
@@ -122,7 +122,7 @@ onEachSite('however many tasks wait, the database is asked once what those of a 
 
 onEachSite('a task that nobody can read any more is shown among the others, to be dismissed', async ({ a, as, db }) => {
   const due = '2026-11-28T19:15:00.000Z';
-  await writePrivate(db, (tx) => queueJob(tx, { kind: 'release-tickets', key: 'old', payload: { show: 1 }, due, at }));
+  await write(db, (tx) => queueJob(tx, { kind: 'release-tickets', key: 'old', payload: { show: 1 }, due, at }));
   const { page } = await as(await a.user({ role: 'admin' }));
   const { jobs } = JobsContent.strict().parse((await page(jobsPath)).content);
   expect(jobs).toMatchObject([{ key: 'old', name: 'Releasing unpaid reservations', about: '' }]);
@@ -132,7 +132,7 @@ onEachSite(
   'a task that nothing here does any more isn’t said to be tried, and can be dismissed',
   async ({ a, as, db }) => {
     const job = { kind: 'back-up-elsewhere', key: '2026-11-20' };
-    await writePrivate(db, (tx) => queueJob(tx, { ...job, due: at, at }));
+    await write(db, (tx) => queueJob(tx, { ...job, due: at, at }));
     const { page, send, get } = await as(await a.user({ role: 'admin' }));
     const listed = async () => JobsContent.strict().parse((await page(jobsPath)).content).jobs;
     expect(await listed()).toMatchObject([{ kind: 'back-up-elsewhere', state: 'failed', codes: 'ENOWORK' }]);
@@ -145,7 +145,7 @@ onEachSite(
     expect(await press('retry')).toMatchObject({ code: 409, msg: expect.stringContaining('only dismiss') });
     // A process of another version has it
     const lease = (leased_until: string | null) =>
-      writePrivate(db, (tx) => tx.updateTable('job').set({ leased_until }).execute());
+      write(db, (tx) => tx.updateTable('job').set({ leased_until }).execute());
     await lease('2026-11-21T12:00:01.000Z');
     expect(await listed()).toMatchObject([{ state: 'running' }]);
     expect(await press('dismiss')).toMatchObject({ code: 409 });
@@ -156,7 +156,7 @@ onEachSite(
 );
 
 onEachSite('an admin sees when work by the clock was last done, and when it is due next', async ({ a, as, db }) => {
-  await writePrivate(db, async (tx) => {
+  await write(db, async (tx) => {
     for (const key of ['2026-11-19', '2026-11-20']) {
       await queueJob(tx, { kind: 'purge-trash', key, due: at, at });
       const finished_at = `${key}T03:30:07.000Z`;

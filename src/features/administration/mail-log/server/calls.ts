@@ -2,7 +2,7 @@ import { findUser, mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings, removeSetting, writeNote } from '#features/society/settings/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
-import { type Writing, writePrivate } from '#platform/server/database/index.ts';
+import { type Writing, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { notFound, refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
@@ -29,7 +29,7 @@ export function registerMailLogCalls(
     const id = request.params.id ?? '';
     const mail = (await findDelivery(db.read, id)) ?? notFound();
     const entry = { ...doneBy(request), action, subject: id, detail: redactSecrets(mail.subject) };
-    await writePrivate(db, async (tx) => {
+    await write(db, async (tx) => {
       if (!(await work(tx, id))) refuse(409, 'This email has changed since you opened it. Please reload.');
       await recordAudit(tx, entry);
     });
@@ -74,7 +74,7 @@ export function registerMailLogCalls(
       .send({ id: newId(), to, from_name: siteName, ...some, ...nothing, ...written })
       .catch((fault) => refuse(400, formatMailError(fault as MailTransportError)));
     const entry = { ...doneBy(request), action: 'sent a test mail' };
-    await writePrivate(db, async (tx) => {
+    await write(db, async (tx) => {
       await removeSetting(tx, lastTestMailKey);
       await writeNote(tx, lastTestMailKey, now);
       await recordAudit(tx, entry);

@@ -4,7 +4,7 @@ import { findUser, mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
-import { writePrivate } from '#platform/server/database/index.ts';
+import { write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { notFound, refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
@@ -34,7 +34,7 @@ export function registerMessageCalls({ call, db }: Platform, services: Pick<Serv
       const { confirmation: said, action } = messageActions[body.deed];
       // Without who wrote it: the log is kept for longer than messages are
       const entry = { ...doneBy(request), action, subject: id, detail: messageTopicLabel(subject) };
-      await writePrivate(db, async (tx) => {
+      await write(db, async (tx) => {
         if (!(await applyMessageAction(tx, { kind, id, deed: body.deed, now })))
           refuse(409, 'This message has changed since you opened it. Please reload.');
         await recordAudit(tx, entry);
@@ -66,7 +66,7 @@ export function registerMessageCalls({ call, db }: Platform, services: Pick<Serv
         replyTo: parseEmailList(contactEmail)[0] ?? (await findUser(request.db, visitor.id))?.email ?? '',
         at: now,
       };
-      await writePrivate(db, async (tx) => {
+      await write(db, async (tx) => {
         if (!(await recordReply(tx, { kind, id, at: now, by: visitor.name }))) notFound();
         const before = await findDeliveryUnder(tx, mail.idempotencyKey);
         // A reply that failed to be delivered is sent again

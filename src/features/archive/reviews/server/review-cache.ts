@@ -1,4 +1,4 @@
-import { type Database, write, writePrivate } from '#platform/server/database/index.ts';
+import { type Database, write } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import { formatDateOfInstant, type Instant } from '#platform/shared/dates.ts';
 import { day, minute } from '#platform/shared/durations.ts';

@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { expect, onTestFinished, vi } from 'vitest';
 import { showPath } from '#features/archive/shows/paths.ts';
-import { writePrivate } from '#platform/server/database/index.ts';
+import { write } from '#platform/server/database/index.ts';
 import { builtFrontend } from '#platform/server/http/response/frontend.ts';
 import { diskStorage } from '#platform/server/storage/disk-storage.ts';
 import { type OnEngine, onEachEngine, temporaryFolder } from '#tests/support/engines.ts';
@@ -209,7 +209,7 @@ onReviewedSite('another website can’t have reviews fetched', async ({ read, ne
 
 onReviewedSite('a practice review is shown as one, and its site never asked', async ({ db, read, network, at }) => {
   const now = '2020-01-01T00:00:00.000Z';
-  await writePrivate(db, (tx) => recordPracticeReview(tx, { url: review, page, now }));
+  await write(db, (tx) => recordPracticeReview(tx, { url: review, page, now }));
   at('2030-01-01T00:00:00.000Z');
   expect((await read(review)).body).toBe(
     `<p class="note">Practice: this review is made up and isn’t on any other site.</p>${shown}`,

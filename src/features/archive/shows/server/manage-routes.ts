@@ -28,7 +28,7 @@ export function registerManageShowsRoutes({ call, db }: Platform, services: Pick
     const isNew = params.showId === 'new';
     const id = isNew ? newId() : params.showId;
     const entry = { ...doneBy(request), subject: id };
-    return once(write, async (tx) => {
+    return once(async (tx) => {
       const saved = await saveShow(tx, { id, isNew, sent, now, today, by: visitor.id, performedOn });
       if (saved === 'gone') return notFound();
       if (saved === 'stale') {

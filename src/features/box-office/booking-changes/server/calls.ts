@@ -21,7 +21,7 @@ import { finishRefund } from '#features/money/payments/server/index.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
-import { type Reading, writeSale } from '#platform/server/database/index.ts';
+import { type Reading, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { ConfirmationRequired, notFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
@@ -58,7 +58,7 @@ export function bookingChangeCalls({ call, db }: Platform, services: Services): 
     const prepared = { id: newId(), order: newId(), tickets, ids, now, by: request.visitor.id, environment, all };
     const audit = { ...doneBy(request), action: 'changed a booking' };
     let given: IssuedRefund | undefined;
-    const answer = await once(writeSale, async (tx) => {
+    const answer = await once(async (tx) => {
       const { mod, order, what, settled = '', exchanged, ...applied } = await applyMod(tx, body, prepared);
       if (body.previews_refund) confirmParts(exchanged?.refund);
       const unrefunded = exchanged ? formatUnrefunded(exchanged.unrefunded) : '';
@@ -92,7 +92,7 @@ export function bookingChangeCalls({ call, db }: Platform, services: Services): 
     }
     const as = newId();
     const audit = { ...doneBy(request), action: 'undid a change to a booking', subject: mod.order_id };
-    const { refund, buyer, report, isTold } = await writeSale(db, async (tx) => {
+    const { refund, buyer, report, isTold } = await write(db, async (tx) => {
       const current = (await findMod(tx, mod.id)) ?? notFound();
       const undone = await undoMod(tx, current, { as, now, by: request.visitor.id, environment, all });
       if (body.previews_refund) confirmParts(undone.refund);

@@ -10,7 +10,7 @@ import { findUser, mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
-import { type Reading, type Writing, writePrivate, writeSale } from '#platform/server/database/index.ts';
+import { type Reading, type Writing, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { notFound, refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
@@ -166,7 +166,7 @@ export async function deleteNotes(tx: Writing, before: Instant): Promise<void> {
 export function registerNoteCalls({ call, db }: Platform, { environment }: Pick<Services, 'environment'>): void {
   call(contract.sendNotes, { access }, async ({ body, params, now, visitor }) => {
     const sent = body.notes.map(({ id, ...rest }) => ({ id, read: contract.SentNote.safeParse({ id, ...rest }) }));
-    await writePrivate(db, async (tx) => {
+    await write(db, async (tx) => {
       if (!(await findPerformance(tx, params.id)))
         refuse(404, 'This performance was deleted. Tell the treasurer about the money.');
       for (const note of sent.flatMap(({ read }) => (read.success ? [read.data] : []))) {
@@ -194,7 +194,7 @@ export function registerNoteCalls({ call, db }: Platform, { environment }: Pick<
     const entry = newId();
     const audit = paymentAudit(request, order);
     const where = `${formatTime(formatIsoWithOffset(note.at, timeZone))}${note.device && `, ${note.device}`}`;
-    const taken = await writeSale(db, async (tx) => {
+    const taken = await write(db, async (tx) => {
       await settleNote(tx, note.id, { status: 'confirmed', settled_at: now, settled_by: visitor.id });
       const { due } = await findOrderBalance(tx, order);
       if (due === 0) {
@@ -220,7 +220,7 @@ export function registerNoteCalls({ call, db }: Platform, { environment }: Pick<
       action: 'dismissed a note from the door',
       subject: note.order_id ?? note.performance_id,
     };
-    await writePrivate(db, async (tx) => {
+    await write(db, async (tx) => {
       await settleNote(tx, note.id, {
         ...{ status: 'dismissed', settled_at: now, settled_by: visitor.id, reason: body.reason },
       });

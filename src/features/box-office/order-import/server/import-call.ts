@@ -3,7 +3,7 @@ import { mayUse } from '#features/society/accounts/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { createWorkerPool } from '#platform/server/background/worker-pool.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
-import { writeSale } from '#platform/server/database/index.ts';
+import { write } from '#platform/server/database/index.ts';
 import { notFound, refuse } from '#platform/server/http/errors/http-error.ts';
 import { workerResult } from '#platform/server/http/errors/worker-result.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
@@ -45,7 +45,7 @@ export function importOrdersCall({ call, db }: Platform): void {
     // Made here, since the write may run twice
     const ids = new Map(list.rows.map(({ line }) => [line, newId()]));
     const entry = { ...doneBy(request), action: 'imported orders', subject: show.id };
-    const placed = await writeSale(db, async (tx) => {
+    const placed = await write(db, async (tx) => {
       const decided = await loadImportPlan(tx, list, what);
       if (body.leave_out === '' && decided.refused.length + list.refused.length > 0) {
         refuse(409, 'Nothing was imported, because some rows can’t be. Correct them, or leave their orders out.');

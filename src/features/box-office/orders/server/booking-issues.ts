@@ -5,7 +5,7 @@ import { refundTodo } from '#features/money/payments/server/index.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
-import { writePrivate } from '#platform/server/database/index.ts';
+import { write } from '#platform/server/database/index.ts';
 import type { AdminTodo } from '#platform/server/feature/feature.ts';
 import { notFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
@@ -39,7 +39,7 @@ export function bookingIssueCalls({ call, db }: Platform): void {
     const { id } = request.params;
     const letter = (await refusedLetters(request.db)).find((one) => one.id === id) ?? notFound();
     const audit = { ...doneBy(request), action: 'dismissed a mail that was refused', subject: letter.orderId };
-    await writePrivate(db, async (tx) => {
+    await write(db, async (tx) => {
       if (await dismissLetter(tx, letter.id))
         await recordAudit(tx, { ...audit, detail: ticketEmailLabels[letter.kind].name });
     });

@@ -4,7 +4,7 @@ import { finishRefund } from '#features/money/payments/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { recordAudit } from '#platform/server/audit/index.ts';
 import { deterministicId } from '#platform/server/crypto/ids.ts';
-import { writeSale } from '#platform/server/database/index.ts';
+import { write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { defineJob, type JobHandler } from '#platform/server/jobs/job-handler.ts';
 import { formatDateTime } from '#platform/shared/dates.ts';
@@ -55,7 +55,7 @@ async function endOrder(
   const { db, clock, environment } = services;
   const at = clock().toISOString();
   const as = deterministicId(`${performanceCancelledJobKind} ${id} ${performance} ${cancelledAt}`);
-  const intents = await writeSale(db, async (tx) => {
+  const intents = await write(db, async (tx) => {
     const found = await findPerformance(tx, performance);
     const order = await findOrderWithTickets(tx, id);
     // The performance was restored, or somebody has ended the order, between two of them

@@ -1,7 +1,7 @@
 import { performancesBetween } from '#features/box-office/performances/server/index.ts';
 import type { TicketEmailKind } from '#features/box-office/ticket-emails/ticket-email-kinds.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
-import { writePrivate } from '#platform/server/database/index.ts';
+import { write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { defineScheduledJob, type JobHandler } from '#platform/server/jobs/job-handler.ts';
 import { addDays, type CalendarDate, toCalendarDate } from '#platform/shared/dates.ts';
@@ -41,7 +41,7 @@ async function writeOf(
     for (let from = 0; from < orders.length; from += atOnce) {
       signal.throwIfAborted();
       const at = clock().toISOString();
-      await writePrivate(db, async (tx) => {
+      await write(db, async (tx) => {
         for (const { id: order } of orders.slice(from, from + atOnce)) {
           await notifyBuyer(tx, {
             kind,

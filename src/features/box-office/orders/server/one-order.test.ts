@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { enter } from '#features/money/ledger/server/index.ts';
 import { askSquare, openCharge } from '#features/money/payments/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
-import { writePrivate, writeSale } from '#platform/server/database/index.ts';
+import { write } from '#platform/server/database/index.ts';
 import { type OnApp, onEachSite } from '#tests/support/app.ts';
 import { bookings, boxOffice } from '#tests/support/box-office.ts';
 import { brokenRules } from '#tests/support/box-office-sweep.ts';
@@ -182,7 +182,7 @@ onEachSite('a percentage code is taken off the new price when tickets are exchan
   const types = (await page()).performances[1]?.ticket_types ?? [];
   const dear = types.find(({ name }) => name === 'Adult')?.id;
   await post(`${bookings}/ticket_types/${dear}`, { name: 'Adult', price: '25', version: 1 });
-  await writeSale(on.db, async (tx) => {
+  await write(on.db, async (tx) => {
     // Sold with a code of 50 %
     const half = { discount: 600, percent: 50, off_pence: 0 };
     await tx.updateTable('ticket').set(half).where('order_id', '=', id).where('type', '=', 'Adult').execute();
@@ -394,7 +394,7 @@ onEachSite('an order paid in two parts is refunded from the latest payment first
   const charge = { kind: 'charge', environment: 'production', about } as const;
   const first = { id: newId(), at: '2026-11-21T10:00:00.000Z', source: 'cash', pence: 2400 } as const;
   const last = { id: newId(), at: '2026-11-21T11:00:00.000Z', source: 'transfer', pence: 1000 } as const;
-  await writeSale(on.db, async (tx) => {
+  await write(on.db, async (tx) => {
     await tx.updateTable('ticket_order').set({ status: 'paid', paid_by: 'cash' }).where('id', '=', id).execute();
     for (const paid of [first, last]) await enter(tx, { ...charge, ...paid });
     // Rows may lie in any order, after a restore say
@@ -418,7 +418,7 @@ onEachSite(
     const about = { about: 'tickets', show_id: show, label: 'Blithe Spirit' } as const;
     const at = clock().toISOString();
     const paying = { db, clock, square, all: handedIn };
-    await writePrivate(db, (tx) =>
+    await write(db, (tx) =>
       openCharge(
         tx,
         {
@@ -429,7 +429,7 @@ onEachSite(
       ),
     );
     expect((await askSquare(paying, charge)).status).toBe('settled');
-    await writeSale(db, async (tx) => {
+    await write(db, async (tx) => {
       await tx.updateTable('ticket_order').set({ status: 'paid', paid_by: 'card' }).where('id', '=', id).execute();
       await tx.insertInto('order_charge').values({ entry_id: charge, order_id: id, paid_by: 'card' }).execute();
     });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { type Database, writeSale } from '#platform/server/database/index.ts';
+import { type Database, write } from '#platform/server/database/index.ts';
 import { onEachSite } from '#tests/support/app.ts';
 import { bookings, boxOffice } from '#tests/support/box-office.ts';
 import { onEachEngine, opened } from '#tests/support/engines.ts';
@@ -8,7 +8,7 @@ import { allocateReferences } from './order-numbers.ts';
 
 /** Takes references in a sale, which may be refused after that. */
 const sale = (db: Database, { count, refused }: { count: number; refused: boolean }) =>
-  writeSale(db, async (tx) => {
+  write(db, async (tx) => {
     const first = await allocateReferences(tx, count);
     if (refused) throw new Error('refused');
     return Array.from({ length: count }, (_, at) => first + at);
@@ -51,7 +51,7 @@ onEachSite(
     const last = await sell({ [type('Adult')]: '1' });
     expect(last.ref).toBe(3);
     await send('POST', `${bookings}/orders/${last.id}/cancel`);
-    await writeSale(on.db, (tx) => tx.deleteFrom('ticket_order').where('id', '=', last.id).execute());
+    await write(on.db, (tx) => tx.deleteFrom('ticket_order').where('id', '=', last.id).execute());
     expect(await one()).toBe(4);
   },
 );

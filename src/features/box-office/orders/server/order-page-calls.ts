@@ -5,7 +5,7 @@ import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { doneBy, lastActor, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
-import { type Reading, writePrivate, writeSale } from '#platform/server/database/index.ts';
+import { type Reading, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { notFound, refuse, refuseFields } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
@@ -83,7 +83,7 @@ export function orderPageCalls({ call, db }: Platform, services: Services): void
       subject: order.id,
       detail: `${order.ref}: ${fields.join(', ')}`,
     };
-    const saved = await writePrivate(db, async (tx) => {
+    const saved = await write(db, async (tx) => {
       const version = await saveBuyer(tx, { ...body, id: order.id });
       // What was decided about the note before isn't about this one
       if (version && fields.includes('note')) await forgetIgnored(tx, order.id);
@@ -111,7 +111,7 @@ export function orderPageCalls({ call, db }: Platform, services: Services): void
     };
     // Pressed twice, or by two people at once, it is sent once
     const about = `again ${at.slice(0, 16)}`;
-    const isSent = await writePrivate(db, async (tx) => {
+    const isSent = await write(db, async (tx) => {
       const sent = await notifyBuyer(tx, { kind: 'confirmation', order: order.id, about, home, encryption, at });
       if (!sent) return false;
       await recordAudit(tx, audit);
@@ -130,7 +130,7 @@ export function orderPageCalls({ call, db }: Platform, services: Services): void
     const { params, now: at, home } = request;
     const order = await found(request.db, params.id);
     const audit = { ...doneBy(request), action: 'gave an order a new link and new codes', subject: order.id };
-    return request.once(writePrivate, async (tx) => {
+    return request.once(async (tx) => {
       const { ref, status, email, reissued } = await reissueOrder(tx, order.id);
       if (!isLive(status)) refuse(409, `Order ${ref} has ended, so its codes can’t be used.`);
       await recordAudit(tx, { ...audit, detail: `${ref}` });
@@ -150,7 +150,7 @@ export function orderPageCalls({ call, db }: Platform, services: Services): void
     await refuseRefundedAtSquare(services, order.id, { movesMoney: body.amount !== 0 });
     const as = newId();
     const audit = { ...doneBy(request), action: 'took tickets back', subject: order.id };
-    const done = await writeSale(db, async (tx) => {
+    const done = await write(db, async (tx) => {
       const current = await found(tx, order.id);
       const chosen = await meant(tx, current, { body, all });
       const account = await loadOrderAccount(tx, current);
@@ -188,7 +188,7 @@ export function orderPageCalls({ call, db }: Platform, services: Services): void
     const { timeZone } = await readSettings(request.db);
     const ids = { entry: newId(), as: newId() };
     const audit = { ...doneBy(request), action: 'exchanged tickets', subject: order.id };
-    const done = await writeSale(db, async (tx) => {
+    const done = await write(db, async (tx) => {
       const current = await found(tx, order.id);
       const target = await findPerformance(tx, to);
       if (!target) return refuseFields({ performance_id: 'Choose a performance.' });

@@ -4,7 +4,7 @@ import { correct, type EntryNote, findEntry, noteEntry } from '#features/money/l
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { auditAbout, doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { deterministicId, type Id, newId } from '#platform/server/crypto/ids.ts';
-import { type Writing, writeSale } from '#platform/server/database/index.ts';
+import { type Writing, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { notFound, refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
@@ -38,7 +38,7 @@ export function paymentCalls({ call, db }: Platform, { environment }: Services):
     const title = (await findShowInShort(request.db, order.show_id))?.title ?? '';
     const entry = newId();
     const audit = paymentAudit(request, order.id);
-    const taken = await writeSale(db, async (tx) => {
+    const taken = await write(db, async (tx) => {
       return takePayment(tx, { order: order.id, title, entry, how: body.how, at: now, audit, environment });
     });
     return ok(`${order.ref}, ${order.name}: ${formatMoney(taken)} taken.`);
@@ -49,7 +49,7 @@ export function paymentCalls({ call, db }: Platform, { environment }: Services):
     const order = (await findOrderWithTickets(request.db, params.id)) ?? notFound();
     const as = newId();
     const audit = { ...doneBy(request), action: 'noted that tickets weren’t paid after all', subject: order.id };
-    const { account, chosen, due } = await writeSale(db, async (tx) => {
+    const { account, chosen, due } = await write(db, async (tx) => {
       const current = (await findOrderWithTickets(tx, order.id)) ?? notFound();
       if (visitor.may.bookings !== true) {
         const [last] = await auditAbout(tx, order.id, { action: tookMoney, count: 1 });
@@ -99,7 +99,7 @@ export function refundCorrections({ call, db }: Platform, { environment }: Servi
     const order = (await findOrderWithTickets(request.db, params.id)) ?? notFound();
     const id = newId();
     const audit = { ...doneBy(request), action: 'corrected a refund', subject: order.id };
-    const pence = await writeSale(db, async (tx) => {
+    const pence = await write(db, async (tx) => {
       const entry = (await findEntry(tx, body.refund, environment)) ?? notFound();
       const isOfOrder = (await chargesOfOrders(tx, [order.id])).some(({ entry_id }) => entry_id === entry.charge_id);
       if (!isOfOrder || entry.kind !== 'refund') notFound();

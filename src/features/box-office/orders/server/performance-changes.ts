@@ -5,7 +5,7 @@ import {
   type PerformanceChanges,
 } from '#features/box-office/performances/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
-import { writePrivate } from '#platform/server/database/index.ts';
+import { write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { defineJob, type JobHandler } from '#platform/server/jobs/job-handler.ts';
 import { queueJob } from '#platform/server/jobs/job-store.ts';
@@ -74,7 +74,7 @@ export const defineMovedPerformanceJob = ({
       for (let from = 0; from < orders.length; from += atOnce) {
         signal.throwIfAborted();
         const at = clock().toISOString();
-        await writePrivate(db, async (tx) => {
+        await write(db, async (tx) => {
           for (const { id: order } of orders.slice(from, from + atOnce)) {
             await notifyBuyer(tx, { kind: 'changed', order, about: key, news, home: home(), encryption, at });
           }

@@ -2,7 +2,6 @@ import { finishRefund } from '#features/money/payments/server/index.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
-import { writeSale } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { notFound, refuse, refuseFields } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
@@ -43,7 +42,7 @@ export function refundCalls({ call }: Platform, services: Services): void {
     const as = newId();
     const audit = { ...doneBy(request), action: 'refunded an order', subject: order.id };
     const intents: string[] = [];
-    const answer = await once(writeSale, async (tx) => {
+    const answer = await once(async (tx) => {
       intents.length = 0;
       const current = (await findOrderWithTickets(tx, order.id)) ?? notFound();
       const account = await loadOrderAccount(tx, current);

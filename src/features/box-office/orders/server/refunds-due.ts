@@ -6,7 +6,7 @@ import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
-import { type Reading, type Writing, writeSale } from '#platform/server/database/index.ts';
+import { type Reading, type Writing, write } from '#platform/server/database/index.ts';
 import { formatCount } from '#platform/server/feature/admin-todos.ts';
 import type { AdminTodo, Services } from '#platform/server/feature/feature.ts';
 import { notFound, refuse, refuseFields } from '#platform/server/http/errors/http-error.ts';
@@ -172,7 +172,7 @@ export function refundDueCalls({ call, db }: Platform, services: Services): void
     await refuseRefundedAtSquare(services, id, { movesMoney: true });
     const as = newId();
     const audit = { ...doneBy(request), action: 'refunded tickets', subject: id };
-    const { intents, parts, isTold } = await writeSale(db, async (tx) => {
+    const { intents, parts, isTold } = await write(db, async (tx) => {
       const { pence: owed, account } = await owedOf(tx, order, due);
       const cause = { as, at, environment, by: visitor.id, reason: 'Owed for returned tickets' };
       const split = planRefund(account, owed);
@@ -214,7 +214,7 @@ export function refundDueCalls({ call, db }: Platform, services: Services): void
     if (how === 'elsewhere') {
       const [seller] = (await findSellers(request.db, [id], services)).values();
       const shop = formatSeller(seller, { isLong: true });
-      await writeSale(db, async (tx) => {
+      await write(db, async (tx) => {
         if (!(await settleElsewhere(tx, id))) refuse(409, `${order.ref} is settled already.`);
         const amount = formatMoney(order.elsewhere_pence ?? 0);
         const detail = [`${order.ref}: ${amount}, sold by ${shop}`, reason].filter(Boolean).join('. ');
@@ -226,7 +226,7 @@ export function refundDueCalls({ call, db }: Platform, services: Services): void
     if (reason === '') refuseFields({ reason: 'Say why nothing is owed any more.' });
     const { now: at, home } = request;
     const as = newId();
-    const { retained, isTold } = await writeSale(db, async (tx) => {
+    const { retained, isTold } = await write(db, async (tx) => {
       const { pence: owed, account } = await owedOf(tx, order, due);
       await setRetained(tx, id, account.retained + owed);
       await touchOrder(tx, id);

@@ -3,7 +3,7 @@ import { findPerformance, findPerformances, freePlaces } from '#features/box-off
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { recordAudit } from '#platform/server/audit/index.ts';
 import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
-import { type Writing, writeSale } from '#platform/server/database/index.ts';
+import { type Writing, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { defineJob, type JobHandler } from '#platform/server/jobs/job-handler.ts';
 import { queueJob } from '#platform/server/jobs/job-store.ts';
@@ -63,7 +63,7 @@ export const defineReservationReleaseJob = ({
       for (const order of await findPerformanceOrders(db.read, performance.id)) {
         if (order.status !== 'reserved' || order.created_at >= due) continue;
         signal.throwIfAborted();
-        await writeSale(db, async (tx) => {
+        await write(db, async (tx) => {
           const current = await findOrderWithTickets(tx, order.id);
           if (current?.status !== 'reserved') return;
           const going = current.tickets.filter((one) => one.performance_id === performance.id);

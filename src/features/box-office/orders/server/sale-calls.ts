@@ -4,7 +4,7 @@ import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
-import { type Writing, writeSale } from '#platform/server/database/index.ts';
+import { type Writing, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { notFound, refuse, refuseFields } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
@@ -90,7 +90,7 @@ export function saleCalls({ call, db }: Platform, services: Services): void {
       subject: sale.id,
       detail: `${sale.show.title}, ${when}: ${counted(wanted)}`,
     };
-    return once(writeSale, async (tx) => {
+    return once(async (tx) => {
       // The performance may have been cancelled since
       const current = await findPerformance(tx, performance.id);
       if (!current || isCalledOff(current)) return refuse(409, calledOff);
@@ -121,7 +121,7 @@ export function saleCalls({ call, db }: Platform, services: Services): void {
     await refuseRefundedAtSquare(services, order.id, { movesMoney: true });
     const as = newId();
     const audit = { ...doneBy(request), action: 'cancelled an order', subject: order.id };
-    const { refund: made, already } = await writeSale(db, async (tx) => {
+    const { refund: made, already } = await write(db, async (tx) => {
       const current = (await findOrderWithTickets(tx, order.id)) ?? notFound();
       const arrived = checkedInWarning(await loadSeatsAndCheckIns(tx, current.tickets, { all }));
       const tickets = current.tickets.map(({ id }) => id);

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { enter } from '#features/money/ledger/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
-import { writeSale } from '#platform/server/database/index.ts';
+import { write } from '#platform/server/database/index.ts';
 import { type OnApp, onEachSite } from '#tests/support/app.ts';
 import { bookings, boxOffice } from '#tests/support/box-office.ts';
 import { brokenRules } from '#tests/support/box-office-sweep.ts';
@@ -16,7 +16,7 @@ async function refundedBefore(on: OnApp, pence: number, fields: object = {}) {
   const { post, type, sell, pageAt } = office;
   const { id, ref } = await sell({ [type('Adult')]: '2', email, ...fields });
   const refund = newId();
-  await writeSale(on.db, async (tx) => {
+  await write(on.db, async (tx) => {
     const { entry_id } = await tx
       .selectFrom('order_charge')
       .select('entry_id')

@@ -4,7 +4,7 @@ import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
-import { type Reading, type Writing, writeSale } from '#platform/server/database/index.ts';
+import { type Reading, type Writing, write } from '#platform/server/database/index.ts';
 import type { AdminTodo, Services } from '#platform/server/feature/feature.ts';
 import { notFound, refuse, refuseFields } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
@@ -131,7 +131,7 @@ export function undecidedRefundCalls(
     const order = (await findOrderWithTickets(request.db, params.id)) ?? notFound();
     if (body.tickets === 'cancel' && body.reason === '') refuseFields({ reason: 'Say why they are cancelled.' });
     const as = newId();
-    return writeSale(db, async (tx) => {
+    return write(db, async (tx) => {
       const current = (await findOrderWithTickets(tx, order.id)) ?? notFound();
       const account = await loadOrderAccount(tx, current);
       if (current.undecided === 0 || !lacksMoney(current, account)) {

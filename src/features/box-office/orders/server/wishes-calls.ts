@@ -1,6 +1,6 @@
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { doneBy, lastActor, recordAudit } from '#platform/server/audit/index.ts';
-import { writePrivate } from '#platform/server/database/index.ts';
+import { write } from '#platform/server/database/index.ts';
 import { notFound, refuseFields } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { ok } from '#platform/server/http/routes/call.ts';
@@ -41,7 +41,7 @@ export function registerWishesCalls({ call, db }: Platform): void {
       next_to: refs.join(','),
     };
     const audit = { ...doneBy(request), action: changed, subject: order.id, detail: `${order.ref}` };
-    const version = await writePrivate(db, async (tx) => {
+    const version = await write(db, async (tx) => {
       const saved = await saveWishes(tx, { ...asks, id: order.id, version: body.version });
       if (saved) await recordAudit(tx, audit);
       return saved;
@@ -59,7 +59,7 @@ export function registerWishesCalls({ call, db }: Platform): void {
     const { suggestion, answer } = request.body;
     const found = (await findOrder(request.db, request.params.id)) ?? notFound();
     const audit = { ...doneBy(request), action: changed, subject: found.id, detail: `${found.ref}: ${suggestion}` };
-    await writePrivate(db, async (tx) => {
+    await write(db, async (tx) => {
       const order = (await findOrder(tx, found.id)) ?? notFound();
       if (answer === 'ignore') {
         const ignored_suggestions = withKey(order.ignored_suggestions, suggestion);

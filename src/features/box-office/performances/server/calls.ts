@@ -78,7 +78,7 @@ export function performanceCalls(
     const starts_at = toInstant(body.datetime, timeZone);
     const when = formatDateTime(formatIsoWithOffset(starts_at, timeZone));
     const entry = { ...doneBy(request), action: 'added a performance', subject: show_id };
-    return once(write, async (tx) => {
+    return once(async (tx) => {
       const show = (await findShow(tx, show_id)) ?? unknownShow();
       if (show.cancelled) refuse(409, `${show.title} is cancelled, so it can’t have new performances.`);
       if (await hasPerformanceAt(tx, { show_id, starts_at })) refuseFields(alreadyThen);

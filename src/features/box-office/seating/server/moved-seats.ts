@@ -14,7 +14,7 @@ import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
-import { type Reading, type Writing, writePrivate } from '#platform/server/database/index.ts';
+import { type Reading, type Writing, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { notFound, refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
@@ -155,7 +155,7 @@ export const seatChangeLetterJob = ({
         const { timeZone } = await readSettings(db.read);
         for (const { tickets } of await movedAt(db.read, found.id)) {
           signal.throwIfAborted();
-          await writePrivate(db, async (tx) => {
+          await write(db, async (tx) => {
             const current = (await movedAt(tx, found.id)).find(
               (one) => one.tickets[0]?.order_id === tickets[0]?.order_id,
             );
@@ -164,7 +164,7 @@ export const seatChangeLetterJob = ({
           });
         }
       }
-      await writePrivate(db, async (tx) => {
+      await write(db, async (tx) => {
         const current = await findPerformance(tx, found.id);
         if (current?.tell_seats_at === payload.at) await tellSeatsAt(tx, found.id, null);
       });
@@ -206,7 +206,7 @@ export function movedSeatsCalls(
     if (!(await findPerformance(request.db, params.id))) notFound();
     const { timeZone } = await readSettings(request.db);
     const audit = { ...doneBy(request), action: 'wrote about other seats', subject: body.order_id };
-    const ref = await writePrivate(db, async (tx) => {
+    const ref = await write(db, async (tx) => {
       const moved = await movedOrder(tx, params.id, body.order_id);
       if (!(await tell(tx, { performance: params.id, moved, timeZone, home, encryption, mail, at }))) {
         return refuse(
@@ -227,7 +227,7 @@ export function movedSeatsCalls(
     const { params, body } = request;
     if (!(await findPerformance(request.db, params.id))) notFound();
     const audit = { ...doneBy(request), action: 'left a letter about other seats unsent', subject: body.order_id };
-    const ref = await writePrivate(db, async (tx) => {
+    const ref = await write(db, async (tx) => {
       const moved = await movedOrder(tx, params.id, body.order_id);
       await noteKnown(tx, params.id, moved);
       const { ref: number = '' } = moved.tickets[0] ?? {};

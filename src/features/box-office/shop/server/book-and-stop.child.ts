@@ -34,13 +34,13 @@ const upTo = (step: string) =>
     );
     let writes = 0;
     // While somebody pays, the second write settles it
-    const write: Database['write'] = async (work, options) => {
+    const write: Database['write'] = async (work) => {
       const isSettling = ++writes === 2;
       const done = await db.write(async (tx) => {
         const made = await work(tx);
         if (isSettling && step === 'recording') await stop();
         return made;
-      }, options);
+      });
       return isSettling && step === 'settled' ? stop() : done;
     };
     const book = async () => {

@@ -4,7 +4,7 @@ import { heldIn, releaseTickets } from '#features/box-office/orders/server/index
 import { endOffer } from '#features/box-office/waiting-list/server/index.ts';
 import { createConcurrencyLimit } from '#platform/server/background/concurrency-limit.ts';
 import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
-import { writePrivate, writeSale } from '#platform/server/database/index.ts';
+import { write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { refuse, refuseFields } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
@@ -95,7 +95,7 @@ export function shopCalls({ call, db }: Platform, services: Services): void {
   call(contract.removeTickets, { access, form }, async ({ body, cookies }) => {
     const basket = await findOpenBasket(db.read, cookies);
     if (basket) {
-      await writeSale(db, async (tx) => {
+      await write(db, async (tx) => {
         if (!(await changeBasket(tx, basket.id, { show_id: basket.show_id }))) refuse(409, paymentInProgressMessage);
         await releaseTickets(tx, { basket: basket.id, performance: body.performance_id });
         if ((await heldIn(tx, basket.id)).length === 0) await endOffer(tx, basket.id, 'declined');
@@ -107,7 +107,7 @@ export function shopCalls({ call, db }: Platform, services: Services): void {
   call(contract.emptyBasket, { access, form }, async ({ cookies, now }) => {
     const basket = await findOpenBasket(db.read, cookies);
     if (basket) {
-      await writeSale(db, async (tx) => {
+      await write(db, async (tx) => {
         if (!(await changeBasket(tx, basket.id, { show_id: basket.show_id }))) refuse(409, paymentInProgressMessage);
         await releaseTickets(tx, { basket: basket.id });
         await endOffer(tx, basket.id, 'declined');
@@ -121,7 +121,7 @@ export function shopCalls({ call, db }: Platform, services: Services): void {
     const { cookies, now, home } = request;
     const basket = (await findOpenBasket(db.read, cookies)) ?? refuse(409, formatNothingHeld());
     const networks = visitorNetworks(request, encryption);
-    await writeSale(db, (tx) => renewExpiredHold(tx, basket, { encryption, home, now }, { networks }));
+    await write(db, (tx) => renewExpiredHold(tx, basket, { encryption, home, now }, { networks }));
     return ok('We’re holding your tickets again.');
   });
 
@@ -133,7 +133,7 @@ export function shopCalls({ call, db }: Platform, services: Services): void {
       return ok('Code removed.');
     }
     const limits = guesses(request, basket);
-    await writePrivate(db, (tx) => rateLimits.consume(tx, limits, now));
+    await write(db, (tx) => rateLimits.consume(tx, limits, now));
     const found = await findValidPromoCode(db.read, {
       show: basket.show_id,
       typed: body.promo,
@@ -143,12 +143,12 @@ export function shopCalls({ call, db }: Platform, services: Services): void {
     });
     if ('why' in found) return refuseFields({ promo: `${found.why}.` });
     await setPromo(basket, found.code.code);
-    await writePrivate(db, (tx) => rateLimits.restore(tx, limits));
+    await write(db, (tx) => rateLimits.restore(tx, limits));
     return ok(`${found.code.code}: ${discountInWords(found.code)}.`);
   });
 
   const setPromo = async ({ id }: Basket, promo: string) => {
-    if (!(await writePrivate(db, (tx) => changeBasket(tx, id, { promo })))) refuse(409, paymentInProgressMessage);
+    if (!(await write(db, (tx) => changeBasket(tx, id, { promo })))) refuse(409, paymentInProgressMessage);
   };
 
   const guesses = (request: Pick<PageRequest, 'client'>, { id }: Basket) =>

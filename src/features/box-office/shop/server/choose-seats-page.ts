@@ -9,7 +9,7 @@ import { giveChosen, seatsForSale } from '#features/box-office/seating/server/in
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading } from '#platform/server/database/index.ts';
-import { writeSale } from '#platform/server/database/index.ts';
+import { write } from '#platform/server/database/index.ts';
 import { notFound, refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { everyone } from '#platform/server/http/request/access.ts';
@@ -28,7 +28,7 @@ export function chooseSeatsPage({ page, call, db }: Platform): void {
 
   call(chooseSeats, { access: everyone }, async ({ body, cookies, now }) => {
     const basket = (await findOpenBasket(db.read, cookies)) ?? refuse(409, nothingHeld);
-    const fault = await writeSale(db, async (tx) => {
+    const fault = await write(db, async (tx) => {
       const performance = await requireBookablePerformance(tx, body.performance_id, now);
       if (performance.sells_seats === 0) refuse(409, 'Seats for this performance aren’t numbered.');
       if (!(await changeBasket(tx, basket.id, { show_id: basket.show_id }))) refuse(409, paymentInProgressMessage);

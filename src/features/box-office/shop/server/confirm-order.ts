@@ -10,7 +10,7 @@ import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
-import { type Reading, type Writing, writeSale } from '#platform/server/database/index.ts';
+import { type Reading, type Writing, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { notFound, refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
@@ -55,7 +55,7 @@ export function confirmOrders({ page, call, db }: Platform, services: Needed): v
     },
     async ({ params, now }) => {
       const { id } = params;
-      await writeSale(db, async (tx) => {
+      await write(db, async (tx) => {
         const found = await findByLink(tx, params, encryption);
         if (found.state === 'confirmed') return;
         if (found.state === 'expired' || !found.basket || found.basket.held_until <= now) refuse(409, expired);
@@ -79,7 +79,7 @@ export function confirmOrders({ page, call, db }: Platform, services: Needed): v
       const { cookies, now } = request;
       const basket = await findLatestBasket(db.read, cookies);
       if (!basket) return refuse(409, formatNothingHeld());
-      await writeSale(db, async (tx) => {
+      await write(db, async (tx) => {
         // An offer from the waiting list may end sooner
         const until = (await holdsOffer(tx, basket.id)) ? basket.held_until : later(now, holdMinutes * minute);
         const held_until = basket.held_until <= now ? basket.held_until : earliestInstant(until, basket.held_until);
@@ -94,7 +94,7 @@ export function confirmOrders({ page, call, db }: Platform, services: Needed): v
   call(contract.confirmUnconfirmed, { access }, async (request) => {
     const { params, now } = request;
     const entry = { ...doneBy(request), action: 'confirmed free tickets', subject: params.id };
-    const basket = await writeSale(db, async (tx) => {
+    const basket = await write(db, async (tx) => {
       const current = await stillUnconfirmed(tx, params.id, now);
       await sellFree(tx, current, now);
       await recordAudit(tx, { ...entry, detail: current.name });
@@ -111,7 +111,7 @@ export function confirmOrders({ page, call, db }: Platform, services: Needed): v
   call(contract.declineUnconfirmed, { access }, async (request) => {
     const { params, now, home } = request;
     const entry = { ...doneBy(request), action: 'declined free tickets', subject: params.id };
-    const { name, contact, isTold } = await writeSale(db, async (tx) => {
+    const { name, contact, isTold } = await write(db, async (tx) => {
       const current = await stillUnconfirmed(tx, params.id, now);
       const held = await heldIn(tx, current.id);
       const isTold =

@@ -1,5 +1,5 @@
 import { anyLapsed, forgetHeldSeats, freeLapsedPlaces } from '#features/box-office/performances/server/index.ts';
-import { writePrivate, writeSale } from '#platform/server/database/index.ts';
+import { write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { day, earlier } from '#platform/shared/durations.ts';
 import { deleteExpiredBaskets } from './basket-store.ts';
@@ -15,13 +15,13 @@ export const defineHoldReleaseLoop =
   ({ db, clock }: Pick<Services, 'db' | 'clock'>) =>
   async (): Promise<void> => {
     const now = clock().toISOString();
-    if (await anyLapsed(db.read, now)) await writeSale(db, (tx) => freeLapsedPlaces(tx, now));
+    if (await anyLapsed(db.read, now)) await write(db, (tx) => freeLapsedPlaces(tx, now));
   };
 
 /** Deletes baskets that nobody has paid for within a day, with their owners' data. */
 export async function purgeExpiredBaskets({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
   const before = earlier(clock(), basketsRetention);
-  await writePrivate(db, async (tx) => {
+  await write(db, async (tx) => {
     await deleteExpiredBaskets(tx, before);
     await forgetHeldSeats(tx, before);
   });

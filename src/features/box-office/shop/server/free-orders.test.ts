@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { sessionCookie, sessionFor, startSession } from '#features/society/accounts/server/index.ts';
 import { encryptionWith } from '#platform/server/crypto/encryption.ts';
-import { writeSale } from '#platform/server/database/index.ts';
+import { write } from '#platform/server/database/index.ts';
 import { dataKey } from '#tests/support/app.ts';
 import { mailed } from '#tests/support/mailed.ts';
 import { type OnShop, onEachShop } from '#tests/support/shop.ts';
@@ -155,7 +155,7 @@ onEachShop(
       ...{ userId: user.id, stage: 'full', device: 'Firefox', address: '127.0.0.1' },
       at: '2026-11-21T12:00:01.000Z',
     });
-    await writeSale(on.db, (tx) => startSession(tx, session));
+    await write(on.db, (tx) => startSession(tx, session));
     const signedIn = on.visitor({ cookie: `${sessionCookie}=${session.token}` });
     await signedIn.hold({ [on.type('Adult')]: '2' });
     const paid = await signedIn.pay({ ...buyer, email: 'Mia@home.example', card_nonce: '' });
@@ -249,7 +249,7 @@ onEachShop(
     const link = await linkOf('ann@home.example');
     const holder = { id: 'nobody', email: 'ann@home.example', name: 'Ann' };
     const how = { shownName: 'Deleted', at: '2026-11-21T12:00:00.000Z' };
-    await writeSale(on.db, async (tx) => basketData.erase?.(tx, holder as never, how));
+    await write(on.db, async (tx) => basketData.erase?.(tx, holder as never, how));
     expect(await left()).toBe(96);
     expect(await unconfirmed()).toEqual([]);
     expect(await on.visitor().post(`/api${link}`, {})).toMatchObject({ code: 409 });

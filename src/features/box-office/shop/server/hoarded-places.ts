@@ -4,7 +4,7 @@ import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
-import { type Reading, writeSale } from '#platform/server/database/index.ts';
+import { type Reading, write } from '#platform/server/database/index.ts';
 import type { AdminTodo } from '#platform/server/feature/feature.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
@@ -104,7 +104,7 @@ export function registerHoardedCalls({ call, db }: Platform): void {
   call(releaseHoarded, { access: mayUse('bookings') }, async (request) => {
     const { params, now } = request;
     const audit = { ...doneBy(request), action: 'released places in unpaid baskets', subject: params.id };
-    const count = await writeSale(db, async (tx) => {
+    const count = await write(db, async (tx) => {
       const found = (await findHoarded(tx, now)).find(({ performance }) => performance === params.id);
       if (!found) return refuse(409, 'These places are no longer held.');
       for (const { basket } of found.baskets) {

@@ -16,7 +16,7 @@ import { isSoldHere } from '#features/society/settings/tickets.ts';
 import type { Encryption } from '#platform/server/crypto/encryption.ts';
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
 import { newToken, tokenHash } from '#platform/server/crypto/tokens.ts';
-import { type Database, type Reading, type Writing, writeSale } from '#platform/server/database/index.ts';
+import { type Database, type Reading, type Writing, write } from '#platform/server/database/index.ts';
 import { notFound, refuse } from '#platform/server/http/errors/http-error.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { formatDateTime, type Instant } from '#platform/shared/dates.ts';
@@ -143,7 +143,7 @@ export async function holdInBasket(
   const ids = seen.wanted.flatMap(({ count }) => Array.from({ length: count }, () => newId()));
   const { settings, total, free } = look;
   const looksScarce = free - ids.length < scarceBelow({ capacity: total, percent: settings.scarcePercent });
-  const isNew = await writeSale(db, async (tx) => {
+  const isNew = await write(db, async (tx) => {
     const { performance, wanted } = await refreshPrices(tx, seen, now);
     const there = known && (await findBasket(tx, known.id));
     if (there && (await holdsOffer(tx, there.id))) refuse(409, offered);

@@ -4,7 +4,7 @@ import { formatPlaces } from '#features/box-office/waiting-list/party.ts';
 import { type Offered, offeredTo, passOn } from '#features/box-office/waiting-list/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { newToken, tokenHash } from '#platform/server/crypto/tokens.ts';
-import { type Writing, writeSale } from '#platform/server/database/index.ts';
+import { type Writing, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { refuse, refuseFields } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
@@ -56,7 +56,7 @@ export function offerCalls({ call, db }: Platform, services: Services): void {
       const before = await findOpenBasket(reading, cookies);
       const token = newToken();
       const fresh = { id: newId(), token_hash: tokenHash(token), ...noNetworks, created_at: now };
-      await writeSale(db, async (tx) => {
+      await write(db, async (tx) => {
         const offer = open(await offeredTo(tx, params, { encryption, now }));
         const { performance, wanted } = await refreshPrices(tx, { performance: seen, wanted: parsed.wanted }, now);
         if (ids.length > offer.size) {

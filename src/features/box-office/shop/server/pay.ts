@@ -16,7 +16,7 @@ import { formatDecline } from '#features/money/payments/declines.ts';
 import { askSquare, findIntent, finishRefund, openCharge } from '#features/money/payments/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
-import { type Writing, writeSale } from '#platform/server/database/index.ts';
+import { type Writing, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { refuse, refuseFields } from '#platform/server/http/errors/http-error.ts';
 import { type CallRequest, ok } from '#platform/server/http/routes/call.ts';
@@ -54,7 +54,7 @@ export async function processPayment(request: Request, services: Services): Prom
   const link = orderLink(services.encryption, { id: basket.id, reissued });
   if (basket.status === 'sold' || basket.status === 'refunded') return booked(basket.status, link);
   if (isUnconfirmed(basket)) return booked(basket.confirmation === 'email' ? 'email' : 'boxOffice', link);
-  const opened = await writeSale(services.db, (tx) => openPaying(tx, basket.id, request, services));
+  const opened = await write(services.db, (tx) => openPaying(tx, basket.id, request, services));
   if (opened === 'sold' || opened === 'refunded') return booked(opened, link);
   if (opened === 'unconfirmed') return booked(deliversMail(services.mailTransport) ? 'email' : 'boxOffice', link);
   const { status, code } = await askSquare(services, opened.intent);

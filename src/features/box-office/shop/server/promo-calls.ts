@@ -3,7 +3,7 @@ import { type Discount, discountInWords } from '#features/box-office/orders/disc
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
-import { type Reading, writePrivate } from '#platform/server/database/index.ts';
+import { type Reading, write } from '#platform/server/database/index.ts';
 import { notFound, refuseFields } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { ok } from '#platform/server/http/routes/call.ts';
@@ -30,7 +30,7 @@ export function promoCalls({ call, db }: Platform): void {
     };
     const detail = `${show.title}, ${code.code}: ${discountInWords(taken)}`;
     const entry = { ...doneBy(request), action: 'added a promo code', subject: show.id, detail };
-    await writePrivate(db, async (tx) => {
+    await write(db, async (tx) => {
       if (!(await recordCode(tx, code))) refuseFields({ code: 'This show already has this code.' });
       await recordAudit(tx, entry);
     });
@@ -41,7 +41,7 @@ export function promoCalls({ call, db }: Platform): void {
     const { body, params } = request;
     const isOff = body.off === '1';
     const by = doneBy(request);
-    const code = await writePrivate(db, async (tx) => {
+    const code = await write(db, async (tx) => {
       const changed = (await setPromoCodeOff(tx, params.id, isOff ? 1 : 0)) ?? notFound();
       const action = isOff ? 'switched off a promo code' : 'switched on a promo code';
       await recordAudit(tx, { ...by, action, subject: changed.show_id, detail: changed.code });

@@ -423,14 +423,12 @@ onEachShop('a mail to a buyer that was refused reaches the box office until it i
       .filter(({ kind }) => kind === 'letter_refused')
       .map(({ text }) => text);
   expect(await nudges()).toEqual([]);
-  await on.db.write(
-    (tx) =>
-      tx
-        .updateTable('job')
-        .set({ status: 'failed', last_error: 'EENVELOPE 550', finished_at: '2026-11-21T12:01:00.000Z' })
-        .where('kind', '=', 'mail')
-        .execute(),
-    { revision: 'none' },
+  await on.db.write((tx) =>
+    tx
+      .updateTable('job')
+      .set({ status: 'failed', last_error: 'EENVELOPE 550', finished_at: '2026-11-21T12:01:00.000Z' })
+      .where('kind', '=', 'mail')
+      .execute(),
   );
   expect(await nudges()).toEqual(['A mail to a buyer was refused.']);
   const { refused_letters } = (await on.admin.page('/members/bookings/attention')).content as {

@@ -1,6 +1,6 @@
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
-import { writePrivate } from '#platform/server/database/index.ts';
+import { write } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { ok } from '#platform/server/http/routes/call.ts';
@@ -16,7 +16,7 @@ export function ticketEmailCalls({ call, db }: Platform): void {
       refuse(409, `“${name}” is always sent: nothing else tells people that places are being held for them.`);
     }
     const entry = { ...doneBy(request), action: on ? 'switched an email on' : 'switched an email off', detail: name };
-    await writePrivate(db, async (tx) => {
+    await write(db, async (tx) => {
       await setEmailKindEnabled(tx, kind, on);
       await recordAudit(tx, entry);
     });

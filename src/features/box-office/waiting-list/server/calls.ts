@@ -4,7 +4,7 @@ import { accountLimits, mayUse } from '#features/society/accounts/server/index.t
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
-import { type Reading, writePrivate, writeSale } from '#platform/server/database/index.ts';
+import { type Reading, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { notFound, refuse, refuseFields } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
@@ -52,9 +52,9 @@ export function waitingListCalls({ call, db }: Platform, { encryption, mailTrans
       if (!isThisMachine(client.address)) {
         limits.push(...rateLimits.networkKeys(waitingLimit, client.address, performance.show_id));
       }
-      await writePrivate(db, (tx) => rateLimits.consume(tx, limits, now));
+      await write(db, (tx) => rateLimits.consume(tx, limits, now));
       const party = { id: newId(), show: performance.show_id, name, email, size, dates };
-      await writePrivate(db, (tx) => joinWaitingList(tx, party, { encryption, home, now }));
+      await write(db, (tx) => joinWaitingList(tx, party, { encryption, home, now }));
       return ok(deliversMail(mail) ? checkEmail : askBoxOffice);
     },
   );
@@ -74,7 +74,7 @@ export function waitingListCalls({ call, db }: Platform, { encryption, mailTrans
     },
     async ({ params, now }) => {
       const id = byLink(params);
-      await writeSale(db, async (tx) => {
+      await write(db, async (tx) => {
         const party = (await findParty(tx, id)) ?? notFound();
         if (party.status === 'over') refuse(409, ended);
         await confirm(tx, party, now);
@@ -102,7 +102,7 @@ export function waitingListCalls({ call, db }: Platform, { encryption, mailTrans
       const party = (await findParty(reading, id)) ?? notFound();
       if (party.status !== 'waiting') refuse(409, party.status === 'over' ? ended : alreadyOffered);
       const dates = await chosenDates(reading, body, { show: party.show_id, size, now });
-      await writeSale(db, async (tx) => {
+      await write(db, async (tx) => {
         if (!(await changeParty(tx, id, { name, size, dates }))) refuse(409, alreadyOffered);
       });
       return ok('Your changes are saved. You keep your place in the line.');
@@ -120,7 +120,7 @@ export function waitingListCalls({ call, db }: Platform, { encryption, mailTrans
     },
     async ({ params }) => {
       const id = byLink(params);
-      await writeSale(db, async (tx) => {
+      await write(db, async (tx) => {
         const current = (await findParty(tx, id)) ?? notFound();
         if (current.status === 'offered' && current.basket_id !== '') refuse(409, inBasket);
         await endWait(tx, current, current.status === 'offered' ? 'declined' : 'left');
@@ -132,7 +132,7 @@ export function waitingListCalls({ call, db }: Platform, { encryption, mailTrans
   call(contract.confirmParty, { access: mayUse('bookings') }, async (request) => {
     const party = (await findParty(request.db, request.params.id)) ?? notFound();
     const entry = { ...doneBy(request), action: 'confirmed somebody on a waiting list', subject: party.id };
-    await writeSale(db, async (tx) => {
+    await write(db, async (tx) => {
       if (!(await confirm(tx, party, request.now))) refuse(409, 'They are confirmed already, or no longer waiting.');
       await recordAudit(tx, { ...entry, detail: formatPlaces(party.size) });
     });
@@ -142,7 +142,7 @@ export function waitingListCalls({ call, db }: Platform, { encryption, mailTrans
   call(contract.removeParty, { access: mayUse('bookings') }, async (request) => {
     const party = (await findParty(request.db, request.params.id)) ?? notFound();
     const entry = { ...doneBy(request), action: 'took somebody off a waiting list', subject: party.id };
-    await writeSale(db, async (tx) => {
+    await write(db, async (tx) => {
       const current = (await findParty(tx, party.id)) ?? notFound();
       if (current.status === 'offered' && current.basket_id !== '') {
         refuse(409, 'They’re paying for the places they were offered, so you can’t remove them now.');

@@ -8,7 +8,7 @@ import {
 } from '#features/box-office/performances/server/index.ts';
 import { encryptionWith } from '#platform/server/crypto/encryption.ts';
 import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
-import { writeSale } from '#platform/server/database/index.ts';
+import { write } from '#platform/server/database/index.ts';
 import { dataKey, onEachSite } from '#tests/support/app.ts';
 import { recordWaitingParty } from './join.ts';
 import { defineOfferLoop, offerFreePlaces } from './offers.ts';
@@ -33,7 +33,7 @@ for (const seed of [1, 2]) {
       const show = await a.show({ title: 'Hamlet', date: '2026-11-28' });
       const evening = await a.performance({ show_id: show });
       let now = '2026-11-01T12:00:00.000Z';
-      await writeSale(db, (tx) => setPlaces(tx, { performance: evening, capacity, now }));
+      await write(db, (tx) => setPlaces(tx, { performance: evening, capacity, now }));
       const sold = new Set<Id>();
       const dice = numbers(seed);
       const pick = (size: number) => Math.floor(dice() * size);
@@ -45,7 +45,7 @@ for (const seed of [1, 2]) {
       };
       const sell = async (name: string) => {
         const tickets = Array.from({ length: 1 + pick(3) }, (_, at) => deterministicId(`${seed} ${name} ${at}`));
-        await writeSale(db, async (tx) => {
+        await write(db, async (tx) => {
           const [performance] = await performancesAhead(tx, now);
           if (performance) await offerFreePlaces(tx, performance, doing());
           const taken = await takePlaces(tx, { performance: evening, tickets, until: null, now });
@@ -54,7 +54,7 @@ for (const seed of [1, 2]) {
       };
       const steps = {
         join: (name: string) =>
-          writeSale(db, (tx) =>
+          write(db, (tx) =>
             recordWaitingParty(
               tx,
               {
@@ -67,13 +67,13 @@ for (const seed of [1, 2]) {
         sell,
         free: async () => {
           const some = [...sold].slice(0, 1 + pick(4));
-          await writeSale(db, (tx) => freePlaces(tx, some));
+          await write(db, (tx) => freePlaces(tx, some));
           for (const ticket of some) sold.delete(ticket);
         },
         decline: async () => {
           const open = (await parties()).filter(({ status }) => status !== 'over');
           const one = open[pick(open.length)];
-          if (one) await writeSale(db, (tx) => endWait(tx, one, 'declined'));
+          if (one) await write(db, (tx) => endWait(tx, one, 'declined'));
         },
         wait: async () => {
           now = new Date(Date.parse(now) + pick(20) * 60 * 60_000).toISOString();

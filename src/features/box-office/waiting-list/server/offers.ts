@@ -11,7 +11,7 @@ import {
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { isSoldHere } from '#features/society/settings/tickets.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
-import { type Reading, type Writing, writeSale } from '#platform/server/database/index.ts';
+import { type Reading, type Writing, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { allocateOffers } from '../next-offers.ts';
@@ -148,5 +148,5 @@ export const defineOfferLoop =
     const now = clock().toISOString();
     const over = [...(await calledOff(db.read, now)), ...(await findExpiredOffers(db.read, now))];
     const isDue = over.length > 0 || (await allOffers(db.read, now)).length > 0;
-    if (isDue) await writeSale(db, (tx) => offerAll(tx, { encryption, home: home(), now }));
+    if (isDue) await write(db, (tx) => offerAll(tx, { encryption, home: home(), now }));
   };

@@ -1,4 +1,4 @@
-import { writePrivate } from '#platform/server/database/index.ts';
+import { write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { day, earlier } from '#platform/shared/durations.ts';
 import { deletePastParties } from './store.ts';
@@ -9,5 +9,5 @@ export const partiesRetention = day;
 /** Forgets parties all of whose performances were at least a day ago. */
 export async function purgePastWaitingParties({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
   const before = earlier(clock(), partiesRetention);
-  await writePrivate(db, (tx) => deletePastParties(tx, before));
+  await write(db, (tx) => deletePastParties(tx, before));
 }

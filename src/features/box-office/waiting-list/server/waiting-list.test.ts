@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { ListedParty, WaitingPartyContent } from '#features/box-office/waiting-list/contract.ts';
 import { encryptionWith } from '#platform/server/crypto/encryption.ts';
 import { deterministicId } from '#platform/server/crypto/ids.ts';
-import { writeSale } from '#platform/server/database/index.ts';
+import { write } from '#platform/server/database/index.ts';
 import { dataKey } from '#tests/support/app.ts';
 import { handedIn } from '#tests/support/contributions.ts';
 import { mailed } from '#tests/support/mailed.ts';
@@ -208,7 +208,7 @@ onEachShop(
 onEachShop('made-up parties neither fill the line nor keep returned places from a real person', async (on) => {
   const { join, sell, cancel, look, list, left, at, subjects, link } = waiting(on);
   const orders = [await sell(60), await sell(36)];
-  await writeSale(on.db, async (tx) => {
+  await write(on.db, async (tx) => {
     for (let made = 0; made < maxWaitingParties; made += 1) {
       const party = {
         id: deterministicId(`made up ${made}`),
@@ -322,7 +322,7 @@ onEachShop(
   async (on) => {
     const { join, sell } = waiting(on);
     await sell(2);
-    await writeSale(on.db, async (tx) => {
+    await write(on.db, async (tx) => {
       for (let at = 0; at < maxWaitingParties; at += 1) {
         const party = { id: deterministicId(`party ${at}`), show: on.show, name: 'Ann', size: 2, dates: [on.first] };
         await recordWaitingParty(tx, { ...party, email: `ann${at}@home.example` }, noon);
@@ -420,7 +420,7 @@ for (const inBasket of [false, true]) {
       }
       const holder = { id: 'nobody', email: 'ann@home.example', phone: '', name: 'Ann', names: [] };
       const how = { shownName: 'Deleted', at: '2026-11-21T12:30:00.000Z' };
-      await writeSale(on.db, async (tx) => {
+      await write(on.db, async (tx) => {
         for (const { erase } of handedIn('personalData')) await erase?.(tx, holder, how);
       });
       await look();
@@ -537,7 +537,7 @@ onEachShop(
     await cancel(id);
     await look();
     const archive = (archived_at: string | null) =>
-      writeSale(on.db, (tx) => tx.updateTable('show').set({ archived_at }).where('id', '=', on.show).execute());
+      write(on.db, (tx) => tx.updateTable('show').set({ archived_at }).where('id', '=', on.show).execute());
     await archive(noon);
     at('2026-11-25T12:00:00.000Z');
     await look();

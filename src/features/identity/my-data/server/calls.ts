@@ -10,7 +10,7 @@ import { isActiveAccount } from '#features/society/accounts/sign-in-status.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
-import { writePrivate } from '#platform/server/database/index.ts';
+import { write } from '#platform/server/database/index.ts';
 import type { PersonalData } from '#platform/server/feature/personal-data.ts';
 import { notFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
@@ -49,7 +49,7 @@ export function myDataCalls({ call, resource, db }: Platform, { data }: { data: 
     const due_at = later(now, untilErased);
     const [entry, mailId] = [doneBy(request), newId()];
     const day = formatDateOfInstant(formatIsoWithOffset(due_at, timeZone));
-    await writePrivate(db, async (tx) => {
+    await write(db, async (tx) => {
       const user = (await findUser(tx, visitor.id)) ?? notFound();
       // An admin may just have shut it
       const kept_shut = isActiveAccount(user) ? 0 : 1;

@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 import { makeAdmin } from '#features/identity/sign-in/server/break-glass.ts';
 import { mediaPersonalData } from '#features/publishing/media/server/personal-data.ts';
 import { recordErasure } from '#features/society/accounts/server/index.ts';
-import { write, writePrivate } from '#platform/server/database/index.ts';
+import { write } from '#platform/server/database/index.ts';
 import type { PersonalData } from '#platform/server/feature/personal-data.ts';
 import { queueMail } from '#platform/server/mail/index.ts';
 import { mailData } from '#platform/server/mail/personal-data.ts';
@@ -370,7 +370,7 @@ onEachSite(
     const feedback = { about: 'idea', message: 'The words xylophone two' };
     expect((await own.post('/members/api/feedback', feedback)).statusCode).toBe(200);
     expect((await mailed(on.db.read)).filter(({ text }) => text.includes('xylophone'))).toHaveLength(2);
-    await writePrivate(on.db, (tx) =>
+    await write(on.db, (tx) =>
       queueMail(tx, {
         ...{
           id: 'reportofalook001',
@@ -398,7 +398,7 @@ onEachSite(
     if (file === undefined) throw new Error('SQLite has a file.');
     const user = await member(on, { firstname: 'Zebulon', lastname: 'Quackenbush' });
     // So many that whole pages become free
-    await writePrivate(on.db, async (tx) => {
+    await write(on.db, async (tx) => {
       for (let number = 0; number < 60; number += 1) {
         const mail = { id: `zebulonsmail${1000 + number}`, idempotencyKey: `zebulon ${number}`, to: email, at: dueDay };
         const text = 'Dear Zebulon Quackenbush, your place is kept. '.repeat(20);

@@ -1,6 +1,6 @@
 import { accountOf } from '#features/society/accounts/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
-import { type Database, writePrivate } from '#platform/server/database/index.ts';
+import { type Database, write } from '#platform/server/database/index.ts';
 import { removeSecondFactor } from './remove-second-factor.ts';
 
 /**
@@ -16,7 +16,7 @@ export async function removeSecondFactorOnServer(db: Database, email: string, no
     now,
     address: '',
   };
-  const done = await writePrivate(db, (tx) => removeSecondFactor(tx, off));
+  const done = await write(db, (tx) => removeSecondFactor(tx, off));
   const name = `${user.firstname} ${user.lastname}`.trim();
   return done ? `${name} now signs in with the password alone.` : `${name} has no second factor.`;
 }

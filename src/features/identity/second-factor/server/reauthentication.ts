@@ -9,7 +9,7 @@ import {
 } from '#features/society/accounts/server/index.ts';
 import type { Encryption } from '#platform/server/crypto/encryption.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
-import { type Writing, writePrivate } from '#platform/server/database/index.ts';
+import { type Writing, write } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { everyone } from '#platform/server/http/request/access.ts';
@@ -56,7 +56,7 @@ export function reauthenticationCalls(
       bearer: visitor.session,
       name: '',
     } as const;
-    await writePrivate(db, (tx) => createChallenge(tx, { ...challenge, expires_at: challengeExpiresAt(now), now }));
+    await write(db, (tx) => createChallenge(tx, { ...challenge, expires_at: challengeExpiresAt(now), now }));
     return ok('Now use your passkey.', { options });
   });
 
@@ -65,7 +65,7 @@ export function reauthenticationCalls(
     const known = await verifyPasskey(db, request, { bearer: visitor.session, purpose, now }, request.body.passkey);
     if (known.user_id !== visitor.id) refuseUnknownPasskey();
     const renewed = renewedSession(visitor.session, now, 'both');
-    await writePrivate(db, async (tx) => {
+    await write(db, async (tx) => {
       if (!(await recordPasskeyUse(tx, { ...known, now }))) refuseUnknownPasskey();
       await renewSession(tx, renewed);
     });
@@ -85,7 +85,7 @@ export function reauthenticationCalls(
     const [failureId, noticeId] = [newId(), newId()];
     const tell = (tx: Writing, change: SecondFactorChange) =>
       notifyOwner(tx, { id: noticeId, userId: visitor.id, change, now, address: client.notedAddress });
-    const tried = await writePrivate(db, async (tx) => {
+    const tried = await write(db, async (tx) => {
       // Another attempt may have been its last
       if (!(await sessionLasts(tx, visitor.session))) return refuseExpiredSignIn();
       const from = { userId: visitor.id, sessionId: visitor.session };

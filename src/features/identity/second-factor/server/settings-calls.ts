@@ -11,7 +11,7 @@ import {
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Encryption } from '#platform/server/crypto/encryption.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
-import { type Writing, writePrivate } from '#platform/server/database/index.ts';
+import { type Writing, write } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { ok } from '#platform/server/http/routes/call.ts';
@@ -93,7 +93,7 @@ export function secondFactorCalls({ call, db }: Platform, { encryption }: { encr
     };
     const encrypted = encryption.encrypt(behind.secret, totpEncryptionContext(visitor.id));
     const renewed = renewedSession(visitor.session, now, 'both');
-    const recovery_codes = await writePrivate(db, async (tx) => {
+    const recovery_codes = await write(db, async (tx) => {
       if (!(await enableTotp(tx, { userId: visitor.id, secret: encrypted, step: behind.step, now }))) alreadyOn();
       await deleteTotpSetups(tx, visitor.session);
       await beginAnew(tx, visitor.id, renewed);
@@ -113,7 +113,7 @@ export function secondFactorCalls({ call, db }: Platform, { encryption }: { encr
       now,
       address: client.notedAddress,
     };
-    await writePrivate(db, async (tx) => {
+    await write(db, async (tx) => {
       await requireSession(tx, visitor);
       if (!(await disableTotp(tx, visitor.id))) refuse(409, 'Codes from an app are already off.');
       if (!(await hasSecondFactor(tx, visitor.id))) await deleteRecoveryCodes(tx, visitor.id);
@@ -127,7 +127,7 @@ export function secondFactorCalls({ call, db }: Platform, { encryption }: { encr
     const { shown, stored } = newRecoveryCodes(encryption, visitor.id);
     const change: SecondFactorChange = { what: 'recovery codes made' };
     const notice = { id: newId(), userId: visitor.id, change, now, address: client.notedAddress };
-    await writePrivate(db, async (tx) => {
+    await write(db, async (tx) => {
       await requireSession(tx, visitor);
       if (!(await hasSecondFactor(tx, visitor.id))) refuse(409, 'Set up an app or a passkey first.');
       await replaceRecoveryCodes(tx, { userId: visitor.id, codes: stored, now });
@@ -155,7 +155,7 @@ export function secondFactorCalls({ call, db }: Platform, { encryption }: { encr
       name: body.name,
     } as const;
     const id = newId();
-    await writePrivate(db, (tx) => createChallenge(tx, { ...challenge, id, expires_at, now }));
+    await write(db, (tx) => createChallenge(tx, { ...challenge, id, expires_at, now }));
     return ok('Now create the passkey.', { options });
   });
 
@@ -163,7 +163,7 @@ export function secondFactorCalls({ call, db }: Platform, { encryption }: { encr
     const { body, visitor, now, client, origin, cookies } = request;
     await requireRecentSecondFactor(db.read, request);
     const expected = { bearer: visitor.session, purpose: 'add', now } as const;
-    const challenge = await writePrivate(db, (tx) => consumeChallenge(tx, expected));
+    const challenge = await write(db, (tx) => consumeChallenge(tx, expected));
     if (!challenge) return refuse(400, 'That took too long. Add the passkey again.');
     const made = await verifyRegistration({
       passkey: body.passkey,
@@ -176,7 +176,7 @@ export function secondFactorCalls({ call, db }: Platform, { encryption }: { encr
     const change: SecondFactorChange = { what: 'passkey added', name };
     const notice = { id: newId(), userId: visitor.id, change, now, address: client.notedAddress };
     const renewed = renewedSession(visitor.session, now, 'both');
-    const recovery_codes = await writePrivate(db, async (tx) => {
+    const recovery_codes = await write(db, async (tx) => {
       if (!(await createPasskey(tx, row))) refuse(409, 'That passkey has already been added.');
       await beginAnew(tx, visitor.id, renewed);
       await notifyOwner(tx, notice);
@@ -191,7 +191,7 @@ export function secondFactorCalls({ call, db }: Platform, { encryption }: { encr
   call(contract.removePasskey, { access, grave: true }, async ({ visitor, now, params, client }) => {
     await requireRecentSecondFactor(db.read, { visitor, now });
     const noticeId = newId();
-    await writePrivate(db, async (tx) => {
+    await write(db, async (tx) => {
       await requireSession(tx, visitor);
       const name = await removePasskey(tx, { id: params.id, userId: visitor.id });
       if (name === undefined) return refuse(404, 'That passkey has already been removed.');

@@ -13,7 +13,7 @@ import {
 import type { Encryption } from '#platform/server/crypto/encryption.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { newToken, tokenHash } from '#platform/server/crypto/tokens.ts';
-import { type Writing, writePrivate } from '#platform/server/database/index.ts';
+import { type Writing, write } from '#platform/server/database/index.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { everyone } from '#platform/server/http/request/access.ts';
 import { type CallRequest, ok } from '#platform/server/http/routes/call.ts';
@@ -82,7 +82,7 @@ export function secondStepCalls({ call, db, refusals }: Platform, { encryption, 
         address: request.client.notedAddress,
       });
     let cameIn = { kept: false };
-    const tried = await writePrivate(db, async (tx): Promise<CodeAttempt | undefined> => {
+    const tried = await write(db, async (tx): Promise<CodeAttempt | undefined> => {
       // Another attempt may have been its last
       if (!(await sessionLasts(tx, half.id))) return undefined;
       const from = { userId: half.user_id, sessionId: half.id };
@@ -112,7 +112,7 @@ export function secondStepCalls({ call, db, refusals }: Platform, { encryption, 
     if (known.user_id !== half.user_id) refuseUnknownPasskey();
     const session = newFullSession(half.user_id, request);
     const ids = newAuditIds();
-    const cameIn = await writePrivate(db, async (tx) => {
+    const cameIn = await write(db, async (tx) => {
       if (!(await recordPasskeyUse(tx, { ...known, now: request.now }))) refuseUnknownPasskey();
       return (await completeSignIn(tx, half, { session, ids, how: 'with a passkey' })) ?? refuseExpiredSignIn();
     });
@@ -135,7 +135,7 @@ export function secondStepCalls({ call, db, refusals }: Platform, { encryption, 
     const options = await buildAuthenticationOptions(resolveRelyingParty(request.origin), allowed);
     const challenge = { id: newId(), challenge: options.challenge, purpose: 'second_factor', bearer: half.id } as const;
     const expires_at = challengeExpiresAt(request.now);
-    await writePrivate(db, (tx) => createChallenge(tx, { ...challenge, name: '', expires_at, now: request.now }));
+    await write(db, (tx) => createChallenge(tx, { ...challenge, name: '', expires_at, now: request.now }));
     return ok('Now use your passkey.', { options });
   });
 
@@ -143,7 +143,7 @@ export function secondStepCalls({ call, db, refusals }: Platform, { encryption, 
   call(cancelSecondFactor, { access: everyone, form: backToStart }, async (request) => {
     const half = await findPendingSession(db.read, request);
     if (half) {
-      await writePrivate(db, (tx) => endSession(tx, half.id));
+      await write(db, (tx) => endSession(tx, half.id));
       request.cookies.clear(sessionCookie);
     }
     return ok('Sign in again.');
@@ -159,7 +159,7 @@ export function secondStepCalls({ call, db, refusals }: Platform, { encryption, 
       bearer: tokenHash(token),
     } as const;
     const expires_at = challengeExpiresAt(now);
-    await writePrivate(db, (tx) => createChallenge(tx, { ...challenge, name: '', expires_at, now }));
+    await write(db, (tx) => createChallenge(tx, { ...challenge, name: '', expires_at, now }));
     cookies.set(challengeCookie, token, { maxAge: challengeLifetimeSeconds });
     return ok('Now use your passkey.', { options });
   });

@@ -1,6 +1,6 @@
 import type { Encryption } from '#platform/server/crypto/encryption.ts';
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
-import { type Database, type Reading, type Writing, writePrivate } from '#platform/server/database/index.ts';
+import { type Database, type Reading, type Writing, write } from '#platform/server/database/index.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { later, minute } from '#platform/shared/durations.ts';
@@ -37,7 +37,7 @@ export async function createTotpSetup(
     secret: encryption.encrypt(secret, contextOf(visitor.session)),
     expires_at: later(now, tenMinutes),
   };
-  await writePrivate(db, async (tx) => {
+  await write(db, async (tx) => {
     await tx.deleteFrom('totp_offer').where('expires_at', '<=', now).execute();
     await tx.insertInto('totp_offer').values(offer).execute();
     const tried = lastOffers(tx, { sessionId: visitor.session, now }).select('id');

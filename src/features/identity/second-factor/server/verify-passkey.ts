@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type Database, writePrivate } from '#platform/server/database/index.ts';
+import { type Database, write } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { CallRequest } from '#platform/server/http/routes/call.ts';
 import { later } from '#platform/shared/durations.ts';
@@ -21,7 +21,7 @@ export async function verifyPasskey(
   pending: Parameters<typeof consumeChallenge>[1],
   passkey: PresentedPasskey,
 ): Promise<{ id: string; user_id: string; from: number; to: number }> {
-  const challenge = await writePrivate(db, (tx) => consumeChallenge(tx, pending));
+  const challenge = await write(db, (tx) => consumeChallenge(tx, pending));
   if (!challenge) refuse(400, 'That took too long. Please try your passkey again.');
   const known = (await findPasskey(db.read, passkey.id)) ?? refuseUnknownPasskey();
   const to = await verifyAuthentication({

@@ -13,7 +13,7 @@ import {
 } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
-import { type Reading, writePrivate } from '#platform/server/database/index.ts';
+import { type Reading, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { HttpError, notFound, refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
@@ -89,7 +89,7 @@ export function approvalCalls({ call, db }: Platform, { mailTransport: mail }: P
     const name = `${firstname} ${user.lastname}`;
     const welcome = mailTo(user.email, composeAccountApprovedEmail({ firstname, siteName, href: `${home}/members` }));
     const entry = { ...doneBy(request), action, subject: user.id };
-    await writePrivate(db, async (tx) => {
+    await write(db, async (tx) => {
       await requireSession(tx, visitor);
       // Approving wouldn't stop their erasure
       if (to === 'awaiting' && (await erasureIsPending(tx, user.id))) {

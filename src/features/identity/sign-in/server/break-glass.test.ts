@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { recordErasure } from '#features/society/accounts/server/index.ts';
-import { writePrivate } from '#platform/server/database/index.ts';
+import { write } from '#platform/server/database/index.ts';
 import { type OnApp, onEachSite } from '#tests/support/app.ts';
 import { mailed } from '#tests/support/mailed.ts';
 import { createFirstAdminPath, createResetLinkPath, endSessionsAfterRestore, makeAdmin } from './break-glass.ts';
@@ -86,7 +86,7 @@ onEachSite('after a backup was restored nobody is signed in by it, and no link i
 onEachSite('an admin made on the server signs in anew, and isn’t to be erased any more', async (on) => {
   const user = await on.a.user({ role: 'member', email: ruth.email, status: 'deactivated' });
   const due_at = '2026-12-21T12:00:00.000Z';
-  await writePrivate(on.db, (tx) =>
+  await write(on.db, (tx) =>
     recordErasure(tx, { user_id: user.id, shown_as: 'printed', asked_at: now, due_at, kept_shut: 1 }),
   );
   // Left at the hall, from before the account was shut

@@ -14,7 +14,7 @@ import {
 } from '#features/society/accounts/server/index.ts';
 import { recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
-import { type Database, writePrivate } from '#platform/server/database/index.ts';
+import { type Database, write } from '#platform/server/database/index.ts';
 import { earlier, minute } from '#platform/shared/durations.ts';
 import { newInvitation } from './invitations.ts';
 
@@ -22,7 +22,7 @@ import { newInvitation } from './invitations.ts';
 export async function makeAdmin(db: Database, email: string, now: string): Promise<string> {
   const { id, firstname, lastname } = await accountOf(db.read, email);
   const entry = { id: newId(), at: now, action: 'made an admin on the server', subject: id };
-  await writePrivate(db, async (tx) => {
+  await write(db, async (tx) => {
     await changeUser(tx, { id, now, status: 'active' });
     await forgetErasure(tx, id);
     // Otherwise an admin without the item Admin Tools would still be locked out
@@ -40,7 +40,7 @@ export async function createResetLinkPath(db: Database, email: string, now: stri
   const user = await accountOf(db.read, email);
   const { row, path } = newResetLink(user, now);
   const entry = { id: newId(), at: now, action: 'made a reset link on the server', subject: user.id };
-  await writePrivate(db, async (tx) => {
+  await write(db, async (tx) => {
     await recordResetLink(tx, row);
     await recordAudit(tx, entry);
   });
@@ -53,7 +53,7 @@ export async function createResetLinkPath(db: Database, email: string, now: stri
  */
 export async function endSessionsAfterRestore(db: Database, now: string): Promise<void> {
   const entry = { id: newId(), at: now, action: 'signed everybody out after a backup was restored' };
-  await writePrivate(db, async (tx) => {
+  await write(db, async (tx) => {
     await endEverySession(tx);
     await endEveryLink(tx);
     await recordAudit(tx, entry);
@@ -69,7 +69,7 @@ const startingTogether = 10 * minute;
  */
 export async function createFirstAdminPath(db: Database, now: string): Promise<string | undefined> {
   const { row, path } = newInvitation({ firstname: '', lastname: '', email: '', role: 'admin', by: null }, now);
-  return writePrivate(db, async (tx) => {
+  return write(db, async (tx) => {
     if (await hasAdmin(tx)) return undefined;
     await recordInvitation(tx, row, { before: earlier(now, startingTogether) });
     return path;

@@ -1,5 +1,5 @@
 import { endSession, mayUse, sessionCookie } from '#features/society/accounts/server/index.ts';
-import { writePrivate } from '#platform/server/database/index.ts';
+import { write } from '#platform/server/database/index.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { ok } from '#platform/server/http/routes/call.ts';
 import { signOut } from '../contract.ts';
@@ -20,7 +20,7 @@ export function signInCalls(platform: Platform, parts: SignInDependencies): void
   resetCalls(platform, parts);
 
   call(signOut, { access: mayUse('logout'), byWhoever: true }, async ({ visitor, cookies }) => {
-    await writePrivate(db, (tx) => endSession(tx, visitor.session));
+    await write(db, (tx) => endSession(tx, visitor.session));
     cookies.clear(sessionCookie);
     cookies.clearBrowserCache();
     return ok('You’re signed out.');

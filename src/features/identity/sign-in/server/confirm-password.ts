@@ -1,5 +1,5 @@
 import { accountLimits, findUser, type PasswordHashing } from '#features/society/accounts/server/index.ts';
-import { type Database, writePrivate } from '#platform/server/database/index.ts';
+import { type Database, write } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { rateLimits } from '#platform/server/rate-limits/index.ts';
@@ -17,10 +17,10 @@ export async function confirmPassword(
   const limits = isPublicDemo
     ? rateLimits.networkKeys(accountLimits.confirm, client.address)
     : [rateLimits.key(accountLimits.confirm, visitor.id)];
-  await writePrivate(db, (tx) => rateLimits.consume(tx, limits, now));
+  await write(db, (tx) => rateLimits.consume(tx, limits, now));
   const user = await findUser(db.read, visitor.id);
   if (!(await passwords.fits(user?.password_hash ?? '', password))) {
     refuse(400, 'That isn’t your password. Nothing was changed.', { password: 'That isn’t your password.' });
   }
-  await writePrivate(db, (tx) => rateLimits.restore(tx, limits));
+  await write(db, (tx) => rateLimits.restore(tx, limits));
 }

@@ -20,7 +20,7 @@ import { readSettings } from '#features/society/settings/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
 import { newToken, tokenHash } from '#platform/server/crypto/tokens.ts';
-import { type Database, writePrivate } from '#platform/server/database/index.ts';
+import { type Database, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
@@ -170,7 +170,7 @@ export function invitationCalls(
     const mail = mailTo(body.email, composeInvitationEmail(letter), secret);
     const detail = `${body.firstname} ${body.lastname}, as ${body.role}`;
     const entry = { ...doneBy(request), action: 'invited', subject: '', detail };
-    await writePrivate(db, async (tx) => {
+    await write(db, async (tx) => {
       for (const role of await recordInvitation(tx, invitation.row)) guardAdminRole(visitor, role);
       await recordAudit(tx, entry);
       await post(tx, mail, { at: now, siteName });

@@ -1,6 +1,6 @@
 import { portalHomePath } from '#features/society/accounts/return-path.ts';
 import { endSession, mayUse, sessionCookie } from '#features/society/accounts/server/index.ts';
-import { writePrivate } from '#platform/server/database/index.ts';
+import { write } from '#platform/server/database/index.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { everyone } from '#platform/server/http/request/access.ts';
 import type { RedirectContent } from '#platform/shared/pages.ts';
@@ -30,7 +30,7 @@ export function signInPages({ page, db }: Platform): void {
     { type: ['redirect', 'logout'], access: mayUse('logout') },
     async (visit): Promise<Logout | RedirectContent> => {
       if (!visit.client.isFirstParty) return { type: 'logout', title: 'Sign out' };
-      await writePrivate(db, (tx) => endSession(tx, visit.visitor.session));
+      await write(db, (tx) => endSession(tx, visit.visitor.session));
       visit.cookies.clear(sessionCookie);
       visit.cookies.clearBrowserCache();
       return redirectTo('/members', true);

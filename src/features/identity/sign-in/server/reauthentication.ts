@@ -6,7 +6,7 @@ import {
   renewedSession,
   renewSession,
 } from '#features/society/accounts/server/index.ts';
-import { writePrivate } from '#platform/server/database/index.ts';
+import { write } from '#platform/server/database/index.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
@@ -48,7 +48,7 @@ export function reauthenticationCall(
       return confirmPassword(db, dependencies, { ...visit, ...body });
     });
     const renewed = renewedSession(visit.visitor.session, visit.now);
-    await writePrivate(db, (tx) => renewSession(tx, renewed));
+    await write(db, (tx) => renewSession(tx, renewed));
     keepToken(visit.cookies, renewed);
     return ok('Thank you.');
   });

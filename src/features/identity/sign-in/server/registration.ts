@@ -20,7 +20,7 @@ import { readSettings } from '#features/society/settings/server/index.ts';
 import { recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { newToken, tokenHash } from '#platform/server/crypto/tokens.ts';
-import { type Writing, writePrivate } from '#platform/server/database/index.ts';
+import { type Writing, write } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { everyone } from '#platform/server/http/request/access.ts';
@@ -96,7 +96,7 @@ export function registrationCalls(
       expires_at,
       used_at: null,
     };
-    await writePrivate(db, async (tx) => {
+    await write(db, async (tx) => {
       const { waitMs } = await rateLimits.tryConsume(tx, mailLimits(key, client), now);
       const user = await findUserByEmail(tx, email);
       // Requested again and again: the earlier mails are in their inbox, and their links are valid
@@ -153,7 +153,7 @@ export function registrationCalls(
       const letter = composeConfirmAddressEmail({ siteName, href: `${home}/members/confirm/${token}` });
       const mail = mailTo(found?.email ?? '', letter, { token, until: expires_at, encryption });
       const id = newId();
-      await writePrivate(db, async (tx) => {
+      await write(db, async (tx) => {
         const { waitMs } = await rateLimits.tryConsume(tx, mailLimits(normaliseEmail(email), client), now);
         if (waitMs > 0 || !found) return;
         // Besides the earlier one, whose link stays valid
@@ -192,7 +192,7 @@ export function registrationCalls(
    * password and hope that the owner clicks the link.
    */
   async function knowsPassword(found: { id: string; password_hash: string }, password: string, now: string) {
-    await writePrivate(db, (tx) => rateLimits.consume(tx, [rateLimits.key(accountLimits.confirm, found.id)], now));
+    await write(db, (tx) => rateLimits.consume(tx, [rateLimits.key(accountLimits.confirm, found.id)], now));
     if (await passwords.fits(found.password_hash, password)) return;
     refuse(
       400,
@@ -231,7 +231,7 @@ export function registrationCalls(
       subject: id,
       address: client.notedAddress,
     };
-    const status = await writePrivate(db, async (tx) => {
+    const status = await write(db, async (tx) => {
       const invited = await isInvited(tx, found.invitation_id, now);
       const status = invited || rule === 'open' ? ('active' as const) : ('awaiting' as const);
       const { email, firstname, lastname, password_hash } = found;

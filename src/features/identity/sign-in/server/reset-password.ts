@@ -24,7 +24,7 @@ import {
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
-import { writePrivate } from '#platform/server/database/index.ts';
+import { write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
@@ -100,7 +100,7 @@ export function resetCalls(
       user?.email ?? '',
       resetLaterLetter({ firstname: user?.firstname ?? '', siteName, href: `${home}/contact`, from }),
     );
-    await writePrivate(db, async (tx) => {
+    await write(db, async (tx) => {
       const { waitMs } = await rateLimits.tryConsume(
         tx,
         [rateLimits.key(accountLimits.mail, `reset ${normaliseEmail(body.email)}`)],
@@ -156,7 +156,7 @@ export function resetCalls(
       const action = 'set a new password by email';
       const entry = { id: newId(), at: now, actor, action, subject: user.id, address: client.notedAddress };
       const device = newDevice();
-      await writePrivate(db, async (tx) => {
+      await write(db, async (tx) => {
         if (!(await takeResetLink(tx, { id: link.id, user_id: user.id }, now))) refuse(409, tooLate);
         await setPasswordHash(tx, { id: user.id, hash });
         await endOtherSessions(tx, user.id);

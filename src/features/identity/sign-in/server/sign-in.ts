@@ -16,7 +16,7 @@ import {
   welcome,
 } from '#features/society/accounts/server/index.ts';
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
-import { type Reading, writePrivate } from '#platform/server/database/index.ts';
+import { type Reading, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
@@ -88,7 +88,7 @@ export function signInCall(
       visit,
       isPublicDemo,
     });
-    await writePrivate(db, (tx) => rateLimits.consume(tx, limits, visit.now, reset));
+    await write(db, (tx) => rateLimits.consume(tx, limits, visit.now, reset));
     const fits = await passwords.fits(user?.password_hash ?? '', body.password, asker);
     if (!user || !fits) return refuse(401, noMatch);
     const status = await signInStatusOf(db.read, user);

@@ -31,7 +31,7 @@ import { isActiveAccount } from '#features/society/accounts/sign-in-status.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { doneBy, lastActor, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
-import { type Writing, writePrivate } from '#platform/server/database/index.ts';
+import { type Writing, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { ConfirmationRequired, notFound, refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
@@ -68,7 +68,7 @@ export function usersCalls(
     work: (tx: Writing, user: User) => Promise<string | undefined | false>,
   ) => {
     const entry = { ...doneBy(request), action, subject: request.subject.id };
-    return writePrivate(db, async (tx) => {
+    return write(db, async (tx) => {
       await requireSession(tx, request.visitor);
       const user = (await findUser(tx, request.subject.id)) ?? notFound();
       const detail = await work(tx, user);
@@ -223,7 +223,7 @@ export function usersCalls(
     if (subject.id === visitor.id) refuse(409, 'To remove your own second factor, go to your account settings.');
     const id = newId();
     const by = { id: visitor.id, name: visitor.name };
-    await writePrivate(db, async (tx) => {
+    await write(db, async (tx) => {
       await requireSession(tx, visitor);
       const { reason } = body;
       const some = { id, userId: subject.id, by, reason, now, address: client.notedAddress };

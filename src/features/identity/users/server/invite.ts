@@ -14,7 +14,7 @@ import {
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { runCooperatively, yieldToEventLoop } from '#platform/server/background/event-loop.ts';
-import { type Writing, writePrivate } from '#platform/server/database/index.ts';
+import { type Writing, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
@@ -74,7 +74,7 @@ export function inviteCalls(
         entry: { ...doneBy(request), action: 'invited', detail: `${name ? `${name}, ` : ''}${email}, as ${body.role}` },
       };
     });
-    const newcomers = await writePrivate(db, async (tx) => {
+    const newcomers = await write(db, async (tx) => {
       const users = await addressesOfUsers(
         tx,
         people.map(({ email }) => normaliseEmail(email)),
@@ -107,7 +107,7 @@ export function inviteCalls(
     { work, gone }: { work: (tx: Writing, id: string) => ReturnType<typeof restoreInvitation>; gone: string },
   ) => {
     const entry = { ...doneBy(request), action };
-    return writePrivate(db, async (tx) => {
+    return write(db, async (tx) => {
       const one = (await work(tx, request.params.id ?? '')) ?? refuse(409, gone);
       guardAdminRole(request.visitor, one.role);
       await recordAudit(tx, { ...entry, detail: `${one.firstname} ${one.lastname}, ${one.email}`.trim() });

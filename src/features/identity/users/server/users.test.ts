@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { makeAdmin } from '#features/identity/sign-in/server/break-glass.ts';
-import { write, writePrivate } from '#platform/server/database/index.ts';
+import { write } from '#platform/server/database/index.ts';
 import { smtpTransport } from '#platform/server/mail/index.ts';
 import { type OnApp, onEachSite } from '#tests/support/app.ts';
 import { inCrew } from '#tests/support/factories.ts';
@@ -236,7 +236,7 @@ onEachSite('an admin doesn’t lose themselves by accident, but may on purpose',
 
 onEachSite('when two admins disable each other at once, exactly one stays active', async (on) => {
   for (let round = 0; round < 5; round += 1) {
-    await writePrivate(on.db, (tx) => tx.updateTable('user').set({ status: 'deactivated' }).execute());
+    await write(on.db, (tx) => tx.updateTable('user').set({ status: 'deactivated' }).execute());
     const [one, other] = [await on.a.user({ role: 'admin' }), await on.a.user({ role: 'admin' })];
     const [first, second] = [await on.as(one), await on.as(other)];
     const answers = await Promise.all([
@@ -256,7 +256,7 @@ onEachSite(
   async (on) => {
     const bob = await on.a.user({ status: 'deactivated', email: 'bob@x.example' });
     const denied = { user_id: bob.id, item: 'admin', allowed: 0 } as const;
-    await writePrivate(on.db, (tx) => tx.insertInto('user_item').values(denied).execute());
+    await write(on.db, (tx) => tx.insertInto('user_item').values(denied).execute());
     await makeAdmin(on.db, 'BOB@x.example', '2026-11-21T12:00:00.000Z');
     expect((await (await on.as(bob)).get(base)).statusCode).toBe(200);
   },

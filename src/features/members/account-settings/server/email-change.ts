@@ -25,7 +25,7 @@ import { isActiveAccount } from '#features/society/accounts/sign-in-status.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
-import { writePrivate } from '#platform/server/database/index.ts';
+import { write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
@@ -75,7 +75,7 @@ export function emailCalls(
       ),
     };
     const entry = { ...doneBy(request), subject: user.id };
-    await writePrivate(db, async (tx) => {
+    await write(db, async (tx) => {
       await requireSession(tx, visitor);
       const { waitMs } = await rateLimits.tryConsume(
         tx,
@@ -140,7 +140,7 @@ export function emailCalls(
     const mails = [user.email, link.email].map((to) => mailTo(to, letter));
     const actor = { id: user.id, name: `${user.firstname} ${user.lastname}` };
     const entry = { id: newId(), at: now, actor, subject: user.id, address: client.notedAddress };
-    await writePrivate(db, async (tx) => {
+    await write(db, async (tx) => {
       if (resolveLinkState(await findEmailLink(tx, body.token), now) !== 'open') refuse(409, tooLate);
       if (!(await changeEmail(tx, { id: user.id, email: link.email, now }))) {
         refuse(409, 'This address now belongs to another account. Nothing was changed.');

@@ -8,7 +8,7 @@ import {
   sessionLasts,
 } from '#features/society/accounts/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
-import { writePrivate } from '#platform/server/database/index.ts';
+import { write } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { ok } from '#platform/server/http/routes/call.ts';
@@ -36,7 +36,7 @@ export function sessionCalls({ call, db }: Platform): void {
   const access = mayUse('account_settings');
   call(signOutOthers, { access, accountSecurity: true }, async (request) => {
     const entry = { ...doneBy(request), subject: request.visitor.id };
-    await writePrivate(db, async (tx) => {
+    await write(db, async (tx) => {
       await endOtherSessions(tx, request.visitor.id, request.visitor.session);
       await recordAudit(tx, { ...entry, action: 'signed out all other devices' });
     });
@@ -47,7 +47,7 @@ export function sessionCalls({ call, db }: Platform): void {
     const { id } = request.params;
     if (id === request.visitor.session) refuse(409, 'That’s the device you’re using: use Logout to sign out here.');
     const entry = { ...doneBy(request), subject: request.visitor.id };
-    await writePrivate(db, async (tx) => {
+    await write(db, async (tx) => {
       // Somebody else's session doesn't exist here, like one that has ended
       if (!(await sessionLasts(tx, id, request.visitor.id))) refuse(404, 'That device has already been signed out.');
       await endSession(tx, id);

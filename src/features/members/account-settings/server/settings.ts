@@ -30,7 +30,7 @@ import {
 } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
-import { type Reading, writePrivate } from '#platform/server/database/index.ts';
+import { type Reading, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
@@ -94,17 +94,17 @@ export function settingsCalls(platform: Platform, services: Services): void {
   giftAidCalls(platform, form('gift-aid'));
 
   call(updateProfile, { access, form: form('profile') }, async ({ body, visitor, now }) => {
-    await writePrivate(db, (tx) => changeUser(tx, { id: visitor.id, now, ...body }));
+    await write(db, (tx) => changeUser(tx, { id: visitor.id, now, ...body }));
     return ok('Profile updated.');
   });
 
   call(updateContactDetails, { access, form: form('contact') }, async ({ body, visitor, now }) => {
-    await writePrivate(db, (tx) => changeUser(tx, { id: visitor.id, now, ...body }));
+    await write(db, (tx) => changeUser(tx, { id: visitor.id, now, ...body }));
     return ok('Phone number saved.');
   });
 
   call(updateEmergencyContact, { access, form: form('emergency') }, async ({ body, visitor, now }) => {
-    await writePrivate(db, (tx) => changeUser(tx, { id: visitor.id, now, ...body }));
+    await write(db, (tx) => changeUser(tx, { id: visitor.id, now, ...body }));
     return ok('Emergency contact saved.');
   });
 
@@ -113,7 +113,7 @@ export function settingsCalls(platform: Platform, services: Services): void {
     await mustShowSecondFactor(db.read, { visitor, now });
     const user = await self(db.read, visitor.id);
     const limits = [rateLimits.key(accountLimits.confirm, user.id)];
-    await writePrivate(db, (tx) => rateLimits.consume(tx, limits, now));
+    await write(db, (tx) => rateLimits.consume(tx, limits, now));
     if (!(await passwords.fits(user.password_hash, body.old_password))) {
       const old_password = 'That isn’t your current password.';
       platform.refusals.count('refused sign-ins', client.notedAddress, user.id);
@@ -128,7 +128,7 @@ export function settingsCalls(platform: Platform, services: Services): void {
     const entry = { ...doneBy(request), action: 'changed their password', subject: user.id };
     const renewed = renewedSession(visitor.session, now);
     const device = await knownDevice(db.read, cookies, user.id);
-    await writePrivate(db, async (tx) => {
+    await write(db, async (tx) => {
       const first = await setPasswordHash(tx, { id: user.id, hash, from: user.password_hash });
       if (!first) refuse(409, 'Your password has just been changed somewhere else.');
       await endOtherSessions(tx, user.id, visitor.session);

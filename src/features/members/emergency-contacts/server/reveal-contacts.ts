@@ -5,7 +5,7 @@ import { adminEmails, findUser } from '#features/society/accounts/server/index.t
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { countActs, doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { deterministicId } from '#platform/server/crypto/ids.ts';
-import { type Database, type Reading, writePrivate } from '#platform/server/database/index.ts';
+import { type Database, type Reading, write } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { queueMail } from '#platform/server/mail/index.ts';
@@ -44,7 +44,7 @@ export async function revealContacts(db: Database, visit: PageRequest<{ show: Sh
   const auditEntry = { ...doneBy(visit), detail: show.title };
   const { id } = auditEntry;
 
-  const shown = await writePrivate(db, async (tx) => {
+  const shown = await write(db, async (tx) => {
     if ((await countActs(tx, { actorId: visitor.id, action: lookedAtShow, after: earlier(now, hour) })) >= mostLooks)
       refuse(429, enough);
     const credited = await everyContact(tx, show.id);

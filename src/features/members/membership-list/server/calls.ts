@@ -4,7 +4,7 @@ import { readSettings } from '#features/society/settings/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
-import { writePrivate } from '#platform/server/database/index.ts';
+import { write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { notFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
@@ -34,7 +34,7 @@ export function registerMembershipListCalls(
     const chosen = new Set(body.people);
     const mailIds = new Map([...chosen].map((key) => [key, newId()]));
     const entry = { ...doneBy(request), action: 'reminded members to pay' };
-    const done = await writePrivate(db, async (tx) => {
+    const done = await write(db, async (tx) => {
       const owing = await listReminderCandidates(tx, { today, now, only: '', environment });
       const people = owing.filter(({ key }) => chosen.has(key));
       const left_out = people
@@ -69,7 +69,7 @@ export function registerMembershipListCalls(
 
   call(contract.removePaperMember, { access }, async (request) => {
     const entry = { ...doneBy(request), action: 'took somebody off the membership list' };
-    const name = await writePrivate(db, async (tx) => {
+    const name = await write(db, async (tx) => {
       const removed = (await deletePaperPerson(tx, request.params.id)) ?? notFound();
       await recordAudit(tx, { ...entry, detail: removed.name });
       return removed.name;

@@ -5,7 +5,7 @@ import { initialRenewalState } from '#features/money/subscriptions/renewal.ts';
 import { recordSubscription, recordYear } from '#features/money/subscriptions/server/index.ts';
 import { recordInvitation } from '#features/society/accounts/server/index.ts';
 import { deterministicId } from '#platform/server/crypto/ids.ts';
-import { write, writeSale } from '#platform/server/database/index.ts';
+import { write } from '#platform/server/database/index.ts';
 import { type OnApp, onEachSite } from '#tests/support/app.ts';
 import { onEachEngine } from '#tests/support/engines.ts';
 import { mailed } from '#tests/support/mailed.ts';
@@ -440,7 +440,7 @@ onEachSite('who paid before they had an account has paid, until all of it is giv
   // As it was entered before a name was looked up on the list
   const about = { about: 'subscription', plan_id: full, label: 'Full member' } as const;
   const at = { id: 'cashofdeemoss001', at: now, day: cash.day, kind: 'charge', pence: 2500, source: 'cash' } as const;
-  await writeSale(on.db, (tx) => enter(tx, { ...at, environment: 'production', about, payer: { name: cash.name } }));
+  await write(on.db, (tx) => enter(tx, { ...at, environment: 'production', about, payer: { name: cash.name } }));
   const dee = async () => (await page(`${path}?q=dee`)).content.members;
   expect(await dee()).toMatchObject([{ status: 'active', paid_until: '2027-08-31' }]);
   const { id } = await on.db.read.selectFrom('entry').select('id').executeTakeFirstOrThrow();

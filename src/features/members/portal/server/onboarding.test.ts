@@ -15,7 +15,7 @@ import {
 import { saveSettings, writeNote } from '#features/society/settings/server/index.ts';
 import { madeBackup, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
-import { write, writePrivate } from '#platform/server/database/index.ts';
+import { write } from '#platform/server/database/index.ts';
 import { builtFrontend } from '#platform/server/http/response/frontend.ts';
 import { fileTransport, type MailTransport, smtpTransport } from '#platform/server/mail/index.ts';
 import { diskStorage } from '#platform/server/storage/disk-storage.ts';

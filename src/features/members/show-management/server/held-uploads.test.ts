@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { expect } from 'vitest';
-import { writePrivate } from '#platform/server/database/index.ts';
+import { write } from '#platform/server/database/index.ts';
 import { type OnApp, onEachSite } from '#tests/support/app.ts';
 import { inCrew } from '#tests/support/factories.ts';
 
@@ -41,13 +41,13 @@ onEachSite('an upload is discarded if the account is disabled while it arrives',
 });
 
 onEachSite('an upload is discarded if the sender stops directing the show while it arrives', async (on) => {
-  const unlink = () => writePrivate(on.db, (tx) => tx.deleteFrom('user_person').execute());
+  const unlink = () => write(on.db, (tx) => tx.deleteFrom('user_person').execute());
   expect(await postHeld(on, unlink)).toEqual([403, 0]);
 });
 
 onEachSite('re-authenticating in another tab does not interrupt an upload', async (on) => {
   const renew = ({ id }: { id: string }) =>
-    writePrivate(on.db, (tx) =>
+    write(on.db, (tx) =>
       tx.updateTable('session').set({ token_hash: 'of another cookie' }).where('user_id', '=', id).execute(),
     );
   expect(await postHeld(on, renew)).toEqual([200, 1]);

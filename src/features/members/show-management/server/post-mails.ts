@@ -3,7 +3,7 @@ import { markTold, postsToTellOf } from '#features/publishing/posts/server/index
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Loop } from '#platform/server/background/loops.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
-import { type Database, writePrivate } from '#platform/server/database/index.ts';
+import { type Database, write } from '#platform/server/database/index.ts';
 import { type Letter, letter, queueMail } from '#platform/server/mail/index.ts';
 import { excerpt } from '#platform/shared/excerpt.ts';
 
@@ -31,7 +31,7 @@ export async function queuePostMails({ db, clock, home }: Telling): Promise<void
       ...postMail(post, { firstname, home: home(), siteName }),
       at: now,
     }));
-    await writePrivate(db, async (tx) => {
+    await write(db, async (tx) => {
       if (!(await markTold(tx, { id: post.id, anyone: mails.length > 0, now }))) return;
       for (const mail of mails) await queueMail(tx, mail);
     });

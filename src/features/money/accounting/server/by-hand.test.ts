@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { claimPaperMemberships } from '#features/members/membership-list/server/claim-paper-memberships.ts';
 import { receiptPath } from '#features/money/subscriptions/paths.ts';
 import { subscriptionsOn } from '#features/money/subscriptions/server/index.ts';
-import { writePrivate } from '#platform/server/database/index.ts';
+import { write } from '#platform/server/database/index.ts';
 import { type OnApp, onEachSite } from '#tests/support/app.ts';
 import { mailed } from '#tests/support/mailed.ts';
 
@@ -53,7 +53,7 @@ async function society(on: OnApp) {
       const member = { ...row, source: null, paid_until: '2026-08-31', created_at: '2026-01-01T12:00:00.000Z' };
       const id = 'walterpinkonlist';
       const values = { id, ...member, from_payment: 0 as const, ...some };
-      await writePrivate(on.db, (tx) => tx.insertInto('paper_member').values(values).execute());
+      await write(on.db, (tx) => tx.insertInto('paper_member').values(values).execute());
       return id;
     },
     listed: async (name: string) => {
@@ -73,7 +73,7 @@ async function society(on: OnApp) {
     },
     statuses: async () =>
       (await subscriptionsOn(on.db.read, now)).map(({ status, paid_until, paid_by }) => [status, paid_until, paid_by]),
-    change: (some: object) => writePrivate(on.db, (tx) => tx.updateTable('subscription').set(some).execute()),
+    change: (some: object) => write(on.db, (tx) => tx.updateTable('subscription').set(some).execute()),
     letters: async () => (await mailed(on.db.read)).filter(({ to }) => to === 'ruth@members.example'),
   };
 }
@@ -217,7 +217,7 @@ onEachSite('who paid without an account has the membership and the receipt once 
   await enters({ member: await onPaper({ email: 'walter@pink.example', email_key: 'walter@pink.example' }) });
   const walter = await on.a.user({ email: 'walter@pink.example', firstname: 'Walter', lastname: 'Pink' });
   const on_ = { today: '2026-11-21', now: '2026-11-21T12:00:00.000Z' };
-  await writePrivate(on.db, (tx) => claimPaperMemberships(tx, walter, on_));
+  await write(on.db, (tx) => claimPaperMemberships(tx, walter, on_));
   expect(await statuses()).toEqual([['active', '2027-08-31', 'cash']]);
   const { content } = await (await on.as(walter)).page('/members/account_settings');
   expect(content.subs).toMatchObject({ receipts: [{ amount: 2500, plan_name: 'Full member' }] });

@@ -24,7 +24,7 @@ import { findUser, mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
-import { type Reading, writeSale } from '#platform/server/database/index.ts';
+import { type Reading, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { ConfirmationRequired, notFound, refuse, refuseFields } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
@@ -60,7 +60,7 @@ export function registerAccountingCalls(
     };
     const who = payer ? ` from ${payer.called}` : '';
     const ids = { entry: payment.id, new: newId() };
-    return once(writeSale, async (tx) => {
+    return once(async (tx) => {
       const entered = (from: string) =>
         `Entered: ${formatMoney(pence)}${from} for ${about.label}, ${formatDate(day, 'day')}${booked}.`;
       if (about.about === 'subscription') {
@@ -91,7 +91,7 @@ export function registerAccountingCalls(
       subject: mistake.id,
       detail: `${formatMoney(amount)}, ${label}, ${formatDate(day, 'day')}`,
     };
-    const about = await writeSale(db, async (tx) => {
+    const about = await write(db, async (tx) => {
       const done = await correct(tx, { id, at: request.now, entry: mistake });
       if (done === 'was taken back') refuse(409, 'This one has been corrected already.');
       if (done === 'was given back') refuse(409, 'Some of this one was refunded. Correct the refund first.');

@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync';
 import { expect } from 'vitest';
 import { enter } from '#features/money/ledger/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
-import { writeSale } from '#platform/server/database/index.ts';
+import { write } from '#platform/server/database/index.ts';
 import { type OnApp, onEachSite } from '#tests/support/app.ts';
 import { Accounting, GetSubs } from '../contract.ts';
 
@@ -20,7 +20,7 @@ async function society({ a, as, db }: OnApp) {
   const show = await a.show({ title: 'Hamlet', first_date: '2026-10-21', date: '2026-10-24' });
   const ruth = await a.user({ firstname: 'Ruth', lastname: 'Calloway' });
   const charge_id = newId();
-  await writeSale(db, async (tx) => {
+  await write(db, async (tx) => {
     const about = { about: 'subscription', plan_id: plan, label: 'Full member' } as const;
     const charge = {
       id: charge_id,
@@ -141,7 +141,7 @@ onEachSite(
     const { plan, ruth, page, get, db } = { ...on, ...(await society(on)) };
     const entry = await db.read.selectFrom('entry').select(['id', 'label']).where('plan_id', '=', plan).execute();
     const paid = entry[0]?.id ?? '';
-    await writeSale(db, async (tx) => {
+    await write(db, async (tx) => {
       const held = {
         ...{ id: newId(), user_id: ruth.id, plan_id: plan, sub_for: 'OTHER', name: 'Poppy Ferrar', amount: 2500 },
         ...{ phone_number: '', e_con_name: '', e_con_phone: '', status: 'active', card_id: null, cancelled_at: null },
@@ -177,7 +177,7 @@ onEachSite('Get Subs says who has paid what, by the name they have now', async (
     ...{ what: 'subscription', plan_id: plan, name: 'Old Mr Prentice', amount: '12.50', amount_as: 'year' },
     ...{ source: 'transfer', day: '2026-09-03' },
   });
-  await writeSale(db, (tx) => tx.updateTable('user').set({ lastname: 'Marsh' }).where('id', '=', ruth.id).execute());
+  await write(db, (tx) => tx.updateTable('user').set({ lastname: 'Marsh' }).where('id', '=', ruth.id).execute());
   const subs = async (query = '') => GetSubs.strict().parse((await page(`/members/get_subs${query}`)).content);
   expect(await subs()).toMatchObject({
     results: [
@@ -277,7 +277,7 @@ onEachSite('where Square’s list differs the treasurer reads what to do, until 
   await on.a.allow(treasurer, { dashboard: true, admin: true });
   expect([await seen(), await nudged(), await waiting()]).toEqual([[], [], []]);
   const found = { found_at: at, cleared_at: null, provider_id: 'SQ1' };
-  await writeSale(db, async (tx) => {
+  await write(db, async (tx) => {
     const differ = (row: object) =>
       tx
         .insertInto('payment_difference')
@@ -315,7 +315,7 @@ onEachSite('what Square lists and isn’t ours is dismissed with its reason, and
       .filter((kind) => kind === 'payment_difference' || kind === 'refund_issue');
   await on.a.allow(treasurer, { dashboard: true, admin: true });
   const never = { cleared_at: null, dismissed_at: null, found_at: at };
-  await writeSale(db, async (tx) => {
+  await write(db, async (tx) => {
     const difference = { ...never, environment: 'production' as const, provider_id: 'SQ1' };
     await tx
       .insertInto('payment_difference')
@@ -384,7 +384,7 @@ onEachSite(
   'a year of many payments is looked through page by page, in cash and by card each for itself',
   async (on) => {
     const { page, db, show } = { ...on, ...(await society(on)) };
-    await writeSale(db, async (tx) => {
+    await write(db, async (tx) => {
       const how = { kind: 'charge', environment: 'production' } as const;
       for (let number = 0; number < 26; number += 1) {
         const about = { about: 'front_of_house', show_id: '', label: 'Raffle' } as const;

@@ -4,7 +4,7 @@ import { reconcile } from '#features/money/payments/server/reconcile.ts';
 import { defineIntentRefreshJob } from '#features/money/payments/server/refresh-intent.ts';
 import { endPaidYear, subscriptionsOn } from '#features/money/subscriptions/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
-import { writePrivate } from '#platform/server/database/index.ts';
+import { write } from '#platform/server/database/index.ts';
 import { runDueJobs } from '#platform/server/jobs/runner.ts';
 import { type OnApp, onEachSite } from '#tests/support/app.ts';
 import { handedIn } from '#tests/support/contributions.ts';
@@ -329,7 +329,7 @@ onEachEngineWithRefunds('nobody is said to be told of a refund who gets no email
   const bought = { about, subject: 'tickets', attempt: '1', userId: ruth.id, pence: 2400, note: '' };
   const card = { ...bought, source: { token: 'cnon:card-nonce-ok' } };
   const { environment, locationId } = square;
-  await writePrivate(db, (tx) => openCharge(tx, card, { id, environment, locationId, at }));
+  await write(db, (tx) => openCharge(tx, card, { id, environment, locationId, at }));
   await askSquare({ db, clock: () => new Date(at), square, all: handedIn }, id);
   await a.allow(user, { bookings: true });
   const boxOffice = await as(user);
@@ -340,9 +340,7 @@ onEachEngineWithRefunds('nobody is said to be told of a refund who gets no email
   expect(answer.msg).not.toContain('told');
   const cash = await paidBy('Bob Hale');
   expect(cash.refund?.told).toBe(true);
-  await writePrivate(db, (tx) =>
-    tx.updateTable('user').set({ status: 'deactivated' }).where('id', '=', bob.id).execute(),
-  );
+  await write(db, (tx) => tx.updateTable('user').set({ status: 'deactivated' }).where('id', '=', bob.id).execute());
   expect((await paidBy('Bob Hale')).refund?.told).toBe(false);
   expect((await refund(cash.id, { attempt: 'refunded 0' }, treasurer)).msg).not.toContain('told');
   expect((await mailed(db.read)).filter(({ subject }) => subject.startsWith('A refund from'))).toEqual([]);
@@ -387,7 +385,7 @@ onEachEngineWithRefunds(
     const { db, paidBy, refund, held } = on;
     const { id } = await paidBy('Ruth Marsh');
     // As though the year before it had ended today
-    await writePrivate(db, async (tx) => {
+    await write(db, async (tx) => {
       const year = await tx
         .selectFrom('subscription_year')
         .selectAll()
@@ -442,5 +440,5 @@ onEachEngineWithRefunds('a year that is refunded before it begins leaves what wa
   expect(running?.refund?.ends).toBe(true);
   const last = { on: '2027-08-31', at: '2027-08-31T12:00:00.000Z' };
   const paid = { chargeId: running?.id ?? '', refundId: 'refund' };
-  expect(await writePrivate(db, (tx) => endPaidYear(tx, paid, last))).toBe(last.on);
+  expect(await write(db, (tx) => endPaidYear(tx, paid, last))).toBe(last.on);
 });

@@ -29,7 +29,7 @@ import {
 import { isActiveAccount } from '#features/society/accounts/sign-in-status.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
-import { type Reading, writePrivate, writeSale } from '#platform/server/database/index.ts';
+import type { Reading } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { refuse, refuseFields } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
@@ -128,7 +128,7 @@ export function registerRefundCalls({ call }: Platform, services: Services): voi
 
   call(refundPayment, { access: mayRefund, grave: true, load }, async ({ body, subject: charge, once, ...request }) => {
     const page = await pageOfCharge(request.db, services, charge.id);
-    if (page) return once(writePrivate, async () => throughItsOrder('refunded', page, request.visitor));
+    if (page) return once(async () => throughItsOrder('refunded', page, request.visitor));
     const { amount: pence, attempt, reason } = body;
     const { today: on, now: at } = request;
     const ends = body.subscription === 'end';
@@ -143,7 +143,7 @@ export function registerRefundCalls({ call }: Platform, services: Services): voi
     const { source } = charge;
     if (source !== 'card') {
       const id = newId();
-      return once(writeSale, async (tx) => {
+      return once(async (tx) => {
         const left = await leftOfCharge(tx, charge.id);
         if (attempt !== attemptByHand(charge.amount - left)) refuseOutdated();
         if (pence > left) refuseTooMuch();
@@ -193,7 +193,7 @@ export function registerRefundCalls({ call }: Platform, services: Services): voi
       return refuse(409, `Nothing was refunded. ${formatRefundRefusal(code)}`);
     }
     const what = `${formatMoney(pence)} for ${charge.label}`;
-    return once(writePrivate, async (tx) =>
+    return once(async (tx) =>
       status === 'open'
         ? ok(`Square has been asked to refund ${what}. This page shows when it is done.${counts}`)
         : ok(

@@ -16,7 +16,7 @@ import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
-import { type Reading, writeSale } from '#platform/server/database/index.ts';
+import { type Reading, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { notFound, refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
@@ -73,7 +73,7 @@ export function yearCalls({ call, db }: Platform, { environment }: Pick<Services
     }
     const audit = { ...doneBy(request), action: 'closed a year of the books', subject: '', detail: year.name };
     const closing = { id: newId(), at, userId: visitor.id, year, token: body.token };
-    await writeSale(db, async (tx) => {
+    await write(db, async (tx) => {
       const outcome = await closeYear(tx, closing);
       if (outcome === 'was closed') refuse(409, `${year.name} is closed already.`);
       if (outcome === 'has changed') {
@@ -92,7 +92,7 @@ export function yearCalls({ call, db }: Platform, { environment }: Pick<Services
     const year = await yearFrom(request.db, params.start);
     const detail = `${year.name}: ${body.reason}`;
     const audit = { ...doneBy(request), action: 'reopened a year of the books', subject: '', detail };
-    await writeSale(db, async (tx) => {
+    await write(db, async (tx) => {
       const outcome = await reopenYear(tx, year);
       if (outcome === 'is open') refuse(409, `${year.name} isn’t closed.`);
       if (outcome === 'later is closed') refuse(409, `A later year is closed too. Reopen that one first.`);

@@ -2,7 +2,7 @@ import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
-import { writePrivate } from '#platform/server/database/index.ts';
+import { write } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { ok } from '#platform/server/http/routes/call.ts';
@@ -22,7 +22,7 @@ export function registerGiftAidCalls({ call, db }: Platform, form: FormPost): vo
     }
     const id = newId();
     const entry = { ...doneBy(request), action: 'made a Gift Aid declaration', subject: visitor.id };
-    const again = await writePrivate(db, async (tx) => {
+    const again = await write(db, async (tx) => {
       const { giftAid, siteName } = await readSettings(tx);
       if (giftAid !== '1') refuse(409, 'The society isn’t taking Gift Aid declarations at the moment.');
       const replaced = await endDeclaration(tx, visitor.id, now);
@@ -43,7 +43,7 @@ export function registerGiftAidCalls({ call, db }: Platform, form: FormPost): vo
   call(contract.withdrawGiftAid, { access, form }, async (request) => {
     const { visitor, now } = request;
     const entry = { ...doneBy(request), action: 'withdrew a Gift Aid declaration', subject: visitor.id };
-    await writePrivate(db, async (tx) => {
+    await write(db, async (tx) => {
       if (!(await endDeclaration(tx, visitor.id, now))) refuse(409, 'You have no Gift Aid declaration to withdraw.');
       await recordAudit(tx, entry);
     });

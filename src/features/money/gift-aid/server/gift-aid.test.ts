@@ -4,7 +4,7 @@ import { emptyIntent } from '#features/money/payments/server/intents.ts';
 import { initialRenewalState } from '#features/money/subscriptions/renewal.ts';
 import { endPaidYear, recordSubscription, recordYear } from '#features/money/subscriptions/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
-import { write, writePrivate, writeSale } from '#platform/server/database/index.ts';
+import { write } from '#platform/server/database/index.ts';
 import { type OnApp, onEachSite } from '#tests/support/app.ts';
 import { GiftAidSchedule } from '../contract.ts';
 import { forgetDeclarations } from './store.ts';
@@ -42,7 +42,7 @@ async function society({ a, as, db }: OnApp) {
       pence: 2500,
       about,
     } as const;
-    await writeSale(db, (tx) => enter(tx, { ...charge, payer }));
+    await write(db, (tx) => enter(tx, { ...charge, payer }));
     return id;
   };
   return { full, patron, ruth, paid, asRuth: await as(ruth), asTreasurer: await as(treasurer) };
@@ -100,7 +100,7 @@ onEachSite('the treasurer gets HMRC’s columns for what is covered, and reads w
   const mistake = await paid({ user_id: ruth.id });
   // Of another year
   await paid({ user_id: ruth.id }, undefined, '2025-10-01');
-  await writeSale(on.db, async (tx) => {
+  await write(on.db, async (tx) => {
     await enter(tx, { id: newId(), at: '2026-11-01T12:00:00.000Z', kind: 'refund', charge_id: refunded, pence: 500 });
     const entry = await findEntry(tx, mistake, 'production');
     if (entry) await correct(tx, { id: newId(), at: '2026-11-02T12:00:00.000Z', entry });
@@ -165,7 +165,7 @@ onEachSite('no Gift Aid is claimed on money that is being refunded, or was at Sq
   const total = async () =>
     GiftAidSchedule.parse((await asTreasurer.page(`${page}?from=2026-09-01&until=2027-08-31`)).content).total;
   expect(await total()).toBe(5000);
-  await writePrivate(on.db, async (tx) => {
+  await write(on.db, async (tx) => {
     const intent = {
       ...emptyIntent,
       ...({ environment: 'production', purpose: 'subscription' } as const),
@@ -202,7 +202,7 @@ onEachSite('what was paid for somebody else’s membership is no gift', async (o
   await asRuth.post(own, form);
   const at = '2026-10-01T12:00:00.000Z';
   const charge = newId();
-  await writeSale(on.db, async (tx) => {
+  await write(on.db, async (tx) => {
     const about = { about: 'subscription', plan_id: full, label: 'Full member' } as const;
     await enter(tx, {
       id: charge,
@@ -226,7 +226,7 @@ onEachSite('what was paid for somebody else’s membership is no gift', async (o
   });
   expect((await asTreasurer.page(page)).content).toMatchObject({ count: 0, left_out: [{ why: 'other', count: 1 }] });
   // Given back in part, and ended with that, on the day on which it began
-  await writeSale(on.db, async (tx) => {
+  await write(on.db, async (tx) => {
     const refundId = newId();
     await enter(tx, { id: refundId, at, kind: 'refund', charge_id: charge, pence: 2000 });
     expect(await endPaidYear(tx, { chargeId: charge, refundId }, { on: '2026-10-01', at })).toBeTruthy();

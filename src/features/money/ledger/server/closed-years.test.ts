@@ -1,13 +1,13 @@
 import { expect } from 'vitest';
 import { newId } from '#platform/server/crypto/ids.ts';
-import { write, writeSale } from '#platform/server/database/index.ts';
+import { write } from '#platform/server/database/index.ts';
 import { onEachEngine } from '#tests/support/engines.ts';
 import { createFinancialYear } from '../financial-year.ts';
 import { closeYear, findClosing, reopenYear, totalsToken } from './closed-years.ts';
 import { type NewEntry, postEntry, reverseEntry } from './post-entry.ts';
 import { findEntry } from './store.ts';
 
-type Db = Parameters<typeof writeSale>[0];
+type Db = Parameters<typeof write>[0];
 
 const year = { ...createFinancialYear(2025, '09'), environment: 'production' as const };
 const at = '2026-11-21T12:00:00.000Z';
@@ -41,33 +41,33 @@ async function closing(db: Db) {
   }
   const token = await totalsToken(db.read, year);
   const id = newId();
-  return () => writeSale(db, (tx) => closeYear(tx, { id, at, userId, year, token }));
+  return () => write(db, (tx) => closeYear(tx, { id, at, userId, year, token }));
 }
 
 onEachEngine('a closed year takes no payment that a person dates in it', async ({ db }) => {
   expect(await (await closing(db))()).toBe('closed');
   for (const day of ['2026-08-31', '2025-09-01', '2024-01-01']) {
-    await expect(writeSale(db, (tx) => postEntry(tx, charge({ day })))).rejects.toMatchObject({
+    await expect(write(db, (tx) => postEntry(tx, charge({ day })))).rejects.toMatchObject({
       code: 400,
       fields: { day: 'That year is closed. The first day that can still be entered is 1 September 2026.' },
     });
   }
-  await writeSale(db, (tx) => postEntry(tx, charge({ day: '2026-09-01' })));
-  await writeSale(db, (tx) => postEntry(tx, charge()));
+  await write(db, (tx) => postEntry(tx, charge({ day: '2026-09-01' })));
+  await write(db, (tx) => postEntry(tx, charge()));
   // Another environment's books are others
-  await writeSale(db, (tx) => postEntry(tx, charge({ day: '2026-08-31', environment: 'practice' })));
+  await write(db, (tx) => postEntry(tx, charge({ day: '2026-08-31', environment: 'practice' })));
   expect(await findClosing(db.read, year)).toMatchObject({ by: 'Vera Crane', until: '2026-08-31' });
   expect(await (await closing(db))()).toBe('was closed');
 });
 
 onEachEngine('what the card provider did in a closed year counts on the day it is entered', async ({ db }) => {
   const paid = charge({ providerDay: '2026-08-30', source: 'card', square_id: 'P1' });
-  await writeSale(db, (tx) => postEntry(tx, paid));
+  await write(db, (tx) => postEntry(tx, paid));
   await (await closing(db))();
   const fee = { id: newId(), at, kind: 'fee', charge_id: paid.id, pence: 40, providerDay: '2026-08-30' } as const;
   const late = charge({ providerDay: '2026-08-31', source: 'card', square_id: 'P2' });
-  await writeSale(db, (tx) => postEntry(tx, fee));
-  await writeSale(db, (tx) => postEntry(tx, late));
+  await write(db, (tx) => postEntry(tx, fee));
+  await write(db, (tx) => postEntry(tx, late));
   expect((await findEntry(db.read, paid.id, 'production'))?.day).toBe('2026-08-30');
   expect((await findEntry(db.read, fee.id, 'production'))?.day).toBe('2026-11-21');
   expect((await findEntry(db.read, late.id, 'production'))?.day).toBe('2026-11-21');
@@ -75,21 +75,21 @@ onEachEngine('what the card provider did in a closed year counts on the day it i
 
 onEachEngine('a correction of an entry in a closed year is dated in the open one', async ({ db }) => {
   const mistake = charge({ day: '2026-05-01' });
-  await writeSale(db, (tx) => postEntry(tx, mistake));
+  await write(db, (tx) => postEntry(tx, mistake));
   await (await closing(db))();
   const before = await totalsToken(db.read, year);
   const entry = (await findEntry(db.read, mistake.id, 'production')) as NonNullable<
     Awaited<ReturnType<typeof findEntry>>
   >;
   const id = newId();
-  await writeSale(db, (tx) => reverseEntry(tx, { id, at, entry }));
+  await write(db, (tx) => reverseEntry(tx, { id, at, entry }));
   expect(await findEntry(db.read, id, 'production')).toMatchObject({ day: '2026-11-21', amount: -1000 });
   expect(await totalsToken(db.read, year)).toBe(before);
 });
 
 onEachEngine('a year is not closed over a payment that its totals didn’t show', async ({ db }) => {
   const close = await closing(db);
-  await writeSale(db, (tx) => postEntry(tx, charge({ day: '2026-08-31' })));
+  await write(db, (tx) => postEntry(tx, charge({ day: '2026-08-31' })));
   expect(await close()).toBe('has changed');
   expect(await findClosing(db.read, year)).toBeUndefined();
 });
@@ -98,11 +98,11 @@ onEachEngine('closing a year and entering a payment in it at the same time never
   for (let round = 0; round < 5; round += 1) {
     const close = await closing(db);
     const payment = charge({ day: '2026-08-31' });
-    const [closed, entered] = await Promise.allSettled([close(), writeSale(db, (tx) => postEntry(tx, payment))]);
+    const [closed, entered] = await Promise.allSettled([close(), write(db, (tx) => postEntry(tx, payment))]);
     const isClosed = closed.status === 'fulfilled' && closed.value === 'closed';
     expect([closed.status, isClosed && entered.status === 'fulfilled']).toEqual(['fulfilled', false]);
     expect((await findEntry(db.read, payment.id, 'production')) === undefined).toBe(isClosed);
-    await writeSale(db, (tx) => reopenYear(tx, year));
+    await write(db, (tx) => reopenYear(tx, year));
   }
 });
 
@@ -110,8 +110,8 @@ onEachEngine('only the year that was closed last is reopened, and those before i
   const earlier = { ...createFinancialYear(2024, '09'), environment: 'production' as const };
   await (await closing(db))();
   expect(await findClosing(db.read, earlier)).toMatchObject({ until: '2026-08-31' });
-  expect(await writeSale(db, (tx) => reopenYear(tx, earlier))).toBe('later is closed');
-  expect(await writeSale(db, (tx) => reopenYear(tx, year))).toBe('reopened');
-  expect(await writeSale(db, (tx) => reopenYear(tx, year))).toBe('is open');
-  await writeSale(db, (tx) => postEntry(tx, charge({ day: '2026-08-31' })));
+  expect(await write(db, (tx) => reopenYear(tx, earlier))).toBe('later is closed');
+  expect(await write(db, (tx) => reopenYear(tx, year))).toBe('reopened');
+  expect(await write(db, (tx) => reopenYear(tx, year))).toBe('is open');
+  await write(db, (tx) => postEntry(tx, charge({ day: '2026-08-31' })));
 });

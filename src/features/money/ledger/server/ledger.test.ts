@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { newId } from '#platform/server/crypto/ids.ts';
-import { inBatches, writePrivate, writeSale } from '#platform/server/database/index.ts';
+import { inBatches, write } from '#platform/server/database/index.ts';
 import { addDays } from '#platform/shared/dates.ts';
 import { onEachEngine, opened } from '#tests/support/engines.ts';
 import { createFinancialYear } from '../financial-year.ts';
@@ -28,8 +28,8 @@ const charge = (some: Partial<NewEntry & { kind: 'charge' }> = {}) => ({
 
 onEachEngine('an entry can neither be changed nor taken away, whoever tries', async ({ engine, db }) => {
   const entry = charge({ square_id: 'payment-1' });
-  await writeSale(db, (tx) => postEntry(tx, entry));
-  await writeSale(db, async (tx) => {
+  await write(db, (tx) => postEntry(tx, entry));
+  await write(db, async (tx) => {
     const mistake = await tx.selectFrom('entry').selectAll().executeTakeFirstOrThrow();
     await reverseEntry(tx, { id: 'contrary00000001', at, entry: mistake });
   });
@@ -53,7 +53,7 @@ onEachEngine('an entry can neither be changed nor taken away, whoever tries', as
         ]),
   ];
   for (const step of tried) {
-    await expect(writeSale(db, (tx) => step.execute(tx))).rejects.toThrow('rows of entry are added, and never changed');
+    await expect(write(db, (tx) => step.execute(tx))).rejects.toThrow('rows of entry are added, and never changed');
   }
   expect(await all()).toEqual(before);
 });
@@ -62,7 +62,7 @@ onEachEngine('Square’s payment is entered once, by twenty at once in two proce
   const other = await opened(place);
   const entered = await Promise.all(
     Array.from({ length: 20 }, (_, n) =>
-      writeSale(n % 2 ? db : other, (tx) =>
+      write(n % 2 ? db : other, (tx) =>
         postEntry(tx, charge({ id: `entry${n}0000000000`.slice(0, 16), square_id: 'P1' })),
       ),
     ),
@@ -71,12 +71,12 @@ onEachEngine('Square’s payment is entered once, by twenty at once in two proce
   expect(await db.read.selectFrom('entry').select(['kind', 'square_id']).execute()).toEqual([
     { kind: 'charge', square_id: 'P1' },
   ]);
-  await expect(writeSale(db, (tx) => postEntry(tx, charge({ square_id: 'P1', pence: 1300 })))).rejects.toThrow('1300');
+  await expect(write(db, (tx) => postEntry(tx, charge({ square_id: 'P1', pence: 1300 })))).rejects.toThrow('1300');
 });
 
 onEachEngine('a fee and a refund are about what their charge is about', async ({ db }) => {
   const { id } = charge();
-  await writeSale(db, async (tx) => {
+  await write(db, async (tx) => {
     await postEntry(tx, charge({ id, about: plan, pence: 2500 }));
     await postEntry(tx, { id: newId(), at, kind: 'fee', charge_id: id, pence: 60, square_id: 'P1' });
     await postEntry(tx, { id: newId(), at, kind: 'refund', charge_id: id, pence: 1000, square_id: 'R1' });
@@ -92,13 +92,13 @@ onEachEngine('a fee and a refund are about what their charge is about', async ({
     { kind: 'charge', amount: 2500, plan_id: plan.plan_id, label: plan.label },
   ]);
   await expect(
-    writeSale(db, (tx) => postEntry(tx, { id: newId(), at, kind: 'fee', charge_id: 'nocharge00000001', pence: 1 })),
+    write(db, (tx) => postEntry(tx, { id: newId(), at, kind: 'fee', charge_id: 'nocharge00000001', pence: 1 })),
   ).rejects.toThrow('no charge');
 });
 
 onEachEngine('an entry counts on the day it is where the society lives', async ({ db }) => {
-  await writeSale(db, (tx) => postEntry(tx, charge({ id: 'summer0000000001', at: '2026-08-31T23:30:00.000Z' })));
-  await writeSale(db, (tx) => postEntry(tx, charge({ id: 'winter0000000001', at: '2026-12-31T23:30:00.000Z' })));
+  await write(db, (tx) => postEntry(tx, charge({ id: 'summer0000000001', at: '2026-08-31T23:30:00.000Z' })));
+  await write(db, (tx) => postEntry(tx, charge({ id: 'winter0000000001', at: '2026-12-31T23:30:00.000Z' })));
   expect(await findEntry(db.read, 'summer0000000001', 'production')).toMatchObject({ day: '2026-09-01' });
   expect(await findEntry(db.read, 'winter0000000001', 'production')).toMatchObject({ day: '2026-12-31' });
 });
@@ -121,7 +121,7 @@ onEachEngine('the entries of a long year are read in batches, each once, the old
     { id: 'after00000000001', at, day: '2027-09-01' },
     { id: 'practice00000001', at, day: '2026-11-21', environment: 'practice' as const },
   ];
-  await writePrivate(db, (tx) =>
+  await write(db, (tx) =>
     inBatches([...rows, ...outside], (some) => tx.insertInto('entry').values(some.map(row)).execute()),
   );
   const batches: string[][] = [];
@@ -137,7 +137,7 @@ onEachEngine('the entries of a long year are read in batches, each once, the old
 
 onEachEngine('a ledger entry bumps the sales revision but not the public one', async ({ db }) => {
   const before = [await db.revision(), await db.revision(['sales'])];
-  await writeSale(db, (tx) => postEntry(tx, charge()));
+  await write(db, (tx) => postEntry(tx, charge()));
   expect([await db.revision(), await db.revision(['sales'])]).toEqual([before[0], (before[1] ?? 0) + 1]);
 });
 
@@ -165,7 +165,7 @@ onEachEngine('whatever happens, the parts of a year add up to the year, and to i
     fc.asyncProperty(fc.array(happening, { maxLength: 12 }), async (happenings) => {
       // Each run has years of its own, since nothing can be removed
       const first = 1900 + 5 * runs++;
-      await writeSale(db, async (tx) => {
+      await write(db, async (tx) => {
         for (const [n, { days, pence, what, source, fee, refund, corrected }] of happenings.entries()) {
           const day = addDays(`${first}-01-01`, days);
           const id = `${first} ${n}`;

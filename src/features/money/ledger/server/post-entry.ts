@@ -44,7 +44,7 @@ export type NewEntry =
   | (Entered & { kind: 'fee'; charge_id: Id });
 
 /**
- * Enters what was paid, given back or kept as a fee, in the transaction that does it: call it inside `writeSale`.
+ * Enters what was paid, given back or kept as a fee, in the transaction that does it: call it inside `write`.
  * False, with nothing entered, where Square's id is entered already.
  * @throws 400 where a person chose a day in a closed year
  * @throws Error where it was entered with another amount, or the charge isn't there

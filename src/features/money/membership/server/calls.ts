@@ -22,7 +22,7 @@ export function registerPlanCalls({ call, db }: Platform, { all }: Pick<Services
       subject: id,
       detail: inWords(request.body),
     };
-    return request.once(write, async (tx) => {
+    return request.once(async (tx) => {
       await createPlan(tx, request.body, { id, now: request.now });
       await recordAudit(tx, entry);
       return ok(`Added “${request.body.levelName}”, ${price(request.body)}. ${where}`, { id });

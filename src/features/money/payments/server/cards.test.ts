@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { writePrivate } from '#platform/server/database/index.ts';
+import { write } from '#platform/server/database/index.ts';
 import { runDueJobs } from '#platform/server/jobs/runner.ts';
 import { diskStorage } from '#platform/server/storage/disk-storage.ts';
 import { onEachEngine, temporaryFolder } from '#tests/support/engines.ts';
@@ -28,7 +28,7 @@ async function atTill(db: Parameters<typeof tillOf>[0]) {
   const stored = async (token?: string) => {
     const answer = await keep(token);
     if (!('card' in answer)) throw new Error(JSON.stringify(answer));
-    return writePrivate(db, (tx) => recordCard(tx, answer.card));
+    return write(db, (tx) => recordCard(tx, answer.card));
   };
   const cards = () => listCards(db.read, user.id, 'practice');
   return { till, user, holder, keep, stored, cards };
@@ -52,7 +52,7 @@ onEachEngine(
   async ({ db }) => {
     const { till, user, stored } = await atTill(db);
     const charge = async (subject: string, card: { provider_id: string; customer: string }) => {
-      const intent = await writePrivate(db, (tx) =>
+      const intent = await write(db, (tx) =>
         createChargeIntent(
           tx,
           {
@@ -86,8 +86,8 @@ onEachEngine('a card taken off file can’t be charged at Square either', async 
   const { till, stored, cards } = await atTill(db);
   const card = await stored();
   const at = till.clock().toISOString();
-  expect(await writePrivate(db, (tx) => removeCard(tx, card.id, at))).toBe(true);
-  expect(await writePrivate(db, (tx) => removeCard(tx, card.id, at))).toBe(false);
+  expect(await write(db, (tx) => removeCard(tx, card.id, at))).toBe(true);
+  expect(await write(db, (tx) => removeCard(tx, card.id, at))).toBe(false);
   expect(await cards()).toEqual([]);
   await runDueJobs({ db, clock: till.clock, work: [defineCardRemovalJob(till)] });
   expect(till.practice.journal.all('card')).toMatchObject([{ id: card.provider_id, enabled: false }]);
@@ -98,7 +98,7 @@ onEachEngine('erasing an account deletes its Square customer and detaches its pa
   await stored();
   const holder = { id: user.id, email: names.email, phone: '', name: 'Ann Hale', names: ['Ann Hale'] };
   expect(await cardPaymentPersonalData.about(db.read, holder)).toMatchObject({ cards: [{ last_4: '1111' }] });
-  await writePrivate(db, async (tx) => {
+  await write(db, async (tx) => {
     await cardPaymentPersonalData.erase?.(tx, holder, { shownName: 'A former member', at: till.clock().toISOString() });
     await tx.deleteFrom('user').where('id', '=', user.id).execute();
   });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { PaymentEnvironment } from '#features/money/ledger/entry.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { deterministicId, newId } from '#platform/server/crypto/ids.ts';
-import { type Reading, type Writing, writePrivate } from '#platform/server/database/index.ts';
+import { type Reading, type Writing, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { defineJob, type JobHandler } from '#platform/server/jobs/job-handler.ts';
 import { queueJob } from '#platform/server/jobs/job-store.ts';
@@ -64,7 +64,7 @@ export async function storeCardAtSquare(
   const at = clock().toISOString();
   try {
     const known = await customerOf({ db, square }, holder);
-    const { customer, waitMs } = await writePrivate(db, async (tx) => ({
+    const { customer, waitMs } = await write(db, async (tx) => ({
       // Recorded before anything else: a customer whom the site doesn't know could never be deleted at Square
       customer: known.isNew ? await recordCustomer(tx, known.row) : known.row,
       ...(await rateLimits.tryConsume(tx, [rateLimits.key(cardLimit, holder.userId)], at)),
@@ -181,6 +181,6 @@ export async function deleteOrphanedCustomers({ db, square }: Pick<Services, 'db
     await square.call('customers.delete', { customerId: provider_id }).catch((error: unknown) => {
       if (parseRefusal(error).code !== 'NOT_FOUND') throw error;
     });
-    await writePrivate(db, (tx) => tx.deleteFrom('payment_customer').where('id', '=', id).execute());
+    await write(db, (tx) => tx.deleteFrom('payment_customer').where('id', '=', id).execute());
   }
 }

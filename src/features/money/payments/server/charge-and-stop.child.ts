@@ -1,6 +1,6 @@
 // Charges or refunds once for each of some steps, and stops at that step, like a process that is killed in the middle
 // of all of them. It prints "in hand" when the last has reached its step.
-import { openDatabase, writePrivate } from '#platform/server/database/index.ts';
+import { openDatabase, write } from '#platform/server/database/index.ts';
 import { contributionsOf } from '#platform/server/feature/feature.ts';
 import { stayInHand } from '#tests/support/in-hand.ts';
 import { migrations } from '../../../../migrations/index.ts';
@@ -31,7 +31,7 @@ const upTo = (step: string) =>
     const all = contributionsOf([
       { paymentOutcomes: [{ purpose: 'subscription', onSettled: settled, refunded: settled }] },
     ]);
-    writePrivate(db, (tx) =>
+    write(db, (tx) =>
       chargeId
         ? createRefundIntent(
             tx,

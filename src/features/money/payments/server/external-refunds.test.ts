@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { type Database, writePrivate, writeSale } from '#platform/server/database/index.ts';
+import { type Database, write } from '#platform/server/database/index.ts';
 import { onEachEngine } from '#tests/support/engines.ts';
 import { booksAndSquare, tillOf } from '#tests/support/square.ts';
 import {
@@ -19,7 +19,7 @@ type Till = Awaited<ReturnType<typeof tillOf>>;
 async function chargedTill(db: Database) {
   const till = await tillOf(db);
   const where = { environment: 'practice' as const, locationId: till.square.locationId };
-  await writePrivate(db, (tx) =>
+  await write(db, (tx) =>
     createChargeIntent(
       tx,
       {
@@ -44,7 +44,7 @@ const open = async ({ db }: Till) =>
 const recordFirst = async (till: Till) => {
   const [first] = await openExternalRefunds(till.db.read, 'practice');
   const at = till.clock().toISOString();
-  return writeSale(till.db, (tx) => recordExternal(tx, till, first?.id ?? '', { at, ends: false, by: null }));
+  return write(till.db, (tx) => recordExternal(tx, till, first?.id ?? '', { at, ends: false, by: null }));
 };
 
 const differences = ({ db }: Till) =>
@@ -139,13 +139,13 @@ onEachEngine('our own refund whose answer never came isn’t taken for one made 
   const { till, where } = await chargedTill(db);
   const refund = { chargeId: 'ann', attempt: 'refund 1', pence: 1000, reason: '' };
   const at = till.clock().toISOString();
-  await writePrivate(db, (tx) => createRefundIntent(tx, refund, { ...where, id: 'ours', at }));
+  await write(db, (tx) => createRefundIntent(tx, refund, { ...where, id: 'ours', at }));
   till.practice.faults.next('POST /v2/refunds', 'break after', 9);
   await submitIntent(till, 'ours');
   const [made] = till.practice.journal.all('refund');
   const { refund: seen } = await till.square.call('refunds.get', { refundId: made?.id ?? '' });
   if (!seen) throw new Error('Square has made it.');
-  await writePrivate(db, (tx) => noteExternal(tx, 'practice', toAtSquare(seen), at));
+  await write(db, (tx) => noteExternal(tx, 'practice', toAtSquare(seen), at));
   expect(await open(till)).toEqual([]);
 });
 
@@ -153,7 +153,7 @@ onEachEngine('an earlier refund that was listed as an unknown payment becomes on
   const { till, payment } = await chargedTill(db);
   const { id } = till.practice.dashboard.refund(payment.id, { pence: 1200 });
   const found_at = till.clock().toISOString();
-  await writePrivate(db, (tx) =>
+  await write(db, (tx) =>
     tx
       .insertInto('payment_difference')
       .values({

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { PaymentEnvironment } from '#features/money/ledger/entry.ts';
 import { noteEntry } from '#features/money/ledger/server/index.ts';
 import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
-import { inBatches, type Reading, type Writing, writeSale } from '#platform/server/database/index.ts';
+import { inBatches, type Reading, type Writing, write } from '#platform/server/database/index.ts';
 import { defineJob, type JobHandler } from '#platform/server/jobs/job-handler.ts';
 import { queueJob } from '#platform/server/jobs/job-store.ts';
 import type { Instant } from '#platform/shared/dates.ts';
@@ -132,7 +132,7 @@ export const lookingAtRefunds = (paying: PaymentServices): JobHandler =>
   );
 
 const noted = ({ db, clock, square }: PaymentServices, found: AtSquare) =>
-  square && writeSale(db, (tx) => noteExternal(tx, square.environment, found, clock().toISOString()));
+  square && write(db, (tx) => noteExternal(tx, square.environment, found, clock().toISOString()));
 
 async function lookAtRefund(paying: PaymentServices, refundId: string): Promise<void> {
   const { refund } = (await paying.square?.call('refunds.get', { refundId })) ?? {};

@@ -1,6 +1,6 @@
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
-import { writeSale } from '#platform/server/database/index.ts';
+import { write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
@@ -19,7 +19,7 @@ export function notOursCalls({ call, db }: Platform, { environment }: Pick<Servi
   call(contract.dismissAtSquare, { access }, async ({ body: { reason }, ...request }) => {
     const { now: at, params } = request;
     const audit = { ...doneBy(request), action: dismissedAction, subject: params.id };
-    const amount = await writeSale(db, async (tx) => {
+    const amount = await write(db, async (tx) => {
       const found = await setDismissed(tx, { id: params.id, environment }, at);
       if (!found) return refuse(409, 'This is dismissed already, or has disappeared by itself. Reload the page.');
       await recordAudit(tx, { ...audit, detail: `${formatMoney(found.pence)}, ${found.provider_id}. ${reason}` });
@@ -31,7 +31,7 @@ export function notOursCalls({ call, db }: Platform, { environment }: Pick<Servi
   call(contract.restoreAtSquare, { access }, async (request) => {
     const { params } = request;
     const audit = { ...doneBy(request), action: 'listed again what Square has and isn’t ours', subject: params.id };
-    const amount = await writeSale(db, async (tx) => {
+    const amount = await write(db, async (tx) => {
       const found = await setDismissed(tx, { id: params.id, environment }, null);
       if (!found) return refuse(409, 'This isn’t dismissed any more. Reload the page.');
       await recordAudit(tx, { ...audit, detail: `${formatMoney(found.pence)}, ${found.provider_id}` });

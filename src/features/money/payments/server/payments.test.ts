@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
-import { writePrivate } from '#platform/server/database/index.ts';
+import { write } from '#platform/server/database/index.ts';
 import { runDueJobs } from '#platform/server/jobs/runner.ts';
 import { onEachEngine } from '#tests/support/engines.ts';
 import { compileCache } from '#tests/support/site.ts';
@@ -28,7 +28,7 @@ async function pay(till: Till, some: Partial<Charge> = {}): Promise<IntentOutcom
   };
   const at = clock().toISOString();
   const id = `intent-${++last}`;
-  const intent = await writePrivate(db, (tx) => createChargeIntent(tx, charge, { id, environment, locationId, at }));
+  const intent = await write(db, (tx) => createChargeIntent(tx, charge, { id, environment, locationId, at }));
   return submitIntent(till, intent.id);
 }
 
@@ -38,7 +38,7 @@ async function giveBack(till: Till, chargeId: string, pence: number, attempt = `
   const { environment } = square;
   const at = clock().toISOString();
   const id = `refund-${++last}`;
-  const intent = await writePrivate(db, (tx) => createRefundIntent(tx, refund, { id, environment, at }));
+  const intent = await write(db, (tx) => createRefundIntent(tx, refund, { id, environment, at }));
   return typeof intent === 'string' ? intent : submitIntent(till, intent.id);
 }
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { type Database, writePrivate } from '#platform/server/database/index.ts';
+import { type Database, write } from '#platform/server/database/index.ts';
 import { onEachEngine } from '#tests/support/engines.ts';
 import { booksAndSquare, tillOf } from '#tests/support/square.ts';
 import { countDifferences } from './differences.ts';
@@ -17,7 +17,7 @@ const differences = (db: Database) =>
 
 async function charged(till: Awaited<ReturnType<typeof tillOf>>, id: string) {
   const { locationId } = till.square;
-  await writePrivate(till.db, (tx) =>
+  await write(till.db, (tx) =>
     createChargeIntent(
       tx,
       {
@@ -42,7 +42,7 @@ onEachEngine('matching lists record no difference, and missing fees are filled i
   for (const id of ['ann', 'bob', 'cat']) await charged(till, id);
   const refund = { chargeId: 'ann', attempt: 'first', pence: 1000, reason: '' };
   const at = till.clock().toISOString();
-  await writePrivate(db, (tx) => createRefundIntent(tx, refund, { id: 'refund', environment: 'practice', at }));
+  await write(db, (tx) => createRefundIntent(tx, refund, { id: 'refund', environment: 'practice', at }));
   await submitIntent(till, 'refund');
   till.practice.faults.next('POST /v2/payments', 'stall after', 4);
   await charged(till, 'dan');
@@ -87,7 +87,7 @@ onEachEngine('what differs is kept for the treasurer until it agrees', async ({ 
     .where('what', '=', 'unknown here')
     .executeTakeFirstOrThrow();
   const at = till.clock().toISOString();
-  await writePrivate(db, (tx) => setDismissed(tx, { id: unknown.id, environment: 'practice' }, at));
+  await write(db, (tx) => setDismissed(tx, { id: unknown.id, environment: 'practice' }, at));
   await reconcile(till);
   expect(await countDifferences(db.read, 'practice')).toBe(2);
 

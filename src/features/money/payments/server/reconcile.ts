@@ -1,7 +1,7 @@
 import type { Square as Api } from 'square';
 import type { PaymentEnvironment } from '#features/money/ledger/entry.ts';
 import { deterministicId } from '#platform/server/crypto/ids.ts';
-import { type Writing, writePrivate, writeSale } from '#platform/server/database/index.ts';
+import { type Writing, write } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { day, earlier, hour } from '#platform/shared/durations.ts';
 import type { Difference } from '../difference.ts';
@@ -72,7 +72,7 @@ export async function reconcile(paying: PaymentServices): Promise<void> {
     if (!payment || open.has(reference)) continue;
     differences.push({ provider_id: id, what: 'unknown here', ours: null, theirs: pence });
   }
-  await writePrivate(db, (tx) => recordDifferences(tx, environment, differences, now.toISOString()));
+  await write(db, (tx) => recordDifferences(tx, environment, differences, now.toISOString()));
   const known = await knownIds(
     db.read,
     environment,
@@ -80,7 +80,7 @@ export async function reconcile(paying: PaymentServices): Promise<void> {
   );
   for (const found of atSquare.flat()) {
     if (known.has(found.provider_id)) continue;
-    await writeSale(db, (tx) => noteExternal(tx, environment, found, now.toISOString()));
+    await write(db, (tx) => noteExternal(tx, environment, found, now.toISOString()));
   }
 }
 

@@ -2,7 +2,7 @@ import { manualSourcePhrases } from '#features/money/ledger/entry.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
-import { writeSale } from '#platform/server/database/index.ts';
+import { write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { notFound, refuse, refuseFields } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
@@ -59,7 +59,7 @@ export function refundCalls({ call, db }: Platform, services: Services): void {
     const amount = formatMoney(row.pence);
     const what = row.kind === 'refund' ? 'a refund made at Square' : 'a dispute that was lost';
     const audit = { ...doneBy(request), action: `recorded ${what}`, subject, detail: `${amount}, ${row.label ?? ''}` };
-    const done = await writeSale(db, async (tx) => {
+    const done = await write(db, async (tx) => {
       const recorded = await recordExternal(tx, services, row.id, {
         at,
         ends: body.subscription === 'end',
@@ -81,7 +81,7 @@ export function refundCalls({ call, db }: Platform, services: Services): void {
     const amount = formatMoney(refund.pence);
     const subject = await subjectOf(refund.charge_id);
     const audit = { ...doneBy(request), action: 'tried a refund again', subject, detail: amount };
-    const opened = await writeSale(db, async (tx) => {
+    const opened = await write(db, async (tx) => {
       const id = await retryRefused(tx, refund.id, { as, at, by: request.visitor.id });
       if (id === undefined) return refuse(409, 'This refund is settled already. Reload the page.');
       if (id === 'too much') return refuse(409, tooMuch);
@@ -109,7 +109,7 @@ export function refundCalls({ call, db }: Platform, services: Services): void {
     const action = how === 'dismissed' ? 'dismissed a refused refund' : 'paid a refused refund in another way';
     const detail = [amount, how === 'dismissed' ? '' : manualSourcePhrases[how], reason].filter(Boolean).join(', ');
     const audit = { ...doneBy(request), action, subject, detail };
-    await writeSale(db, async (tx) => {
+    await write(db, async (tx) => {
       const settled = await settleRefused(tx, services, refund.id, { how, reason, by: request.visitor.id, at });
       if (settled === undefined) return refuse(409, 'This refund is settled already. Reload the page.');
       if (settled === 'too much') return refuse(409, tooMuch);

@@ -1,6 +1,6 @@
 import type { PaymentEnvironment } from '#features/money/ledger/entry.ts';
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
-import { inBatches, type Reading, type Writing, writePrivate } from '#platform/server/database/index.ts';
+import { inBatches, type Reading, type Writing, write } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { findExternalRefunds } from './external-refunds.ts';
 import { createRefundIntent, findIntent, type Intent, type Refund } from './intents.ts';
@@ -58,7 +58,7 @@ export async function refundCharge(
   // What went back at Square meanwhile isn't refunded again
   if ((await findExternalRefunds(paying, [refund.chargeId])) > 0) return 'outdated';
   const place = { id: newId(), environment: square.environment, at: clock().toISOString() };
-  const opened = await writePrivate(db, async (tx) => {
+  const opened = await write(db, async (tx) => {
     const before = await refundRows(tx).where('charge_id', '=', refund.chargeId).execute();
     const intent = await createRefundIntent(tx, refund, place);
     if (typeof intent === 'string') return intent;

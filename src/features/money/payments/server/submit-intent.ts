@@ -1,7 +1,7 @@
 import type { Square as Api } from 'square';
 import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
-import { writePrivate, writeSale } from '#platform/server/database/index.ts';
+import { write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { day, earlier, later, minute } from '#platform/shared/durations.ts';
@@ -160,7 +160,7 @@ export async function recordRefund(
   const { status, id: providerId } = refund;
   if (status === 'COMPLETED') return recordSettled(paying, id, { providerId });
   if (status === 'REJECTED' || status === 'FAILED') return recordDecline(paying, id, { code: status, providerId });
-  await writePrivate(paying.db, (tx) => setProviderId(tx, id, providerId));
+  await write(paying.db, (tx) => setProviderId(tx, id, providerId));
   return undefined;
 }
 
@@ -171,7 +171,7 @@ async function recordSettled(paying: PaymentServices, id: Id, settlement: Settle
   // Many charges may be answered at once; let other work run in between
   await yieldToEventLoop();
   const at = paying.clock().toISOString();
-  return writeSale(paying.db, async (tx) => {
+  return write(paying.db, async (tx) => {
     const intent = await settleIntent(tx, id, settlement, at);
     if (!intent) return undefined;
     await postPaymentToLedger(tx, intent, at);
@@ -191,7 +191,7 @@ export async function recordDecline(
   why: { code: string; status?: 'declined' | 'abandoned'; providerId?: string },
 ): Promise<Intent | undefined> {
   const at = paying.clock().toISOString();
-  return writePrivate(paying.db, async (tx) => {
+  return write(paying.db, async (tx) => {
     const intent = await declineIntent(tx, id, why, at);
     if (intent?.kind === 'charge') await watching(paying, intent)?.declined?.(tx, intent, at);
     return intent;
@@ -203,7 +203,7 @@ export async function recordProcessingFee({ db, clock }: PaymentServices, id: Id
   const fee = sumProcessingFees(payment);
   if (fee === undefined) return;
   const at = clock().toISOString();
-  await writeSale(db, async (tx) => {
+  await write(db, async (tx) => {
     const intent = await recordFee(tx, id, fee);
     if (intent) await postFeeToLedger(tx, intent, at);
   });

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
-import { type Database, writePrivate, writeSale } from '#platform/server/database/index.ts';
+import { type Database, write } from '#platform/server/database/index.ts';
 import { builtFrontend } from '#platform/server/http/response/frontend.ts';
 import { runDueJobs } from '#platform/server/jobs/runner.ts';
 import { diskStorage } from '#platform/server/storage/disk-storage.ts';
@@ -30,7 +30,7 @@ async function siteOf(db: Database) {
   practice.subscribe({ address }, 'when told');
   const where = { environment: 'practice' as const, locationId: square.locationId, at: clock().toISOString() };
   const open = (id: string) =>
-    writePrivate(db, (tx) =>
+    write(db, (tx) =>
       createChargeIntent(
         tx,
         {
@@ -70,7 +70,7 @@ onEachEngine('an event delivered five times in any order triggers one refresh', 
   ]);
 
   const refund = { chargeId: 'answered', attempt: 'first', pence: 1000, reason: '' };
-  await writePrivate(db, (tx) => createRefundIntent(tx, refund, { ...where, id: 'refund' }));
+  await write(db, (tx) => createRefundIntent(tx, refund, { ...where, id: 'refund' }));
   await submitIntent(till, 'refund');
   await till.practice.events.deliver({ times: 5, backwards: true });
   await work();
@@ -143,7 +143,7 @@ onEachEngine(
     await submitIntent(till, 'ann');
     faults.holdsRefunds = true;
     const refund = { chargeId: 'ann', attempt: 'refund 1', pence: 2500, reason: '' };
-    await writePrivate(db, (tx) => createRefundIntent(tx, refund, { ...where, id: 'refund' }));
+    await write(db, (tx) => createRefundIntent(tx, refund, { ...where, id: 'refund' }));
     expect(await submitIntent(till, 'refund')).toMatchObject({ status: 'open' });
     dashboard.rejectRefund(till.practice.journal.all('refund')[0]?.id ?? '');
     await events.deliver();
@@ -151,9 +151,7 @@ onEachEngine(
     expect(await refusedRefunds(db.read, 'practice')).toMatchObject([{ id: 'refund', declined_because: 'REJECTED' }]);
     const [settle, other] = await Promise.all(
       ['cash', 'cash'].map(() =>
-        writePrivate(db, (tx) =>
-          settleRefused(tx, till, 'refund', { how: 'cash', reason: '', by: null, at: where.at }),
-        ),
+        write(db, (tx) => settleRefused(tx, till, 'refund', { how: 'cash', reason: '', by: null, at: where.at })),
       ),
     );
     expect([settle, other].filter((one) => one === undefined)).toHaveLength(1);
@@ -187,7 +185,7 @@ onEachEngine('an event that is replayed after it was processed changes nothing',
   };
   await replay();
   const [found] = await openExternalRefunds(db.read, 'practice');
-  await writeSale(db, (tx) => recordExternal(tx, till, found?.id ?? '', { at: where.at, ends: false, by: null }));
+  await write(db, (tx) => recordExternal(tx, till, found?.id ?? '', { at: where.at, ends: false, by: null }));
   const all = async () => ({
     intents: await db.read.selectFrom('payment_intent').selectAll().orderBy('id').execute(),
     entries: await db.read.selectFrom('entry').selectAll().orderBy('id').execute(),
@@ -210,7 +208,7 @@ onEachEngine('webhook and nightly reconciliation at the same moment find and ent
   // Our own refund, which the bank takes later; one made in the dashboard; and a dispute
   faults.holdsRefunds = true;
   const refund = { chargeId: 'ann', attempt: 'refund 1', pence: 1000, reason: '' };
-  await writePrivate(db, (tx) => createRefundIntent(tx, refund, { ...where, id: 'refund' }));
+  await write(db, (tx) => createRefundIntent(tx, refund, { ...where, id: 'refund' }));
   await submitIntent(till, 'refund');
   dashboard.completeRefund(journal.all('refund')[0]?.id ?? '');
   const made = dashboard.refund(payment, { pence: 500 });
@@ -223,7 +221,7 @@ onEachEngine('webhook and nightly reconciliation at the same moment find and ent
   dashboard.setDisputeState(dispute.id, 'LOST');
   const record = async () => {
     for (const { id } of found) {
-      await writeSale(db, (tx) => recordExternal(tx, till, id, { at: where.at, ends: false, by: null }));
+      await write(db, (tx) => recordExternal(tx, till, id, { at: where.at, ends: false, by: null }));
     }
   };
   await events.deliver({ times: 2 });

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { keepCard, recordCard } from '#features/money/payments/server/index.ts';
-import { writePrivate } from '#platform/server/database/index.ts';
+import { write } from '#platform/server/database/index.ts';
 import { onEachSite } from '#tests/support/app.ts';
 import { mailed } from '#tests/support/mailed.ts';
 import { beforeWrite } from '#tests/support/meanwhile.ts';
@@ -133,7 +133,7 @@ onEachTill('a process killed between intent and charge leaves the job to charge 
   if (!('card' in stored)) throw new Error(JSON.stringify(stored));
   const body = StartSubscription.parse(on.form());
   const start = { userId: user.id, body, today: '2026-11-21', now: at };
-  await writePrivate(db, async (tx) =>
+  await write(db, async (tx) =>
     createPendingSubscription(tx, start, { card: await recordCard(tx, stored.card), square }),
   );
   expect(on.charged()).toBe(0);

@@ -3,7 +3,7 @@ import { formatCard } from '#features/money/payments/format-card.ts';
 import { countsNot, removeCard, type Square } from '#features/money/payments/server/index.ts';
 import { adminsOnly, mayUse, requireSession } from '#features/society/accounts/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
-import { type Reading, writePrivate } from '#platform/server/database/index.ts';
+import { type Reading, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { notFound, refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
@@ -56,7 +56,7 @@ export function registerSubscriptionCalls({ call, db }: Platform, services: Serv
       open: (tx, by) => createPendingSubscription(tx, start, by),
       refuse: refuseStart,
     });
-    return once(writePrivate, async (tx) => {
+    return once(async (tx) => {
       if (status === 'open') return ok(findingOut, { id, status: 'pending' as const });
       const begun = await findSubscription(tx, id);
       const until = begun
@@ -80,7 +80,7 @@ export function registerSubscriptionCalls({ call, db }: Platform, services: Serv
         refuse: refusePay,
       },
     );
-    return once(writePrivate, async (tx) => {
+    return once(async (tx) => {
       if (status === 'open') return ok(findingOut, { status: 'pending' as const });
       const paid = await findSubscription(tx, pay.id);
       const until = paid
@@ -92,7 +92,7 @@ export function registerSubscriptionCalls({ call, db }: Platform, services: Serv
 
   /** A double press gets the same answer twice. */
   const cancel = async ({ params, visitor, today, now }: CallRequest<unknown, undefined, { sub_id: string }>) => {
-    const cancelled = await writePrivate(db, async (tx) => {
+    const cancelled = await write(db, async (tx) => {
       const own = await ownSubscription(tx, params.sub_id, visitor);
       if (own.cancelled_at === null && own.renews_on <= today) await refuseWhilePaying(tx, own);
       if (own.cancelled_at === null) {
@@ -113,7 +113,7 @@ export function registerSubscriptionCalls({ call, db }: Platform, services: Serv
   call(contract.cancelSubscription, { access }, cancel);
 
   call(contract.correctContact, { access }, async ({ params, body, visitor }) => {
-    const { name } = await writePrivate(db, async (tx) => {
+    const { name } = await write(db, async (tx) => {
       const own = await findSubscription(tx, params.sub_id);
       if (own?.user_id !== visitor.id || own.sub_for !== 'OTHER') return notFound();
       await setContact(tx, own.id, body);
@@ -125,7 +125,7 @@ export function registerSubscriptionCalls({ call, db }: Platform, services: Serv
   call(contract.linkToPerson, { access: adminsOnly, grave: true }, async (request) => {
     const { params, body, visitor } = request;
     const entry = { ...doneBy(request), action: 'linked a subscription to a person' };
-    const { name } = await writePrivate(db, async (tx) => {
+    const { name } = await write(db, async (tx) => {
       await requireSession(tx, visitor);
       const held = (await findSubscription(tx, params.sub_id)) ?? notFound();
       if (held.sub_for !== 'OTHER') refuse(409, 'This subscription is for its payer.');
@@ -147,7 +147,7 @@ export function registerSubscriptionCalls({ call, db }: Platform, services: Serv
   call(contract.cancelForMember, { access: mayUse('membership') }, async (request) => {
     const { params, body, now, today } = request;
     const entry = { ...doneBy(request), action: 'cancelled a renewal for a member' };
-    const cancelled = await writePrivate(db, async (tx) => {
+    const cancelled = await write(db, async (tx) => {
       const held = (await findSubscription(tx, params.sub_id)) ?? notFound();
       if (held.status === 'pending' || (await isBeingPaid(tx, held)))
         refuse(409, 'A payment for it is under way. Try again in a few minutes.');
@@ -175,7 +175,7 @@ export function registerSubscriptionCalls({ call, db }: Platform, services: Serv
   });
 
   call(contract.undoCancellation, { access }, async ({ params, visitor, today }) => {
-    const { renews_on } = await writePrivate(db, async (tx) => {
+    const { renews_on } = await write(db, async (tx) => {
       const own = await ownSubscription(tx, params.sub_id, visitor);
       if (own.renews_on <= today) refuse(409, ended);
       await setCancelled(tx, own.id, null);
@@ -190,7 +190,7 @@ export function registerSubscriptionCalls({ call, db }: Platform, services: Serv
     if (live.length === 0) refuse(409, noneRenews);
     if (live.every(({ status }) => status === 'pending')) refuse(409, findingOut);
     const given = await storeCardFromForm({ ...services, square }, visitor.id, body);
-    const card = await writePrivate(db, async (tx) => {
+    const card = await write(db, async (tx) => {
       const stored = await recordUsableCard(tx, given);
       const before = await cardsInUse(tx, visitor.id);
       if (!(await setRenewalCardForAll(tx, visitor.id, stored.id))) {

@@ -11,7 +11,7 @@ import {
 } from '#features/money/payments/server/index.ts';
 import { findUser } from '#features/society/accounts/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
-import { type Reading, type Writing, writePrivate } from '#platform/server/database/index.ts';
+import { type Reading, type Writing, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { refuse, TooManyRequests } from '#platform/server/http/errors/http-error.ts';
 import type { Instant } from '#platform/shared/dates.ts';
@@ -47,7 +47,7 @@ export async function payWithNewCard<Hindrance>(
     const before = await hindrance(db.read);
     if (before !== undefined) refuseIt(before);
     const given = await storeCardFromForm(services, userId, body);
-    const since = await writePrivate(db, async (tx) => {
+    const since = await write(db, async (tx) => {
       // After a double click, the first request may have recorded the charge, or been refused and removed the card
       const here = (await findIntent(tx, intent)) ? undefined : await hindrance(tx);
       if (here !== undefined) {

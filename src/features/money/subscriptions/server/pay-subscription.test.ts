@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { writePrivate, writeSale } from '#platform/server/database/index.ts';
+import { write } from '#platform/server/database/index.ts';
 import { mailed } from '#tests/support/mailed.ts';
 import { booksAndSquare } from '#tests/support/square.ts';
 import { charging, onEachTill, own, type Till } from '#tests/support/subscription-till.ts';
@@ -10,7 +10,7 @@ import { subscriptionsOn, takeBackYear } from './index.ts';
 async function inGrace(on: Till, tries = 1): Promise<string> {
   const { id } = await on.start({ amount_due: '2000' });
   const progress = { reminded_on: '2027-08-02', amount_told: 2400, tries, tried_on: '2027-09-01' };
-  await writePrivate(on.db, (tx) => tx.updateTable('subscription').set(progress).where('id', '=', id).execute());
+  await write(on.db, (tx) => tx.updateTable('subscription').set(progress).where('id', '=', id).execute());
   await on.later('2027-09-02T12:00:00.000Z');
   return id;
 }
@@ -80,7 +80,7 @@ onEachTill('a payment for a subscription that no longer exists is refunded and t
   expect(await pay(id)).toMatchObject({ code: 200, status: 'pending' });
   // Its only year was a mistake
   const { entry_id } = await on.db.read.selectFrom('subscription_year').select('entry_id').executeTakeFirstOrThrow();
-  await writeSale(on.db, (tx) => takeBackYear(tx, entry_id ?? '', '2027-09-02T12:00:00.000Z'));
+  await write(on.db, (tx) => takeBackYear(tx, entry_id ?? '', '2027-09-02T12:00:00.000Z'));
   for (const moment of ['12:05', '12:10', '12:30', '14:00']) await on.later(`2027-09-02T${moment}:00.000Z`);
   const entries = await on.db.read.selectFrom('entry').select(['kind', 'amount']).where('kind', '<>', 'fee').execute();
   expect(entries.map(({ kind, amount }) => `${kind} ${amount}`).sort()).toEqual([
@@ -124,9 +124,7 @@ onEachTill('in grace it can be cancelled, ends at once, and can’t be taken bac
 onEachTill('what lapsed lately can be taken up again, unless it was started anew since', async (on) => {
   const id = await inGrace(on);
   const lapse = () =>
-    writePrivate(on.db, (tx) =>
-      tx.updateTable('subscription').set({ status: 'lapsed' }).where('id', '=', id).execute(),
-    );
+    write(on.db, (tx) => tx.updateTable('subscription').set({ status: 'lapsed' }).where('id', '=', id).execute());
   await lapse();
   const { ruth, pay, held } = await seen(on);
   expect((await held()).active).toMatchObject([{ status: 'lapsed', amount_due: 2400, pay_until: '2027-11-29' }]);
@@ -134,7 +132,7 @@ onEachTill('what lapsed lately can be taken up again, unless it was started anew
   expect((await ruth.post(`${own}/start_subscription`, form)).json()).toMatchObject({ code: 200 });
   expect((await held()).active).toMatchObject([{ status: 'active', paid_until: '2028-08-31' }]);
   expect(await pay(id)).toMatchObject({ code: 409 });
-  await writePrivate(on.db, (tx) => tx.deleteFrom('subscription').where('id', '<>', id).execute());
+  await write(on.db, (tx) => tx.deleteFrom('subscription').where('id', '<>', id).execute());
   expect(await pay(id)).toMatchObject({ code: 200 });
   const [one] = await subscriptionsOn(on.db.read, '2027-09-02');
   expect(one).toMatchObject({ status: 'active', paid_until: '2028-08-31' });
@@ -142,7 +140,7 @@ onEachTill('what lapsed lately can be taken up again, unless it was started anew
 
 onEachTill('a lapsed subscription with an unresolved payment cannot be started again', async (on) => {
   const id = await inGrace(on);
-  await writePrivate(on.db, (tx) => tx.updateTable('subscription').set({ status: 'lapsed' }).execute());
+  await write(on.db, (tx) => tx.updateTable('subscription').set({ status: 'lapsed' }).execute());
   const { ruth, pay } = await seen(on);
   on.practice.faults.next(charging, 'break after', 4);
   expect(await pay(id)).toMatchObject({ code: 200, status: 'pending' });

@@ -40,12 +40,12 @@ const upTo = (step: string) =>
       },
     };
     const all = contributionsOf([{ paymentOutcomes: [outcomes] }]);
-    const write: Database['write'] = (work, options) =>
+    const write: Database['write'] = (work) =>
       db.write(async (tx) => {
         const done = await work(tx);
         if (step === 'writing') await stop();
         return done;
-      }, options);
+      });
     const renewal = defineRenewalJobs({ db: { ...db, write }, clock, square, all, home: () => '' });
     const work = renewal
       .filter((one) => one.kind === kind)

@@ -6,7 +6,7 @@ import { expect, onTestFinished } from 'vitest';
 import { openBackup } from '#platform/server/backup/read-backup.ts';
 import { restoreBackup } from '#platform/server/backup/restore-backup.ts';
 import { writeBackup } from '#platform/server/backup/write-backup.ts';
-import { withSnapshot, writePrivate } from '#platform/server/database/index.ts';
+import { withSnapshot, write } from '#platform/server/database/index.ts';
 import { builtFrontend } from '#platform/server/http/response/frontend.ts';
 import { enqueueScheduledJobs, runDueJobs } from '#platform/server/jobs/runner.ts';
 import { ExternalServiceError } from '#platform/server/outgoing/trusted-fetch.ts';
@@ -116,7 +116,7 @@ onEachEngine(
     await withSnapshot(place, (snapshot) => writeBackup(path, { ...source, snapshot }));
     // Of one of them Square was asked for something else than the backup knows
     const other = 'othermember00001';
-    await writePrivate(db, async (tx) => {
+    await write(db, async (tx) => {
       const plan = await tx.selectFrom('subscription_plan').selectAll().executeTakeFirstOrThrow();
       await tx
         .insertInto('subscription_plan')

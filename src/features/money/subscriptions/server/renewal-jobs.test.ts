@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { writePrivate } from '#platform/server/database/index.ts';
+import { write } from '#platform/server/database/index.ts';
 import { onEachEngine } from '#tests/support/engines.ts';
 import { booksAndSquare, squareFor } from '#tests/support/square.ts';
 import { subscribers } from '#tests/support/subscribers.ts';
@@ -147,7 +147,7 @@ onEachEngine(
 onEachEngine('whoever has cancelled hears nothing and pays nothing, and their card goes off file', async ({ db }) => {
   const on = await subscribers(db);
   const { id } = await on.member(ruth);
-  await writePrivate(db, (tx) =>
+  await write(db, (tx) =>
     tx.updateTable('subscription').set({ cancelled_at: '2027-01-01T12:00:00.000Z' }).where('id', '=', id).execute(),
   );
   await on.mornings(around);
@@ -159,9 +159,7 @@ onEachEngine('whoever has cancelled hears nothing and pays nothing, and their ca
 onEachEngine('whoever has asked to be erased, or was shut out, is neither written to nor charged', async ({ db }) => {
   const on = await subscribers(db);
   const { user } = await on.member(ruth);
-  await writePrivate(db, (tx) =>
-    tx.updateTable('user').set({ status: 'deactivated' }).where('id', '=', user.id).execute(),
-  );
+  await write(db, (tx) => tx.updateTable('user').set({ status: 'deactivated' }).where('id', '=', user.id).execute());
   await on.mornings([...around, '2027-11-29', '2027-11-30']);
   expect([await on.told(ruth), on.charged()]).toEqual([[], []]);
   expect(await on.statuses()).toEqual(['lapsed, 2027-08-31, card']);

@@ -3,7 +3,7 @@ import { allPlans } from '#features/money/membership/server/index.ts';
 import { formatDecline, isCardDecline } from '#features/money/payments/declines.ts';
 import { askSquare, cardsOf, findIntent } from '#features/money/payments/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
-import { writePrivate } from '#platform/server/database/index.ts';
+import { write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { defineJob, defineScheduledJob, type JobHandler, PermanentFailure } from '#platform/server/jobs/job-handler.ts';
 import { queueJob } from '#platform/server/jobs/job-store.ts';
@@ -54,7 +54,7 @@ async function queueSteps({ db, clock }: RenewalServices, signal: AbortSignal): 
   });
   for (let from = 0; from < due.length; from += atOnce) {
     signal.throwIfAborted();
-    await writePrivate(db, async (tx) => {
+    await write(db, async (tx) => {
       for (const { id } of due.slice(from, from + atOnce)) {
         await queueJob(tx, { kind, key: `${id} ${day}`, payload: { subscription: id }, due: at, at });
       }
@@ -68,7 +68,7 @@ const linkOf = ({ home }: Pick<RenewalServices, 'home'>) => `${home()}/members/a
 async function step(services: RenewalServices, id: string): Promise<void> {
   const { db, clock, square, all } = services;
   const at = clock().toISOString();
-  const asks = await writePrivate(db, async (tx) => {
+  const asks = await write(db, async (tx) => {
     const { timeZone } = await readSettings(tx);
     const byHand = all('remindersByHand');
     return runDueStep(tx, id, {

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { recordPlan } from '#features/money/membership/server/index.ts';
-import { writePrivate } from '#platform/server/database/index.ts';
+import { write } from '#platform/server/database/index.ts';
 import { diskStorage } from '#platform/server/storage/disk-storage.ts';
 import { onEachEngine, temporaryFolder } from '#tests/support/engines.ts';
 import { factories } from '#tests/support/factories.ts';
@@ -28,7 +28,7 @@ onEachEngine('what the secretary asks: how each stands, until when it is paid, a
   };
   const begins_on = '2026-11-21';
   const year = { begins_on, amount: 2500, entry_id: null };
-  await writePrivate(db, async (tx) => {
+  await write(db, async (tx) => {
     await recordPlan(tx, plan, { id: 'fullmember000001', now: created_at });
     await recordSubscription(tx, { ...held, id: 'ruth', user_id: ruth.id, renews_on: '2028-09-01' });
     await recordYear(tx, { ...year, id: 'y1', subscription_id: 'ruth', renews_on: '2027-09-01', source: 'card' });

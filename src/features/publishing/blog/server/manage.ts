@@ -51,7 +51,7 @@ export function registerManageBlogRoutes({ page, call, resource, db }: Platform)
     const note = doneBy(request);
     if (params.key === beginning) {
       const published_at = resolveBlogPublishAt(body, { now, timeZone, before: null });
-      return once(write, async (tx) => {
+      return once(async (tx) => {
         const key = await createBlogPost(tx, { title, author, content, published_at }, { now });
         await recordAudit(tx, { ...note, action: 'wrote a blog post', subject: key, detail: title });
         return ok(outcomeOf(published_at, now), { key, version: 1 });
@@ -60,7 +60,7 @@ export function registerManageBlogRoutes({ page, call, resource, db }: Platform)
     const before = (await findEditableBlogPost(request.db, params.key)) ?? notFound();
     const published_at = resolveBlogPublishAt(body, { now, timeZone, before: before.published_at });
     const { key } = before;
-    return once(write, async (tx) => {
+    return once(async (tx) => {
       const rewriting = { key, version: body.version, title, author, content, published_at, by: visitor.name, now };
       if (await updateBlogPost(tx, rewriting)) {
         await recordAudit(tx, { ...note, action: 'changed a blog post', subject: key, detail: title });

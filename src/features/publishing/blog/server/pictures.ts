@@ -3,7 +3,7 @@ import { makeReady, mediaAddress, recordMedia } from '#features/publishing/media
 import { requireSession } from '#features/society/accounts/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
-import { writePrivate } from '#platform/server/database/index.ts';
+import { write } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { ok } from '#platform/server/http/routes/call.ts';
@@ -31,7 +31,7 @@ export function registerBlogPictureUpload({ call, db }: Platform, storage: Stora
       const item = { id: newId(), ...details, ...(await ready.store()) };
       const entry = { ...doneBy(request), action: 'added media', subject: item.id, detail: item.filename };
       // Nothing that the public sees shows it yet
-      await writePrivate(db, async (tx) => {
+      await write(db, async (tx) => {
         await requireSession(tx, request.visitor);
         await recordMedia(tx, [item], { now: request.now });
         await recordAudit(tx, entry);

@@ -7,7 +7,7 @@ import { readSettings } from '#features/society/settings/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { newToken, tokenHash } from '#platform/server/crypto/tokens.ts';
-import { writePrivate } from '#platform/server/database/index.ts';
+import { write } from '#platform/server/database/index.ts';
 import { notFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { everyone } from '#platform/server/http/request/access.ts';
@@ -25,7 +25,7 @@ export function registerCalendarFeedRoutes({ call, resource, db }: Platform): vo
     const token = newToken();
     const feed = { id: newId(), user_id: request.visitor.id, token_hash: tokenHash(token), created_at: request.now };
     const entry = { ...doneBy(request), action: 'made a calendar address', subject: request.visitor.id };
-    await writePrivate(db, async (tx) => {
+    await write(db, async (tx) => {
       await upsertCalendarFeed(tx, feed);
       await recordAudit(tx, entry);
     });
@@ -38,7 +38,7 @@ export function registerCalendarFeedRoutes({ call, resource, db }: Platform): vo
 
   call(revokeCalendarFeed, { access, accountSecurity: true }, async (request) => {
     const entry = { ...doneBy(request), action: 'took back the calendar address', subject: request.visitor.id };
-    await writePrivate(db, async (tx) => {
+    await write(db, async (tx) => {
       if (await deleteCalendarFeed(tx, request.visitor.id)) await recordAudit(tx, entry);
     });
     return ok('Removed. Calendars that used the link will empty, or say it can’t be found.');

@@ -1,7 +1,6 @@
 import { buildMapCsp, parseMapUrl } from '#features/society/settings/maps.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
-import { writePrivate } from '#platform/server/database/index.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { everyone } from '#platform/server/http/request/access.ts';
 import { ok } from '#platform/server/http/routes/call.ts';
@@ -49,7 +48,7 @@ export function registerContactRoutes({ call, page }: Platform): void {
         fromName: siteName,
         at: now,
       }));
-      return once(writePrivate, async (tx) => {
+      return once(async (tx) => {
         await createContactMessage(tx, { ...message, id, suspect, received_at: now, read_at: null });
         for (const mail of mails) await queueMail(tx, mail);
         return ok(thanks);

@@ -9,7 +9,7 @@ import {
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
-import { type Reading, type Writing, write, writePrivate } from '#platform/server/database/index.ts';
+import { type Reading, type Writing, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { HttpError, refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
@@ -184,7 +184,7 @@ function correctionsCalls({ call, db }: Platform, performedOn: PerformedOn): voi
 
   call(rejectCorrection, { access, load }, async (request) => {
     const entry = auditEntry(request, 'rejected a correction');
-    await writePrivate(db, async (tx) => {
+    await write(db, async (tx) => {
       const done = await updateCorrectionState(tx, {
         id: request.subject.id,
         from: 'open',

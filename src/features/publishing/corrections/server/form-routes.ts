@@ -5,7 +5,7 @@ import { formatRun } from '#features/archive/shows/run.ts';
 import { findShow, shownCredits } from '#features/archive/shows/server/index.ts';
 import { findPublicPerson } from '#features/publishing/media/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
-import { writePrivate } from '#platform/server/database/index.ts';
+import { write } from '#platform/server/database/index.ts';
 import { notFound, refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { everyone } from '#platform/server/http/request/access.ts';
@@ -80,7 +80,7 @@ export function registerCorrectionFormRoutes({ page, call, db }: Platform): void
       decided_by: '',
       undo: '',
     };
-    await writePrivate(db, (tx) => recordCorrection(tx, row));
+    await write(db, (tx) => recordCorrection(tx, row));
     return ok(thanks);
   });
 }

@@ -1,7 +1,7 @@
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
-import { type Reading, writePrivate } from '#platform/server/database/index.ts';
+import { type Reading, write } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { ok } from '#platform/server/http/routes/call.ts';
@@ -29,7 +29,7 @@ export function registerAlbumCalls({ call, db }: Platform): void {
     const { name, media = [] } = request.body;
     const album = { id: newId(), name, by: request.visitor.name };
     const entry = { ...doneBy(request), action: 'made an album', subject: album.id, detail: name };
-    return request.once(writePrivate, async (tx) => {
+    return request.once(async (tx) => {
       await createAlbum(tx, album, request.now);
       await addToAlbum(tx, album.id, { ids: media, by: album.by });
       await recordAudit(tx, entry);
@@ -40,7 +40,7 @@ export function registerAlbumCalls({ call, db }: Platform): void {
   call(contract.addToAlbum, { access }, async (request) => {
     const { id, media } = request.body;
     const entry = { ...doneBy(request), action: 'filled an album', subject: id, detail: `${media.length}` };
-    await writePrivate(db, async (tx) => {
+    await write(db, async (tx) => {
       if (!(await addToAlbum(tx, id, { ids: media, by: request.visitor.name }))) refuse(404, gone);
       await recordAudit(tx, entry);
     });
@@ -51,7 +51,7 @@ export function registerAlbumCalls({ call, db }: Platform): void {
   call(contract.updateAlbum, { access }, async (request) => {
     const { body } = request;
     const entry = { ...doneBy(request), action: 'edited an album', subject: body.id, detail: body.name };
-    const saved = await writePrivate(db, async (tx) => {
+    const saved = await write(db, async (tx) => {
       const done = await updateAlbum(tx, { ...body, by: request.visitor.name });
       if (done) await recordAudit(tx, entry);
       return done;
@@ -67,7 +67,7 @@ export function registerAlbumCalls({ call, db }: Platform): void {
   call(contract.deleteAlbum, { access }, async (request) => {
     const { id } = request.body;
     const entry = { ...doneBy(request), action: 'deleted an album', subject: id };
-    await writePrivate(db, async (tx) => {
+    await write(db, async (tx) => {
       if (!(await deleteAlbum(tx, id, request.now))) refuse(404, gone);
       await recordAudit(tx, entry);
     });
@@ -77,7 +77,7 @@ export function registerAlbumCalls({ call, db }: Platform): void {
   call(contract.restoreAlbum, { access }, async (request) => {
     const { id } = request.body;
     const entry = { ...doneBy(request), action: 'restored an album', subject: id };
-    await writePrivate(db, async (tx) => {
+    await write(db, async (tx) => {
       if (!(await restoreAlbum(tx, id, restorableSince(request.now)))) refuse(404, gone);
       await recordAudit(tx, entry);
     });

@@ -1,4 +1,4 @@
-import { type Database, DatabaseFull, writePrivate } from '#platform/server/database/index.ts';
+import { type Database, DatabaseFull, write } from '#platform/server/database/index.ts';
 import type { Cookies } from '#platform/server/http/request/cookies.ts';
 import { anonymous, type Visitor } from '#platform/server/http/request/visitor.ts';
 import type { Instant } from '#platform/shared/dates.ts';
@@ -25,7 +25,7 @@ export async function resolveVisitor({
   if (session?.stage !== 'full') return anonymous;
   if (isLastUseStale(session.last_used_at, now)) {
     // On a full disk people can still read
-    await writePrivate(db, (tx) => recordSessionUse(tx, session.id, now)).catch(unlessFull);
+    await write(db, (tx) => recordSessionUse(tx, session.id, now)).catch(unlessFull);
   }
   return {
     signedIn: true,

@@ -1,4 +1,4 @@
-import { type Database, type Writing, writePrivate } from '#platform/server/database/index.ts';
+import { type Database, type Writing, write } from '#platform/server/database/index.ts';
 import { defineScheduledJob, type JobHandler } from '#platform/server/jobs/job-handler.ts';
 import { rateLimits } from '#platform/server/rate-limits/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
@@ -9,7 +9,7 @@ export const defineExpiryCleanupJob = ({ db, clock }: { db: Database; clock: () 
     { kind: 'forget-expired', name: 'Deleting expired links', clock: { every: 'day', at: '03:40' } },
     async () => {
       const now = clock().toISOString();
-      await writePrivate(db, (tx) => forgetExpired(tx, now));
+      await write(db, (tx) => forgetExpired(tx, now));
     },
   );
 

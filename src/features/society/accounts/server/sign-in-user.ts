@@ -1,6 +1,6 @@
 import { recordAudit } from '#platform/server/audit/index.ts';
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
-import { type Database, type Writing, writePrivate } from '#platform/server/database/index.ts';
+import { type Database, type Writing, write } from '#platform/server/database/index.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { createKnownDevice, findKnownDevice, newDeviceToken, setDeviceCookie } from './known-devices.ts';
 import { cookieAge, createSession, endSessionByToken, newSession, sessionCookie } from './sessions.ts';
@@ -36,7 +36,7 @@ export async function signInUser(
   const actor = { id: user.id, name: `${user.firstname} ${user.lastname}` };
   const action = stage === 'full' ? 'signed in' : 'gave the password';
   const entry = { id: newId(), at: now, actor, action, subject: user.id, address: client.notedAddress };
-  await writePrivate(db, async (tx) => {
+  await write(db, async (tx) => {
     await before?.(tx);
     await endSessionByToken(tx, presented);
     await createSession(tx, session);

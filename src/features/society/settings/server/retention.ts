@@ -1,4 +1,4 @@
-import { type Database, type Reading, writePrivate } from '#platform/server/database/index.ts';
+import { type Database, type Reading, write } from '#platform/server/database/index.ts';
 import type { Retention } from '#platform/server/feature/retention.ts';
 import { defineScheduledJob, type JobHandler } from '#platform/server/jobs/job-handler.ts';
 import type { Instant } from '#platform/shared/dates.ts';
@@ -32,7 +32,7 @@ export async function deleteExpiredRows(
 ): Promise<void> {
   for (const { months: monthsOf, forget } of retentions) {
     const months = await monthsOf(db.read);
-    if (months > 0) await writePrivate(db, (tx) => forget(tx, subtractMonths(now, months)));
+    if (months > 0) await write(db, (tx) => forget(tx, subtractMonths(now, months)));
   }
 }
 

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { onEachEngine, opened } from '#tests/support/engines.ts';
 import { newId } from '../../crypto/ids.ts';
 import { emptyTables } from '../core/empty-tables.ts';
-import { type Database, write, writePrivate } from '../index.ts';
+import { type Database, write } from '../index.ts';
 import { cachedByRows } from './cache-by-rows.ts';
 
 interface View {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { onEachEngine, opened } from '#tests/support/engines.ts';
 import { emptyTables } from '../core/empty-tables.ts';
-import { type Database, write, writePrivate, writeSale } from '../index.ts';
+import { type Database, write } from '../index.ts';
 import { cachedByTables } from './cache-by-tables.ts';
 
 const settings = (of: () => string = () => '') => {

@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { emptyPlace, opened } from '#tests/support/engines.ts';
 import { inPostgres } from '#tests/support/postgres.ts';
-import { write, writePrivate } from '../index.ts';
+import { write } from '../index.ts';
 
 test('a repeated statement is prepared once and survives a schema change by another process', async () => {
   const place = await emptyPlace('postgres');
   const db = await opened(place);
   const put = (value: string) =>
-    writePrivate(db, async (tx) => {
+    write(db, async (tx) => {
       await tx
         .insertInto('setting')
         .values({ name: 'about', value })

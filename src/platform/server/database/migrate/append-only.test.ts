@@ -20,12 +20,9 @@ const later: Migration = {
 onEachEmptyPlace('what a table may forget can be said anew by a later migration', async ({ place }) => {
   const db = await opened(place, [...migrations, ['9998-notes', notes], ['9999-notes', later]]);
   const run = (...steps: ReturnType<typeof sql>[]) =>
-    db.write(
-      async (tx) => {
-        for (const step of steps) await step.execute(tx);
-      },
-      { revision: 'none' },
-    );
+    db.write(async (tx) => {
+      for (const step of steps) await step.execute(tx);
+    });
   const permit = sql`insert into forgetting (id) values ('permit')`;
   const end = sql`delete from forgetting`;
   await run(sql`insert into note (id, name, words) values ('one', 'Ann', 'Hamlet')`);

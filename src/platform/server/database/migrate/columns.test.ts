@@ -41,13 +41,10 @@ const teapot = {
 onEachEmptyPlace('each kind of column takes what it is for and refuses what must never be', async ({ place }) => {
   const db = await opened(place, [...migrations, ['9999-props', props]]);
   const insert = (table: string, row: Record<string, unknown>) =>
-    db.write(
-      async (tx) => {
-        const names = sql.join(Object.keys(row).map((name) => sql.ref(name)));
-        await sql`insert into ${sql.table(table)} (${names}) values (${sql.join(Object.values(row))})`.execute(tx);
-      },
-      { revision: 'none' },
-    );
+    db.write(async (tx) => {
+      const names = sql.join(Object.keys(row).map((name) => sql.ref(name)));
+      await sql`insert into ${sql.table(table)} (${names}) values (${sql.join(Object.values(row))})`.execute(tx);
+    });
   await insert('lender', { id: 'ann', name: 'Ann' });
   await insert('prop', teapot);
 
@@ -80,12 +77,9 @@ onEachEmptyPlace('each kind of column takes what it is for and refuses what must
 onEachEmptyPlace('both engines sort text alike: by its bytes, whatever the language', async ({ place }) => {
   const db = await opened(place, [...migrations, ['9999-props', props]]);
   const names = ['étude', 'Zebra', 'apple', 'Apple', '_', '-', '10', '9', 'a b', 'ab', '𝄞', 'ﬁ'];
-  await db.write(
-    async (tx) => {
-      for (const name of names) await sql`insert into lender (id, name) values (${name}, ${name})`.execute(tx);
-    },
-    { revision: 'none' },
-  );
+  await db.write(async (tx) => {
+    for (const name of names) await sql`insert into lender (id, name) values (${name}, ${name})`.execute(tx);
+  });
   const { rows } = await sql<{ name: string }>`select name from lender order by name`.execute(db.read);
   const bytes = names.toSorted((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
   expect(rows.map(({ name }) => name)).toEqual(bytes);

@@ -8,7 +8,7 @@ import { onEachEngine, opened, temporaryFolder } from '#tests/support/engines.ts
 import { countRefusals } from '../../audit/index.ts';
 import { encryptionWith } from '../../crypto/encryption.ts';
 import { newId } from '../../crypto/ids.ts';
-import { type Database, writePrivate, writeSale } from '../../database/index.ts';
+import { type Database, write } from '../../database/index.ts';
 import { queueJob } from '../../jobs/job-store.ts';
 import { diskStorage } from '../../storage/disk-storage.ts';
 import { refuse } from '../errors/http-error.ts';
@@ -57,7 +57,7 @@ async function tillOf(db: Database, { failing = 0, note = '' } = {}) {
   let fails = failing;
   platform.call(pay, { access: members }, async ({ body: { pence }, params, now, once: doOnce }) => {
     const id = newId();
-    return doOnce(writeSale, async (tx) => {
+    return doOnce(async (tx) => {
       await queueJob(tx, { kind: 'charge', key: id, payload: { pence }, due: now, at: now });
       if (pence > 5000) refuse(409, 'That is more than anybody pays.');
       if (fails-- > 0) throw new Error('killed between');
@@ -66,7 +66,7 @@ async function tillOf(db: Database, { failing = 0, note = '' } = {}) {
   });
   platform.call(hello, { access: everyone }, ({ now, once: doOnce }) => {
     const id = newId();
-    return doOnce(writePrivate, async (tx) => {
+    return doOnce(async (tx) => {
       await queueJob(tx, { kind: 'greet', key: id, due: now, at: now });
       return ok('Hello.');
     });
@@ -166,9 +166,9 @@ onEachEngine('a first answer is small, moves what its call moves once, and is fo
   const large = await tillOf(db, { note: 'x'.repeat(10_000) });
   expect(await large.send(`${key}-large`)).toMatchObject({ status: 500 });
   expect(await jobs(db)).toBe(1);
-  await writePrivate(db, (tx) => deleteOldResponses(tx, '2026-11-21T12:00:00.000Z'));
+  await write(db, (tx) => deleteOldResponses(tx, '2026-11-21T12:00:00.000Z'));
   expect(await stored(db)).toMatchObject([{ user_id: 'ann', call: 'POST /pay/:plan', key }]);
-  await writePrivate(db, (tx) => deleteOldResponses(tx, '2026-11-21T12:00:00.001Z'));
+  await write(db, (tx) => deleteOldResponses(tx, '2026-11-21T12:00:00.001Z'));
   expect(await stored(db)).toEqual([]);
 });
 
@@ -178,7 +178,7 @@ onEachEngine('an invalid `once` declaration throws', async ({ db }) => {
   const private_ = declareCall('POST', '/private', { answers: { 200: z.object({ secret: z.string() }) }, once: true });
   expect(() =>
     platform.call(private_, { access: everyone }, ({ once: doOnce }) =>
-      doOnce(writePrivate, async () => ok('Here.', { secret: '' })),
+      doOnce(async () => ok('Here.', { secret: '' })),
     ),
   ).toThrow('more than words');
 });

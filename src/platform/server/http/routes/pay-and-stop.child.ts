@@ -1,6 +1,6 @@
 // Pays under a key and then stops, before or after its commit, like a process that is killed there.
 import { migrations } from '../../../../migrations/index.ts';
-import { openDatabase, writeSale } from '../../database/index.ts';
+import { openDatabase } from '../../database/index.ts';
 import { queueJob } from '../../jobs/job-store.ts';
 import { ok } from './call.ts';
 import { createIdempotentWrite, hashRequest } from './idempotency-store.ts';
@@ -17,7 +17,7 @@ await createIdempotentWrite(
   db,
   { user_id: 'ann', call: 'POST /pay/:plan', key, sent_hash },
   at,
-)(writeSale, async (tx) => {
+)(async (tx) => {
   await queueJob(tx, { kind: 'charge', key, due: at, at });
   if (when === 'before') await forEver();
   return ok('Paid by one that is gone.', { id: 'its own', note: '' });

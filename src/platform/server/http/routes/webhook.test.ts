@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { onEachEngine, opened, temporaryFolder } from '#tests/support/engines.ts';
 import { countRefusals } from '../../audit/index.ts';
 import { encryptionWith } from '../../crypto/encryption.ts';
-import { type Database, write, writePrivate } from '../../database/index.ts';
+import { type Database, write } from '../../database/index.ts';
 import { queueJob } from '../../jobs/job-store.ts';
 import { diskStorage } from '../../storage/disk-storage.ts';
 import { deleteOldWebhookEvents } from '../handlers/serve-webhook.ts';

@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { type Database, write, writePrivate } from '#platform/server/database/index.ts';
+import { type Database, write } from '#platform/server/database/index.ts';
 import { SheetError } from '#platform/server/formats/sheet.ts';
 import { onEachEngine, opened, temporaryFolder } from '#tests/support/engines.ts';
 import { renamePerson } from '../../people/server/index.ts';
@@ -139,16 +139,16 @@ onEachEngine('rows added to an archive later come to the people who are here', a
 onEachEngine('a failure half-way leaves nothing half-done', async ({ db }) => {
   const file = smallArchive();
   const before = await everything(db);
-  await writePrivate(db, (tx) => tx.schema.alterTable('credit').renameTo('credit_away').execute());
+  await write(db, (tx) => tx.schema.alterTable('credit').renameTo('credit_away').execute());
   await expect(bring(db, file)).rejects.toThrow();
-  await writePrivate(db, (tx) => tx.schema.alterTable('credit_away').renameTo('credit').execute());
+  await write(db, (tx) => tx.schema.alterTable('credit_away').renameTo('credit').execute());
   expect(await everything(db)).toEqual(before);
   expect(existsSync(rejectedOf(file))).toBe(false);
 });
 
 /** From now on the database refuses a show of this title. */
 const refuseShow = (db: Database, title: string) =>
-  writePrivate(db, (tx) =>
+  write(db, (tx) =>
     db.engine === 'sqlite'
       ? sql`create trigger refusing before insert on show when new.title = ${sql.lit(title)} begin select raise(abort, 'refused'); end`.execute(
           tx,
@@ -156,7 +156,7 @@ const refuseShow = (db: Database, title: string) =>
       : sql`alter table show add constraint refusing check (title <> ${sql.lit(title)})`.execute(tx),
   );
 const refuseNone = (db: Database) =>
-  writePrivate(db, (tx) =>
+  write(db, (tx) =>
     (db.engine === 'sqlite' ? sql`drop trigger refusing` : sql`alter table show drop constraint refusing`).execute(tx),
   );
 
@@ -178,7 +178,7 @@ onEachEngine('a look at what an archive would bring doesn’t wait for somebody 
   const revision = await db.revision();
   const begun = Promise.withResolvers<void>();
   const end = Promise.withResolvers<void>();
-  const saving = writePrivate(db, async () => {
+  const saving = write(db, async () => {
     begun.resolve();
     await end.promise;
   });
@@ -199,7 +199,7 @@ onEachEngine('whoever saves meanwhile waits for some of an archive’s shows, no
   });
   let saved = 0;
   while (!done) {
-    await writePrivate(db, async () => undefined);
+    await write(db, async () => undefined);
     saved += 1;
     await new Promise((resolve) => setTimeout(resolve, 1));
   }

@@ -4,7 +4,7 @@ import { mayUse } from '#features/society/accounts/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
 import { createWorkerPool } from '#platform/server/background/worker-pool.ts';
-import { writePrivate } from '#platform/server/database/index.ts';
+import { write } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import { workerResult } from '#platform/server/http/errors/worker-result.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
@@ -106,7 +106,7 @@ export function registerMemberImportCall({ call, db }: Platform): void {
     const entry = { ...doneBy(request), action: 'imported a list of members', detail: file?.name ?? 'pasted rows' };
     for (let from = 0; from < rows.length; from += atOnce) {
       const some = new Set(rows.slice(from, from + atOnce).map(({ line }) => line));
-      await writePrivate(db, async (tx) => {
+      await write(db, async (tx) => {
         // Since it was read, another list may have been imported, or an account made
         for (const one of await loadImportOutcomes(tx, rows, { today, nameKey })) {
           if (some.has(one.row.line)) await importRow(tx, one, { today, now });

@@ -1,7 +1,7 @@
 import { keepMedia, mediaAddress, recordMedia } from '#features/publishing/media/server/index.ts';
 import { requireSession } from '#features/society/accounts/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
-import { writePrivate } from '#platform/server/database/index.ts';
+import { write } from '#platform/server/database/index.ts';
 import { HttpError, refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { ok } from '#platform/server/http/routes/call.ts';
@@ -35,7 +35,7 @@ export function registerWordImport({ call, db }: Platform, storage: Storage): vo
         const items = stored.filter((item) => item !== undefined);
         const note = doneBy(request);
         // Nothing that the public sees shows them yet
-        await writePrivate(db, async (tx) => {
+        await write(db, async (tx) => {
           await requireSession(tx, request.visitor);
           await recordMedia(tx, items, request);
           await recordAudit(tx, { ...note, action: 'read a Word document', detail: sent.name });
