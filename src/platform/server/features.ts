@@ -50,6 +50,7 @@ const dataKey: Feature = {
 };
 
 const rateLimiting: Feature = {
+  visibility: { allowance: 'private' },
   impersonalTables: [{ table: 'allowance', reason: 'hashes, gone when the tries they count are worked off' }],
 };
 

@@ -12,7 +12,6 @@ export const accounts: Feature = {
     registration: 'private',
     invitation: 'private',
     known_device: 'private',
-    allowance: 'private',
     erasure: 'private',
   },
   work: (services) => [defineExpiryCleanupJob(services)],
