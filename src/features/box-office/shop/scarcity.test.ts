@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { lapseToWaitFor, mostLapsedMs, mostUnpaid, scarceBelow } from './scarcity.ts';
+import {
+  lapseToWaitFor,
+  mostLapsedMs,
+  mostUnpaid,
+  scarceBelow,
+  shareOfPlaces,
+  shareOfWheelchairSpaces,
+} from './scarcity.ts';
 
 test.each([
   // capacity, left, paid, percent, wasScarce: may hold
@@ -18,7 +25,25 @@ test.each([
 ] as const)(
   'of %i places %i are left, %i were paid for, scarce below %i %% (already: %s): a network holds up to %i',
   (capacity, left, paid, percent, wasScarce, most) => {
-    expect(mostUnpaid({ capacity, left, paid, percent, wasScarce })).toBe(most);
+    expect(mostUnpaid({ share: shareOfPlaces, capacity, left, paid, percent, wasScarce })).toBe(most);
+  },
+);
+
+test.each([
+  // capacity, left, paid, wasScarce: may hold
+  [1, 1, 0, false, 2],
+  [2, 2, 0, false, 2],
+  [3, 3, 0, false, 2],
+  [4, 4, 0, false, 2],
+  [6, 6, 0, false, 3],
+  [6, 4, 2, true, 4],
+  [6, 2, 0, true, 2],
+  [10, 10, 0, false, 6],
+] as const)(
+  'of %i wheelchair spaces %i are left, %i were paid for (already scarce: %s): a network holds up to %i',
+  (capacity, left, paid, wasScarce, most) => {
+    const about = { share: shareOfWheelchairSpaces, percent: 40, capacity, left, paid, wasScarce };
+    expect(mostUnpaid(about)).toBe(most);
   },
 );
 
@@ -30,14 +55,14 @@ test('a network holds a quarter of a scarce performance at most, and a party of 
     );
   fc.assert(
     fc.property(performance, fc.nat(50), fc.boolean(), (about, paid, wasScarce) => {
-      const most = mostUnpaid({ ...about, paid, wasScarce });
+      const most = mostUnpaid({ share: shareOfPlaces, ...about, paid, wasScarce });
       expect(most).toBeGreaterThanOrEqual(8);
       const isScarce = about.left - most < scarceBelow(about);
       const party = wasScarce ? 8 : 20;
       if (isScarce) expect(most).toBeLessThanOrEqual(Math.max(party, about.left / 4) + paid);
       // A purchase takes one place from what is left and counts in the network's favour: nobody loses by paying
       if (about.left > 0) {
-        const after = mostUnpaid({ ...about, left: about.left - 1, paid: paid + 1, wasScarce });
+        const after = mostUnpaid({ share: shareOfPlaces, ...about, left: about.left - 1, paid: paid + 1, wasScarce });
         expect(after).toBeGreaterThanOrEqual(most - 1);
       }
     }),

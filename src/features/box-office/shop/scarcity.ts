@@ -2,10 +2,22 @@ import type { Instant } from '#platform/shared/dates.ts';
 import { minute } from '#platform/shared/durations.ts';
 import { holdMinutes, maxTicketsPerBasket } from './basket.ts';
 
-/** A party that a network can always hold tickets for, however few are left. */
-export const smallParty = 8;
+/** How much of something scarce the unpaid baskets of one network may hold together. */
+export interface HoldShare {
+  /** One in so many of what is left. */
+  oneIn: number;
+  /** A party that it can always hold, however few are left. */
+  party: number;
+  /** The same while there was plenty before. */
+  partyBefore: number;
+}
+
+export const shareOfPlaces: HoldShare = { oneIn: 4, party: 8, partyBefore: maxTicketsPerBasket };
+/** A performance has two to six of them, so that a party of eight would be all. */
+export const shareOfWheelchairSpaces: HoldShare = { oneIn: 2, party: 2, partyBefore: 2 };
 
 export interface Scarcity {
+  share: HoldShare;
   /** How many may come in all. */
   capacity: number;
   /** The places that are neither sold, nor withheld, nor held by other networks. */
@@ -24,14 +36,13 @@ export const scarceBelow = ({ capacity, percent }: Pick<Scarcity, 'capacity' | '
 
 /**
  * Returns how many tickets for a performance one network's unpaid baskets may hold together: as many as it likes while
- * that leaves the performance plentiful, otherwise a quarter of what is left, but always a party of eight, or one full
- * basket if the performance was plentiful before. What it has paid for lately comes on top, for the many buyers who
- * share the address of a mobile network or a school.
+ * that leaves the performance plentiful, otherwise its share of what is left, but always a small party. What it has paid
+ * for lately comes on top, for the many buyers who share the address of a mobile network or a school.
  */
-export function mostUnpaid({ capacity, left, paid, wasScarce, percent }: Scarcity): number {
+export function mostUnpaid({ share, capacity, left, paid, wasScarce, percent }: Scarcity): number {
   const untilScarce = left - scarceBelow({ capacity, percent });
-  const party = wasScarce ? smallParty : maxTicketsPerBasket;
-  return Math.max(untilScarce, Math.max(Math.floor(left / 4), party) + paid);
+  const party = wasScarce ? share.party : share.partyBefore;
+  return Math.max(untilScarce, Math.max(Math.floor(left / share.oneIn), party) + paid);
 }
 
 /** A basket that ended unpaid. */

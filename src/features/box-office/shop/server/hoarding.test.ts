@@ -461,9 +461,16 @@ async function withLimit(on: OnShop) {
   expect((await on.admin.post(`/members/api/bookings/ticket_types/${id}`, type)).json()).toMatchObject({ code: 200 });
 }
 
-for (const { of, prepare, count, more, words } of [
-  { of: 'wheelchair spaces', prepare: withSpaces, count: '3', more: { wheelchair: '3' }, words: 'wheelchair spaces' },
-  { of: 'tickets of a limited type', prepare: withLimit, count: '4', more: {}, words: '“Adult” tickets' },
+for (const { of, prepare, count, left, more, words } of [
+  {
+    of: 'wheelchair spaces',
+    prepare: withSpaces,
+    count: '2',
+    left: 3,
+    more: { wheelchair: '2' },
+    words: 'wheelchair spaces',
+  },
+  { of: 'tickets of a limited type', prepare: withLimit, count: '4', left: 4, more: {}, words: '“Adult” tickets' },
 ]) {
   onEachShop(
     `a network that lets the last ${of} lapse again and again waits, and the box office sees it`,
@@ -479,7 +486,7 @@ for (const { of, prepare, count, more, words } of [
       }
       expect(codes).toEqual([200, 200]);
       expect(await hoarded()).toMatchObject([
-        { performance_id: on.first, of: words, left: Number(count), held: Number(count), baskets: 1 },
+        { performance_id: on.first, of: words, left, held: Number(count), baskets: 1 },
       ]);
       expect((await on.admin.page('/members/dashboard')).content.nudges).toContainEqual(
         expect.objectContaining({ kind: 'hoarded_places', text: expect.stringContaining(words) }),
@@ -499,3 +506,23 @@ for (const { of, prepare, count, more, words } of [
     },
   );
 }
+
+onEachShop('one network holds two of three wheelchair spaces, and the third once it has paid', async (on) => {
+  await withSpaces(on);
+  const spaces = (wheelchair: string) => ({ [on.type('Adult')]: wheelchair, wheelchair });
+  const [ann, bob] = [on.visitor(from('198.51.100.7')), on.visitor(from('198.51.100.7'))];
+  const most = expect.stringContaining('Few wheelchair spaces are left');
+  expect(await ann.hold(spaces('3'))).toMatchObject({ code: 429, msg: most });
+  expect(await ann.hold(spaces('2'))).toMatchObject({ code: 200 });
+  expect(await bob.hold(spaces('1'))).toMatchObject({ code: 429, msg: most });
+  expect(await on.visitor(from('203.0.113.9')).hold(spaces('1'))).toMatchObject({ code: 200 });
+});
+
+onEachShop('a party of three wheelchair users gets the last spaces in two steps', async (on) => {
+  await withSpaces(on);
+  const spaces = (wheelchair: string) => ({ [on.type('Adult')]: wheelchair, wheelchair });
+  const ann = on.visitor(from('198.51.100.7'));
+  expect(await ann.hold(spaces('2'))).toMatchObject({ code: 200 });
+  expect(await ann.pay({ card_nonce: on.aCard() })).toMatchObject({ code: 200 });
+  expect(await ann.hold(spaces('1'))).toMatchObject({ code: 200 });
+});

@@ -29,9 +29,9 @@ interface Hoarding {
 
 /**
  * Refuses holds, after they were made, with which the visitor's networks hold too much: of all performances together, or
- * more than a quarter of what they leave scarce at one, or any of that after baskets lapsed for too long. Wheelchair spaces
- * and limited types of tickets are scarce on their own. A change that
- * makes none of the networks hold more than before is never refused.
+ * more than their share of what they leave scarce at one, or any of that after baskets lapsed for too long. Wheelchair
+ * spaces and limited types of tickets are scarce on their own. A change that makes none of the networks hold more than
+ * before is never refused.
  * @returns whether one of the performances, or some of its tickets that the hold has, is scarce now
  * @throws Refusal with how many may be held, or from when on
  */
@@ -89,7 +89,7 @@ interface NetworkHolds {
 
 async function refuseScarce(
   tx: Writing,
-  { performance, pool: { name, capacity, free }, count, before, wasScarce }: ScarcePool,
+  { performance, pool: { name, capacity, free, share }, count, before, wasScarce }: ScarcePool,
   { level, recent, held }: NetworkHolds,
   { settings: { timeZone, scarcePercent: percent }, now }: Hoarding,
 ): Promise<void> {
@@ -108,7 +108,7 @@ async function refuseScarce(
       `Few ${name} are left for ${when}, and tickets held from your network have run out or been put back unpaid several times. You can hold tickets again at ${at(later(last.held_until, hour))}. Tickets that are still in your basket can be paid for at any time.`,
     );
   }
-  const most = mostUnpaid({ capacity, left: free + held, paid: paid.tickets, wasScarce, percent });
+  const most = mostUnpaid({ share, capacity, left: free + held, paid: paid.tickets, wasScarce, percent });
   if (held <= most) return;
   const room = Math.max(0, most - (held - count));
   if (room > 0) {

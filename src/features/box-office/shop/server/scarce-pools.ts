@@ -11,6 +11,7 @@ import { countForSale } from '#features/box-office/seating/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
+import { type HoldShare, shareOfPlaces, shareOfWheelchairSpaces } from '../scarcity.ts';
 
 /**
  * Something of which a performance has only so many: its places, its wheelchair spaces, or the tickets of a type that is
@@ -22,6 +23,8 @@ export interface Pool {
   capacity: number;
   /** How many visitors can still have. */
   free: number;
+  /** How much of it one network may hold unpaid. */
+  share: HoldShare;
   /** Counts the given tickets that are of it. */
   count: (tickets: readonly PoolTicket[]) => number;
 }
@@ -40,7 +43,13 @@ export async function listPools(db: Reading, performance: PerformanceAhead, now:
   const { total, free } = await freeAt(db, { performance: id, now });
   const houseSeats = (await countHouseSeats(db, [performance], now)).get(id) ?? 0;
   const pools: Pool[] = [
-    { name: 'places', capacity: total, free: Math.max(0, free - houseSeats), count: ({ length }) => length },
+    {
+      name: 'places',
+      capacity: total,
+      free: Math.max(0, free - houseSeats),
+      share: shareOfPlaces,
+      count: ({ length }) => length,
+    },
   ];
   if (performance.sells_seats === 1) {
     const marks = seatMarks(performance);
@@ -48,7 +57,7 @@ export async function listPools(db: Reading, performance: PerformanceAhead, now:
     const capacity = Object.keys(marks).filter(isSpace).length;
     const spaces = capacity > 0 ? ((await countForSale(db, [performance], now)).get(id)?.spaces ?? 0) : 0;
     const count = (tickets: readonly PoolTicket[]) => tickets.filter(({ seat }) => isSpace(seat)).length;
-    pools.push({ name: 'wheelchair spaces', capacity, free: spaces, count });
+    pools.push({ name: 'wheelchair spaces', capacity, free: spaces, share: shareOfWheelchairSpaces, count });
   }
   const limited = types.filter(({ most }) => most !== null);
   const taken = await countsOfTypes(db, limited.length > 0 ? [id] : [], now);
@@ -56,7 +65,12 @@ export async function listPools(db: Reading, performance: PerformanceAhead, now:
   for (const type of limited) {
     const capacity = type.most ?? 0;
     pools.push({
-      ...{ name: `“${type.name}” tickets`, capacity, free: Math.max(0, capacity - taken(id, type)) },
+      ...{
+        name: `“${type.name}” tickets`,
+        capacity,
+        free: Math.max(0, capacity - taken(id, type)),
+        share: shareOfPlaces,
+      },
       count: (tickets) => tickets.filter((ticket) => isOfType(ticket, type, known)).length,
     });
   }
