@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { personName } from './schemas.ts';
+import { personName, singleLine, singleLineText } from './schemas.ts';
 
 const name = personName('Enter a name.');
 
@@ -37,3 +37,23 @@ test.each([
   'Martin Luther Jr.',
   'Áine·Ní',
 ])('%s is a name, and stays as it was typed', (typed) => expect(name.parse(typed)).toBe(typed));
+
+test.each([
+  ['An\u202en', 'Ann'],
+  ['\u200bAnn\u2069', 'Ann'],
+  ['A\u200dnn', 'Ann'],
+])('a name typed as %j is stored as %j', (typed, stored) => expect(name.parse(typed)).toBe(stored));
+
+test.each(['\u200b', '\u202e\u202c', ' \u2060 ', '\u3164'])('what shows nothing, %j, is no name', (typed) => {
+  expect(name.safeParse(typed).error?.issues[0]?.message).toBe('Enter a name.');
+});
+
+test('a line is measured as it is stored', () => {
+  const spaced = `${'\u200b'.repeat(10)}12345\n`;
+  expect(singleLine(5).parse(spaced)).toBe('12345');
+  expect(singleLineText('Enter it.', 5).parse(spaced)).toBe('12345');
+  expect(singleLine(5).parse('')).toBe('');
+  expect(singleLine(5).safeParse('123456').error?.issues[0]?.message).toBe('Keep this to 5 characters or fewer.');
+  expect(singleLineText('Enter it.', 5, 'Too long.').safeParse('123456').error?.issues[0]?.message).toBe('Too long.');
+  expect(singleLineText('Enter it.', 5).safeParse(undefined).error?.issues[0]?.message).toBe('Enter it.');
+});

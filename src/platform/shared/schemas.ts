@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { parsePounds } from './money.ts';
+import { cleanLine } from './text.ts';
 
 const amountWanted = 'Enter the amount in pounds and pence, such as 12.50.';
 
@@ -34,12 +35,13 @@ export const multilineText = (missing: string, max: number) =>
         .max(max, `Keep the message to ${max.toLocaleString('en-GB')} characters or fewer.`),
     );
 
-/** One line: line breaks and what can't be printed become spaces, so that it is safe in a mail's header. */
-export const singleLineText = (missing: string, max: number) =>
-  z
-    .string({ error: missing })
-    .transform((text) => text.replace(/[\p{Cc}\p{Cs}\u2028\u2029]+/gu, ' ').trim())
-    .pipe(z.string().min(1, missing).max(max, `Keep this to ${max} characters or fewer.`));
+/** One line as it is stored: without line breaks and invisible characters, so that it is safe in a mail's header. */
+export const singleLine = (max: number, tooLong = `Keep this to ${max} characters or fewer.`) =>
+  z.string().overwrite(cleanLine).max(max, tooLong);
+
+/** The same where something has to be entered. */
+export const singleLineText = (missing: string, max: number, tooLong = `Keep this to ${max} characters or fewer.`) =>
+  z.string({ error: missing }).overwrite(cleanLine).min(1, missing).max(max, tooLong);
 
 /** A hidden field that only a program fills in, with whatever it likes. */
 export const honeypot = z.string().max(200).default('').catch('filled');

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { declareCall } from '#platform/shared/calls.ts';
 import { currentVersionFields } from '#platform/shared/conflict.ts';
-import { calendarDate, id, instant, precision, version } from '#platform/shared/schemas.ts';
+import { calendarDate, id, instant, precision, singleLine, singleLineText, version } from '#platform/shared/schemas.ts';
 import { type Fact, fillTextFields, POSTER_COUNT, type ShowFacts } from './fields.ts';
 
 const text = z.string();
@@ -135,10 +135,10 @@ export const NewShowMember = z
   .object({
     show: z.union([id, z.literal('')]),
     cast_or_crew: z.enum(['cast', 'crew']),
-    role: z.string().trim().min(1, 'Enter what they did.').max(longest),
+    role: singleLineText('Enter what they did.', longest),
     /** Someone known; else `name` finds or makes them. */
     person: z.union([id, z.literal('')]).default(''),
-    name: z.string().trim().max(200).default(''),
+    name: singleLine(200).default(''),
   })
   .refine(({ show }) => show !== '', { path: ['show'], message: 'Choose the show.' })
   .refine(({ person, name }) => person !== '' || name !== '', { path: ['name'], message: 'Choose or enter a name.' });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { maxTicketsPerOrder, paidAtDesk } from '#features/box-office/orders/order.ts';
 import { declareCall } from '#platform/shared/calls.ts';
-import { id } from '#platform/shared/schemas.ts';
+import { id, singleLine } from '#platform/shared/schemas.ts';
 
 /** A change to bookings that was made by hand. */
 export const BookingMod = z.object({
@@ -52,7 +52,7 @@ export const AddBookingMod = z.object({
     .trim()
     .min(1, 'Choose a performance and ticket type.')
     .max(200),
-  note: z.string().trim().max(300, 'Use 300 characters or fewer.').default(''),
+  note: singleLine(300, 'Use 300 characters or fewer.').default(''),
   is_reservation: ticked,
   /** Where tickets of a paid order are swapped: their price stays, or the difference is charged or refunded. */
   difference: z.enum(['keep', 'settle'], 'Say what happens to the difference.').default('keep'),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { declareCall } from '#platform/shared/calls.ts';
-import { id } from '#platform/shared/schemas.ts';
+import { id, singleLine } from '#platform/shared/schemas.ts';
 
 /** What the import would do, or has done, with an outside shop's list. */
 export const OrdersReport = z.object({
@@ -28,7 +28,7 @@ export const importOrders = declareCall('POST', '/members/api/bookings/import_or
     /** The performance that all orders are for; "" where the list says when. */
     performance_id: z.union([z.literal(''), id]).default(''),
     /** The name of the shop that sold them, such as "TicketSource". */
-    seller: z.string().trim().max(60, 'Keep this to 60 characters.').default(''),
+    seller: singleLine(60).default(''),
     dry_run: z.enum(['0', '1']).default('1'),
     /** "1" from somebody who has seen which orders can't be imported, and wants the others. */
     leave_out: z.enum(['', '1']).default(''),

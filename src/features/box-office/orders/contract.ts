@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { sources } from '#features/money/ledger/entry.ts';
 import { declareCall } from '#platform/shared/calls.ts';
-import { id, pounds, singleLineText } from '#platform/shared/schemas.ts';
+import { id, pounds, singleLine, singleLineText } from '#platform/shared/schemas.ts';
 import { accessNeeds, paidAtDesk, wishes } from './order.ts';
 import { requestedSeatFields } from './requested-seats.ts';
 
@@ -130,7 +130,7 @@ export const ListedOrder = z.object({
 });
 export type ListedOrder = z.infer<typeof ListedOrder>;
 
-const optional = (max: number) => z.string().trim().max(max, `Keep this to ${max} characters.`).default('');
+const optional = (max: number) => singleLine(max).default('');
 
 /**
  * Schema for count fields with dynamic names, from a form or an API client. `ticketRequests` and `chosenTickets` refuse

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { declareCall } from '#platform/shared/calls.ts';
 import { currentVersionFields, savedVersion } from '#platform/shared/conflict.ts';
-import { id, instant, pounds, versionField } from '#platform/shared/schemas.ts';
+import { id, instant, pounds, singleLine, singleLineText, versionField } from '#platform/shared/schemas.ts';
 import { maxReleaseMinutes } from './seat-marks.ts';
 
 /** What is special about a seat: see `seat-marks.ts`. */
 export const SeatMark = z.object({
   kind: z.enum(['', 'wheelchair', 'companion', 'restricted']).default(''),
-  reason: z.string().trim().max(80, 'Use 80 characters or fewer.').default(''),
+  reason: singleLine(80, 'Use 80 characters or fewer.').default(''),
   release: z.int().min(0).max(maxReleaseMinutes).default(0),
 });
 
@@ -125,7 +125,7 @@ const ChangePerformance = z.object({
   doors_minutes: wholeNumber(240, 'Enter the minutes as a number, up to 240.'),
   capacity: wholeNumber(5000, 'Enter how many may come as a number, up to 5,000.'),
   release_minutes: wholeNumber(1440, 'Enter the minutes as a number, up to 1,440.'),
-  notes: z.string().trim().max(200, 'Use 200 characters or fewer.').default(''),
+  notes: singleLine(200, 'Use 200 characters or fewer.').default(''),
   confirmed,
   on_sale_from: localTimeOrNone,
   on_sale_until: localTimeOrNone,
@@ -139,8 +139,8 @@ export type ChangePerformance = z.infer<typeof ChangePerformance>;
 const everywhere = z.enum(['', '1']).default('');
 
 const TicketTypeForm = z.object({
-  name: z.string().trim().min(1, 'Enter a name for the ticket type.').max(40, 'Use 40 characters or fewer.'),
-  about: z.string().trim().max(120, 'Use 120 characters or fewer.').default(''),
+  name: singleLineText('Enter a name for the ticket type.', 40, 'Use 40 characters or fewer.'),
+  about: singleLine(120, 'Use 120 characters or fewer.').default(''),
   // The total of a whole party must fit into the books
   price: pounds.pipe(z.int().max(1_000_000, 'A ticket can’t cost more than £10,000.')),
   most: wholeNumber(5000, 'Enter how many there are as a number, up to 5,000.'),

@@ -6,7 +6,7 @@ import { maxHiddenSeats, maxRows, parseSeatLabel } from '#features/box-office/pe
 import { maxReleaseMinutes, maxSeatMarks } from '#features/box-office/performances/seat-marks.ts';
 import { declareCall } from '#platform/shared/calls.ts';
 import { currentVersionFields } from '#platform/shared/conflict.ts';
-import { id, instant, version } from '#platform/shared/schemas.ts';
+import { id, instant, singleLine, version } from '#platform/shared/schemas.ts';
 
 /** Orders' references by seat. */
 export const assignments = z.record(z.string(), z.string());
@@ -130,7 +130,7 @@ export const updateHouseSeats = declareCall('POST', '/members/api/bookings/seats
       .trim()
       .min(1, 'Enter the seats.')
       .max(maxSeatMarks * 6, 'That’s too long. Use ranges such as C1–C6.'),
-    reason: z.string().trim().max(80, 'Use 80 characters or fewer.').default(''),
+    reason: singleLine(80, 'Use 80 characters or fewer.').default(''),
     sell: z.enum(['', '1']).default(''),
     release: z.coerce.number().pipe(z.int().min(0).max(maxReleaseMinutes)).default(0),
   }),

@@ -6,7 +6,7 @@ import { PublicPerformance } from '#features/box-office/performances/contract.ts
 import type { SeatKind } from '#features/box-office/performances/seat-marks.ts';
 import { CardForm, CardNonce } from '#features/money/payments/contract.ts';
 import { declareCall } from '#platform/shared/calls.ts';
-import { email, id, instant, singleLineText } from '#platform/shared/schemas.ts';
+import { email, id, instant, singleLine, singleLineText } from '#platform/shared/schemas.ts';
 import { maxTicketsPerBasket } from './basket.ts';
 
 const kinds = ['wheelchair', 'companion', 'restricted'] as const satisfies readonly SeatKind[];
@@ -325,7 +325,7 @@ export const HoldTickets = z
 export const PayBasket = z.object({
   name: singleLineText('Enter your name.', 80),
   email: email('Enter your email address.'),
-  phone: optional(40),
+  phone: singleLine(40).default(''),
   note: optional(300),
   need_wheelchair: ticked,
   need_companion: ticked,

@@ -4,7 +4,7 @@ import type {
 } from '@simplewebauthn/browser';
 import { z } from 'zod';
 import { declareCall } from '#platform/shared/calls.ts';
-import { instant } from '#platform/shared/schemas.ts';
+import { instant, singleLineText } from '#platform/shared/schemas.ts';
 import { longestPasskeyName } from './codes.ts';
 
 export const Passkey = z.object({
@@ -97,15 +97,7 @@ export const PasskeyAuthenticationResponse = z.object(
 );
 
 export const StartPasskeyRegistration = z.object({
-  name: z
-    .string({ error: 'Give it a name.' })
-    .transform((name) => name.replace(/[\p{Cc}\p{Cs}\u2028\u2029]+/gu, ' ').trim())
-    .pipe(
-      z
-        .string()
-        .min(1, 'Give it a name.')
-        .max(longestPasskeyName, `Use no more than ${longestPasskeyName} characters.`),
-    ),
+  name: singleLineText('Give it a name.', longestPasskeyName, `Use no more than ${longestPasskeyName} characters.`),
 });
 export const AddPasskey = z.object({ passkey: PasskeyRegistrationResponse });
 export const VerifyPasskey = z.object({ passkey: PasskeyAuthenticationResponse });

@@ -6,7 +6,7 @@ import { OwnLogEntry } from '#features/society/accounts/own-log.ts';
 import { roles } from '#features/society/accounts/roles.ts';
 import { declareCall } from '#platform/shared/calls.ts';
 import { currentVersionFields, savedVersion } from '#platform/shared/conflict.ts';
-import { id, singleLineText, tableState, versionField } from '#platform/shared/schemas.ts';
+import { id, singleLine, singleLineText, tableState, versionField } from '#platform/shared/schemas.ts';
 import { type EditablePermission, permissionLabels } from './labels.ts';
 import { statuses } from './table.ts';
 
@@ -131,7 +131,7 @@ export const PreviewInvitationList = z.object({
     .max(200_000, 'That’s too much at once: paste up to 2,000 people.'),
 });
 
-const name = z.string().trim().max(60).default('');
+const name = singleLine(60).default('');
 
 /** POST /members/api/admin/invitations */
 export const SendInvitations = z.object({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { DeletedItem } from '#features/members/show-management/contract.ts';
 import { declareCall } from '#platform/shared/calls.ts';
 import { currentVersionFields, savedVersion } from '#platform/shared/conflict.ts';
-import { id, multilineText, versionField } from '#platform/shared/schemas.ts';
+import { id, multilineText, singleLineText, versionField } from '#platform/shared/schemas.ts';
 
 const readers = z.enum(['members', 'public']);
 export type DocReaders = z.infer<typeof readers>;
@@ -56,11 +56,7 @@ export const UploadDocsInput = z.object({ readers: readers.default('members') })
 
 /** POST /members/api/docs/{id}: a new name and readers, and which version they were written over. */
 export const UpdateDocInput = z.object({
-  name: z
-    .string({ error: 'Give the document a name.' })
-    .trim()
-    .min(1, 'Give the document a name.')
-    .max(150, 'Keep the name to 150 characters.'),
+  name: singleLineText('Give the document a name.', 150, 'Keep the name to 150 characters.'),
   readers: z.enum(readers.options, whom),
   version: startedFrom,
 });

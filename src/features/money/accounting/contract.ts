@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { frontOfHouse, manualSources, sources } from '#features/money/ledger/entry.ts';
 import { RefundIssue } from '#features/money/payments/contract.ts';
 import { declareCall } from '#platform/shared/calls.ts';
-import { calendarDate, id, pounds, singleLineText } from '#platform/shared/schemas.ts';
+import { calendarDate, id, pounds, singleLine, singleLineText } from '#platform/shared/schemas.ts';
 
 /** In pence; fees and refunds are what went out, so above zero. */
 export const Totals = z.object({ total: z.int(), fees: z.int(), refunds: z.int(), net: z.int() });
@@ -239,7 +239,7 @@ export const RecordPayment = z.object({
    * person's than those of the same name on the list.
    */
   member: z.string().default(''),
-  name: z.string().trim().max(80, 'That’s too long. Use up to 80 characters.').default(''),
+  name: singleLine(80, 'That’s too long. Use up to 80 characters.').default(''),
   amount: pounds.pipe(z.int().min(1, 'Enter how much was paid.')),
   day: z.iso.date('Choose the date it was paid.'),
   source: z.enum(manualSources, 'Choose how it was paid.'),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { declareCall } from '#platform/shared/calls.ts';
 import { currentVersionFields, savedVersion } from '#platform/shared/conflict.ts';
-import { calendarDate, pounds, versionField } from '#platform/shared/schemas.ts';
+import { calendarDate, pounds, singleLine, singleLineText, versionField } from '#platform/shared/schemas.ts';
 
 /** How much of a first part-year somebody pays: the whole year, or the months that are left. */
 const firstPart = z.enum(['full', 'months'], 'Choose what the first year costs.');
@@ -32,11 +32,11 @@ const month = /^(0[1-9]|1[0-2])$/;
 
 /** A plan as its form sends it: `amount` is in pounds. */
 export const PlanForm = z.object({
-  levelName: z.string().trim().min(1, 'Give the plan a name.').max(80, 'That’s too long. Use up to 80 characters.'),
+  levelName: singleLineText('Give the plan a name.', 80, 'That’s too long. Use up to 80 characters.'),
   amount: pounds,
   period: z.enum(['yearly'], 'Plans are yearly.'),
   renewal_month: z.string().trim().regex(month, 'Choose a month, 01 to 12.'),
-  desc: z.string().trim().max(500, 'That’s too long. Use up to 500 characters.').default(''),
+  desc: singleLine(500, 'That’s too long. Use up to 500 characters.').default(''),
   /** Left out by other clients, which don't know it: then a new plan has the whole year, and another stays as it is. */
   first_part: firstPart.optional(),
   /** The same. */

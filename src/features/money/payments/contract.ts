@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { manualSources } from '#features/money/ledger/entry.ts';
 import { declareCall } from '#platform/shared/calls.ts';
-import { calendarDate, singleLineText } from '#platform/shared/schemas.ts';
+import { calendarDate, singleLine, singleLineText } from '#platform/shared/schemas.ts';
 
 /** What a page needs to take a card. Null where paying by card is off. */
 export const CardForm = z.object({
@@ -65,7 +65,7 @@ export const settleRefund = declareCall('POST', '/members/api/refunds/:id/settle
   body: z.object({
     /** How the money was paid instead; `dismissed` where nothing is owed any more. */
     how: z.enum([...manualSources, 'dismissed'], 'Choose how it was settled.'),
-    reason: z.string().trim().max(150, 'Keep this to 150 characters.').default(''),
+    reason: singleLine(150).default(''),
   }),
 });
 

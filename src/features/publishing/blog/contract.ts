@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { declareCall } from '#platform/shared/calls.ts';
 import { currentVersionFields } from '#platform/shared/conflict.ts';
-import { instant, tableState, versionField } from '#platform/shared/schemas.ts';
+import { instant, singleLine, singleLineText, tableState, versionField } from '#platform/shared/schemas.ts';
 
 export const BlogEntry = z.object({
   title: z.string(),
@@ -88,8 +88,8 @@ const localMoment = z.string().regex(/^\d{4}-\d\d-\d\d(T\d\d:\d\d)?$/, 'Choose a
 /** POST /members/api/blog/{key}. */
 export const BlogPostInput = z
   .object({
-    title: z.string().trim().min(1, 'Give the post a title.').max(200, 'Use up to 200 characters.'),
-    author: z.string().trim().min(1, 'Enter the author’s name.').max(100, 'Use up to 100 characters.'),
+    title: singleLineText('Give the post a title.', 200, 'Use up to 200 characters.'),
+    author: singleLineText('Enter the author’s name.', 100, 'Use up to 100 characters.'),
     content: z.string().max(100_000, 'Keep the text to 100,000 characters.'),
     publishing: z.enum(['draft', 'now', 'at'], 'Choose when it appears.'),
     date: z.union([z.literal(''), localMoment]).default(''),
@@ -107,11 +107,7 @@ export type CurrentBlogPost = z.infer<typeof CurrentBlogPost>;
 
 /** POST /members/api/blog/picture: a picture for the text, with its words for those who can't see it. */
 export const BlogPictureInput = z.object({
-  alt: z
-    .string()
-    .default('')
-    .transform((typed) => typed.replace(/\s+/g, ' ').trim())
-    .pipe(z.string().max(300, 'Keep this to 300 characters.')),
+  alt: singleLine(300).default(''),
 });
 
 const post = '/members/api/blog/:key';

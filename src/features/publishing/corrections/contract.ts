@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { declareCall } from '#platform/shared/calls.ts';
-import { email, honeypot, id, instant, tableState } from '#platform/shared/schemas.ts';
+import { email, honeypot, id, instant, singleLine, tableState } from '#platform/shared/schemas.ts';
 import { cleanLine } from '#platform/shared/text.ts';
 import {
   type CorrectionKind,
@@ -30,7 +30,6 @@ const boundedText = (max: number) =>
         .trim(),
     )
     .pipe(z.string().max(max, `Keep this to ${max.toLocaleString('en-GB')} characters.`));
-const oneLine = (max: number) => boundedText(max).transform(cleanLine);
 
 /** POST /api/corrections: what a visitor says is wrong, and what is right. */
 export const SendCorrection = z
@@ -41,10 +40,10 @@ export const SendCorrection = z
     /** The credit it is about, where it is about one. */
     credit: z.union([id, z.literal('')]).default(''),
     right: boundedText(maxLengths.right),
-    role: oneLine(maxLengths.role),
+    role: singleLine(maxLengths.role).default(''),
     cast_or_crew: z.enum(['cast', 'crew']).catch('cast'),
     note: boundedText(maxLengths.note),
-    name: oneLine(maxLengths.name),
+    name: singleLine(maxLengths.name).default(''),
     email: z.union([z.literal(''), email('Enter an email address.')]).default(''),
     website: honeypot,
   })

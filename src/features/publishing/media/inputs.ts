@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, version, versionField } from '#platform/shared/schemas.ts';
+import { id, singleLine, singleLineText, version, versionField } from '#platform/shared/schemas.ts';
 import { maxCollectionItems } from './limits.ts';
 
 /** One id or several: a form with one box ticked sends no list. */
@@ -8,7 +8,7 @@ export const idList = z.union([id.transform((one) => [one]), z.array(id).min(1, 
 const boundedText = (most: number) => z.string().trim().max(most, `Keep this to ${most} characters.`);
 
 /** The texts that belong to an item. */
-const described = { alt: boundedText(500), credit: boundedText(200), consent: boundedText(1000) };
+const described = { alt: boundedText(500), credit: singleLine(200), consent: boundedText(1000) };
 
 export const UploadMediaInput = z.object({
   alt: described.alt.default(''),
@@ -30,7 +30,7 @@ export const ReencodeMediaInput = z.object({ id, filename: z.string().default(''
 /** `version` is that of the files that it replaces. */
 export const ReplaceMediaInput = z.object({ id, version: versionField });
 
-const albumName = z.string().trim().min(1, 'Give the album a name.').max(120, 'Keep this to 120 characters.');
+const albumName = singleLineText('Give the album a name.', 120, 'Keep this to 120 characters.');
 
 export const CreateAlbumInput = z.object({ name: albumName, media: idList.optional() });
 export const AddToAlbumInput = z.object({ id, media: idList });

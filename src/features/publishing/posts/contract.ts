@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ArchiveSummary, DatedShow } from '#features/archive/shows/contract.ts';
 import { FileEntry } from '#features/publishing/files/contract.ts';
 import { MediaEntry } from '#features/publishing/media/contract.ts';
-import { neighbour, version } from '#platform/shared/schemas.ts';
+import { neighbour, singleLineText, version } from '#platform/shared/schemas.ts';
 
 /** A picture that is shown with a post: the first of its text, or else the first photograph of its show. */
 export const PostPicture = MediaEntry.pick({
@@ -78,12 +78,7 @@ const dateWanted = 'Enter the date it should appear, such as 2026-12-01.';
 
 /** What the post editor sends, as a form; files come with it. */
 export const PostInput = z.object({
-  title: z
-    .string({ error: 'Give the post a title.' })
-    .transform((text) => text.replace(/[\p{Cc}\p{Cs}\u2028\u2029]+/gu, ' ').trim())
-    .pipe(
-      z.string().min(1, 'Give the post a title.').max(longest.title, `Keep the title to ${longest.title} characters.`),
-    ),
+  title: singleLineText('Give the post a title.', longest.title, `Keep the title to ${longest.title} characters.`),
   type: z
     .string({ error: 'Choose who it is for.' })
     .transform((text) => text.trim().toLowerCase())

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isActionUrl } from '#platform/shared/action-url.ts';
-import { versionField } from '#platform/shared/schemas.ts';
+import { singleLineText, versionField } from '#platform/shared/schemas.ts';
 import { parseMapUrl } from './maps.ts';
 import type { Settings } from './settings.ts';
 import { parseSocials } from './socials.ts';
@@ -52,7 +52,7 @@ export const findInvalidSocials = (socials: string): string[] =>
     .filter((entry) => entry !== '' && parseSocials(entry).length === 0);
 
 const fields = {
-  'site-name': z.string().trim().min(1, 'Enter the society’s name.').max(80, 'Use up to 80 characters.'),
+  'site-name': singleLineText('Enter the society’s name.', 80, 'Use up to 80 characters.'),
   logo: z.string(),
   'tickets-active': z.enum(['0', '1'], 'Choose whether tickets are on sale.'),
   'tickets-link': webAddress,

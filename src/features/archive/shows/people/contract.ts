@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { declareCall } from '#platform/shared/calls.ts';
-import { id, tableState } from '#platform/shared/schemas.ts';
-import { cleanLine } from '#platform/shared/text.ts';
+import { id, singleLineText, tableState } from '#platform/shared/schemas.ts';
 
 /** Someone found by typing: who they are, by which other name they were found, and how many shows they have. */
 export const PersonMatch = z.object({ id, name: z.string(), also: z.string(), shows: z.int() });
@@ -67,13 +66,7 @@ export const EditPersonContent = z.object({
 });
 export type EditPersonContent = z.infer<typeof EditPersonContent>;
 
-const name = z
-  .string()
-  .trim()
-  .min(1, 'Enter a name.')
-  .max(200, 'That name is too long.')
-  .transform(cleanLine)
-  .refine((cleaned) => cleaned !== '', 'Enter a name.');
+const name = singleLineText('Enter a name.', 200, 'That name is too long.');
 
 /** POST /members/api/people/{id}/rename */
 export const RenamePerson = z.object({

@@ -33,6 +33,7 @@ const farApart = (n: number) =>
 describe('names that are probably one person are listed', () => {
   test.each([
     ['Lyn Orpen', 'Lynn Orpen', 'a doubled letter'],
+    ['L\u200dyn Orpen', 'Lyn Orpen', 'an invisible joiner that was stored once'],
     ['Nora Bel', 'Nora Bell', 'a letter missing from a short surname'],
     ['B Tarn', 'Bill Tarn', 'an initial'],
     ['B. Tarn', 'Bill Tarn', 'an initial with a dot'],
