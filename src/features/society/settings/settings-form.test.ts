@@ -22,6 +22,7 @@ test.each([
   ['tickets-link', 'https://players.example/members/./logout'],
   ['committee-mail', 'ann@players.example, nobody'],
   ['socials', 'Facebook|https://facebook.com/x, ???'],
+  ['socials', 'players.example/members/logout'],
   ['registration', 'nobody'],
   ['second-factor-required', 'yes'],
   ['time-zone', 'Lanternside'],

@@ -3,7 +3,7 @@ import { isActionUrl } from '#platform/shared/action-url.ts';
 import { singleLineText, versionField } from '#platform/shared/schemas.ts';
 import { parseMapUrl } from './maps.ts';
 import type { Settings } from './settings.ts';
-import { parseSocials } from './socials.ts';
+import { isSocialLink } from './socials.ts';
 
 const isWebAddress = (text: string) =>
   URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && !isActionUrl(text);
@@ -49,7 +49,7 @@ export const findInvalidSocials = (socials: string): string[] =>
   socials
     .split(',')
     .map((entry) => entry.trim())
-    .filter((entry) => entry !== '' && parseSocials(entry).length === 0);
+    .filter((entry) => entry !== '' && !isSocialLink(entry));
 
 const fields = {
   'site-name': singleLineText('Enter the society’s name.', 80, 'Use up to 80 characters.'),

@@ -29,12 +29,17 @@ test.each([
   'ftp://files.example',
   'https://user:secret@site.example/',
   'not a site',
-  'https://players.example/members/logout',
-  'players.example/members/api/delete_file/x',
   'localhost',
 ])('an entry that leads nowhere on the web is left out, and the others stand: %s', (bad) => {
   expect(parseSocials(`${bad}, facebook.com/us`).map(({ site }) => site)).toEqual(['facebook']);
 });
+
+test.each(['https://players.example/members/logout', 'players.example/members/api/delete_file/x'])(
+  'a link that would act when it is followed is left out of what is sent: %s',
+  (bad) => {
+    expect(normaliseSocials(`${bad}, https://facebook.com/us`)).toBe('https://facebook.com/us');
+  },
+);
 
 test('a host that only looks like another has no borrowed sign', () => {
   expect(parseSocials('facebook.com.evil.example, notfacebook.com').map(({ site }) => site)).toEqual([

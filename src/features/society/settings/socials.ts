@@ -29,6 +29,13 @@ export function parseSocials(socials: string): SocialLink[] {
   return socials.split(',').flatMap((entry) => readSocial(entry.trim()) ?? []);
 }
 
+/**
+ * Returns true if an entry leads to a page on the web. Asked when links are saved and sent, so that browsers don't have to
+ * load the rule.
+ */
+export const isSocialLink = (entry: string): boolean =>
+  readSocial(entry) !== undefined && !isActionUrl(whole(splitSocialEntry(entry).link));
+
 /** An entry as it is written: what it is called, "" for its site's name, and where it leads. */
 export interface SocialEntry {
   label: string;
@@ -40,7 +47,7 @@ export function normaliseSocials(socials: string): string {
   return socials
     .split(',')
     .map((entry) => entry.trim())
-    .filter((entry) => readSocial(entry) !== undefined)
+    .filter(isSocialLink)
     .map((entry) => {
       const { label, link } = splitSocialEntry(entry);
       return label === '' ? whole(link) : `${label}|${whole(link)}`;
@@ -59,7 +66,7 @@ const whole = (link: string) => (/^https?:\/\//i.test(link) ? link : `https://${
 function readSocial(entry: string): SocialLink | undefined {
   const { label, link } = splitSocialEntry(entry);
   const written = whole(link);
-  if (!URL.canParse(written) || /[\s\p{Cc}]/u.test(link) || isActionUrl(written)) return undefined;
+  if (!URL.canParse(written) || /[\s\p{Cc}]/u.test(link)) return undefined;
   const { protocol, hostname, href, username, password } = new URL(written);
   // A name without a dot, or something like "javascript:alert(1)" read as a host, is no site of a society.
   if (!/^https?:$/.test(protocol) || !/^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(hostname) || username || password)
