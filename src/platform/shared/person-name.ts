@@ -1,4 +1,5 @@
-import { cleanLine, fold } from './text.ts';
+import { cleanLine } from './clean-line.ts';
+import { fold } from './text.ts';
 
 /** A person's name in its parts, in the order in which they are spoken. */
 export interface PersonName {

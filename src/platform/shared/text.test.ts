@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyCharacter } from '#tests/support/texts.ts';
-import { cleanLine, fold } from './text.ts';
+import { cleanLine } from './clean-line.ts';
+import { fold } from './text.ts';
 
 describe('what a search takes for the same', () => {
   it.each([

@@ -1,4 +1,4 @@
-import { cleanLine } from '#platform/shared/text.ts';
+import { cleanLine } from '#platform/shared/clean-line.ts';
 
 /** An author without the leading "by" of a programme: "by X, adapted by Y" is "X, adapted by Y"; "devised by" stays. */
 export function cleanAuthor(text: string): string {

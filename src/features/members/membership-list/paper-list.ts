@@ -1,11 +1,12 @@
 import { parseWrittenDate } from '#features/archive/shows/partial-dates.ts';
 import type { ManualSource } from '#features/money/ledger/entry.ts';
 import { getRenewalDate } from '#features/money/membership/period.ts';
+import { cleanLine } from '#platform/shared/clean-line.ts';
 import { addDays, type CalendarDate, lastDay } from '#platform/shared/dates.ts';
 import { parsePounds } from '#platform/shared/money.ts';
 import { formatPersonName } from '#platform/shared/person-name.ts';
 import { email as emailSchema } from '#platform/shared/schemas.ts';
-import { cleanLine, fold } from '#platform/shared/text.ts';
+import { fold } from '#platform/shared/text.ts';
 
 /** What a column of a paper list can mean, with the other names it goes by. */
 export const memberColumnAliases = {

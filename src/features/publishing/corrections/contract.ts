@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { declareCall } from '#platform/shared/calls.ts';
+import { cleanLine } from '#platform/shared/clean-line.ts';
 import { email, honeypot, id, instant, singleLine, tableState } from '#platform/shared/schemas.ts';
-import { cleanLine } from '#platform/shared/text.ts';
 import {
   type CorrectionKind,
   isCreditCorrection,

@@ -5,8 +5,9 @@ import { nextVersion, type Writing, write } from '#platform/server/database/inde
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { ok } from '#platform/server/http/routes/call.ts';
+import { cleanLine } from '#platform/shared/clean-line.ts';
 import type { Instant } from '#platform/shared/dates.ts';
-import { cleanLine, fold } from '#platform/shared/text.ts';
+import { fold } from '#platform/shared/text.ts';
 import { type AddShowMemberContent, addShowMember, type NewShowMember } from '../edit-contract.ts';
 import { guardDirectingCredit } from './directors.ts';
 import { resolveOrCreateRoles } from './resolve-roles.ts';
