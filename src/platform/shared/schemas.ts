@@ -68,6 +68,8 @@ export const personName = (missing: string) =>
   singleLineText(missing, 60).pipe(
     z
       .string()
+      // Letters that show nothing
+      .refine((name) => asAddress(name).trim() !== '', missing)
       .refine((name) => !linkish.test(asAddress(name)), 'Enter just the name here, without a web or email address.'),
   );
 
