@@ -44,7 +44,7 @@ test('an admin answers what came in overnight, leaves a lost mail at that where 
   );
   // Opening it was reading it
   await expect(page.getByRole('button', { name: 'Mark as unread' })).toBeVisible();
-  await page.getByLabel(/^Your answer to Wendy Marsh/).fill('It is: the heating comes on at six.');
+  await page.getByLabel(/^Your reply to Wendy Marsh/).fill('It is: the heating comes on at six.');
   await page.getByRole('button', { name: 'Send reply' }).click();
   await expect(page.getByText('No email was sent, because this site has no mail server yet')).toBeInViewport();
   await expect(page.getByText('Answered', { exact: true })).toBeVisible();

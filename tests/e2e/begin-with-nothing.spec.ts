@@ -330,7 +330,7 @@ test('a society that begins with nothing makes on its screens all that the demo 
       .check();
     await page.getByRole('button', { name: 'Hang the album with the show' }).click();
     await expect(page.getByText(/hangs? with The Mill on the Floss now/)).toBeVisible();
-    await page.getByRole('link', { name: 'Put the photographs of The Mill on the Floss in order' }).click();
+    await page.getByRole('link', { name: 'Arrange the photographs of The Mill on the Floss' }).click();
     await page.getByLabel(/^Who is in it/).fill('Nell Farrow');
     await page.getByLabel(/^Who is in it/).press('Enter');
     await expect(page.getByRole('button', { name: 'Nell Farrow isn’t in it' })).toBeVisible();
@@ -354,7 +354,7 @@ test('a society that begins with nothing makes on its screens all that the demo 
     await page.getByLabel('Email').fill('nell@example.org');
     await page.getByRole('button', { name: 'Send the invitation' }).click();
     await expect(page.getByText(/No mail server is set up, so nothing was emailed/)).toBeVisible();
-    const invited = await page.getByLabel('The link for Nell Farrow').inputValue();
+    const invited = await page.getByLabel('Link for Nell Farrow').inputValue();
     await readsWell();
 
     const hers = await browser.newContext();

@@ -69,7 +69,7 @@ test('a secretary brings in last year’s list from paper, and writes to those w
     await signIn(site, context, await beside(site, (a) => a.user({ role: 'admin' })));
     await open('/members/membership?account=no');
     await page.getByRole('button', { name: 'Invite Nan Ford' }).click();
-    await expect(page.getByLabel('The link for Nan Ford')).toHaveValue(/\/members\/invitation\/[\w-]{43}$/);
+    await expect(page.getByLabel('Link for Nan Ford')).toHaveValue(/\/members\/invitation\/[\w-]{43}$/);
     await expect(page.getByRole('row', { name: /Nan Ford/ })).toContainText('No account yet, invited');
     await readsWell();
   });

@@ -116,11 +116,11 @@ test('from the camera to the show’s page: upload, describe, gather, hang, put 
   await page.getByLabel('Find in this list: Show').fill(`the ${run} show`);
   await page.getByRole('radio', { name: new RegExp(`The ${run} show`) }).check();
   await page.getByRole('button', { name: 'Hang the album with the show' }).click();
-  await expect(page.getByText(`3 photographs hang with The ${run} show now.`)).toBeVisible();
+  await expect(page.getByText(`Added 3 photographs to The ${run} show.`)).toBeVisible();
 
   // The list comes anew and says so, which moves what stands below it
   await expect(page.getByText(/, 3 photographs$/).first()).toBeVisible();
-  await page.getByRole('link', { name: `Put the photographs of The ${run} show in order` }).press('Enter');
+  await page.getByRole('link', { name: `Arrange the photographs of The ${run} show` }).press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Photographs of The ${run} show`);
   await page.getByRole('button', { name: `Move ${name(3)} earlier` }).press('Enter');
   await expect(page.getByText(`${name(3)} is now 2 of 3`)).toBeAttached();
@@ -152,7 +152,7 @@ test('from the camera to the show’s page: upload, describe, gather, hang, put 
   const shown = page.getByRole('link', { name: /^Photo \d of 3:/ });
   await expect(shown.first()).toHaveAccessibleName('Photo 1 of 3: The whole company bows');
   await shown.first().click();
-  const viewer = page.getByRole('dialog', { name: 'Photographs' });
+  const viewer = page.getByRole('dialog', { name: 'Photos' });
   await expect(viewer.getByText('Saturday night')).toBeVisible();
   await expect(viewer.getByText('Photograph: Ann Hale')).toBeVisible();
   await readsWell();
@@ -177,7 +177,7 @@ test('from the show’s own screen: photographs are chosen once, and hang on its
     .getByLabel('Add photographs')
     .setInputFiles([await photograph(`${run} 1.jpg`, '#a35016'), await photograph(`${run} 2.jpg`, '#5016a3')]);
   // Beside the field while that is in sight, otherwise as an alert
-  await expect(page.getByText('2 photographs hang with this show now.')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('Added 2 photographs to this show.')).toBeVisible({ timeout: 30_000 });
   await expect(part.getByText('2 photographs hang with this show.')).toBeVisible();
   // What was being typed is neither saved nor lost by it
   await expect(page.getByLabel('Subtitle')).toHaveValue('Typed before');
@@ -282,10 +282,10 @@ test('a photograph that hangs somewhere is deleted after a question, and comes b
   await expect(question.getByRole('button', { name: 'Keep performance' })).toBeFocused();
   await readsWell();
   await question.getByRole('button', { name: 'Delete', exact: true }).press('Enter');
-  await expect(page.getByText('“picture.png” is deleted. You can restore it for 30 days.')).toBeVisible();
+  await expect(page.getByText('Deleted “picture.png”. You can restore it for 30 days.')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).press('Enter');
-  await expect(page.getByText('It is back where it was.')).toBeVisible();
+  await expect(page.getByText('Restored to where it was.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'picture.png' })).toBeVisible();
 });
 
@@ -302,7 +302,7 @@ test.describe('with files that can’t be taken', () => {
         { name: 'empty.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(0) },
         await photograph(`${run} good.jpg`, '#777'),
       ]);
-    await expect(page.getByText('1 of 3 files uploaded. 2 could not be taken: see below.')).toBeVisible();
+    await expect(page.getByText('1 of 3 files uploaded. 2 couldn’t be uploaded: see below.')).toBeVisible();
     await expect(card(page, 'page.jpg').getByText('This isn’t a picture, film or recording')).toBeVisible();
     await expect(page.getByRole('button', { name: `${run} good.jpg` })).toBeVisible();
     await readsWell();

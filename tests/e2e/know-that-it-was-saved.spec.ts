@@ -177,13 +177,13 @@ test('Back closes the full-screen photographs and stays on the page', async ({ p
   const address = page.url();
   const photo = page.getByRole('link', { name: /^Photo 1 of/ });
   await photo.click();
-  await expect(page.getByRole('dialog', { name: 'Photographs' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Photos' })).toBeVisible();
   await page.goBack();
-  await expect(page.getByRole('dialog', { name: 'Photographs' })).toHaveCount(0);
+  await expect(page.getByRole('dialog', { name: 'Photos' })).toHaveCount(0);
   await expect(page).toHaveURL(address);
   await expect(photo).toBeFocused();
   await photo.click();
-  await expect(page.getByRole('dialog', { name: 'Photographs' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Photos' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(photo).toBeFocused();
   // The browser takes a moment to drop the step that the photographs were

@@ -14,7 +14,7 @@ test.beforeAll(async ({ site }) => {
 });
 
 const photo = (page: Page, number: number) => page.getByRole('link', { name: `Photo ${number} of ${photos}:` });
-const viewer = (page: Page) => page.getByRole('dialog', { name: 'Photographs' });
+const viewer = (page: Page) => page.getByRole('dialog', { name: 'Photos' });
 /** What the view says it shows, in words that are also read out. */
 const said = (page: Page) => viewer(page).getByRole('status');
 
@@ -109,7 +109,7 @@ test('five from each end load as the gallery comes near, the rest when it is ask
   await open(show);
   await page.getByRole('heading', { name: 'Photographs' }).scrollIntoViewIfNeeded();
   await expect.poll(() => [...fetched].map(Number).sort((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 20, 21, 22, 23, 24]);
-  await page.getByRole('button', { name: 'Show 19 more photographs' }).click();
+  await page.getByRole('button', { name: 'Show 19 more photos' }).click();
   await expect(photo(page, 6)).toBeFocused();
   await expect.poll(() => fetched.has('6')).toBe(true);
 });
@@ -248,7 +248,7 @@ test.describe('when the pictures will not come', () => {
     await expect(page.getByText('This video can’t be played at the moment.')).toBeVisible();
     expect(requests.filter((query) => query.includes('refresh')).length).toBeGreaterThan(0);
     await page.getByRole('link', { name: /^View full screen/ }).click();
-    await expect(page.getByRole('dialog', { name: 'Films' })).toContainText(
+    await expect(page.getByRole('dialog', { name: 'Videos' })).toContainText(
       'This video can’t be played at the moment.',
     );
     await readsWell();

@@ -52,7 +52,7 @@ test('found side by side, made one with one press, undone and done again: one pa
   await expect(page.getByRole('link', { name: remaining.name })).toBeVisible();
   await expect(page.getByRole('link', { name: other.name })).toBeVisible();
   await page.getByRole('link', { name: 'Similar names' }).click();
-  const both = page.getByRole('button', { name: `Both are ${remaining.name}` });
+  const both = page.getByRole('button', { name: `Merge as ${remaining.name}` });
   await expect(both).toBeVisible();
   await readsWell();
   await both.press('Enter');

@@ -37,7 +37,7 @@ test('Nell starts a subscription after a card that is refused, replaces the card
   await section.getByRole('button', { name: 'Start a subscription' }).click();
   await expect(section.getByText('goes straight to Square')).toBeVisible();
   await expect(section.getByText(/^You pay £[\d.]+ now\. It renews on 1 /)).toBeVisible();
-  await expect(section.getByText('no money moves').first()).toBeVisible();
+  await expect(section.getByText('no money is taken').first()).toBeVisible();
   await section.getByRole('radio', { name: 'Someone else' }).check();
   await readsWell();
   await section.getByRole('textbox', { name: 'Their name' }).fill('Ned Hollis');

@@ -83,7 +83,9 @@ test('by keyboard alone: title, dates, cast with near names, the programme’s l
   await who.press('Tab');
   await expect(page.getByText(`${near} isn’t taken yet`)).toBeVisible();
   await save(page).press('Enter');
-  await expect(page.getByRole('alert').getByText(`${near} isn’t in yet. Choose who it is, then save.`)).toBeVisible();
+  await expect(
+    page.getByRole('alert').getByText(`${near} hasn’t been added yet. Choose who it is, then save.`),
+  ).toBeVisible();
   await expect(who).toBeFocused();
   await who.fill('');
 
@@ -94,7 +96,9 @@ test('by keyboard alone: title, dates, cast with near names, the programme’s l
       `Cast\nQueen Elizabeth – ${person}\nSasha ....... Renée Ünal${mark}\nCrew\nDirector\tAnn Hale${mark}, ${near}\n(interval)`,
     );
   await page.getByRole('button', { name: 'Preview list' }).press('Enter');
-  await expect(page.getByText('3 roles, 4 people, 3 of them new here. 1 line could not be read.')).toBeFocused();
+  await expect(
+    page.getByText('3 roles, 4 people, 3 of them new to the archive. 1 line couldn’t be read.'),
+  ).toBeFocused();
   await page.getByLabel(`Who ${near} is`).selectOption({ label: `${person}, 1 show` });
   await readsWell();
   await page.getByRole('button', { name: 'Take 3 roles' }).press('Enter');
@@ -163,7 +167,7 @@ test('a name typed over a chosen person isn’t sent as that person', async ({ p
   await who.fill(other);
   // By key: the list of who may be meant lies over the button
   await form.getByRole('button', { name: 'Add to show' }).press('Enter');
-  await expect(who).toHaveAccessibleDescription(new RegExp(`${other} isn’t in yet`));
+  await expect(who).toHaveAccessibleDescription(new RegExp(`${other} hasn’t been added yet`));
   await expect(who).toBeFocused();
   await readsWell();
 });
@@ -518,7 +522,7 @@ test('an archived show leaves the site, another is made like it, and it comes ba
   await expect(page.getByRole('heading', { name: 'This show is archived' })).toBeVisible();
   expect((await page.request.get(`/past-shows/${id}/x`)).status()).toBe(404);
   await page.getByRole('link', { name: 'Copy to a new show' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`A new show like ${title}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`New show based on ${title}`);
   await expect(page.getByLabel('Last performance')).toHaveValue('');
   await expect(page.getByRole('button', { name: `Take ${person} out of Miranda` })).toBeVisible();
   await open(address);
@@ -548,7 +552,7 @@ test('a role is moved by its menu as far as the list goes, and that keeps the fo
     await down.press('Enter');
     await expect(down).toBeFocused();
   }
-  await expect(page.getByText('Townsman 33 is now 24 of 24')).toBeAttached();
+  await expect(page.getByText('Townsman 33 moved to position 24 of 24')).toBeAttached();
   await readsWell();
   await page.keyboard.press('Escape');
   await expect(down).toBeHidden();
@@ -581,7 +585,7 @@ test('a role is dragged by a finger down a list longer than the screen, and save
   // Held near the foot of the screen, the page comes up from below by itself
   await expect(role(24)).toHaveValue('Townsman 11');
   await touch('touchEnd');
-  await expect(page.getByText('Townsman 11 is now 24 of 24')).toBeAttached();
+  await expect(page.getByText('Townsman 11 moved to position 24 of 24')).toBeAttached();
   await save(page).click();
   await expect(page.getByText('Your changes to this show haven’t been saved.')).toHaveCount(0);
   await page.reload();

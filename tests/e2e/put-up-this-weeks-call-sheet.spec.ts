@@ -54,7 +54,7 @@ test.describe('from the first file to the last correction', () => {
       { name: 'Call sheet, week seven.pdf', mimeType: 'application/pdf', buffer: pdf },
       { name: 'Lines.txt', mimeType: 'text/plain', buffer: Buffer.from('To be.') },
     ]);
-    const going = manage.getByRole('list', { name: 'Files on their way' });
+    const going = manage.getByRole('list', { name: 'Files being uploaded' });
     await expect(going.getByRole('progressbar')).toHaveCount(2);
     await readsWell();
     dismiss();
@@ -165,7 +165,7 @@ test.describe('when a file can’t be taken', () => {
       await (await choosing).setFiles([{ name, mimeType: '', buffer: content }]);
     };
     await choose('Set.jpg', Buffer.from('<svg><script>alert(1)</script></svg>'));
-    await expect(manage.getByText('isn’t a picture, though its name says so')).toBeVisible();
+    await expect(manage.getByText('isn’t a picture, although its name says so')).toBeVisible();
     await manage.getByRole('button', { name: 'Remove Set.jpg' }).click();
 
     await page.route('**/upload_file/**', (route) => route.abort(), { times: 1 });

@@ -86,7 +86,7 @@ test('in a full house a swipe scrolls and moves nobody; whoever is held, or was 
   await test.step('lifted where it was it has only chosen the seat, which from then on is dragged at once', async () => {
     await middleOfWindow(seat(page, 'D2'));
     await finger.rest(seat(page, 'D2'));
-    await expect(page.getByRole('region', { name: 'Seat D2' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Seat D2', exact: true })).toBeVisible();
     expect(await names()).toEqual(begun);
     await readsWell();
     const before = await top();

@@ -50,7 +50,7 @@ test('somebody seats an audience by mouse and by keyboard, and everybody else at
     await drag(page, handle(page, 'Dora Quayle'), seat(page, 'A1'));
     const alert = page.getByRole('alert').filter({ hasText: 'No Seats Remaining' });
     await expect(alert).toContainText('You have already assigned all the seats for this order.');
-    await alert.getByRole('button', { name: /^Close/ }).click();
+    await alert.getByRole('button', { name: /^Dismiss/ }).click();
     await drag(page, seat(page, 'C7'), seat(page, 'D1'));
     await expect(seat(page, 'D1')).toHaveAccessibleName(/Dora Quayle, 3 of 3/);
     await drag(page, await edgeOf(seat(page, 'C6')), seat(page, 'C5'));
@@ -165,7 +165,7 @@ test('on a phone a finger drags an order onto a seat, a block’s edge, and a se
   await expect(seat(page, 'A3')).toHaveAccessibleName('Row A seat 3, Nell Pocket, 2 of 2');
   await expect(seat(page, 'A4')).toHaveAccessibleName('Row A seat 4, free');
   const alert = page.getByRole('alert').filter({ hasText: 'No Seats Remaining' });
-  await alert.getByRole('button', { name: /^Close/ }).click();
+  await alert.getByRole('button', { name: /^Dismiss/ }).click();
   await expect(alert).toBeHidden();
   await finger(seat(page, 'A3'), seat(page, 'B5'));
   await expect(seat(page, 'B5')).toHaveAccessibleName('Row B seat 5, Nell Pocket, 2 of 2');

@@ -156,7 +156,7 @@ test('on a phone it is all in a thumb’s reach: who sits there, why, and what o
     await order(page, 'Dora Quayle').getByRole('button', { name: 'Dora Quayle', exact: true }).click();
     await expect(order(page, 'Dora Quayle')).toBeHidden();
     await expect(seat(page, 'X7')).toBeInViewport({ ratio: 1 });
-    const menu = page.getByRole('region', { name: 'Seat X7' });
+    const menu = page.getByRole('region', { name: 'Seat X7', exact: true });
     await expect(menu).toBeInViewport({ ratio: 1 });
     await expect(menu).toContainText('2 of 2 seated: X7, X8');
     // A name's line, and two of buttons

@@ -45,7 +45,7 @@ test('Amy writes a draft with pictures, schedules, publishes, mends and withdraw
     await expect(coming.getByLabel('What does it show?')).toBeFocused();
     await coming.getByLabel('What does it show?').fill('A tent in the rain');
     await coming.getByRole('button', { name: 'Add to the text' }).click();
-    await expect(page.getByText('“The tent.png” is in the text.')).toBeVisible();
+    await expect(page.getByText('“The tent.png” has been added to the text.')).toBeVisible();
     await expect(text).toHaveValue(/^We left the tent\.\n\n!\[A tent in the rain\]\(\/media\/\S+\)\n\nNobody saw\.$/);
     const look = page.getByRole('button', { name: 'Preview' });
     await look.click();
@@ -81,7 +81,7 @@ test('Amy writes a draft with pictures, schedules, publishes, mends and withdraw
     await page.getByRole('button', { name: 'Import a Word document' }).click();
     const buffer = wordDocument(['# What we found', 'It was under the stage.']);
     await (await choosing).setFiles({ name: 'Found.docx', mimeType: 'application/octet-stream', buffer });
-    await expect(page.getByText('The document is in the editor.')).toBeVisible();
+    await expect(page.getByText('The document has been added to the editor.')).toBeVisible();
     await expect(text).toHaveValue(/Nobody saw\.[\s\S]*## What we found\n\nIt was under the stage/);
   });
 
