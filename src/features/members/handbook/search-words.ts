@@ -16,7 +16,9 @@ const fillers = new Set(
   (
     'and the that you what are for under has who can with your one them then its they their have says first each from ' +
     'beside may was say once there until when again how all only somebody after whoever too which where below another ' +
-    'not those more into press without any still while nobody nothing itself other many both before out yourself'
+    'not those more into press without any still while nobody nothing itself other many both before out yourself ' +
+    'open opened see asks ask stays goes appears two this already someone anyone cant isnt doesnt dont arent havent hasnt ' +
+    'youve theyre whats thats had did get gets given leads stands needs shows shown choose might straight away instead'
   ).split(' '),
 );
 

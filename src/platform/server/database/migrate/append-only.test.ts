@@ -40,7 +40,7 @@ onEachEmptyPlace('a column that is neither unchanged nor forgettable is refused 
     up: (_db, { mayForget }) => mayForget('note', { by: 'forgetting', unchanged: ['id'], forgettable: { name: [''] } }),
   };
   const opening = opened(place, [...migrations, ['9998-notes', notes], ['9999-careless', careless]]);
-  await expect(opening).rejects.toThrow('note.words has to be unchanged or forgettable.');
+  await expect(opening).rejects.toThrow('note.words must be listed as unchanged or forgettable.');
 });
 
 onEachEngine(

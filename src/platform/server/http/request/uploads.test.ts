@@ -168,7 +168,7 @@ onEachEngine('where there is no room for more files, their sender hears what to 
 onEachEngine('an upload with too many files is refused and stores none', async ({ db }) => {
   const { send, lying } = await siteOn(db);
   const { status, body } = await send('/keep', form(['a', '1'], ['b', '2'], ['c', '3'], ['d', '4']));
-  expect([status, body.msg]).toEqual([413, 'That is more than 3 files at once. Send them in several goes.']);
+  expect([status, body.msg]).toEqual([413, 'That’s more than 3 files at once. Upload them in smaller batches.']);
   expect(lying()).toEqual([]);
 });
 
@@ -289,7 +289,7 @@ onEachEngine(
     const { send, lying } = await siteOn(db, { on: filling });
     for (full of ['while it comes', 'as it is stored']) {
       const { status, body } = await send('/keep', form(['Minutes.txt', 'Present: all'], ['Rota.txt', 'Sun']));
-      expect([status, body]).toEqual([503, { code: 503, msg: expect.stringContaining('no room left') }]);
+      expect([status, body]).toEqual([503, { code: 503, msg: expect.stringContaining('run out of space') }]);
       expect(lying()).toEqual([]);
     }
     full = '';
