@@ -47,14 +47,14 @@ test('an admin answers what came in overnight, leaves a lost mail at that where 
   await page.getByLabel(/^Your reply to Wendy Marsh/).fill('It is: the heating comes on at six.');
   await page.getByRole('button', { name: 'Send reply' }).click();
   await expect(page.getByText('No email was sent, because this site has no mail server yet')).toBeInViewport();
-  await expect(page.getByText('Answered', { exact: true })).toBeVisible();
+  await expect(page.getByText('Replied', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Archive' }).click();
   await expect(page.getByText('Archived.')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('Moved back to Messages.')).toBeVisible();
   await page.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByRole('dialog')).toContainText('You can restore it for 30 days.');
-  await page.getByRole('button', { name: 'Keep performance' }).click();
+  await page.getByRole('button', { name: 'Keep it' }).click();
   await page.getByRole('button', { name: 'Archive' }).click();
   await expect(page.getByText('Archived', { exact: true })).toBeVisible();
 

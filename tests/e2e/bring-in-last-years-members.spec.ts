@@ -34,7 +34,7 @@ test('a secretary brings in last year’s list from paper, and writes to those w
     await page.getByRole('button', { name: 'Show what would happen' }).click();
     await expect(page.getByRole('row', { name: /Nan Ford/ })).toContainText('No account yet');
     await page
-      .getByLabel('List of orders')
+      .getByLabel('Membership list')
       .setInputFiles({ name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(list) });
     await page.getByRole('button', { name: 'Show what would happen' }).click();
     await expect(page.getByText('Nothing has been changed yet.')).toBeVisible();
@@ -58,7 +58,7 @@ test('a secretary brings in last year’s list from paper, and writes to those w
   await test.step('the mail is read before it goes, and goes once', async () => {
     await page.getByRole('link', { name: 'Remind members' }).click();
     await expect(page.getByText('Your membership (Full member) was paid until').first()).toBeVisible();
-    await page.getByRole('button', { name: 'Clear selection' }).click();
+    await page.getByRole('button', { name: 'Select none' }).click();
     await page.getByRole('checkbox', { name: /Nan Ford/ }).check();
     await page.getByRole('button', { name: 'Send one email' }).click();
     await expect(page.getByText('No email was sent, because this site has no mail server yet')).toBeVisible();

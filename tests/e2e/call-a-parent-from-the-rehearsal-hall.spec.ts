@@ -108,7 +108,7 @@ test('the member looked at sees who saw theirs, and when; nobody else’s settin
   await page.goBack();
   await page.getByRole('button', { name: 'Show the contacts' }).click();
   await expect(page.getByRole('heading', { name: '4 people' })).toBeVisible();
-  await page.getByRole('link', { name: 'The show' }).click();
+  await page.getByRole('link', { name: 'Back to the show' }).click();
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
   // Somebody else signs in below: what the page asks for is asked for by then
   const answered = page.waitForResponse((response) => response.url().endsWith(`${path}?react`));

@@ -72,7 +72,7 @@ test('a filter is opened, typed into, chosen from and taken off again', async ({
   await expect(options).toHaveAttribute('data-pointed', 'true');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/genre=Comedy/);
-  await expect(page.getByRole('status').filter({ hasText: 'Comedy chosen' })).toBeAttached();
+  await expect(page.getByRole('status').filter({ hasText: 'Comedy selected' })).toBeAttached();
   await page.keyboard.press('Escape');
   await readsWell();
   await tabTo(page, (name) => name.startsWith('Comedy'));
@@ -113,11 +113,11 @@ test('the list of a filter is walked round by the arrows, left and opened again,
   await expect(genres).toHaveValue('melodram');
   await page.keyboard.press('End');
   await page.keyboard.type('zzz');
-  await expect(page.getByRole('status').filter({ hasText: 'Nothing of that name' })).toBeAttached();
+  await expect(page.getByRole('status').filter({ hasText: 'Nothing found. Try fewer letters.' })).toBeAttached();
   await expect(genres).toHaveAttribute('aria-expanded', 'false');
 
   await page.keyboard.press('Escape');
-  await expect(page.getByText('Nothing of that name').last()).toBeHidden();
+  await expect(page.getByText('Nothing found. Try fewer letters.').last()).toBeHidden();
   await genres.fill('');
   await page.keyboard.press('Escape');
   await expect(options).toHaveCount(0);

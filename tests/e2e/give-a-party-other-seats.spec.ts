@@ -88,7 +88,7 @@ test('the box office sells seats on the plan, keeps some back, and moves a party
     await seat(page, 'C5').press('Shift+Enter');
     await seat(page, 'D3').click();
     await expect(seat(page, 'D4')).toHaveAccessibleName(/Dorothy Hollis, 2 of 2/);
-    const bar = page.getByRole('region', { name: 'Saving' });
+    const bar = page.getByRole('region', { name: 'Save changes' });
     await bar.getByRole('button', { name: 'One party has to be told…' }).click();
     const letters = page.getByRole('dialog', { name: 'Who has to be told' });
     await expect(letters.getByRole('listitem')).toContainText('C5, C6 → D3, D4');
@@ -103,7 +103,7 @@ test('the box office sells seats on the plan, keeps some back, and moves a party
     const moved = page.getByRole('region', { name: 'Moved seats' });
     await expect(moved.getByRole('listitem')).toContainText('C5, C6 → D3, D4');
     await readsWell();
-    await moved.getByRole('button', { name: /^They know.*Dorothy Hollis/ }).click();
+    await moved.getByRole('button', { name: /^Mark as told.*Dorothy Hollis/ }).click();
     await expect(moved).toBeHidden();
   });
 });

@@ -90,5 +90,5 @@ test('June makes an author of somebody a quarter of an hour after her password: 
   await asksAll.getByLabel('Email').fill(june.email);
   await asksAll.getByLabel('Password', { exact: true }).fill(password);
   await asksAll.getByLabel('Password', { exact: true }).press('Enter');
-  await expect(page.getByText('Saved: what Sam Reed may use.')).toBeVisible();
+  await expect(page.getByText('Permissions for Sam Reed saved.')).toBeVisible();
 });

@@ -58,24 +58,24 @@ test('from the camera to the show’s page: upload, describe, gather, hang, put 
   await details.getByLabel('Alternative text').fill('The whole company bows');
   await details.getByLabel('Credit').fill('Ann Hale');
   await details.getByRole('button', { name: 'Save' }).click();
-  await expect(details.getByText('is saved.')).toBeVisible();
+  await expect(details.getByText(`Saved “${name(2)}”.`)).toBeVisible();
   await readsWell();
   // Going on saves, and the next one says so
   await details.getByLabel('Credit').fill('Ann Hale, Ely');
   await details.getByRole('button', { name: 'Next' }).click();
   const next = page.getByRole('dialog', { name: after, exact: true });
-  await expect(next.getByText(`“${name(2)}” is saved.`)).toBeVisible();
+  await expect(next.getByText(`Saved “${name(2)}”.`)).toBeVisible();
   await next.getByRole('button', { name: 'Previous' }).click();
   await expect(details.getByLabel('Credit')).toHaveValue('Ann Hale, Ely');
   // Escape as often as one likes takes nothing that was typed
   await details.getByLabel('Credit').fill('Ann Hale, York');
-  const leave = page.getByRole('dialog', { name: 'Leave this item?' });
+  const leave = page.getByRole('dialog', { name: 'Close this item without saving?' });
   for (let time = 0; time < 2; time++) {
     await page.keyboard.press('Escape');
     await expect(leave.getByRole('button', { name: 'Keep editing' })).toBeFocused();
     await page.keyboard.press('Escape');
     // Gone, and not only closed: until then it would not open again
-    await expect(page.locator('dialog', { hasText: 'Leave this item?' })).toHaveCount(0);
+    await expect(page.locator('dialog', { hasText: 'Close this item without saving?' })).toHaveCount(0);
     await expect(details.getByLabel('Credit')).toBeFocused();
   }
   // Nor while the page is too busy to hear of each before the next: the third asks again
@@ -88,7 +88,7 @@ test('from the camera to the show’s page: upload, describe, gather, hang, put 
   await Promise.all([1, 2, 3].map(() => page.keyboard.press('Escape')));
   await expect(leave.getByRole('button', { name: 'Keep editing' })).toBeFocused();
   await page.keyboard.press('Escape');
-  await expect(page.locator('dialog', { hasText: 'Leave this item?' })).toHaveCount(0);
+  await expect(page.locator('dialog', { hasText: 'Close this item without saving?' })).toHaveCount(0);
   await expect(details.getByLabel('Credit')).toHaveValue('Ann Hale, York');
   await page.mouse.move(5, 300);
   const before = await page.evaluate(() => window.scrollY);
@@ -104,12 +104,12 @@ test('from the camera to the show’s page: upload, describe, gather, hang, put 
   await expect(details).toBeHidden();
   await expect(page.getByRole('button', { name: name(2), exact: true })).toBeFocused();
 
-  for (const number of [1, 2, 3]) await page.getByRole('checkbox', { name: `Choose ${name(number)}` }).check();
-  await page.getByLabel(/^(New album|or a new one)$/).fill(`Last weekend, ${run}`);
+  for (const number of [1, 2, 3]) await page.getByRole('checkbox', { name: `Select ${name(number)}` }).check();
+  await page.getByLabel(/^(New album|or create a new one)$/).fill(`Last weekend, ${run}`);
   await readsWell();
   await page.getByRole('button', { name: 'Add to album' }).click();
   // At its place, and where that is out of sight as an alert too
-  await expect(page.getByText(`“Last weekend, ${run}” is made.`).first()).toBeVisible();
+  await expect(page.getByText(`Created “Last weekend, ${run}”.`).first()).toBeVisible();
 
   await page.goto('/members/admin/set_show_photos');
   await page.getByRole('radio', { name: new RegExp(`Last weekend, ${run}`) }).check();
@@ -123,7 +123,7 @@ test('from the camera to the show’s page: upload, describe, gather, hang, put 
   await page.getByRole('link', { name: `Arrange the photographs of The ${run} show` }).press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Photographs of The ${run} show`);
   await page.getByRole('button', { name: `Move ${name(3)} earlier` }).press('Enter');
-  await expect(page.getByText(`${name(3)} is now 2 of 3`)).toBeAttached();
+  await expect(page.getByText(`${name(3)} moved to position 2 of 3`)).toBeAttached();
   await page.getByRole('img', { name: name(3) }).hover();
   await page.mouse.down();
   await page
@@ -132,9 +132,9 @@ test('from the camera to the show’s page: upload, describe, gather, hang, put 
     .first()
     .hover({ position: { x: 20, y: 4 } });
   await page.mouse.up();
-  await expect(page.getByText(`${name(3)} is now 1 of 3`)).toBeAttached();
+  await expect(page.getByText(`${name(3)} moved to position 1 of 3`)).toBeAttached();
   await page.getByRole('button', { name: `Move ${name(3)} later` }).press('Enter');
-  await expect(page.getByText(`${name(3)} is now 2 of 3`)).toBeAttached();
+  await expect(page.getByText(`${name(3)} moved to position 2 of 3`)).toBeAttached();
   const bows = page.getByRole('listitem').filter({ has: page.getByRole('img', { name: 'The whole company bows' }) });
   await bows.getByLabel('Caption').fill('Saturday night');
   await bows.getByRole('checkbox', { name: /^Featured/ }).check();
@@ -143,7 +143,7 @@ test('from the camera to the show’s page: upload, describe, gather, hang, put 
   await expect(bows.getByText('Nobody by that name. Try fewer letters.').last()).toBeVisible();
   await bows.getByLabel(/^Who is in it/).fill(person.name);
   await bows.getByLabel(/^Who is in it/).press('Enter');
-  await expect(bows.getByRole('button', { name: `${person.name} isn’t in it` })).toBeVisible();
+  await expect(bows.getByRole('button', { name: `Remove ${person.name}` })).toBeVisible();
   await readsWell();
   await page.getByRole('button', { name: 'Save photographs' }).click();
   await expect(page.getByText('Photographs saved.')).toBeVisible();
@@ -154,7 +154,7 @@ test('from the camera to the show’s page: upload, describe, gather, hang, put 
   await shown.first().click();
   const viewer = page.getByRole('dialog', { name: 'Photos' });
   await expect(viewer.getByText('Saturday night')).toBeVisible();
-  await expect(viewer.getByText('Photograph: Ann Hale')).toBeVisible();
+  await expect(viewer.getByText('Photo: Ann Hale')).toBeVisible();
   await readsWell();
   await viewer.getByRole('link', { name: person.name }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText(person.name);
@@ -178,7 +178,7 @@ test('from the show’s own screen: photographs are chosen once, and hang on its
     .setInputFiles([await photograph(`${run} 1.jpg`, '#a35016'), await photograph(`${run} 2.jpg`, '#5016a3')]);
   // Beside the field while that is in sight, otherwise as an alert
   await expect(page.getByText('Added 2 photographs to this show.')).toBeVisible({ timeout: 30_000 });
-  await expect(part.getByText('2 photographs hang with this show.')).toBeVisible();
+  await expect(part.getByText('This show has 2 photographs.')).toBeVisible();
   // What was being typed is neither saved nor lost by it
   await expect(page.getByLabel('Subtitle')).toHaveValue('Typed before');
 
@@ -197,7 +197,7 @@ test('from the show’s own screen: photographs are chosen once, and hang on its
   const details = page.getByRole('dialog', { name: `${run} 1.jpg`, exact: true });
   await details.getByLabel('Alternative text').fill('The company bows');
   await details.getByRole('button', { name: 'Next' }).click();
-  await expect(page.getByRole('dialog').getByText(`“${run} 1.jpg” is saved.`)).toBeVisible();
+  await expect(page.getByRole('dialog').getByText(`Saved “${run} 1.jpg”.`)).toBeVisible();
   await readsWell();
   await page.keyboard.press('Escape');
   await expect(first.getByText('No description')).toBeHidden();
@@ -242,7 +242,7 @@ test('what is on its way when a picker is closed, or is of another kind, is chos
   });
   const come = page.waitForResponse('**/members/api/manage_media/upload');
   await library.getByLabel('Upload a new one').setInputFiles([await photograph(`${run} late.jpg`, '#507016')]);
-  await expect(library.getByText('Uploading: 0 of 2 files here.')).toBeVisible();
+  await expect(library.getByText('Uploading: 0 of 2 files done.')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(library).toBeHidden();
   on.resolve();
@@ -279,7 +279,7 @@ test('a photograph that hangs somewhere is deleted after a question, and comes b
   await page.getByRole('button', { name: 'Delete…' }).press('Enter');
   const question = page.getByRole('dialog', { name: 'Delete picture.png?' });
   await expect(question.getByText(`Banner of ${title}`)).toBeVisible();
-  await expect(question.getByRole('button', { name: 'Keep performance' })).toBeFocused();
+  await expect(question.getByRole('button', { name: 'Keep it' })).toBeFocused();
   await readsWell();
   await question.getByRole('button', { name: 'Delete', exact: true }).press('Enter');
   await expect(page.getByText('Deleted “picture.png”. You can restore it for 30 days.')).toBeVisible();
@@ -308,7 +308,7 @@ test.describe('with files that can’t be taken', () => {
     await readsWell();
     await page.getByRole('button', { name: /^Remove.*page\.jpg$/ }).click();
     await page.getByRole('button', { name: /^Remove.*empty\.jpg$/ }).click();
-    await expect(page.getByRole('list', { name: 'On their way' })).toBeHidden();
+    await expect(page.getByRole('list', { name: 'Files being uploaded' })).toBeHidden();
   });
 
   test('one that is too large is refused before any of it is sent', async ({ page, open }) => {
@@ -342,7 +342,7 @@ test.describe('with files that can’t be taken', () => {
     await page
       .getByLabel('Upload photographs, films or recordings')
       .setInputFiles([await photograph(`${run} patient.jpg`, '#5a7')]);
-    await expect(page.getByRole('list', { name: 'On their way' }).getByText('Waiting')).toBeVisible();
+    await expect(page.getByRole('list', { name: 'Files being uploaded' }).getByText('Waiting')).toBeVisible();
     await expect(async () => {
       await page.clock.fastForward(100_000);
       await expect(page.getByText('1 of 1 file uploaded.')).toBeVisible({ timeout: 1000 });

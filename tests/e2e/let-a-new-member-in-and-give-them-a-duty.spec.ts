@@ -24,7 +24,7 @@ test('Ruth lets Nell in, makes her look after bookings, and says who she is in s
   await signIn(site, context, ruth);
 
   await open('/members/dashboard');
-  await page.getByRole('link', { name: 'Approve or decline' }).click();
+  await page.getByRole('link', { name: 'Let them in, or refuse' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Manage Users');
   await expect(page.getByLabel('Account')).toHaveValue('awaiting');
   // Among everybody, those who wait come first
@@ -33,21 +33,21 @@ test('Ruth lets Nell in, makes her look after bookings, and says who she is in s
   await expect(asking.getByRole('link', { name: `Nell ${surname}` })).toBeVisible();
 
   // Pressed on the wrong button: what was refused waits again
-  await page.getByRole('button', { name: `Refuse Nell ${surname}` }).click();
-  const refuse = page.getByRole('dialog', { name: `Refuse Nell ${surname}?` });
+  await page.getByRole('button', { name: `Decline Nell ${surname}` }).click();
+  const refuse = page.getByRole('dialog', { name: `Decline Nell ${surname}?` });
   await expect(refuse.getByRole('button', { name: 'Keep them waiting' })).toBeFocused();
-  await refuse.getByRole('button', { name: 'Reject' }).click();
+  await refuse.getByRole('button', { name: 'Refuse' }).click();
   await expect(page.getByText(`Nell ${surname} can’t sign in and hasn’t been notified.`)).toBeVisible();
   await expect(asking.getByRole('link', { name: `Nell ${surname}` })).toBeHidden();
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText(`Nell ${surname} is waiting again.`)).toBeVisible();
+  await expect(page.getByText(`Nell ${surname} is waiting for approval again.`)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Undo' })).toBeHidden();
 
   await page.getByRole('link', { name: `Nell ${surname}` }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Nell ${surname}`);
   // On her own page too; a double click takes it back once
-  await page.getByRole('button', { name: 'Reject' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Reject' }).click();
+  await page.getByRole('button', { name: 'Decline' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Refuse' }).click();
   let takenBack = 0;
   page.on('request', (request) => {
     if (request.url().endsWith('/reconsider')) takenBack += 1;
@@ -56,16 +56,16 @@ test('Ruth lets Nell in, makes her look after bookings, and says who she is in s
   await page.getByRole('button', { name: 'Approve' }).click();
   await expect(page.getByText('can sign in now. This site can’t send email: tell them yourself.')).toBeVisible();
   expect(takenBack).toBe(1);
-  await expect(page.getByText('They can sign in.')).toBeVisible();
+  await expect(page.getByText('They can sign in.', { exact: true })).toBeVisible();
 
   const bookings = page.getByRole('group', { name: 'Manage Bookings' });
   await bookings.getByLabel('Yes').check();
   await page.getByRole('link', { name: 'Manage Users' }).last().click();
   const asks = page.getByRole('dialog');
-  await expect(asks).toContainText(`Leave what Nell ${surname} may use unsaved?`);
+  await expect(asks).toContainText(`Leave without saving Nell ${surname}’s permissions?`);
   await asks.getByRole('button', { name: 'Keep editing' }).click();
   await page.getByRole('button', { name: 'Save permissions' }).click();
-  await expect(page.getByText(`Saved: what Nell ${surname} may use.`)).toBeVisible();
+  await expect(page.getByText(`Permissions for Nell ${surname} saved.`)).toBeVisible();
   await expect(bookings.getByLabel('Yes')).toBeChecked();
 
   const who = page.getByRole('combobox', { name: 'Their name in shows' });
@@ -74,7 +74,7 @@ test('Ruth lets Nell in, makes her look after bookings, and says who she is in s
     .getByRole('option', { name: /Gwen Parry/ })
     .first()
     .click();
-  await page.getByRole('button', { name: 'Link member' }).click();
+  await page.getByRole('button', { name: 'Link them' }).click();
   await expect(page.getByRole('link', { name: 'Gwen Parry' })).toBeVisible();
   await expect(page.getByText(/Ruth Calloway changed what a user may use/)).toBeVisible();
   await page.getByRole('button', { name: 'Unlink Gwen Parry' }).click();
@@ -86,7 +86,7 @@ test('Ruth lets Nell in, makes her look after bookings, and says who she is in s
   const webmaster = await hers.newPage();
   expect((await webmaster.goto(`${site.url}/members/bookings`))?.status()).toBe(200);
   expect((await webmaster.goto(`${site.url}${base}`))?.status()).toBe(403);
-  await page.getByRole('button', { name: 'Shut the account' }).click();
+  await page.getByRole('button', { name: 'Disable the account' }).click();
   await asks.getByRole('button', { name: 'Shut it' }).click();
   await expect(page.getByText('can no longer sign in')).toBeVisible();
   expect((await webmaster.goto(`${site.url}/members/bookings`))?.status()).toBe(401);
@@ -109,12 +109,12 @@ test('Ruth lets in together those who wait, but for one whom she doesn’t know'
   await signIn(site, context, ruth);
   await open(`${base}?status=awaiting&q=${surname}`);
   const bar = page.getByRole('region', { name: 'Selected people' });
-  await page.getByRole('button', { name: 'Choose all 4 on this page' }).click();
-  await expect(bar.getByText('4 chosen')).toBeVisible();
-  await page.getByRole('checkbox', { name: `Choose Cy ${surname}` }).focus();
+  await page.getByRole('button', { name: 'Select all 4 on this page' }).click();
+  await expect(bar.getByText('4 selected')).toBeVisible();
+  await page.getByRole('checkbox', { name: `Select Cy ${surname}` }).focus();
   await page.keyboard.press('Space');
   await readsWell();
-  await bar.getByRole('button', { name: 'Let 3 in' }).click();
+  await bar.getByRole('button', { name: 'Approve 3' }).click();
   const said = `Ann ${surname}, Bob ${surname} and Dot ${surname} can sign in now. This site can’t send email: tell them yourself.`;
   await expect(page.getByText(said)).toBeVisible();
   await expect(bar).toBeHidden();

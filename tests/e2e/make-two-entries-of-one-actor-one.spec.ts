@@ -92,10 +92,10 @@ test('by keyboard on their own page: made one, shown as they choose, and parted 
   await who.fill(other.name);
   await who.press('Enter');
   await expect(
-    page.getByText(`${other.name} will be ${remaining.name}: one page, with the credits of both.`),
+    page.getByText(`${other.name} will be merged into ${remaining.name}: one page with the credits of both.`),
   ).toBeVisible();
   await page.getByRole('button', { name: 'Merge' }).press('Enter');
-  const part = page.getByRole('button', { name: `Part ${other.name} again` });
+  const part = page.getByRole('button', { name: `Separate ${other.name}` });
   await expect(part).toBeVisible();
   await readsWell();
 
@@ -128,7 +128,7 @@ test('a member is linked to their name and unlinked, and a changed name keeps ol
   await page.getByRole('combobox', { name: 'Member' }).fill(`Margaret ${mark}`);
   await page.getByRole('option').filter({ hasText: email }).click();
   await page.getByRole('button', { name: 'Link member' }).press('Enter');
-  await expect(page.getByText(`, ${email}.`)).toBeVisible();
+  await expect(page.getByText(`Linked to Margaret ${mark}, ${email}.`)).toBeVisible();
 
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill(`Margaret New${mark}`);
   await page.getByRole('radio', { name: /^They’ve changed their name/ }).check();

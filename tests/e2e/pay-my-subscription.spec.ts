@@ -72,19 +72,19 @@ test('Nell starts a subscription after a card that is refused, replaces the card
   await frame.getByLabel('Practice card').selectOption(cards.mastercard);
   await section.getByRole('button', { name: 'Save new card' }).click();
   await expect(held).toContainText('Mastercard ending in 5100');
-  await expect(section.getByText('renew with the one ending in 5100')).toBeVisible();
+  await expect(section.getByText('renew with the card ending in 5100')).toBeVisible();
   await expect(section.getByText('The subscription has started')).toBeHidden();
 
   await held.getByRole('button', { name: /^Cancel / }).click();
   await expect(page.getByRole('dialog')).toContainText('Ned Hollis stays a member until');
   await readsWell();
-  await page.getByRole('button', { name: 'Keep performance' }).click();
+  await page.getByRole('button', { name: 'Keep it' }).click();
   await held.getByRole('button', { name: /^Cancel / }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel subscription' }).click();
   await expect(held.getByText('Cancelled')).toBeVisible();
-  await expect(section.getByText('renew with the one ending in 5100')).toBeHidden();
+  await expect(section.getByText('renew with the card ending in 5100')).toBeHidden();
   await readsWell();
-  await held.getByRole('button', { name: /^Renew after all/ }).click();
+  await held.getByRole('button', { name: /^Undo cancellation/ }).click();
   await expect(held).toContainText('Renews on');
 });
 

@@ -9,7 +9,7 @@ import { deafen, hearAgain, order, seat } from '../support/planner.ts';
 test.use({ expectedErrors: [/status of 4(09|00)/] });
 test.slow();
 
-const bar = (page: Page) => page.getByRole('region', { name: 'Saving' });
+const bar = (page: Page) => page.getByRole('region', { name: 'Save changes' });
 const theirs = (page: Page, name: string) => page.getByRole('region', { name });
 const news = (page: Page) => page.getByRole('status').or(page.getByRole('alert'));
 
@@ -216,7 +216,7 @@ test('a refused plan stays a question, over a reload too, until somebody chooses
   });
 
   await test.step('hers taken, and that undone: the question is there again; put together, and that undone too', async () => {
-    await lizzes.getByRole('button', { name: 'Take Liz Dunn’s version' }).click();
+    await lizzes.getByRole('button', { name: 'Use Liz Dunn’s version' }).click();
     await expect(seat(page, 'B4')).toHaveAccessibleName(/Colin Marsh, 1 of 4/);
     await expect(lizzes).toBeHidden();
     await page.locator('summary', { hasText: 'Seat everyone' }).focus();

@@ -55,7 +55,7 @@ test('by keyboard alone: title, dates, cast with near names, the programme’s l
   await page.getByLabel('Genre').fill('Tragicomedy');
   await page.getByLabel('First performance').fill('12 November 2026');
   await page.getByLabel('Last performance').fill('14 November 2026');
-  await expect(page.getByText('Read as Thursday 12 to Saturday 14 November 2026.')).toBeVisible();
+  await expect(page.getByText('We read this as Thursday 12 to Saturday 14 November 2026.')).toBeVisible();
   await page.getByRole('textbox', { name: 'Description' }).fill('**Five** rooms, one house.');
   const look = page.getByRole('button', { name: 'Preview' });
   await look.click();
@@ -91,13 +91,13 @@ test('by keyboard alone: title, dates, cast with near names, the programme’s l
 
   await page.getByRole('button', { name: 'Paste a list from the programme' }).press('Enter');
   await page
-    .getByLabel('List of orders')
+    .getByLabel('The list')
     .fill(
       `Cast\nQueen Elizabeth – ${person}\nSasha ....... Renée Ünal${mark}\nCrew\nDirector\tAnn Hale${mark}, ${near}\n(interval)`,
     );
   await page.getByRole('button', { name: 'Preview list' }).press('Enter');
   await expect(
-    page.getByText('3 roles, 4 people, 3 of them new to the archive. 1 line couldn’t be read.'),
+    page.getByText('3 roles, 4 people, 3 of them new to the archive. 1 line could not be read.'),
   ).toBeFocused();
   await page.getByLabel(`Who ${near} is`).selectOption({ label: `${person}, 1 show` });
   await readsWell();
@@ -106,7 +106,7 @@ test('by keyboard alone: title, dates, cast with near names, the programme’s l
   const sasha = page.getByLabel('Role 3 in the cast', { exact: true });
   await expect(sasha).toHaveValue('Sasha');
   await sasha.press('Alt+ArrowUp');
-  await expect(page.getByText('Sasha is now 2 of 3')).toBeAttached();
+  await expect(page.getByText('Sasha moved to position 2 of 3')).toBeAttached();
   await expect(page.getByLabel('Role 2 in the cast', { exact: true })).toBeFocused();
 
   await page.getByRole('button', { name: /^Upload artwork.*Programme cover/ }).press('Enter');
@@ -167,7 +167,7 @@ test('a name typed over a chosen person isn’t sent as that person', async ({ p
   await who.fill(other);
   // By key: the list of who may be meant lies over the button
   await form.getByRole('button', { name: 'Add to show' }).press('Enter');
-  await expect(who).toHaveAccessibleDescription(new RegExp(`${other} hasn’t been added yet`));
+  await expect(who).toHaveAccessibleDescription(new RegExp(`${other} hasn’t been chosen yet`));
   await expect(who).toBeFocused();
   await readsWell();
 });
@@ -191,7 +191,7 @@ test.describe('with what can’t be', () => {
     await expect(page.getByLabel('Subtitle')).toHaveValue('A play for voices');
     await readsWell();
     await page.getByRole('main').getByRole('link', { name: 'Manage Shows', exact: true }).click();
-    const question = page.getByRole('dialog', { name: 'Leave this show unsaved?' });
+    const question = page.getByRole('dialog', { name: 'Leave without saving this show?' });
     await question.getByRole('button', { name: 'Keep editing' }).press('Enter');
     await expect(page.getByLabel('Last performance')).toHaveValue('soon');
   });
@@ -203,7 +203,7 @@ test.describe('with what can’t be', () => {
     await title.fill('Half a title');
     for (const answer of ['Keep editing', 'Leave']) {
       await page.goBack();
-      const question = page.getByRole('dialog', { name: 'Leave this show unsaved?' });
+      const question = page.getByRole('dialog', { name: 'Leave without saving this show?' });
       await expect(title).toHaveValue('Half a title');
       await question.getByRole('button', { name: answer }).press('Enter');
       await expect(question).toBeHidden();
@@ -273,7 +273,7 @@ test.describe('what is typed and not saved yet', () => {
     await comeBack(page);
     await expect(page.getByLabel('Role 3 in the cast', { exact: true })).toHaveValue('Prospero');
     await save(page).press('Enter');
-    await expect(page.getByRole('heading', { name: 'Ruth Bell has saved this show' })).toBeFocused();
+    await expect(page.getByRole('heading', { name: 'Ruth Bell has saved changes to this show' })).toBeFocused();
     await expect(restored(page)).toBeHidden();
     // What is typed after the choice is one's own again
     await page.getByRole('radio', { name: /Saved by Ruth Bell/ }).check();
@@ -305,14 +305,14 @@ test.describe('what is typed and not saved yet', () => {
     await open('/members/manage_shows/new/New_show');
     await page.getByLabel('Title', { exact: true }).fill('Half a title');
     await page.getByRole('main').getByRole('link', { name: 'Manage Shows', exact: true }).click();
-    const question = page.getByRole('dialog', { name: 'Leave this show unsaved?' });
+    const question = page.getByRole('dialog', { name: 'Leave without saving this show?' });
     await expect(question).toContainText(
       'What you’ve typed is stored in this browser and will be here when you come back.',
     );
     await question.getByRole('button', { name: 'Leave' }).press('Enter');
     await page.getByRole('link', { name: 'New show' }).click();
     await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Half a title');
-    await page.getByRole('button', { name: 'Start again' }).click();
+    await page.getByRole('button', { name: 'Discard draft' }).click();
     await expect(page.getByLabel('Title', { exact: true })).toHaveValue('');
   });
 
@@ -362,7 +362,7 @@ test.describe('while another admin has it open too', () => {
     };
     await theySave({ subtitle: 'Theirs', author: 'Someone Else' });
     await save(page).press('Enter');
-    await expect(page.getByRole('heading', { name: 'Ruth Bell has saved this show' })).toBeFocused();
+    await expect(page.getByRole('heading', { name: 'Ruth Bell has saved changes to this show' })).toBeFocused();
     await expect(page.getByText('Kept from Ruth Bell: Author.')).toBeVisible();
     await readsWell();
     const taken = page.getByRole('radio', { name: /Saved by Ruth Bell/ });
@@ -518,7 +518,7 @@ test('an archived show leaves the site, another is made like it, and it comes ba
   const { title, id, address, person } = await withShow({ site });
   await open(address);
   await page.getByRole('button', { name: 'Archive show' }).press('Enter');
-  await page.getByRole('button', { name: 'Archive show' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Archive show' }).click();
   await expect(page.getByRole('heading', { name: 'This show is archived' })).toBeVisible();
   expect((await page.request.get(`/past-shows/${id}/x`)).status()).toBe(404);
   await page.getByRole('link', { name: 'Copy to a new show' }).click();

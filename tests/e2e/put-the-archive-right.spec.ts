@@ -36,7 +36,7 @@ test('a visitor spots a misspelt name and a wrong author, and an admin puts both
   await what.selectOption('The author');
   await expect(form.getByText('It says now: Noël Coward')).toBeVisible();
   await form.getByRole('button', { name: 'Send correction' }).click();
-  await expect(form.getByLabel('What should it say?')).toHaveAccessibleDescription('What should it say?');
+  await expect(form.getByLabel('What should it say?')).toHaveAccessibleDescription('Enter what it should say.');
   await form.getByLabel('What should it say?').fill('Noel Coward');
   await form.getByLabel('How do you know?').fill('It is on the programme.');
   await form.getByLabel('Your name').fill('Zoë Nunn');
@@ -100,7 +100,7 @@ test('two admins look at one correction, and one changes the show first: the oth
   await row.getByRole('button', { name: 'Apply' }).click();
   await expect(page.getByText('The archive has changed since you opened this.').first()).toBeVisible();
   await expect(row).toContainText('Changed since');
-  await expect(row).toContainText('It said: Noël Coward');
+  await expect(row).toContainText('Previously: Noël Coward');
   await row.getByRole('button', { name: 'Apply anyway' }).click();
   await expect(page.getByText('Corrected. The page has been updated.').first()).toBeVisible();
 });

@@ -51,9 +51,9 @@ test('a member makes an address, copies it, renews it and takes it back', async 
   await page.reload();
   await expect(address).toHaveCount(0);
   await section.getByRole('button', { name: 'Replace link' }).click();
-  await expect(section.getByRole('button', { name: 'Keep performance' })).toBeFocused();
+  await expect(section.getByRole('button', { name: 'Keep link' })).toBeFocused();
   await page.keyboard.press('Escape');
-  await expect(section.getByRole('button', { name: 'Keep performance' })).toHaveCount(0);
+  await expect(section.getByRole('button', { name: 'Keep link' })).toHaveCount(0);
   expect((await request.get(first)).status()).toBe(200);
   await section.getByRole('button', { name: 'Replace link' }).click();
   await section.getByRole('button', { name: 'Replace link' }).click();

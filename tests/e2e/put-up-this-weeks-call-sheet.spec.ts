@@ -137,7 +137,7 @@ test.describe('from the first file to the last correction', () => {
     await manage.getByRole('button', { name: 'Delete Call sheet, week seven.pdf' }).click();
     await expect(page.getByRole('heading', { name: 'Delete Call sheet, week seven.pdf?' })).toBeVisible();
     await expect(page.getByText('Members will no longer be able to open it.')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Keep performance' })).toBeFocused();
+    await expect(page.getByRole('button', { name: 'Keep file' })).toBeFocused();
     await readsWell();
     await page.getByRole('button', { name: 'Delete file' }).click();
     await expect(manage.getByText('You can restore it for 30 days.').first()).toBeVisible();
@@ -145,7 +145,7 @@ test.describe('from the first file to the last correction', () => {
 
     await manage.getByText('Recently deleted').click();
     await manage.getByRole('button', { name: 'Restore Call sheet, week seven.pdf' }).click();
-    await expect(manage.getByText('Call sheet, week seven.pdf is back.')).toBeVisible();
+    await expect(manage.getByText('Call sheet, week seven.pdf restored.')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Call sheet, week seven.pdf' }).first()).toBeVisible();
     await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
   });
@@ -193,7 +193,7 @@ test.describe('when somebody else changes a post meanwhile', () => {
       (await context.request.post(`${site.url}/members/api/posts/${id}`, { data: theirs, headers })).status(),
     ).toBe(200);
     await page.getByRole('button', { name: 'Save changes' }).click();
-    await expect(page.getByText('changed this post while you were writing')).toBeVisible();
+    await expect(page.getByText('changed this post while you were editing')).toBeVisible();
     await expect(page.locator('pre')).toHaveText('Theirs');
     await expect(page.getByText('Sunday 1 November 2026 at 9pm')).toBeVisible();
     await expect(page.getByText('Emailed to')).toBeVisible();

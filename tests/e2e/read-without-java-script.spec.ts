@@ -66,7 +66,7 @@ test('tickets are put into the basket, and whoever wants to choose their seats l
   await expect(page.getByRole('heading', { name: 'Choose your seats', level: 1 })).toBeVisible();
   await expect(
     page.getByText(
-      /^Choosing seats on the plan needs JavaScript\. We’ve given you the best seats available: .+ \w\d+, \w\d+\.$/,
+      /^Choosing seats on the plan needs JavaScript\. We’ve given you the best seats available: \w\d+, \w\d+\.$/,
     ),
   ).toBeVisible();
 });

@@ -39,7 +39,7 @@ test('what an admin has typed is kept beside what another has saved, wherever tw
   const { id: album } = await save('manage_media/albums/new', { name: `Dress ${mark}`, media: [picture] });
   await save('admin/set_show_photos', { album, show });
   const theirs = page.getByRole('region', { name: 'Vera Vane’s version' });
-  const take = theirs.getByRole('button', { name: 'Take Vera Vane’s version' });
+  const take = theirs.getByRole('button', { name: 'Use Vera Vane’s version' });
 
   await test.step('an album', async () => {
     await open(`/members/admin/manage_media?album=${album}`);
@@ -67,7 +67,7 @@ test('what an admin has typed is kept beside what another has saved, wherever tw
     await library.getByRole('searchbox').fill(`Calls ${mark}`);
     await library.getByRole('button', { name: 'Search' }).click();
     await library.getByRole('button', { name: `Calls ${mark}` }).click();
-    await library.getByRole('button', { name: 'Add 1 chosen' }).click();
+    await library.getByRole('button', { name: 'Add 1 selected' }).click();
     await expect(page.getByRole('button', { name: /^Take out/ })).toHaveCount(2);
     await page.getByRole('button', { name: 'Save album' }).click();
     await expect(theirs).toContainText('Theirs again');
@@ -155,7 +155,7 @@ test('what an admin has typed is kept beside what another has saved, wherever tw
 
   await test.step('a document', async () => {
     await open('/members/docs/manage');
-    await page.getByRole('button', { name: `Change Rules ${mark}.txt` }).click();
+    await page.getByRole('button', { name: `Edit Rules ${mark}.txt` }).click();
     await page.getByLabel('Name', { exact: true }).fill('Mine.txt');
     await save(`docs/${doc}`, { version: 1, name: `Theirs ${mark}.txt`, readers: 'public' });
     await page.getByRole('button', { name: 'Save changes' }).click();
@@ -166,8 +166,8 @@ test('what an admin has typed is kept beside what another has saved, wherever tw
   });
 
   await test.step('what is typed stays with what it was typed over, when the page is fetched again between', async () => {
-    const text = page.getByRole('textbox', { name: 'Words' });
-    await page.getByRole('button', { name: `Change Theirs ${mark}.txt` }).click();
+    const text = page.getByRole('textbox', { name: 'Introduction' });
+    await page.getByRole('button', { name: `Edit Theirs ${mark}.txt` }).click();
     await page.getByLabel('Name', { exact: true }).fill('Mine.txt');
     await save(`docs/${doc}`, { version: 2, name: `Theirs ${mark}.txt`, readers: 'members' });
     const version = page.locator('form[action="/members/api/docs/text"] input[name=version]');
@@ -209,7 +209,7 @@ test('what an admin has typed is kept beside what another has saved, wherever tw
     await page.locator(`#open-${picture}`).click();
     await replace('manage_media/replace', 'fileElem', { id: picture, version: '1' });
     const mine = { name: 'mine.png', mimeType: 'image/png', buffer };
-    await page.getByLabel('Replace it').setInputFiles(mine);
+    await page.getByLabel('Replace file').setInputFiles(mine);
     await expect(theirs).toContainText('Current file');
     await readsWell();
     await page.getByRole('button', { name: 'Try again' }).click();
@@ -217,7 +217,7 @@ test('what an admin has typed is kept beside what another has saved, wherever tw
     await expect(theirs).toHaveCount(0);
 
     await open('/members/docs/manage');
-    await page.getByRole('button', { name: `Change Theirs ${mark}.txt` }).click();
+    await page.getByRole('button', { name: `Edit Theirs ${mark}.txt` }).click();
     await replace(`docs/${doc}/replace`, 'files', { version: '3' });
     await page.getByLabel('New version').setInputFiles(mine);
     await page.getByRole('button', { name: 'Replace it' }).click();
@@ -292,7 +292,7 @@ test('the settings that another admin has saved stand beside what is typed @phon
   await plan.fill(`Patron ${newId().slice(0, 6)}`);
   await page.getByLabel('Amount in pounds').last().fill('20');
   await page.getByRole('button', { name: 'Add plan' }).click();
-  await expect(page.getByText(/is added\./)).toBeVisible();
+  await expect(page.getByText(/^Added “Patron/)).toBeVisible();
   await expect(wiki).toHaveValue('https://mine.example');
   await page.getByRole('button', { name: 'Save settings' }).click();
   const theirs = page.getByRole('region', { name: 'Vera Vane’s version' });
@@ -300,7 +300,7 @@ test('the settings that another admin has saved stand beside what is typed @phon
   await expect(theirs).toContainText('By invitation only');
   await expect(wiki).toHaveValue('https://mine.example');
   await readsWell();
-  await theirs.getByRole('button', { name: 'Take Vera Vane’s version' }).click();
+  await theirs.getByRole('button', { name: 'Use Vera Vane’s version' }).click();
   await expect(wiki).toHaveValue('https://theirs.example');
   await wiki.fill(before);
   await page.getByLabel('New accounts').selectOption('approval');
@@ -368,7 +368,7 @@ test('what is typed or chosen while one’s own save is on its way is still ther
     await page.locator(`#open-${picture}`).click();
     await page.getByLabel('Credit').fill('Ann Hale');
     await saveTwice('Save', () => page.getByLabel('Alternative text').fill('Meanwhile, the bows'));
-    await expect(page.getByText(/is saved\.$/)).toBeVisible();
+    await expect(page.getByText(/^Saved “.+”\.$/)).toBeVisible();
     await page.reload();
     await page.locator(`#open-${picture}`).click();
     await expect(page.getByLabel('Credit')).toHaveValue('Ann Hale');
@@ -389,7 +389,7 @@ test('what is typed or chosen while one’s own save is on its way is still ther
 
   await test.step('the words above Member Docs', async () => {
     await open('/members/docs/manage');
-    const words = page.getByLabel('Words', { exact: true });
+    const words = page.getByRole('textbox', { name: 'Introduction', exact: true });
     await words.fill('Ask Ann.');
     await saveTwice('Save introduction', () => words.fill('Ask Ann or Bob.'));
     await expect(page.getByText('Introduction saved.')).toBeVisible();
@@ -420,10 +420,10 @@ test('what is typed or chosen while one’s own save is on its way is still ther
       expect(await answer.json()).toMatchObject({ code: 200 });
     };
     const theirs = page.getByRole('region', { name: 'Vera Vane’s version' });
-    const take = theirs.getByRole('button', { name: 'Take Vera Vane’s version' });
+    const take = theirs.getByRole('button', { name: 'Use Vera Vane’s version' });
     await other('cancel');
     await page.getByRole('button', { name: 'Save performance' }).click();
-    await expect(theirs).toContainText('Takes placeNo: it is cancelled');
+    await expect(theirs).toContainText('StatusCancelled');
     await take.click();
     await expect(notes).toHaveValue('Captioned performance');
     // The page has brought the cancellation: one that came and went unseen would be no other version

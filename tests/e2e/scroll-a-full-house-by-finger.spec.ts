@@ -39,7 +39,7 @@ test('in a full house a swipe scrolls and moves nobody; whoever is held, or was 
   await signIn(site, context, seater);
   await open(`/members/bookings/seating/${performance}`);
   const finger = await fingerOn(page, context);
-  const isUnchanged = () => expect(page.getByRole('region', { name: 'Saving' })).toBeHidden();
+  const isUnchanged = () => expect(page.getByRole('region', { name: 'Save changes' })).toBeHidden();
   const names = () =>
     page.locator('[data-seat]').evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')));
   const top = () => page.evaluate(() => scrollY);
@@ -106,7 +106,7 @@ test('in a full house a swipe scrolls and moves nobody; whoever is held, or was 
     await middleOfWindow(seat(page, 'C3'));
     const end = await edgeOf(seat(page, 'C3'));
     await seat(page, 'C2').tap();
-    await expect(page.getByRole('region', { name: 'Seat C2' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Seat C2', exact: true })).toBeVisible();
     await finger.swipe(end, seat(page, 'C2'));
     await expect(seat(page, 'C3')).toHaveAccessibleName('Row C seat 3, free, a single seat');
     await expect(page.getByText('C3 is left alone.').first()).toBeVisible();

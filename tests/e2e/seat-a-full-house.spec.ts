@@ -28,7 +28,7 @@ test('somebody seats an audience by mouse and by keyboard, and everybody else at
   });
   await signIn(site, context, seater);
   await open(`/members/bookings/seating/${performance}`);
-  const bar = page.getByRole('region', { name: 'Saving' });
+  const bar = page.getByRole('region', { name: 'Save changes' });
 
   await test.step('rows begin where those that are drawn first are counted from', async () => {
     const { y = 0 } = (await page.getByRole('row').first().boundingBox()) ?? {};
@@ -96,7 +96,8 @@ test('somebody seats an audience by mouse and by keyboard, and everybody else at
     await expect(why).toBeVisible();
     await why.getByText('Why these seats').click();
     await expect(page.getByRole('listitem').filter({ hasText: 'as the booking asks (aisle)' })).toBeVisible();
-    await expect(page.getByText('Everyone is seated.')).toBeVisible();
+    const orders = page.getByRole('complementary', { name: 'Orders' });
+    await expect(orders.getByText('Everyone is seated.')).toBeVisible();
     await readsWell();
     await bar.getByRole('button', { name: 'Save plan' }).click();
     await expect(page.getByText('Plan saved.')).toBeVisible();
@@ -170,7 +171,7 @@ test('on a phone a finger drags an order onto a seat, a block’s edge, and a se
   await finger(seat(page, 'A3'), seat(page, 'B5'));
   await expect(seat(page, 'B5')).toHaveAccessibleName('Row B seat 5, Nell Pocket, 2 of 2');
   await seat(page, 'B5').click();
-  const menu = page.getByRole('region', { name: 'Seat B5' });
+  const menu = page.getByRole('region', { name: 'Seat B5', exact: true });
   await readsWell();
   await menu.getByRole('button', { name: 'Clear this seat' }).click();
   await expect(seat(page, 'B5')).toHaveAccessibleName('Row B seat 5, free');
@@ -184,11 +185,13 @@ test('on a phone a finger drags an order onto a seat, a block’s edge, and a se
   await expect(order(page, 'Nell Pocket')).toBeHidden();
   await seat(page, 'B2').click();
   await expect(seat(page, 'B2')).toHaveAccessibleName('Row B seat 2, Nell Pocket, 2 of 2');
-  await expect(page.getByText('Everyone is seated')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Everyone is seated/ })).toBeVisible();
   // A button goes with its menu, and the plan stays where the finger found it
   await page.getByRole('button', { name: /^Everyone is seated/ }).click();
   await seat(page, 'B2').click();
-  const clear = page.getByRole('region', { name: 'Seat B2' }).getByRole('button', { name: 'Clear this seat' });
+  const clear = page
+    .getByRole('region', { name: 'Seat B2', exact: true })
+    .getByRole('button', { name: 'Clear this seat' });
   await clear.hover();
   await page.evaluate(() => scrollTo({ top: 120, behavior: 'instant' }));
   const at = await middleOf(clear);

@@ -27,7 +27,7 @@ const seated = ([grace = '', george = '', dora = '']: readonly string[]) => ({
 });
 const house = { title: 'The Tall House', parties, rows, seats: seated };
 
-const why = (page: Page) => page.getByRole('status').filter({ hasText: 'now.' }).filter({ hasText: 'seats' });
+const why = (page: Page) => page.getByRole('status').filter({ hasText: 'been seated.' });
 const mark = (page: Page, label: string) => seat(page, label).getAttribute('data-mark');
 
 test('who sits where is seen on the plan, found from the list, and said as long as it is news', async ({
@@ -74,12 +74,12 @@ test('who sits where is seen on the plan, found from the list, and said as long 
 
   await test.step('by key or press the same is at the window’s foot, however far the plan goes on', async () => {
     await seat(page, 'A2').click();
-    const menu = page.getByRole('region', { name: 'Seat A2' });
+    const menu = page.getByRole('region', { name: 'Seat A2', exact: true });
     await expect(menu).toBeInViewport({ ratio: 1 });
     await expect(menu).toContainText('We have to leave before the end.');
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowRight');
-    await expect(page.getByRole('region', { name: 'Seat A4' })).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole('region', { name: 'Seat A4', exact: true })).toBeInViewport({ ratio: 1 });
   });
 
   await test.step('a name in the list leads to its seats', async () => {
@@ -95,7 +95,7 @@ test('who sits where is seen on the plan, found from the list, and said as long 
     await drag(page, handle(page, 'George Allan'), seat(page, 'B5'));
     const alert = page.getByRole('alert').filter({ hasText: 'No Seats Remaining' });
     await expect(alert).toBeVisible();
-    await expect(page.getByRole('region', { name: 'Seat A4' })).toContainText('George Allan');
+    await expect(page.getByRole('region', { name: 'Seat A4', exact: true })).toContainText('George Allan');
     // What is done next isn't refused, and leaves no refusal standing
     await drag(page, seat(page, 'A6'), seat(page, 'A11'));
     await expect(alert).toBeHidden();

@@ -169,7 +169,7 @@ test('Dee adds a passkey to her laptop, and signs in with it and with nothing el
   await form.getByRole('textbox', { name: 'Password', exact: true }).fill(password);
   await form.getByRole('button', { name: 'Sign in', exact: true }).click();
   await section.getByText('Add a passkey').click();
-  await section.getByLabel('Name').fill('Dee’s laptop');
+  await section.getByLabel('Name', { exact: true }).fill('Dee’s laptop');
   await section.getByRole('button', { name: 'Add passkey' }).click();
   await expect(section.getByRole('heading', { name: /Your recovery codes/ })).toBeVisible();
   await section.getByRole('button', { name: 'I’ve saved my codes' }).click();

@@ -79,7 +79,7 @@ test('what is typed is there again after the browser was closed, until it is sen
   await expect(message).toHaveValue(text);
   await expect(page.getByLabel('I’d like a reply')).toBeChecked();
   await readsWell();
-  await page.getByRole('button', { name: 'Start again' }).click();
+  await page.getByRole('button', { name: 'Discard draft' }).click();
   await expect(message).toHaveValue('');
   await page.reload();
   await expect(restored).toBeHidden();

@@ -59,7 +59,7 @@ test('a letter to the society that was begun early is whole, and isn’t left wi
   await page.keyboard.type('now ');
   await expect(text).toHaveValue('Is now there a part for my dog?');
   await page.getByRole('link', { name: 'Past shows' }).first().click();
-  const asks = page.getByRole('dialog', { name: 'Leave your message unsaved?' });
+  const asks = page.getByRole('dialog', { name: 'Leave without saving your message?' });
   await expect(asks).toHaveAccessibleDescription('Changes you’ve made since you last saved will be lost.');
 });
 
@@ -76,7 +76,7 @@ test('a letter is left only after a question, however late what asks it arrives'
   await page.getByRole('textbox', { name: /message/i }).fill('Is there a part for my dog?');
   await page.getByRole('link', { name: 'Past shows' }).first().click();
   come();
-  await expect(page.getByRole('dialog', { name: 'Leave your message unsaved?' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Leave without saving your message?' })).toBeVisible();
   await expect(page).toHaveURL(/\/contact$/);
 });
 

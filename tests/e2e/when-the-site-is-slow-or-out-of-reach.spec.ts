@@ -100,7 +100,7 @@ test.describe('with the connection gone', () => {
     await name.press('End');
     await page.getByLabel('Email or phone number').fill('ruth@example.org');
     await footer(page, 'Blog').click();
-    const question = page.getByRole('dialog', { name: /^Leave .* unsaved/ });
+    const question = page.getByRole('dialog', { name: /^Leave without saving / });
     // As wide as its stylesheet says
     await expect(question.getByRole('button', { name: 'Keep editing' })).toBeInViewport();
     await question.getByRole('button', { name: 'Keep editing' }).click();

@@ -142,7 +142,7 @@ test('Amy writes a draft with pictures, schedules, publishes, mends and withdraw
   await expect(row).toContainText('Scheduled');
   await edit('now', 'Publish post');
   await expect(row).not.toContainText('Scheduled');
-  const see = row.getByRole('link', { name: /^See it/ });
+  const see = row.getByRole('link', { name: /^View / });
   const address = (await see.getAttribute('href')) ?? '';
   const visitor = await (await context.browser())?.newContext({ baseURL: site.url });
   const seen = async () => (await visitor?.request.get(address))?.status();
@@ -187,7 +187,7 @@ test.describe('when somebody takes a post off the blog meanwhile', () => {
     await expect(page.getByText('Not yet: it’s a draft')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Publish post' })).toBeVisible();
     await readsWell();
-    await page.getByRole('button', { name: 'Take Amy Treadwell’s version' }).click();
+    await page.getByRole('button', { name: 'Use Amy Treadwell’s version' }).click();
     await expect(page.getByLabel('When it appears')).toHaveValue('draft');
     await expect(page.getByRole('button', { name: 'Save draft' })).toBeVisible();
   });

@@ -54,7 +54,7 @@ async function firstSeen(of: readonly Locator[]): Promise<Locator | undefined> {
   return undefined;
 }
 
-/** Types into the field of that name, the last one: it is in what was opened. */
+/** Types into the field of that name: the last one in what is unfolded, or else of all, so that it is in what was opened. */
 async function type(page: Page, name: string, what: NonNullable<Walk['typed']>[string]): Promise<void> {
   const within = await inSight(page);
   const labelled = within
@@ -64,8 +64,10 @@ async function type(page: Page, name: string, what: NonNullable<Walk['typed']>[s
     .or(within.getByRole('radio', { name: begins(name) }))
     .or(within.getByRole('group', { name, exact: true }));
   if (typeof what === 'object') return labelled.last().setInputFiles(what);
-  const field = labelled.filter({ visible: true }).last();
-  await field.waitFor();
+  const seen = labelled.filter({ visible: true });
+  await seen.last().waitFor();
+  const unfolded = seen.and(within.locator('details[open] *'));
+  const field = ((await unfolded.count()) > 0 ? unfolded : seen).last();
   const isGroup = await field.evaluate((node) => node.tagName === 'FIELDSET');
   const control = isGroup ? field.locator('input').first() : field;
   if (what === true) return control.check();

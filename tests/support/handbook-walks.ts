@@ -77,7 +77,7 @@ const boxOffice: readonly Omit<Walk, 'job'>[] = [
   },
   {
     heading: 'Undo marking an order as paid',
-    typed: { Why: 'Pressed for the wrong order' },
+    typed: { Reason: 'Pressed for the wrong order' },
     says: { 'Mark as unpaid': /marked as unpaid/, 'Paid in cash': /taken/ },
   },
   {

@@ -81,7 +81,7 @@ export function SaveBar({
       {asking && (
         <ConfirmDialog
           question="Discard your changes?"
-          cancelLabel="Keep it"
+          cancelLabel="Keep editing"
           confirmLabel="Discard my changes"
           onConfirm={discard}
           onClose={() => setAsking(false)}

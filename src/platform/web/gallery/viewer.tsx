@@ -86,13 +86,13 @@ export function Viewer({ kind, items, start, onClose }: ViewerProps) {
         <>
           <IconButton
             icon="chevron-left"
-            label={`Previous ${kind}`}
+            label={`Previous ${noun.toLowerCase()}`}
             className={`${styles.button} ${styles.previous}`}
             onClick={() => turn(-1)}
           />
           <IconButton
             icon="chevron-right"
-            label={`Next ${kind}`}
+            label={`Next ${noun.toLowerCase()}`}
             className={`${styles.button} ${styles.next}`}
             onClick={() => turn(1)}
           />

@@ -351,7 +351,7 @@ onEachSite('one of two payments is reversed alone, and its amount is to pay agai
   expect(await act('/unpay', { reason: 'It bounced', payment: 'nosuchpayment' })).toMatchObject({ code: 409 });
   expect(await act('/unpay', { reason: 'It bounced', payment: cheque?.id })).toMatchObject({
     code: 200,
-    msg: expect.stringContaining('£6.00 by cheque wasn’t paid after all. £6.00 to pay at the door.'),
+    msg: expect.stringContaining('£6.00 by cheque marked as unpaid. £6.00 to pay at the door.'),
   });
   const after = await order();
   expect(after).toMatchObject({ order: { status: 'reserved' }, money: { paid: 3400, due: 600 } });

@@ -98,7 +98,7 @@ export function AccountStatus({ page: { user, own, erased_on, kept_shut } }: { p
         <ConfirmDialog
           question={`Keep ${user.name}’s account disabled?`}
           cancelLabel="Leave it up to them"
-          confirmLabel="Keep it shut"
+          confirmLabel="Keep it disabled"
           onConfirm={() => void make(shutting, {})}
           onClose={() => setAsks(null)}
         >

@@ -31,7 +31,7 @@ const sections = [
   { id: 'credit-names', Section: CreditNames },
   { id: 'contact', Section: UpdateContactDetails },
   { id: 'emergency', named: 'Emergency', Section: EmergencyContact },
-  { id: 'mails', named: 'Emails and calendar', Section: PostNotifications },
+  { id: 'mails', named: 'Email and calendar', Section: PostNotifications },
   { id: 'calendar', Section: Calendar },
   { id: 'my-data', named: 'My data', Section: MyData },
   { id: 'noted', Section: AccountLog },

@@ -186,7 +186,7 @@ onEachTill(
     expect(about.map(({ text }) => text)).toEqual([expect.stringContaining('It lasts until 31 August 2027')]);
     // Started once more, it leads to the cancelled one
     expect(await on.start({ card_nonce: on.aCard() })).toMatchObject({
-      ...{ code: 409, msg: expect.stringContaining('Press Renew after all') },
+      ...{ code: 409, msg: expect.stringContaining('Press “Undo cancellation”') },
     });
     expect(await isCancelled()).toEqual([true]);
     expect((await on.ruth.send('POST', `${cancel}/undo`)).json()).toMatchObject({ code: 200 });

@@ -235,7 +235,7 @@ function refuseStart(hindrance: IneligibleReason): never {
   if (hindrance === 'cancelled') {
     return refuse(
       409,
-      'You have cancelled this subscription, and it is still paid for. Press Renew after all beside it to keep it. Nothing was charged.',
+      'You have cancelled this subscription, and it is still paid for. Press “Undo cancellation” beside it to keep it. Nothing was charged.',
     );
   }
   if (hindrance === 'held') {

@@ -139,7 +139,7 @@ export const cancelledLetter = ({
       ? [`${cancelled}. It was paid until ${paidUntil}, and nothing more is charged.`]
       : [
           `${cancelled}. It lasts until ${paidUntil}, and isn’t renewed. Nothing more is charged.`,
-          'Until then you can press “Renew after all” under Manage Membership in your account settings.',
+          'Until then you can press “Undo cancellation” under Manage Membership in your account settings.',
         ],
     siteName,
   });

@@ -44,7 +44,7 @@ export function usePictureUploads(insert: (markdown: string) => void) {
     .filter(({ state }) => state !== 'done')
     .map((upload): PendingPicture => {
       const said = descriptions[upload.key] ?? unsaid;
-      const fault = said.missing ? 'Describe what it shows, or tick “Decorative only”.' : upload.error;
+      const fault = said.missing ? 'Describe what it shows, or tick “Decoration only”.' : upload.error;
       return { upload, ...said, fault };
     });
 

@@ -103,7 +103,7 @@ function Address({ made: { url, webcal } }: { made: NewFeed }) {
     <div className={`stack ${styles.address}`}>
       <CopyLinkField
         label="Your calendar link"
-        hint="Keep link to yourself: whoever has it can read your calendar."
+        hint="Keep the link to yourself: whoever has it can read your calendar."
         url={url}
       >
         <ButtonLink look="line" href={webcal}>
