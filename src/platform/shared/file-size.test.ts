@@ -20,6 +20,6 @@ test('an empty or oversized file is rejected; a file exactly at the limit is acc
   expect(validateFileSize({ size: 0 }, 50_000_000)).toBe('This file is empty. Save it again, or choose another file.');
   expect(validateFileSize({ size: 50_000_000 }, 50_000_000)).toBe('');
   expect(validateFileSize({ size: 500_000_000 }, 50_000_000)).toBe(
-    'This file has 500 MB, and the most is 50 MB. Make it smaller, or share it in parts.',
+    'This file is 500 MB; the limit is 50 MB. Make it smaller, or split it into parts.',
   );
 });
