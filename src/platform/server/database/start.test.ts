@@ -185,7 +185,7 @@ test('a DATABASE_URL that is wrong is said to be so, without its password', asyn
     'no such host': ['postgres://me:secret@nowhere.invalid/x', /on nowhere\.invalid/],
     'wrong password': [url.replace(password, 'secret'), /rejected the user name or password/],
     'no password': [url.replace(`:${password}`, ''), /rejected the user name or password/],
-    'no such database': [databaseUrl(url, 'nothing_here'), /has no database nothing_here: make it/],
+    'no such database': [databaseUrl(url, 'nothing_here'), /has no database called nothing_here: create it/],
   } as const;
   for (const [what, [address, said]] of Object.entries(faults)) {
     const message = await fault({ url: address, file });

@@ -240,7 +240,7 @@ onEachEngine(
       expect((await get(`/a?react&${keys(60)}`)).json()).toMatchObject({ type: 'error', code: 400 });
       expect((await get(`/api/x?${keys(7000)}`)).json()).toEqual({
         code: 400,
-        msg: 'That address has more to it than any of ours. Check it, or start from the front page.',
+        msg: 'That web address is longer and more complicated than any of ours. Check it, or start from the home page.',
       });
       expect((await get(`/nowhere?${keys(7000)}`)).statusCode).toBe(400);
     });

@@ -87,10 +87,11 @@ onEachEngineWithRefunds(
       ends: true,
       told: true,
       block: '',
+      year: '',
     });
     const { id, refund: first } = before;
     expect(await refund(id, { amount: '10', attempt: first?.attempt })).toMatchObject({
-      ...{ code: 200, msg: expect.stringContaining('Refunded: £10.00 for Full member.') },
+      ...{ code: 200, msg: expect.stringContaining('Refunded £10.00 for Full member.') },
     });
     const between = await paidBy('Ruth Marsh');
     expect(between).toMatchObject({ refunded: 1000, being_refunded: 0, refund: { left: 1400, attempt: 'refund 2' } });

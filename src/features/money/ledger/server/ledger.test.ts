@@ -5,6 +5,7 @@ import { newId } from '#platform/server/crypto/ids.ts';
 import { inBatches, write } from '#platform/server/database/index.ts';
 import { addDays } from '#platform/shared/dates.ts';
 import { onEachEngine, opened } from '#tests/support/engines.ts';
+import { ledger } from '../feature.ts';
 import { createFinancialYear } from '../financial-year.ts';
 import { buildOverview, calculateTotals } from '../totals.ts';
 import { type NewEntry, postEntry, reverseEntry } from './post-entry.ts';
@@ -135,10 +136,11 @@ onEachEngine('the entries of a long year are read in batches, each once, the old
   expect(batches.flat()).toEqual(oldestFirst.map(({ id }) => id));
 });
 
-onEachEngine('a ledger entry bumps the sales revision but not the public one', async ({ db }) => {
+onEachEngine('a ledger entry, which no cached page shows, leaves the revisions alone', async ({ db }) => {
+  db.declareVisibility(ledger.visibility ?? {});
   const before = [await db.revision(), await db.revision(['sales'])];
   await write(db, (tx) => postEntry(tx, charge()));
-  expect([await db.revision(), await db.revision(['sales'])]).toEqual([before[0], (before[1] ?? 0) + 1]);
+  expect([await db.revision(), await db.revision(['sales'])]).toEqual(before);
 });
 
 /** Anything that can happen to a society's money, in any order. */
