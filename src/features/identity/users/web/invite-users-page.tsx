@@ -121,7 +121,7 @@ function OpenInvitations({
   const withdrawing = (id: string) => withParams(withdrawInvitation, { id });
   return (
     <section className={styles.invitations} aria-labelledby="not-here-yet">
-      <h2 id="not-here-yet">Pending invitations</h2>
+      <h2 id="not-here-yet">Not joined yet</h2>
       {invited.some(({ ended, expired }) => ended && !expired) && (
         <p>
           An invitation ends when its sender may no longer invite people: the link stops working. Invite them again if
@@ -192,7 +192,7 @@ function OpenInvitations({
             )}
           </CallAnswer>
         }
-        empty={{ title: 'No pending invitations', text: 'Every invitation has been used.' }}
+        empty={{ title: 'Everyone has joined', text: 'Every invitation has been used.' }}
       />
     </section>
   );
