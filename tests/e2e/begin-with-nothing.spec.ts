@@ -197,7 +197,7 @@ test('a society that begins with nothing makes on its screens all that the demo 
     await page.route('**/sitedata', (route) => setTimeout(() => route.continue(), 300), { times: 1 });
     const rows = await seenAtOnce(page, 'Constitution.pdf');
     await chooseFiles(page, 'Choose files', paper('Constitution.pdf'));
-    await expect(page.getByText('Constitution.pdf is here.')).toBeVisible();
+    await expect(page.getByText('Constitution.pdf uploaded.')).toBeVisible();
     await expect(main.getByRole('listitem').filter({ hasText: 'Constitution.pdf' })).toContainText('Everyone');
     expect(await rows.evaluate((most) => most.count)).toBe(1);
     const rota = main.getByRole('listitem').filter({ hasText: 'Rota.pdf' });
@@ -209,7 +209,7 @@ test('a society that begins with nothing makes on its screens all that the demo 
     await coffee.getByRole('button', { name: 'Edit Coffee rota.pdf' }).click();
     const newer = coffee.getByLabel('New version');
     await newer.setInputFiles({ name: 'empty.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(0) });
-    await coffee.getByRole('button', { name: 'Replace it' }).click();
+    await coffee.getByRole('button', { name: 'Replace document' }).click();
     await expect(newer).toHaveAccessibleDescription(/This file is empty/);
     await coffee.getByRole('button', { name: 'Remove empty.pdf' }).click();
     await expect(newer).toHaveValue('');
@@ -218,9 +218,9 @@ test('a society that begins with nothing makes on its screens all that the demo 
     const named = coffee.getByLabel('Name', { exact: true });
     await named.fill('Coffee rota for May');
     await newer.setInputFiles(paper('rota 2.pdf'));
-    await coffee.getByRole('button', { name: 'Replace it' }).click();
+    await coffee.getByRole('button', { name: 'Replace document' }).click();
     await expect(coffee.getByRole('button', { name: 'Try again with rota 2.pdf' })).toBeVisible();
-    await coffee.getByRole('button', { name: 'Replace it' }).click();
+    await coffee.getByRole('button', { name: 'Replace document' }).click();
     await expect(page.getByText('Replaced Coffee rota.pdf.')).toBeVisible();
     await expect(named).toHaveValue('Coffee rota for May');
     // The row of the file goes once the page has the new version
@@ -231,11 +231,11 @@ test('a society that begins with nothing makes on its screens all that the demo 
     // Nor is what one saved here before in the way of a newer file
     const may = main.getByRole('listitem').filter({ hasText: 'Coffee rota for May.pdf' });
     await may.getByLabel('Name', { exact: true }).fill('Coffee rota for June');
-    await may.getByRole('button', { name: 'Replace it' }).click();
+    await may.getByRole('button', { name: 'Replace document' }).click();
     await expect(page.getByText('Replaced Coffee rota for May.pdf.')).toBeVisible();
     await expect(may.getByText('rota 3.pdf')).toHaveCount(0);
     await may.getByLabel('New version').setInputFiles(paper('rota 4.pdf'));
-    await may.getByRole('button', { name: 'Replace it' }).click();
+    await may.getByRole('button', { name: 'Replace document' }).click();
     await expect(may.getByText('rota 4.pdf')).toHaveCount(0);
     await may.getByRole('button', { name: 'Save changes' }).click();
     await expect(main.getByRole('link', { name: 'Coffee rota for June.pdf' })).toBeVisible();
@@ -328,7 +328,7 @@ test('a society that begins with nothing makes on its screens all that the demo 
       .getByRole('radio', { name: /The Mill on the Floss/ })
       .last()
       .check();
-    await page.getByRole('button', { name: 'Hang the album with the show' }).click();
+    await page.getByRole('button', { name: 'Add album to show' }).click();
     await expect(page.getByText(/^Added (1 photograph|\d+ photographs) to The Mill on the Floss\.$/)).toBeVisible();
     await page.getByRole('link', { name: 'Arrange the photographs of The Mill on the Floss' }).click();
     await page.getByLabel(/^Who is in it/).fill('Nell Farrow');

@@ -27,10 +27,10 @@ test('June is signed out in the middle of her form, signs in where she is, and h
   const asks = page.getByRole('dialog', { name: 'Sign in to continue' });
   await readsWell();
   await asks.getByLabel('Email').fill(june.email);
-  await asks.getByRole('button', { name: 'Go on' }).click();
+  await asks.getByRole('button', { name: 'Continue' }).click();
   await expect(asks.getByLabel('Password', { exact: true })).toHaveAccessibleDescription('Enter your password.');
   await asks.getByLabel('Password', { exact: true }).fill(password);
-  await asks.getByRole('button', { name: 'Go on' }).click();
+  await asks.getByRole('button', { name: 'Continue' }).click();
   await expect(contact.getByText('Phone number saved.')).toBeVisible();
   await expect(contact.getByLabel('Phone number')).toHaveValue('01632 960777');
 
@@ -41,7 +41,7 @@ test('June is signed out in the middle of her form, signs in where she is, and h
   await contact.getByRole('button', { name: 'Save phone number' }).click();
   await asks.getByLabel('Email').fill(june.email);
   await asks.getByLabel('Password', { exact: true }).fill(password);
-  await asks.getByRole('button', { name: 'Go on' }).click();
+  await asks.getByRole('button', { name: 'Continue' }).click();
   await expect(asks).toHaveCount(0);
   // The page has said all along, of the number before, that it is saved
   const phones = () =>

@@ -115,7 +115,7 @@ test('from the camera to the show’s page: upload, describe, gather, hang, put 
   await page.getByRole('radio', { name: new RegExp(`Last weekend, ${run}`) }).check();
   await page.getByLabel('Find in this list: Show').fill(`the ${run} show`);
   await page.getByRole('radio', { name: new RegExp(`The ${run} show`) }).check();
-  await page.getByRole('button', { name: 'Hang the album with the show' }).click();
+  await page.getByRole('button', { name: 'Add album to show' }).click();
   await expect(page.getByText(`Added 3 photographs to The ${run} show.`)).toBeVisible();
 
   // The list comes anew and says so, which moves what stands below it

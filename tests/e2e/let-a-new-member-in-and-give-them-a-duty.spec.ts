@@ -24,7 +24,7 @@ test('Ruth lets Nell in, makes her look after bookings, and says who she is in s
   await signIn(site, context, ruth);
 
   await open('/members/dashboard');
-  await page.getByRole('link', { name: 'Let them in, or refuse' }).click();
+  await page.getByRole('link', { name: 'Approve or decline' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Manage Users');
   await expect(page.getByLabel('Account')).toHaveValue('awaiting');
   // Among everybody, those who wait come first
@@ -36,7 +36,7 @@ test('Ruth lets Nell in, makes her look after bookings, and says who she is in s
   await page.getByRole('button', { name: `Decline Nell ${surname}` }).click();
   const refuse = page.getByRole('dialog', { name: `Decline Nell ${surname}?` });
   await expect(refuse.getByRole('button', { name: 'Keep them waiting' })).toBeFocused();
-  await refuse.getByRole('button', { name: 'Refuse' }).click();
+  await refuse.getByRole('button', { name: 'Decline' }).click();
   await expect(page.getByText(`Nell ${surname} can’t sign in and hasn’t been notified.`)).toBeVisible();
   await expect(asking.getByRole('link', { name: `Nell ${surname}` })).toBeHidden();
   await page.getByRole('button', { name: 'Undo' }).click();
@@ -47,7 +47,7 @@ test('Ruth lets Nell in, makes her look after bookings, and says who she is in s
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Nell ${surname}`);
   // On her own page too; a double click takes it back once
   await page.getByRole('button', { name: 'Decline' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Refuse' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Decline' }).click();
   let takenBack = 0;
   page.on('request', (request) => {
     if (request.url().endsWith('/reconsider')) takenBack += 1;
@@ -87,7 +87,7 @@ test('Ruth lets Nell in, makes her look after bookings, and says who she is in s
   expect((await webmaster.goto(`${site.url}/members/bookings`))?.status()).toBe(200);
   expect((await webmaster.goto(`${site.url}${base}`))?.status()).toBe(403);
   await page.getByRole('button', { name: 'Disable the account' }).click();
-  await asks.getByRole('button', { name: 'Shut it' }).click();
+  await asks.getByRole('button', { name: 'Disable account' }).click();
   await expect(page.getByText('can no longer sign in')).toBeVisible();
   expect((await webmaster.goto(`${site.url}/members/bookings`))?.status()).toBe(401);
   await hers.close();

@@ -97,7 +97,7 @@ test('by keyboard alone: title, dates, cast with near names, the programme’s l
     );
   await page.getByRole('button', { name: 'Preview list' }).press('Enter');
   await expect(
-    page.getByText('3 roles, 4 people, 3 of them new to the archive. 1 line could not be read.'),
+    page.getByText('3 roles, 4 people, 3 of them new to the archive. 1 line couldn’t be read.'),
   ).toBeFocused();
   await page.getByLabel(`Who ${near} is`).selectOption({ label: `${person}, 1 show` });
   await readsWell();

@@ -61,7 +61,7 @@ test('a member makes an address, copies it, renews it and takes it back', async 
   const second = await address.inputValue();
   expect([(await request.get(first)).status(), (await request.get(second)).status()]).toEqual([404, 200]);
 
-  await section.getByRole('button', { name: 'Take the address back' }).click();
+  await section.getByRole('button', { name: 'Remove link' }).click();
   await readsWell();
   await section.getByRole('button', { name: 'Remove link' }).click();
   await expect(section.getByRole('button', { name: 'Create calendar link' })).toBeVisible();

@@ -58,7 +58,7 @@ test.describe('from the first file to the last correction', () => {
     await expect(going.getByRole('progressbar')).toHaveCount(2);
     await readsWell();
     dismiss();
-    await expect(manage.getByText('Call sheet, week seven.pdf and Lines.txt are here.')).toBeVisible();
+    await expect(manage.getByText('Call sheet, week seven.pdf and Lines.txt uploaded.')).toBeVisible();
     await expect(going).toHaveCount(0);
 
     await manage.getByRole('button', { name: 'Write a new post' }).click();
@@ -171,7 +171,7 @@ test.describe('when a file can’t be taken', () => {
     await page.route('**/upload_file/**', (route) => route.abort(), { times: 1 });
     await choose('Lines.txt', Buffer.from('To be.'));
     await manage.getByRole('button', { name: 'Try again with Lines.txt' }).click();
-    await expect(manage.getByText('Lines.txt is here.')).toBeVisible();
+    await expect(manage.getByText('Lines.txt uploaded.')).toBeVisible();
   });
 });
 

@@ -220,7 +220,7 @@ test('what an admin has typed is kept beside what another has saved, wherever tw
     await page.getByRole('button', { name: `Edit Theirs ${mark}.txt` }).click();
     await replace(`docs/${doc}/replace`, 'files', { version: '3' });
     await page.getByLabel('New version').setInputFiles(mine);
-    await page.getByRole('button', { name: 'Replace it' }).click();
+    await page.getByRole('button', { name: 'Replace document' }).click();
     await expect(theirs).toContainText(`Theirs ${mark}.png`);
     await readsWell();
     await take.click();

@@ -120,7 +120,7 @@ test('an admin takes the codes of a lost phone off, and is told so', async ({
   await open(`/members/admin/manage_users/${lena.id}`);
   await expect(page.getByText('Second factor: codes from an app.')).toBeVisible();
   await page.getByLabel('Reason for removing the second factor').fill('Her phone is in the harbour; I rang her.');
-  await page.getByRole('button', { name: 'Take the second factor off' }).click();
+  await page.getByRole('button', { name: 'Remove second factor' }).click();
   await expect(
     page.getByRole('status').filter({ hasText: 'Lena Moss signs in with the password alone now' }),
   ).toBeVisible();

@@ -29,7 +29,7 @@ test('Ruth moves away: she takes her data, asks to be erased, thinks again and s
   await asks.getByLabel('Password', { exact: true }).fill(password);
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    asks.getByRole('button', { name: 'Go on' }).click(),
+    asks.getByRole('button', { name: 'Continue' }).click(),
   ]);
   expect(download.suggestedFilename()).toBe('my-data.json');
   const data = JSON.parse(await readFile(await download.path(), 'utf8'));
@@ -45,12 +45,12 @@ test('Ruth moves away: she takes her data, asks to be erased, thinks again and s
   await longAgo(site, ruth);
   await erase.click();
   await asks.getByLabel('Password', { exact: true }).fill('not this one');
-  await asks.getByRole('button', { name: 'Go on' }).click();
+  await asks.getByRole('button', { name: 'Continue' }).click();
   await expect(asks.getByLabel('Password', { exact: true })).toHaveAccessibleDescription('That isn’t your password.');
   await readsWell();
   await expect(section.getByLabel('How your credits name you')).toHaveValue('initials');
   await asks.getByLabel('Password', { exact: true }).fill(password);
-  await asks.getByRole('button', { name: 'Go on' }).click();
+  await asks.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText('Your account has been disabled', { exact: false }).first()).toBeVisible();
   const form = page.getByRole('main');
   await expect(form.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();

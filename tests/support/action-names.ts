@@ -2,4 +2,4 @@ import { createActionFormatter } from '#features/administration/audit-log/action
 import { handedIn } from './contributions.ts';
 
 /** An action as the whole site's audit log words it. */
-export const actionInWords = createActionFormatter(handedIn('actionNames'));
+export const actionLabel = createActionFormatter(handedIn('actionNames'));

@@ -8,7 +8,7 @@ const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Frida
 export const weekdayOf = (date: CalendarDate): number => new Date(`${date}T00:00:00Z`).getUTCDay();
 
 /** "Sunday 21 March": what people write on a notice. */
-export const dayInWords = (date: CalendarDate): string =>
+export const formatDemoDate = (date: CalendarDate): string =>
   `${WEEKDAYS[weekdayOf(date)]} ${formatDate(date, 'day').replace(/ \d{4}$/, '')}`;
 
 /** The first Sunday (0), Monday (1) … on or after a date. */

@@ -1,5 +1,5 @@
 import { addDays, type CalendarDate } from '#platform/shared/dates.ts';
-import { dayInWords, daysBetween, lastRun, nextRun, nextWeekday, summerRun } from '../dates/dates.ts';
+import { daysBetween, formatDemoDate, lastRun, nextRun, nextWeekday, summerRun } from '../dates/dates.ts';
 import { type Block, pdf, write } from './pdf.ts';
 
 /** When the summer's parts are read for: a Sunday two to three weeks ahead. */
@@ -12,9 +12,9 @@ export function auditionPack(today: CalendarDate): Buffer {
     { heading: 'The dates' },
     {
       list: [
-        `Auditions: ${dayInWords(auditionDay(today))} at 3pm, in Lanternside Hall. Come for an hour or stay for tea.`,
+        `Auditions: ${formatDemoDate(auditionDay(today))} at 3pm, in Lanternside Hall. Come for an hour or stay for tea.`,
         'Rehearsals: Sundays from April, Mondays and Wednesdays from May. You are called only for your own scenes.',
-        `Performances: ${dayInWords(run.first)} to ${dayInWords(run.last)}, at 7pm.`,
+        `Performances: ${formatDemoDate(run.first)} to ${formatDemoDate(run.last)}, at 7pm.`,
       ],
     },
     { heading: 'What happens' },
@@ -74,22 +74,22 @@ export function rehearsalSchedule(today: CalendarDate): Buffer {
   const monday = nextWeekday(addDays(today, -16), 1);
   const weeks = Math.floor(daysBetween(monday, run.first) / 7);
   const rows = Array.from({ length: weeks }, (_, week) => [
-    dayInWords(addDays(monday, week * 7)),
+    formatDemoDate(addDays(monday, week * 7)),
     '7.30pm',
     week < weeks - 5 ? (CALLS[week % CALLS.length] ?? '') : 'Run from the top, off the book',
   ]);
   return pdf('Blithe Spirit: rehearsals', [
     {
-      text: `For the company only. Lanternside Hall, 7.30pm to 9.45pm, and the same scene again on the Wednesday. If you can’t come, tell Lorraine before five on the day. We open on ${dayInWords(run.first)}.`,
+      text: `For the company only. Lanternside Hall, 7.30pm to 9.45pm, and the same scene again on the Wednesday. If you can’t come, tell Lorraine before five on the day. We open on ${formatDemoDate(run.first)}.`,
     },
     { columns: [0, 140, 205], table: [['Day', 'From', 'What'], ...rows] },
     { heading: 'The last week' },
     {
       list: [
-        `${dayInWords(addDays(run.first, -3))}, from 10am: get-in, and lunch for whoever carried something.`,
-        `${dayInWords(addDays(run.first, -2))}, 7pm: technical rehearsal. Bring a book and a cushion.`,
-        `${dayInWords(addDays(run.first, -1))}, 7pm: dress rehearsal, with the half at 6.25pm.`,
-        `${dayInWords(addDays(run.last, 1))}, 10am: get-out. It goes faster with twelve.`,
+        `${formatDemoDate(addDays(run.first, -3))}, from 10am: get-in, and lunch for whoever carried something.`,
+        `${formatDemoDate(addDays(run.first, -2))}, 7pm: technical rehearsal. Bring a book and a cushion.`,
+        `${formatDemoDate(addDays(run.first, -1))}, 7pm: dress rehearsal, with the half at 6.25pm.`,
+        `${formatDemoDate(addDays(run.last, 1))}, 10am: get-out. It goes faster with twelve.`,
       ],
     },
   ]);
@@ -200,7 +200,7 @@ export const newMembersGuide = (): Buffer =>
 export const committeeMinutes = (today: CalendarDate): Buffer =>
   pdf('Committee: what was decided', [
     {
-      text: `For members. ${dayInWords(addDays(lastRun(today).last, 5))}, in the committee room; six present, and Ted for the item on Ted’s van.`,
+      text: `For members. ${formatDemoDate(addDays(lastRun(today).last, 5))}, in the committee room; six present, and Ted for the item on Ted’s van.`,
     },
     {
       list: [

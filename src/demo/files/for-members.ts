@@ -1,5 +1,5 @@
 import { addDays, type CalendarDate, type Instant } from '#platform/shared/dates.ts';
-import { dayInWords, lastRun, nextRun, nextWeekday, summerRun } from '../dates/dates.ts';
+import { formatDemoDate, lastRun, nextRun, nextWeekday, summerRun } from '../dates/dates.ts';
 import { showId } from '../ids/ids.ts';
 import { pdf } from './pdf.ts';
 
@@ -59,7 +59,9 @@ const correctedPages = () =>
 
 const properties = (today: CalendarDate) =>
   pdf('Blithe Spirit: properties', [
-    { text: `Everything in the hall by ${dayInWords(addDays(nextRun(today).first, -21))}, please, working or not.` },
+    {
+      text: `Everything in the hall by ${formatDemoDate(addDays(nextRun(today).first, -21))}, please, working or not.`,
+    },
     {
       columns: [0, 170, 270],
       table: [
@@ -84,7 +86,7 @@ const hallKeys = (today: CalendarDate) =>
       table: [
         ['From', 'Who has them'],
         ...['Peter', 'Aisha', 'Robert', 'Liz'].map((who, turn) => [
-          dayInWords(nextWeekday(addDays(today, -7 + turn * 14), 1)),
+          formatDemoDate(nextWeekday(addDays(today, -7 + turn * 14), 1)),
           who,
         ]),
       ],
@@ -111,10 +113,10 @@ const gardenDates = (today: CalendarDate) => {
     { text: 'For your diaries before you read for a part, rather than after.' },
     {
       list: [
-        `First look at the walled garden: ${dayInWords(nextWeekday(addDays(run.first, -90), 6))}, in boots.`,
-        `In the garden from ${dayInWords(addDays(run.first, -16))}, when it’s dry.`,
-        `Dress rehearsal with lanterns: ${dayInWords(addDays(run.first, -1))}, from 7pm until it’s dark.`,
-        `Performances: ${dayInWords(run.first)} to ${dayInWords(run.last)}.`,
+        `First look at the walled garden: ${formatDemoDate(nextWeekday(addDays(run.first, -90), 6))}, in boots.`,
+        `In the garden from ${formatDemoDate(addDays(run.first, -16))}, when it’s dry.`,
+        `Dress rehearsal with lanterns: ${formatDemoDate(addDays(run.first, -1))}, from 7pm until it’s dark.`,
+        `Performances: ${formatDemoDate(run.first)} to ${formatDemoDate(run.last)}.`,
       ],
     },
   ]);

@@ -1,7 +1,7 @@
 import type { NewPost } from '#features/publishing/posts/post.ts';
 import { deterministicId } from '#platform/server/crypto/ids.ts';
 import { addDays, type CalendarDate } from '#platform/shared/dates.ts';
-import { dayInWords, lastRun, nextRun, summerRun } from '../dates/dates.ts';
+import { formatDemoDate, lastRun, nextRun, summerRun } from '../dates/dates.ts';
 import { auditionDay } from '../files/documents.ts';
 import { SOCIETY, showId } from '../ids/ids.ts';
 import { findPicture } from '../pictures/pictures.ts';
@@ -47,7 +47,7 @@ Olwen came to the first rehearsal with a bicycle of her own, bought in Harrowby 
 - **The ghost.** Hannah is being grey. Christine has dyed the same dress four times, and says that there are more greys than people think.
 - **The bang.** It’s loud, it’s near the end, and it will be announced at the door for those who like to know.
 
-We open on ${dayInWords(next.first)} and play for four nights. The Thursday is a relaxed performance. If you are coming in a chair, or with a stick, or with someone who’d like to know where everything is first, the access guide below has a plan of the hall.`,
+We open on ${formatDemoDate(next.first)} and play for four nights. The Thursday is a relaxed performance. If you are coming in a chair, or with a stick, or with someone who’d like to know where everything is first, the access guide below has a plan of the hall.`,
     ),
 
     post(
@@ -57,9 +57,9 @@ We open on ${dayInWords(next.first)} and play for four nights. The Thursday is a
       'Elin Gruffydd',
       AUDITIONS,
       `
-> **${dayInWords(auditionDay(today))} at 3pm**, Lanternside Hall
+> **${formatDemoDate(auditionDay(today))} at 3pm**, Lanternside Hall
 
-We are casting **A Midsummer Night’s Dream** now, for ${dayInWords(summer.first)} to ${dayInWords(summer.last)} in the walled garden at Merrow House. It’s early, we know. It is so that you can book your holidays round it, or it round your holidays.
+We are casting **A Midsummer Night’s Dream** now, for ${formatDemoDate(summer.first)} to ${formatDemoDate(summer.last)} in the walled garden at Merrow House. It’s early, we know. It is so that you can book your holidays round it, or it round your holidays.
 
 Come and read a scene with us. You’ll sit in a circle with the rest of us and a script. No experience is needed, nobody performs alone, and there’s tea.
 

@@ -102,7 +102,7 @@ export function formatDateRange(first: DateWithPrecision, last: DateWithPrecisio
   return from.month === to.month ? `${from.day}–${whole}` : `${from.day} ${MONTHS[from.month - 1]} – ${whole}`;
 }
 
-/** "Wednesday 14 to Saturday 17 April 2027", for a run still to come; as `rangeInWords` where the days aren't known. */
+/** "Wednesday 14 to Saturday 17 April 2027", for a run still to come; as `formatDateRange` where the days aren't known. */
 export function formatRunDates(first: DateWithPrecision, last: DateWithPrecision): string {
   if (first.precision !== 'day' || last.precision !== 'day') return formatDateRange(first, last);
   const whole = `${weekday(last.date)} ${formatDate(last.date, 'day')}`;

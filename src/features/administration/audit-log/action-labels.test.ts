@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { actionInWords } from '#tests/support/action-names.ts';
+import { actionLabel } from '#tests/support/action-names.ts';
 import { handedIn } from '#tests/support/contributions.ts';
 
 test('every audit action has a readable label', () => {
@@ -13,7 +13,7 @@ test('every audit action has a readable label', () => {
     ])
     .map(([, action = '']) => action);
   expect(actions.length).toBeGreaterThan(40);
-  for (const action of actions) expect(actionInWords(action)).toMatch(/^[A-Z][^_:{}]+$/);
+  for (const action of actions) expect(actionLabel(action)).toMatch(/^[A-Z][^_:{}]+$/);
 });
 
 test.each([
@@ -25,7 +25,7 @@ test.each([
   'passkey removed',
   'too many wrong codes',
 ])('a change to a second factor (%s) is told in words', (what) => {
-  expect(actionInWords(`second factor: ${what}`)).not.toContain(':');
+  expect(actionLabel(`second factor: ${what}`)).not.toContain(':');
 });
 
 test('no two features contribute a label for the same action', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { actionInWords } from '#tests/support/action-names.ts';
+import { actionLabel } from '#tests/support/action-names.ts';
 import { auditLogHref, auditPath, matchActorNames, parseAuditQuery } from './audit-query.ts';
 
 test('what is asked for stands in the address, and is read from it again', () => {
@@ -42,7 +42,7 @@ test('a partial name matches everyone with those words; a full name matches exac
 });
 
 test('an action begins a sentence, and none speaks in the program’s own words', () => {
-  expect(actionInWords('changed a blog post')).toBe('Changed a blog post');
-  expect(actionInWords('second factor: codes on')).toBe('Turned on sign-in codes');
-  expect(actionInWords('')).toBe('');
+  expect(actionLabel('changed a blog post')).toBe('Changed a blog post');
+  expect(actionLabel('second factor: codes on')).toBe('Turned on sign-in codes');
+  expect(actionLabel('')).toBe('');
 });

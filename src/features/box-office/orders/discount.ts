@@ -18,5 +18,5 @@ export const discounted = (price: number, code: Discount | undefined) => ({
 });
 
 /** "20% off", "£2.00 off each ticket". */
-export const discountInWords = ({ percent, pence }: Discount): string =>
+export const formatDiscount = ({ percent, pence }: Discount): string =>
   percent > 0 ? `${percent}% off` : `${formatMoney(pence)} off each ticket`;

@@ -3,7 +3,7 @@ const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
 
 /**
  * "Sat 7th Feb 7:30pm", of a moment written with its offset: the key of a performance on the wire (docs/protocol.md).
- * Screens write times as `timeInWords` does.
+ * Screens write times as `formatTime` does.
  */
 export function formatPerformanceKey(moment: string): string {
   const [year = 0, month = 1, day = 1, hour = 0] = moment.split(/\D/).map(Number);

@@ -18,15 +18,15 @@ export const startFact = 'Curtain up';
 export function factsOf(performances: readonly Told[]): Fact[] {
   const on = performances.filter(({ cancelled }) => !cancelled);
   const facts = [
-    { name: startFact, words: timesInWords(on) },
-    { name: 'Doors', words: doorsInWords(on) },
+    { name: startFact, words: formatTimes(on) },
+    { name: 'Doors', words: formatDoors(on) },
     { name: 'Tickets', words: formatPriceRange(on.flatMap(({ prices }) => prices)) },
   ];
   return facts.filter(({ words }) => words !== '');
 }
 
 /** "7.30pm", or "2.30pm or 7.30pm" where that depends on the day; "" for none. */
-function timesInWords(performances: readonly Told[]): string {
+function formatTimes(performances: readonly Told[]): string {
   const moments = performances.map(({ starts_at }) => starts_at).sort((a, b) => (clock(a) < clock(b) ? -1 : 1));
   const times = [...new Set(moments.map(formatTime))];
   return times.length > 3 ? '' : times.join(' or ').replace(/ or (?=.* or )/g, ', ');
@@ -35,7 +35,7 @@ function timesInWords(performances: readonly Told[]): string {
 const clock = (moment: string) => moment.slice(11, 16);
 
 /** "7pm", or how long before the start where that is the same for all; "" where it differs or nobody said. */
-function doorsInWords(performances: readonly Told[]): string {
+function formatDoors(performances: readonly Told[]): string {
   const opened = performances.filter(({ doors_at }) => doors_at !== '');
   if (opened.length < performances.length) return '';
   const times = new Set(opened.map(({ doors_at }) => formatTime(doors_at)));

@@ -116,7 +116,7 @@ export function uploadStateLabel({ state, progress: share, error: why }: Upload,
 export function formatUploadSummary(queue: readonly Upload[]): string {
   if (queue.length === 0) return '';
   const done = countOf(queue, 'done');
-  const files = filesInWords(queue);
+  const files = formatFileCount(queue);
   const text = isBusy(queue) ? `Uploading: ${done} of ${files} done.` : `${done} of ${files} uploaded.`;
   return `${text} ${formatFailureCount(queue)}`.trimEnd();
 }
@@ -135,4 +135,4 @@ export function formatFailedFiles(queue: readonly Upload[]): string {
 
 const countOf = (queue: readonly Upload[], state: Upload['state']) => queue.filter((one) => one.state === state).length;
 
-const filesInWords = ({ length }: readonly Upload[]) => (length === 1 ? '1 file' : `${length} files`);
+const formatFileCount = ({ length }: readonly Upload[]) => (length === 1 ? '1 file' : `${length} files`);

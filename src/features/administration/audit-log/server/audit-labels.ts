@@ -15,7 +15,7 @@ export function createAuditLabels(all: Services['all']) {
   };
 
   return {
-    actionInWords: createActionFormatter(all('actionNames')),
+    actionLabel: createActionFormatter(all('actionNames')),
 
     /** What some of the log's subjects are called today. */
     namesOf: async (db: Reading, ids: readonly string[]): Promise<Map<string, string>> => {

@@ -98,7 +98,7 @@ export async function toAuditEntries(
     id,
     at: formatIsoWithOffset(at, timeZone),
     who: actor_name || systemActorName,
-    what: names.actionInWords(action),
+    what: names.actionLabel(action),
     detail,
     about: subject,
     about_name: called.get(subject) ?? '',

@@ -36,7 +36,7 @@ async function auditLog({ db, query }: PageRequest, names: AuditLabels): Promise
   const { rows, older, newer } = sought
     ? await findAuditPage(db, sought, { ...place, size })
     : { rows: [], older: '', newer: '' };
-  const actions = (await auditValues(db, 'action')).map((action) => ({ action, words: names.actionInWords(action) }));
+  const actions = (await auditValues(db, 'action')).map((action) => ({ action, words: names.actionLabel(action) }));
   return {
     type: 'audit_log',
     title: 'Audit log',

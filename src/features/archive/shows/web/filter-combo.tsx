@@ -28,7 +28,7 @@ export function FilterCombo({ list, page, kind, any, offered, labelledBy }: Pick
       browsable
       autoFocus
       aria-labelledby={labelledBy}
-      placeholder={chosen.length > 0 ? `${chosen.length} chosen` : any}
+      placeholder={chosen.length > 0 ? `${chosen.length} selected` : any}
       typed={typed}
       onType={setTyped}
       options={shown}

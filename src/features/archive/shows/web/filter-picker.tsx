@@ -25,7 +25,7 @@ export function FilterPicker(props: PickerProps) {
   if (offered?.length === 0) return null;
   const summary =
     chosen.length > 1
-      ? `${chosen.length} chosen`
+      ? `${chosen.length} selected`
       : chosen[0] && ((kind === 'members' && findMember(page, chosen[0])?.name) || chosen[0]);
   const opener = (
     <button

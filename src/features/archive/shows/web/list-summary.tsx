@@ -78,14 +78,14 @@ function chips(choices: ListQuery, page: ShowListContent): { name: string; off: 
       return { name, off: { do: 'remove', kind, value } as const };
     }),
   );
-  const years = yearsInWords(choices);
+  const years = formatYears(choices);
   return years === '' ? values : [...values, { name: years, off: { do: 'years', from: null, to: null } }];
 }
 
 /** An address may name a person who is no longer in the archive; their id would tell nobody anything. */
 const unknown = (member: string) => (/^[\w-]{15,16}$/.test(member) ? 'Someone not in this archive' : member);
 
-function yearsInWords({ from, to }: ListQuery): string {
+function formatYears({ from, to }: ListQuery): string {
   if (from !== null && to !== null) return from === to ? `${from}` : `${from} to ${to}`;
   if (from !== null) return `From ${from}`;
   return to === null ? '' : `Up to ${to}`;

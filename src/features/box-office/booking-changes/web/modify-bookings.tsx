@@ -115,7 +115,7 @@ export function ModifyBookings({ mods, tickets }: { mods: readonly BookingMod[];
                 error={errors.change_quantity}
                 required
               />
-              <Field label={way === undefined ? 'To' : toInWords[way]} error={errors.to_item}>
+              <Field label={way === undefined ? 'To' : newTicketsLabels[way]} error={errors.to_item}>
                 {(control) => (
                   <Select {...control} name="to_item" defaultValue="" required>
                     <Options of={tickets.filter(({ cancelled }) => !cancelled)} />
@@ -170,7 +170,7 @@ function submitLabel(way: Way | undefined, refund: RefundToConfirm | undefined):
   return refund ? `${label} and refund ${formatMoney(refund.pence)}` : label;
 }
 
-const toInWords: Readonly<Record<Way, string>> = { swap: 'New tickets', add: 'Tickets', new: 'Tickets' };
+const newTicketsLabels: Readonly<Record<Way, string>> = { swap: 'New tickets', add: 'Tickets', new: 'Tickets' };
 
 /** For the server an empty field means another kind of change. */
 function lacking(way: Way | undefined, typed: FormData): Record<string, string> {
@@ -329,9 +329,9 @@ function Mods({ mods, label }: { mods: readonly BookingMod[]; label: ReadonlyMap
       </table>
       {asking && (
         <ConfirmDialog
-          question="Delete the change, and refund money?"
+          question="Undo the change and refund money?"
           cancelLabel="Keep the change"
-          confirmLabel={`Delete and refund ${formatMoney(asking.pence)}`}
+          confirmLabel={`Undo and refund ${formatMoney(asking.pence)}`}
           onConfirm={() => undo(asking.id, false)}
           onClose={() => ask(undefined)}
         >

@@ -32,7 +32,7 @@ export function HouseSeatList({
               <p>
                 <strong>{formatSeats(seats)}</strong>, {reason}
                 <br />
-                <span className="meta">{releaseInWords(release)}</span>
+                <span className="meta">{formatRelease(release)}</span>
               </p>
               <Button
                 small
@@ -53,7 +53,7 @@ export function HouseSeatList({
   );
 }
 
-const releaseInWords = (release: number): string => {
+const formatRelease = (release: number): string => {
   const releaseLabel = releaseLabels[release];
   return release === 0 || releaseLabel === undefined
     ? 'Withheld until you release them.'

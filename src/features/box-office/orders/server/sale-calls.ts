@@ -99,7 +99,7 @@ export function saleCalls({ call, db }: Platform, services: Services): void {
       const tickets = sale.tickets.map(({ id }) => id);
       const given = await assignSeats(tx, current, { tickets, seats: body, now, all });
       if ('refused' in given) return refuse(409, `${given.refused} No tickets were sold.`, { seats: given.refused });
-      const cost = costInWords(body.how, calculateSaleTotal(wanted)).replace(/[.]$/, '');
+      const cost = formatCost(body.how, calculateSaleTotal(wanted)).replace(/[.]$/, '');
       const detail = [entry.detail, cost, formatAssignedSeats(given.seats).trim()].filter(Boolean).join('. ');
       await recordAudit(tx, { ...entry, detail });
       if (body.door_note !== '') {
@@ -109,7 +109,7 @@ export function saleCalls({ call, db }: Platform, services: Services): void {
       if (body.how === 'reserved') await enqueueReservationRelease(tx, performance, now);
       await sendConfirmation(tx, { order: sale.id, home, encryption, at: now });
       const said = `${sold.ref}: ${counted(wanted)} for ${body.name}, ${when}.${formatAssignedSeats(given.seats)}`;
-      return ok(`${said} ${costInWords(body.how, calculateSaleTotal(wanted))}`, { id: sale.id, ref: sold.ref });
+      return ok(`${said} ${formatCost(body.how, calculateSaleTotal(wanted))}`, { id: sale.id, ref: sold.ref });
     });
   });
 
@@ -175,7 +175,7 @@ const onlyDoorSales =
 const counted = (wanted: readonly TicketRequest[]) =>
   formatTicketCounts(Object.fromEntries(wanted.map(({ name, count }) => [name, count])));
 
-function costInWords(how: contract.SellTickets['how'], due: number): string {
+function formatCost(how: contract.SellTickets['how'], due: number): string {
   if (how === 'comp' || due === 0) return 'Nothing to pay.';
   if (how === 'reserved') return `${formatMoney(due)} to pay at the door.`;
   return `${formatMoney(due)} ${how === 'cash' ? 'taken' : paymentMethodLabels[how]}.`;

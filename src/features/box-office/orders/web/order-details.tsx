@@ -73,7 +73,7 @@ export function OrderDetails({ page, seats }: { page: Content; seats: SeatPicker
       )}
       <section aria-label="Tickets" className="stack">
         <OrderTickets page={page} />
-        <p className={styles.money}>{moneyInWords(page)}</p>
+        <p className={styles.money}>{formatPayments(page)}</p>
         <Payments payments={account.payments} />
         <p className="meta">
           {page.seller === '' ? orderSourceLabels[order.source] : `Sold by ${page.seller}`},{' '}
@@ -137,7 +137,7 @@ export function OrderDetails({ page, seats }: { page: Content; seats: SeatPicker
 const backOf = ({ owed: back, owed_disputed: back_disputed }: Content['account']) => ({ back, back_disputed });
 
 /** "£24.00 paid, £12.00 refunded.", "£24.00 to pay at the door." */
-function moneyInWords({ account, sold_elsewhere, order: { status, source } }: Content): string {
+function formatPayments({ account, sold_elsewhere, order: { status, source } }: Content): string {
   const { sold } = account;
   const sums = formatAccount(account);
   if (sums !== '') return `${sums}.`;

@@ -65,7 +65,7 @@ export function SellTicketsForm({
   const isPaidNow = paidAtDesk.some((way) => way === how);
   const price = parsePounds(own);
   const due = how === 'comp' ? 0 : price === null ? sumRequestedPrices(wanted) : price * count;
-  const dueInWords =
+  const dueText =
     count === 0
       ? ''
       : `${count === 1 ? 'One ticket' : `${count} tickets`}, ${due === 0 ? 'nothing to pay' : formatMoney(due)}`;
@@ -86,7 +86,7 @@ export function SellTicketsForm({
       beside={
         <>
           <p className={styles.due} role="status">
-            {dueInWords}
+            {dueText}
           </p>
           {sold && count === 0 && !short && <a href={orderPath(sold.id)}>Open order {sold.ref}</a>}
         </>
@@ -152,7 +152,7 @@ export function SellTicketsForm({
             />
             <Field
               label="How it’s paid"
-              hint={how === 'reserved' && performance ? keptInWords(performance) : undefined}
+              hint={how === 'reserved' && performance ? formatReservation(performance) : undefined}
               error={errors.how}
             >
               {(control) => (
@@ -239,7 +239,7 @@ const nameOf = ({ date, capacity, sold }: Performance) =>
   `${formatDateTime(date)}, ${capacity - sold === 0 ? 'sold out' : `${capacity - sold} left`}`;
 
 /** For how long tickets are kept that are paid at the door. */
-const keptInWords = ({ release_minutes: minutes }: Performance) =>
+const formatReservation = ({ release_minutes: minutes }: Performance) =>
   minutes > 0
     ? `Reserved until ${minutes} minutes before the performance, then released if unpaid.`
     : 'Reserved until they arrive.';

@@ -214,7 +214,7 @@ function takenFor({ loop, steps }: Needs, spaces: boolean): string {
 }
 
 /** Where seats are from the others of the party. */
-function whereInWords(own: readonly string[], seats: readonly string[]): string {
+function formatNearness(own: readonly string[], seats: readonly string[]): string {
   const together = groupAdjacentSeats([...own, ...seats]).length;
   if (together < groupAdjacentSeats(own).length + groupAdjacentSeats(seats).length)
     return 'next to the rest of their party';
@@ -232,7 +232,7 @@ function inWords(put: Placement, preference: Preference, spaces: boolean): strin
   const parts = [formatSeats(seats)];
   if (hasNeeds(needs))
     parts.push(misses === 0 ? `as the booking asks (${metNeeds})` : `though the booking asks for ${metNeeds}`);
-  if (own.length > 0) parts.push(whereInWords(own, seats));
+  if (own.length > 0) parts.push(formatNearness(own, seats));
   const why = {
     best:
       count === 1

@@ -60,7 +60,7 @@ export function listUnseatedOrders<Ticket extends { ref: number; name: string }>
 /** As many as a sentence has room for. */
 const mostNamed = 5;
 
-function unseatedInWords(unseated: readonly { name: string; count: number }[]): string {
+function formatUnseated(unseated: readonly { name: string; count: number }[]): string {
   if (unseated.length === 0) return '';
   return ` Not yet seated: ${shortList(unseated.map(({ name, count }) => `${name} (${count})`))}.`;
 }
@@ -98,7 +98,7 @@ export function validatePlanSize({
   const has = `this plan has ${seats} seats`;
   if (taken > seats) {
     const few = `${taken - seats} too few`;
-    return `${taken} places are sold or held, but ${has}: ${few}. Add a row or show hidden seats.${unseatedInWords(unseated)}`;
+    return `${taken} places are sold or held, but ${has}: ${few}. Add a row or show hidden seats.${formatUnseated(unseated)}`;
   }
   if (capacity === null || capacity <= seats) return '';
   return `${capacity} places are on sale, but ${has}. Lower the capacity under Manage Performances first.`;

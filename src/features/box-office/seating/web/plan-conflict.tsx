@@ -57,7 +57,7 @@ export function PlanConflict({
             onConfirm={() => onReplace(confirming)}
             onClose={() => setConfirming(null)}
           >
-            <p>{lostInWords(theirs, confirming, parties)}</p>
+            <p>{formatLosses(theirs, confirming, parties)}</p>
           </ConfirmDialog>
         )}
       </TheirVersion>
@@ -66,7 +66,7 @@ export function PlanConflict({
 }
 
 /** Who would lose a seat that they have in the saved plan. */
-function lostInWords(saved: Draft, instead: Draft, parties: Parties): string {
+function formatLosses(saved: Draft, instead: Draft, parties: Parties): string {
   const { assignments } = saved.plan;
   const lost = Object.keys(assignments).filter((seat) => instead.plan.assignments[seat] !== assignments[seat]);
   const losses = [...Map.groupBy(lost, (seat) => assignments[seat] ?? '')].map(

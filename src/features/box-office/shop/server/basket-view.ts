@@ -1,4 +1,4 @@
-import { discounted, discountInWords } from '#features/box-office/orders/discount.ts';
+import { discounted, formatDiscount } from '#features/box-office/orders/discount.ts';
 import { type HeldTicket, heldIn } from '#features/box-office/orders/server/index.ts';
 import { matchingType } from '#features/box-office/orders/ticket-type.ts';
 import { performanceToBook, seatMarks } from '#features/box-office/performances/server/index.ts';
@@ -65,7 +65,7 @@ export async function basketView({
     wheelchairs: basket.wheelchairs,
     companions_free: areCompanionsFree(performances),
     promo: code?.code ?? '',
-    promo_words: code ? discountInWords(code) : '',
+    promo_words: code ? formatDiscount(code) : '',
     ...sumTickets(tickets),
   };
 }

@@ -1,4 +1,4 @@
-import { discountInWords } from '#features/box-office/orders/discount.ts';
+import { formatDiscount } from '#features/box-office/orders/discount.ts';
 import { parseTicketRequests } from '#features/box-office/orders/requested-tickets.ts';
 import { heldIn, releaseTickets } from '#features/box-office/orders/server/index.ts';
 import { endOffer } from '#features/box-office/waiting-list/server/index.ts';
@@ -144,7 +144,7 @@ export function shopCalls({ call, db }: Platform, services: Services): void {
     if ('why' in found) return refuseFields({ promo: `${found.why}.` });
     await setPromo(basket, found.code.code);
     await write(db, (tx) => rateLimits.restore(tx, limits));
-    return ok(`${found.code.code}: ${discountInWords(found.code)}.`);
+    return ok(`${found.code.code}: ${formatDiscount(found.code)}.`);
   });
 
   const setPromo = async ({ id }: Basket, promo: string) => {

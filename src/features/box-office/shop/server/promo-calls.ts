@@ -1,5 +1,5 @@
 import { showsOnSite } from '#features/archive/shows/server/index.ts';
-import { type Discount, discountInWords } from '#features/box-office/orders/discount.ts';
+import { type Discount, formatDiscount } from '#features/box-office/orders/discount.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
@@ -28,13 +28,13 @@ export function promoCalls({ call, db }: Platform): void {
       ...{ first_day: body.first_day || null, last_day: body.last_day || null, off: 0 as const, created_at: now },
       ...{ most: Number(body.most) || null, most_tickets: Number(body.most_tickets) || null },
     };
-    const detail = `${show.title}, ${code.code}: ${discountInWords(taken)}`;
+    const detail = `${show.title}, ${code.code}: ${formatDiscount(taken)}`;
     const entry = { ...doneBy(request), action: 'added a promo code', subject: show.id, detail };
     await write(db, async (tx) => {
       if (!(await recordCode(tx, code))) refuseFields({ code: 'This show already has this code.' });
       await recordAudit(tx, entry);
     });
-    return ok(`${code.code}: ${discountInWords(taken)}.`);
+    return ok(`${code.code}: ${formatDiscount(taken)}.`);
   });
 
   call(contract.setPromoCodeEnabled, { access }, async (request) => {
@@ -67,7 +67,7 @@ function takenOff({ how, amount }: { how: 'percent' | 'pounds'; amount: string }
 export const listPromoCodeViews = async (db: Reading, showId: Id): Promise<contract.PromoCode[]> =>
   (await listPromoCodes(db, showId)).map(
     ({ id, code, percent, pence, first_day, last_day, most, most_tickets, used, off }) => ({
-      ...{ id, code, words: discountInWords({ percent, pence }), off: off === 1 },
+      ...{ id, code, words: formatDiscount({ percent, pence }), off: off === 1 },
       ...{ used: used.orders, used_tickets: used.tickets, most_tickets: most_tickets ?? 0 },
       ...{ first_day: first_day ?? '', last_day: last_day ?? '', most: most ?? 0 },
     }),

@@ -103,7 +103,7 @@ export function PromoCodes({ show, codes }: { show: string; codes: readonly Prom
                   </span>
                 </td>
                 <td data-label="Discount">{words}</td>
-                <td data-label="Valid">{daysInWords(first_day, last_day)}</td>
+                <td data-label="Valid">{formatDays(first_day, last_day)}</td>
                 <td data-label="Used" data-named className="num">
                   {usesLabel({ used, most, used_tickets, most_tickets })}
                 </td>
@@ -134,7 +134,7 @@ function usesLabel(code: Pick<PromoCode, 'used' | 'most' | 'used_tickets' | 'mos
   return `${part(code.used, code.most, 'order')}, ${part(code.used_tickets, code.most_tickets, 'ticket')}`;
 }
 
-function daysInWords(first: string, last: string): string {
+function formatDays(first: string, last: string): string {
   if (first === '' && last === '') return 'Always';
   return [first && `From ${formatDateOfInstant(first)}`, last && `until ${formatDateOfInstant(last)}`]
     .filter(Boolean)

@@ -47,7 +47,7 @@ export interface TicketEmailData {
 }
 
 /** "Blithe Spirit, Wednesday 14 April 2027 at 7.30pm: 2 Adult. Doors open at 7pm. Lanternside Hall." */
-const eveningInWords = ({ show, venue, starts_at, doors_at, tickets, seats }: EmailPerformance) =>
+const formatEmailPerformance = ({ show, venue, starts_at, doors_at, tickets, seats }: EmailPerformance) =>
   [
     `${show}, ${formatDateTime(starts_at)}: ${[tickets, seats].filter(Boolean).join('. ')}.`,
     doors_at && `Doors open at ${formatTime(doors_at)}.`,
@@ -57,7 +57,7 @@ const eveningInWords = ({ show, venue, starts_at, doors_at, tickets, seats }: Em
     .join(' ');
 
 /** What was paid, and what is still to pay by when. */
-function moneyInWords({ due, paid, refunded, refunded_how = '', refund_pending, evenings }: TicketEmailData): string {
+function formatPayments({ due, paid, refunded, refunded_how = '', refund_pending, evenings }: TicketEmailData): string {
   const until = evenings.map(({ kept_until }) => kept_until).find((moment) => moment !== '');
   const reserved = until ? ` We’ll reserve them for you until ${formatTime(until)} on the day.` : '';
   const sums = [
@@ -110,7 +110,7 @@ const byKind: Record<
   confirm_order: (told) => ({
     subject: `Confirm your tickets for ${title(told)}`,
     before: [
-      ...told.evenings.map(eveningInWords),
+      ...told.evenings.map(formatEmailPerformance),
       'They cost nothing. Open the page below and press the button to confirm that you want them.',
       ...told.news,
     ],
@@ -120,14 +120,18 @@ const byKind: Record<
     subject: `Your tickets for ${title(told)} are not booked`,
     before: [
       'The box office couldn’t confirm these tickets, so they are no longer held for you:',
-      ...told.evenings.map(eveningInWords),
+      ...told.evenings.map(formatEmailPerformance),
       'They cost nothing, so there is nothing to refund.',
     ],
     after: [askLine(told)],
   }),
   confirmation: (told) => ({
     subject: `Your tickets for ${title(told)}`,
-    before: [`Thank you. Your reference is ${told.ref}.`, ...told.evenings.map(eveningInWords), moneyInWords(told)],
+    before: [
+      `Thank you. Your reference is ${told.ref}.`,
+      ...told.evenings.map(formatEmailPerformance),
+      formatPayments(told),
+    ],
     after: [attached(told), askLine(told)],
   }),
   changed: (told) => ({
@@ -135,8 +139,8 @@ const byKind: Record<
     before: [
       ...told.news,
       `Your booking, reference ${told.ref}, is now:`,
-      ...told.evenings.map(eveningInWords),
-      moneyInWords(told),
+      ...told.evenings.map(formatEmailPerformance),
+      formatPayments(told),
     ],
     after: [updatedCalendar(told), atTheDoor(told), askLine(told)],
   }),
@@ -146,13 +150,18 @@ const byKind: Record<
       'We’ve had to move you to different seats.',
       ...told.news,
       `Your booking, reference ${told.ref}, is now:`,
-      ...told.evenings.map(eveningInWords),
+      ...told.evenings.map(formatEmailPerformance),
     ],
     after: [atTheDoor(told), askLine(told)],
   }),
   refunded: (told) => ({
     subject: `Your refund for ${title(told)}`,
-    before: [`Your reference is ${told.ref}.`, ...told.news, ...valid(told).map(eveningInWords), moneyInWords(told)],
+    before: [
+      `Your reference is ${told.ref}.`,
+      ...told.news,
+      ...valid(told).map(formatEmailPerformance),
+      formatPayments(told),
+    ],
     after: [...(valid(told).length > 0 ? [atTheDoor(told)] : []), askLine(told)],
   }),
   cancelled: (told) => ({
@@ -164,8 +173,8 @@ const byKind: Record<
     subject: `Tomorrow: ${title(told)}`,
     before: [
       'We look forward to seeing you.',
-      ...told.evenings.map(eveningInWords),
-      ...(told.due > 0 ? [moneyInWords(told)] : []),
+      ...told.evenings.map(formatEmailPerformance),
+      ...(told.due > 0 ? [formatPayments(told)] : []),
     ],
     after: [
       atTheDoor(told),
@@ -189,7 +198,7 @@ const byKind: Record<
       told.evenings.length > 1
         ? 'You asked to wait for the first of these that has room for all of you:'
         : 'You asked to wait for:',
-      ...told.evenings.map(eveningInWords),
+      ...told.evenings.map(formatEmailPerformance),
       ...told.news,
       'As soon as there is room we hold the places for you, and tell you by email how long you have to pay.',
     ],
@@ -199,7 +208,7 @@ const byKind: Record<
     subject: `There’s room for you: ${title(told)}`,
     before: [
       'You’re on our waiting list, and there’s now room for you:',
-      ...told.evenings.map(eveningInWords),
+      ...told.evenings.map(formatEmailPerformance),
       ...told.news,
     ],
     after: [

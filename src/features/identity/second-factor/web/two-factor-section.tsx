@@ -45,7 +45,7 @@ export function TwoFactorSection({ of }: { of: TwoFactor }) {
       {protectedNow && (
         <div className={styles.part}>
           <h3>Recovery codes</h3>
-          <p>{leftInWords(of.recovery_codes_left)} Each lets you sign in once if you lose your phone.</p>
+          <p>{formatCodesLeft(of.recovery_codes_left)} Each lets you sign in once if you lose your phone.</p>
           <DisclosureForm
             call={makeRecoveryCodes}
             title="Generate new recovery codes"
@@ -79,7 +79,7 @@ function GoOn() {
   );
 }
 
-const leftInWords = (left: number) => {
+const formatCodesLeft = (left: number) => {
   if (left === 0) return 'You have no recovery codes left: generate new ones.';
   return left === 1 ? 'You have one recovery code left.' : `You have ${left} recovery codes left.`;
 };

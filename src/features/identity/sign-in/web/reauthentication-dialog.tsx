@@ -113,7 +113,7 @@ export function ReauthenticationDialog({
           {fields[step](answer?.fields ?? {})}
           <div className="row">
             <Button type="submit" pending={busy !== ''}>
-              <ButtonLabel label="Go on" busyLabel="Checking…" busy={busy !== ''} />
+              <ButtonLabel label="Continue" busyLabel="Checking…" busy={busy !== ''} />
             </Button>
             <Button look="quiet" onClick={close}>
               Not now

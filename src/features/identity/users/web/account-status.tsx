@@ -84,8 +84,8 @@ export function AccountStatus({ page: { user, own, erased_on, kept_shut } }: { p
       {asks === 'shut' && (
         <ConfirmDialog
           question={own ? 'Disable your own account?' : `Disable ${user.name}’s account?`}
-          cancelLabel="Keep it open"
-          confirmLabel="Shut it"
+          cancelLabel="Keep account"
+          confirmLabel="Disable account"
           onConfirm={() => void make(shutting, { sure: own ? '1' : '' }, { renews: own ? 'site' : 'page' })}
           onClose={() => setAsks(null)}
         >
@@ -110,7 +110,7 @@ export function AccountStatus({ page: { user, own, erased_on, kept_shut } }: { p
         <ConfirmDialog
           question={`Decline ${user.name}?`}
           cancelLabel="Keep them waiting"
-          confirmLabel="Refuse"
+          confirmLabel="Decline"
           onConfirm={() => void make(withParams(decline, { id })).then(({ code }) => setRefused(code === 200))}
           onClose={() => setAsks(null)}
         >

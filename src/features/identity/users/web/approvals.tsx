@@ -118,7 +118,7 @@ export function ApprovalBar({ waiting: approvals }: { waiting: Approvals }) {
         <ConfirmDialog
           question={`Decline ${toDecline.length === 1 ? one.name : `${toDecline.length} people`}?`}
           cancelLabel="Keep them waiting"
-          confirmLabel="Refuse"
+          confirmLabel="Decline"
           onConfirm={approvals.confirmRefusal}
           onClose={() => approvals.refuse([])}
         >

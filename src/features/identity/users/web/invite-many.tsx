@@ -81,7 +81,7 @@ export function InviteMany({
     }
     setRead(null);
     if (typed.current === list) setList('');
-    return { code: 200, msg: doneInWords(done, mailed) };
+    return { code: 200, msg: formatInvited(done, mailed) };
   };
 
   return (
@@ -175,7 +175,7 @@ export function InviteMany({
   );
 }
 
-function doneInWords(done: number, mailed: boolean): string {
+function formatInvited(done: number, mailed: boolean): string {
   if (done === 0) return 'Nobody was invited: they all have an account already.';
   if (mailed) return done === 1 ? 'One invitation is on its way.' : `${done} invitations are on their way.`;
   return `${done === 1 ? 'One invitation' : `${done} invitations`} created; nothing was emailed.`;

@@ -102,12 +102,7 @@ export function SignInHelp({ page: { user, own, sessions, factors } }: { page: P
         ) : (
           <>
             <p>Second factor: {kinds}. Remove it only for someone you’ve spoken to.</p>
-            <CallForm
-              what="the reason"
-              call={takingOff}
-              submitLabel="Take the second factor off"
-              pendingLabel="Removing…"
-            >
+            <CallForm what="the reason" call={takingOff} submitLabel="Remove second factor" pendingLabel="Removing…">
               {(errors) => (
                 <InputField
                   label="Reason for removing the second factor"

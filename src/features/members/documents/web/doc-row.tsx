@@ -26,7 +26,7 @@ import { useUploads } from '#platform/web/uploads/use-uploads.ts';
 import { type DocReaders, type ManagedDoc, replaceDoc, updateDoc } from '../contract.ts';
 import styles from './manage-docs.module.css';
 
-const readersInWords: Record<DocReaders, string> = { members: 'Members only', public: 'Everyone' };
+const readerLabels: Record<DocReaders, string> = { members: 'Members only', public: 'Everyone' };
 
 /** A document and, once it is opened, a form to change it. */
 export function DocRow({ doc }: { doc: ManagedDoc }) {
@@ -43,7 +43,7 @@ export function DocRow({ doc }: { doc: ManagedDoc }) {
         <RowText>
           <a href={url}>{name}</a>
           <span className="meta">
-            {kind}, {formatDateOfInstant(date)} <Badge>{readersInWords[readers]}</Badge>
+            {kind}, {formatDateOfInstant(date)} <Badge>{readerLabels[readers]}</Badge>
           </span>
         </RowText>
         <RowActions>
@@ -89,7 +89,7 @@ function ChangeDocument({ doc, onDone }: { doc: ManagedDoc; onDone: () => void }
         pending="Saving…"
         partsOf={(theirs) => [
           { label: 'Name', text: theirs.name },
-          { label: 'Who may read it', text: readersInWords[theirs.readers] },
+          { label: 'Who may read it', text: readerLabels[theirs.readers] },
         ]}
         onDone={(made) => {
           setSaved(made);
@@ -110,8 +110,8 @@ function ChangeDocument({ doc, onDone }: { doc: ManagedDoc; onDone: () => void }
             <Field label="Who may read it" error={errors.readers}>
               {(control) => (
                 <Select {...control} name="readers" defaultValue={begun.readers}>
-                  <option value="members">{readersInWords.members}</option>
-                  <option value="public">{readersInWords.public}</option>
+                  <option value="members">{readerLabels.members}</option>
+                  <option value="public">{readerLabels.public}</option>
                 </Select>
               )}
             </Field>
@@ -207,12 +207,12 @@ function NewVersion({
             void refreshPage().then(onDone);
           }}
         >
-          <p>Look at the current version first. Replace it again to use yours instead.</p>
+          <p>Look at the current version first. Replace the document again to use yours instead.</p>
         </TheirVersion>
       )}
       <div className="row">
         <Button type="submit" pending={going}>
-          <ButtonLabel label="Replace it" busyLabel="Replacing…" busy={going} />
+          <ButtonLabel label="Replace document" busyLabel="Replacing…" busy={going} />
         </Button>
         <CallAnswer slot={call.path} />
       </div>

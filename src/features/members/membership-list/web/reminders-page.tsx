@@ -149,7 +149,7 @@ function Choosing({ people, mails }: Pick<MembershipReminders, 'people' | 'mails
               >
                 {person.name} <span className="meta">{person.email}</span>
               </Checkbox>
-              <span className="meta">{person.owing.map(owingInWords(person)).join('; ')}</span>
+              <span className="meta">{person.owing.map(owingText(person)).join('; ')}</span>
             </li>
           ))}
         </ul>
@@ -164,7 +164,7 @@ function Choosing({ people, mails }: Pick<MembershipReminders, 'people' | 'mails
   );
 }
 
-const owingInWords =
+const owingText =
   (person: Person) =>
   ({ name, plan, status, paid_until }: Person['owing'][number]): string => {
     const whose = name === person.name ? plan : `${plan} for ${name}`;

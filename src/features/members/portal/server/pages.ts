@@ -126,7 +126,7 @@ function nudgesOfTodos(waiting: readonly { name: string }[]): Nudge[] {
   const text =
     others.length === 0 ? `${first.name} would like an account.` : `${waiting.length} people would like an account.`;
   const link = '/members/admin/manage_users?status=awaiting';
-  return [{ kind: 'awaiting_approval', text, link, action: 'Let them in, or refuse' }];
+  return [{ kind: 'awaiting_approval', text, link, action: 'Approve or decline' }];
 }
 
 /** What features want to be seen to by those who may use an item. */

@@ -282,7 +282,7 @@ export function PostEditor({ show, now, members, post, filesOf, onClose, onChang
               { label: 'Publish date', text: formatDateTime(theirs.date) },
               { label: 'Who it is for', text: postTypeLabels[theirs.type] },
               { label: 'Text', text: theirs.content, long: true },
-              ...(show.id === '' ? [] : [{ label: 'Emailed to', text: toldInWords[theirs.telling] }]),
+              ...(show.id === '' ? [] : [{ label: 'Emailed to', text: notifiedLabels[theirs.telling] }]),
             ]}
             at={at}
             onAccept={() =>
@@ -325,7 +325,7 @@ const hints: Record<string, string> = {
   private: 'Members who are signed in.',
 };
 
-const toldInWords = {
+const notifiedLabels = {
   no: 'Nobody',
   waiting: 'Members of this show, when it’s published',
   done: 'Members of this show (already sent)',

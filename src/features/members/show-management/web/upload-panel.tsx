@@ -34,7 +34,7 @@ export function UploadPanel({
     validate: (file) => validateFileSize(file, fileLimits.bytes),
     onDone: onArrived,
   });
-  const arrived = arrivedInWords(files.uploads);
+  const arrived = formatUploaded(files.uploads);
   const failures = formatFailureCount(files.uploads);
   return (
     <div className={styles.part}>
@@ -55,10 +55,10 @@ export function UploadPanel({
 }
 
 /** The names under which files were taken; "" before the first. */
-function arrivedInWords(uploads: readonly Upload<ResponseForSchemas<UploadAnswers>>[]): string {
+function formatUploaded(uploads: readonly Upload<ResponseForSchemas<UploadAnswers>>[]): string {
   const taken = uploads.flatMap(({ answer }) => (answer?.code === 200 ? answer.files : []));
   const names = taken.map(({ name }) => formatFileTitle(name));
   if (names.length === 0) return '';
   if (names.length > 3) return `${names.length} files uploaded.`;
-  return `${new Intl.ListFormat('en-GB').format(names)} ${names.length === 1 ? 'is' : 'are'} here.`;
+  return `${new Intl.ListFormat('en-GB').format(names)} uploaded.`;
 }

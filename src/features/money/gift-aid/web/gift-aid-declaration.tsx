@@ -131,7 +131,7 @@ function DeclarationForm({
     <CallForm
       call={declareGiftAid}
       what="the declaration"
-      submitLabel={declaration ? 'Declare anew' : 'Make the declaration'}
+      submitLabel={declaration ? 'Make a new declaration' : 'Make the declaration'}
       pendingLabel="Declaring…"
       answered={posted?.answer}
       onAnswer={({ code }) => {

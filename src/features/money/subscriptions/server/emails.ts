@@ -175,7 +175,7 @@ export const renderNotChargedEmail = ({
     siteName,
   });
 
-const endInWords = (ends: CalendarDate, on: CalendarDate) =>
+const formatEnd = (ends: CalendarDate, on: CalendarDate) =>
   ends > on
     ? `The subscription won’t renew, but what you had already paid for lasts until ${formatDateOfInstant(addDays(ends, -1))}.`
     : 'The subscription ended with this refund and won’t renew.';
@@ -219,7 +219,7 @@ export const renderRefundEmail = ({
     before: [
       `We have refunded ${how} that you paid on ${formatDateOfInstant(paid.on)}: ${label}. ${comes[source]}`,
       ...(reason === '' ? [] : [`Reason: ${reason}`]),
-      ...(ends === undefined ? [] : [endInWords(ends, on)]),
+      ...(ends === undefined ? [] : [formatEnd(ends, on)]),
     ],
     siteName,
   });

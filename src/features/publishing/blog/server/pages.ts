@@ -83,7 +83,7 @@ const excerptLength = 220;
 
 const entry = async (post: PublishedPost, timeZone: string): Promise<BlogEntry> => ({
   title: post.title,
-  date: monthInWords(post.published_at, timeZone),
+  date: formatMonth(post.published_at, timeZone),
   dateInt: Math.floor(Date.parse(post.published_at) / 1000),
   author: post.author,
   content: post.content,
@@ -97,7 +97,7 @@ const entry = async (post: PublishedPost, timeZone: string): Promise<BlogEntry> 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /** "Nov 2026". Not by the platform's own formatter, which says "Sept". */
-function monthInWords(moment: Instant, timeZone: string): string {
+function formatMonth(moment: Instant, timeZone: string): string {
   const day = formatIsoWithOffset(moment, timeZone);
   return `${months[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}`;
 }

@@ -47,7 +47,7 @@ export function CalendarSettings({ feed }: { feed: CalendarFeed }) {
               Replace link
             </Button>
             <Button look="line" onClick={() => setAsking('off')}>
-              Take the address back
+              Remove link
             </Button>
           </>
         )}

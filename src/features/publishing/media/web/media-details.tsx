@@ -61,7 +61,7 @@ export function MediaDetails({
           <UnsavedDialog unsaved={typed} what="what you have typed" />
           <div className={styles.seen}>
             <Preview item={item} />
-            <p className="meta">{aboutInWords(item)}</p>
+            <p className="meta">{formatMediaFacts(item)}</p>
             <nav className={styles.turn} aria-label="Items on this page">
               <Button small look="line" disabled={place === 0} onClick={() => void turn(-1)}>
                 <Icon of="chevron-left" /> Previous
@@ -261,7 +261,7 @@ function Modernise({ item }: { item: MediaItem }) {
 
 const kindNames = { image: 'Picture', video: 'Film', audio: 'Recording' };
 
-function aboutInWords({ kind, width, height, bytes }: MediaItem): string {
+function formatMediaFacts({ kind, width, height, bytes }: MediaItem): string {
   const shape = kind === 'image' ? `, ${width} × ${height} pixels` : '';
   return `${kindNames[kind]}${shape}, ${formatFileSize(bytes)}`;
 }

@@ -96,7 +96,7 @@ export function MediaLibrary({ page }: { page: Page<'manage_media'> }) {
                 <FileName of={item.filename} />
               </span>
             </button>
-            <p className="meta">{item.used.length > 0 ? usedInWords(item) : 'Not shown anywhere'}</p>
+            <p className="meta">{item.used.length > 0 ? formatUses(item) : 'Not shown anywhere'}</p>
             {item.kind === 'image' && item.alt === '' && <Badge tone="warning">No description</Badge>}
             <Checkbox dense checked={chosen.has(item.id)} onChange={() => toggle(item.id)}>
               Select<span className="vh"> {item.filename}</span>
@@ -167,7 +167,7 @@ function WhereShown({ items }: { items: readonly MediaItem[] }) {
   );
 }
 
-const usedInWords = ({ used }: MediaItem) =>
+const formatUses = ({ used }: MediaItem) =>
   used.length === 1 ? (used[0]?.where ?? '') : `Shown in ${used.length} places`;
 
 function inWords({ matches, query: libraryQuery, page, pages }: Page<'manage_media'>): string {

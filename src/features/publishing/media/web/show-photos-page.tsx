@@ -81,7 +81,7 @@ function HangAlbum({ page }: { page: Page<'show_photos_form'> }) {
   });
   const title = page.shows.find(({ id }) => id === show)?.title;
   return (
-    <CallForm call={addAlbumToShow} submitLabel="Hang the album with the show" pendingLabel="Hanging…">
+    <CallForm call={addAlbumToShow} submitLabel="Add album to show" pendingLabel="Adding…">
       {(errors) => (
         <>
           <div className={styles.pickers}>

@@ -70,7 +70,7 @@ const justOpened =
 
 /** Shown to those who can do something about it, until it is done. */
 const toBeSetUp =
-  '**You look after this site**, and only admins see this note. [Add your society’s details](/members/admin/admin_settings),  ' +
+  '**You look after this site**, and only admins see this note. [Add your society’s details](/members/admin/admin_settings), ' +
   '[import your past shows](/members/manage_shows), and this page will fill itself.';
 
 async function welcome({ db, visitor }: PageRequest): Promise<Post> {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { Kysely, SqliteDialect, sql } from 'kysely';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { temporaryFolder } from '#tests/support/engines.ts';
 import type { DbTransaction } from '../core/database.ts';
 import type { Tables } from '../core/schema.ts';
@@ -11,6 +11,9 @@ import { groupCommit } from './group-commit.ts';
 function slowDisk() {
   const handle = new BetterSqlite(join(temporaryFolder(), 'a.sqlite'));
   onTestFinished(() => void handle.close());
+  // Time stands still: what waits is joined, however busy the machine is
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(0);
+  onTestFinished(() => clock.mockRestore());
   handle.exec('create table line (text text unique) strict');
   const turns: PromiseWithResolvers<void>[] = [];
   const write = groupCommit(new Kysely<Tables>({ dialect: new SqliteDialect({ database: handle }) }), handle, () => {
@@ -20,18 +23,19 @@ function slowDisk() {
   });
   const say = (text: string) => (tx: DbTransaction) => sql`insert into line (text) values (${text})`.execute(tx);
   const lines = () => handle.prepare('select text from line').pluck().all();
-  return { write, say, lines, turns };
+  /** Waits until the disk has been asked so many times to flush. */
+  const flushes = (count: number) => expect.poll(() => turns.length).toBe(count);
+  return { write, say, lines, turns, flushes };
 }
 
 const state = async (promise: Promise<unknown>) => Promise.race([promise.then(() => 'told'), 'waits']);
-const settled = () => new Promise((resolve) => setTimeout(resolve, 20));
 
 test('nobody is told of a write before the disk has it, and others write meanwhile', async () => {
-  const { write, say, lines, turns } = slowDisk();
+  const { write, say, lines, turns, flushes } = slowDisk();
   const first = write(say('first'));
-  await settled();
+  await flushes(1);
   const second = write(say('second'));
-  await settled();
+  await flushes(2);
   expect(lines()).toEqual(['first', 'second']);
   expect([await state(first), await state(second)]).toEqual(['waits', 'waits']);
   turns[0]?.resolve();
@@ -42,20 +46,20 @@ test('nobody is told of a write before the disk has it, and others write meanwhi
 });
 
 test('a write whose flush fails is rejected', async () => {
-  const { write, say, turns } = slowDisk();
+  const { write, say, turns, flushes } = slowDisk();
   const both = [write(say('first')), write(say('second'))];
   const outcomes = Promise.allSettled(both);
-  await settled();
+  await flushes(1);
   for (const turn of turns) turn.reject(new Error('The disk has failed.'));
   for (const { status } of await outcomes) expect(status).toBe('rejected');
 });
 
 test('a first write that is refused is refused alone, and so is one that joined', async () => {
-  const { write, say, lines, turns } = slowDisk();
+  const { write, say, lines, turns, flushes } = slowDisk();
   const outcomes = Promise.allSettled(
     ['a', 'a', 'b', 'b', 'c'].map((text, at) => write(at === 0 ? () => Promise.reject(new Error('No.')) : say(text))),
   );
-  await settled();
+  await flushes(1);
   for (const turn of turns) turn.resolve();
   expect((await outcomes).map(({ status }) => status)).toEqual([
     ...['rejected', 'fulfilled', 'fulfilled', 'rejected', 'fulfilled'],
@@ -64,13 +68,13 @@ test('a first write that is refused is refused alone, and so is one that joined'
 });
 
 test('a write that joined a rolled-back transaction is rejected, and the next write starts a new one', async () => {
-  const { write, say, lines, turns } = slowDisk();
+  const { write, say, lines, turns, flushes } = slowDisk();
   const outcomes = Promise.allSettled([
     write((tx) => sql`rollback`.execute(tx)),
     write(say('joined')),
     write(say('next')),
   ]);
-  await settled();
+  await flushes(1);
   for (const turn of turns) turn.resolve();
   expect((await outcomes).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled']);
   expect(lines()).toEqual(['next']);

@@ -37,7 +37,7 @@ export function ProgrammePreview({
       <p ref={summary} tabIndex={-1}>
         {count(roles.length, 'role')}, {count(people.length, 'person', 'people')}, {fresh.length} of them new to the
         archive.
-        {unread.length > 0 && ` ${count(unread.length, 'line')} could not be read.`}
+        {unread.length > 0 && ` ${count(unread.length, 'line')} couldn’t be read.`}
       </p>
       {roles.length > 0 && (
         <table className="table table--stack">
