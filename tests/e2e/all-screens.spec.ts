@@ -187,7 +187,7 @@ test('the front page says which night is sold out, that the others aren’t, and
   const { id } = await demoNight(site, 2);
   await open('/');
   const nights = page.getByRole('region', { name: 'Tickets' }).getByRole('listitem');
-  const some = /Good availability|Filling up|Last few/;
+  const some = /Available|Filling up|Last few/;
   await expect(nights).toHaveText([some, some, /Sold out/, some]);
   await expect(nights.nth(2).locator(`a[href="/tickets/waiting/${id}"]`)).toHaveCount(1);
 });

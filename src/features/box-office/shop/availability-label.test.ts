@@ -10,7 +10,7 @@ const evening: Parameters<typeof availabilityLabel>[0] = {
 };
 
 test.each([
-  ['plenty', { words: 'Good availability' }],
+  ['plenty', { words: 'Available' }],
   ['filling', { words: 'Filling up' }],
   ['few', { words: 'Last few', urgent: true }],
   // A visitor can't have them now, but perhaps a minute later

@@ -28,9 +28,9 @@ export function calculateAvailability({ total, hall = total, sold, held, offered
   return { state: sold + offered < total ? 'held' : 'out', left };
 }
 
-/** "Good availability", "3 tickets left". */
+/** "Available", "3 tickets left". */
 export function formatAvailability({ state, left }: Availability): string {
-  if (state === 'plenty') return 'Good availability';
+  if (state === 'plenty') return 'Available';
   if (state === 'filling') return 'Filling up';
   if (state === 'few') return left === 1 ? 'One ticket left' : `${left} tickets left`;
   return state === 'held' ? 'The last tickets are in other people’s baskets' : 'Sold out';

@@ -90,8 +90,8 @@ test('screen readers announce the time left at five minutes, one minute and the 
 test('availability counts places neither sold nor held, and shows the number once few are left', () => {
   const text = (total: number, sold: number, held: number) =>
     formatAvailability(calculateAvailability({ total, sold, held }));
-  expect(text(96, 0, 0)).toBe('Good availability');
-  expect(text(96, 37, 10)).toBe('Good availability');
+  expect(text(96, 0, 0)).toBe('Available');
+  expect(text(96, 37, 10)).toBe('Available');
   expect(text(96, 38, 10)).toBe('Filling up');
   expect(text(96, 80, 5)).toBe('Filling up');
   expect(text(96, 86, 0)).toBe('10 tickets left');

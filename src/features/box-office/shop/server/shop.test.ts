@@ -40,8 +40,8 @@ onEachShop(
     expect(ofShow.json().on_sale).toBe(true);
     const before = await pages();
     expect(await left()).toEqual({
-      [`/tickets/${first}`]: { words: 'Good availability' },
-      [`/tickets/${second}`]: { words: 'Good availability' },
+      [`/tickets/${first}`]: { words: 'Available' },
+      [`/tickets/${second}`]: { words: 'Available' },
     });
     const ann = visitor();
     await ann.hold({ [type('Adult')]: '3' });
