@@ -15,7 +15,7 @@ test.each([
   ['few', { words: 'Last few', urgent: true }],
   // A visitor can't have them now, but perhaps a minute later
   ['held', { words: 'Last few', urgent: true }],
-] as const)('of a night with %s places it is said in two words, and its link stays', (state, said) => {
+] as const)('of a night with %s places its state is said in a word or two, and its link stays', (state, said) => {
   expect(availabilityLabel({ ...evening, availability: { state, left: 3 } })).toEqual(said);
 });
 

@@ -2,7 +2,6 @@ import { mkdtemp, readdir, readFile, stat, symlink, utimes, writeFile } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { BackupError } from './manifest.ts';
 import { openBackup } from './read-backup.ts';
@@ -46,22 +45,23 @@ test('where a backup can’t be written is said, with why', async () => {
 test('of two backups to the same file at the same time one is made, whole, and the other says that it isn’t', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'backup-'));
   const path = join(folder, 'one.zip');
-  const slow = (pause: number, text: string) => ({
+  const written = Promise.withResolvers<void>();
+  const storing = (text: string, turn?: Promise<void>) => ({
     ...nothing,
     storage: {
       keys: async function* () {
         yield 'a'.repeat(64);
       },
       open: async () => {
-        await sleep(pause);
+        await turn;
         return Readable.from([text.repeat(1_000_000)]);
       },
       has: async () => true,
     },
   });
   const [first, second] = await Promise.allSettled([
-    writeBackup(path, slow(1, 'first ')),
-    writeBackup(path, slow(150, 'second')),
+    writeBackup(path, storing('first ')).finally(written.resolve),
+    writeBackup(path, storing('second', written.promise)),
   ]);
   expect(first.status).toBe('fulfilled');
   expect(second).toMatchObject({ status: 'rejected', reason: expect.any(BackupError) });
