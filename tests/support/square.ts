@@ -1,10 +1,11 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Generated, Kysely } from 'kysely';
 import { SquareClient } from 'square';
 import { onTestFinished } from 'vitest';
 import { openSquare, type PaymentOutcomes, type Square } from '#features/money/payments/server/index.ts';
-import type { Database } from '#platform/server/database/index.ts';
+import { type Database, write } from '#platform/server/database/index.ts';
 import { contributionsOf, type Services } from '#platform/server/feature/feature.ts';
 import { type PracticeOptions, type PracticeSquare, startPracticeSquare } from '../../src/practice/square/index.ts';
 
@@ -61,16 +62,31 @@ export function squareFor({ access, faults }: PracticeSquare): Square {
   );
 }
 
+/** The table in which a till's purpose notes what it was told. */
+interface Outcomes {
+  outcome: { id: Generated<number>; text: string };
+}
+
 /** A till: what payments need, a practice provider, and a purpose that notes what becomes of its payments. */
 export async function tillOf(db: Database) {
   let now = new Date('2026-11-21T12:00:00.000Z');
   const clock = () => now;
   const practice = await practiceSquare({ clock });
-  const recorded: string[] = [];
+  await write(db, (tx) =>
+    tx.schema
+      .createTable('outcome')
+      .ifNotExists()
+      .addColumn('id', db.engine === 'postgres' ? 'serial' : 'integer', (id) => id.primaryKey())
+      .addColumn('text', 'text')
+      .execute(),
+  );
+  // Stored, not kept in memory: after a clash the transaction runs again, and only what it commits counts
   const note =
     (what: string): PaymentOutcomes['onSettled'] =>
-    async (_, { subject, pence, declined_because }) =>
-      void recorded.push([what, subject, pence, declined_because].filter(Boolean).join(' '));
+    async (tx, { subject, pence, declined_because }) => {
+      const text = [what, subject, pence, declined_because].filter(Boolean).join(' ');
+      await (tx as unknown as Kysely<Outcomes>).insertInto('outcome').values({ text }).execute();
+    };
   const outcomes: PaymentOutcomes = {
     purpose: 'subscription',
     onSettled: note('settled'),
@@ -79,8 +95,14 @@ export async function tillOf(db: Database) {
   };
   const all: Services['all'] = contributionsOf([{ paymentOutcomes: [outcomes] }]);
   return {
-    ...{ db, clock, practice, recorded, all },
+    ...{ db, clock, practice, all },
     square: squareFor(practice),
+    /** The outcomes that payments were told of, oldest first. */
+    recorded: async (): Promise<string[]> => {
+      const { read } = db as unknown as { read: Kysely<Outcomes> };
+      const rows = await read.selectFrom('outcome').select('text').orderBy('id').execute();
+      return rows.map(({ text }) => text);
+    },
     /** Sets the clock. */
     at: (moment: string) => {
       now = new Date(moment);

@@ -74,7 +74,7 @@ onEachEngine(
     expect(till.practice.journal.all('refund')).toHaveLength(1);
     const { books, square } = await booksAndSquare(till);
     expect(books).toEqual(square);
-    expect(till.recorded).toEqual(['settled ann 2400', 'refunded ann 1200']);
+    expect(await till.recorded()).toEqual(['settled ann 2400', 'refunded ann 1200']);
     const [entry] = await db.read.selectFrom('entry').select(['day', 'amount']).where('kind', '=', 'refund').execute();
     expect(entry).toEqual({ day: '2026-11-21', amount: -1200 });
   },

@@ -75,7 +75,11 @@ onEachEngine('an event delivered five times in any order triggers one refresh', 
   await till.practice.events.deliver({ times: 5, backwards: true });
   await work();
   expect((await intents()).map(({ status }) => status)).toEqual(['settled', 'settled', 'settled']);
-  expect(till.recorded.sort()).toEqual(['refunded answered 1000', 'settled answered 2500', 'settled unanswered 2500']);
+  expect((await till.recorded()).sort()).toEqual([
+    'refunded answered 1000',
+    'settled answered 2500',
+    'settled unanswered 2500',
+  ]);
 });
 
 onEachEngine('what isn’t signed by Square, or says nothing about our payments, changes nothing', async ({ db }) => {
@@ -191,7 +195,7 @@ onEachEngine('an event that is replayed after it was processed changes nothing',
     entries: await db.read.selectFrom('entry').selectAll().orderBy('id').execute(),
     external: await db.read.selectFrom('external_refund').selectAll().orderBy('id').execute(),
     jobs: await db.read.selectFrom('job').selectAll().orderBy('kind').orderBy('key').execute(),
-    recorded: [...till.recorded],
+    recorded: await till.recorded(),
   });
   const before = await all();
   expect(before.entries.filter(({ kind }) => kind === 'refund')).toHaveLength(1);
@@ -230,7 +234,7 @@ onEachEngine('webhook and nightly reconciliation at the same moment find and ent
   expect(await openExternalRefunds(db.read, 'practice')).toEqual([]);
   const { books, square } = await booksAndSquare(till);
   expect(books).toEqual([...square, `refund ${dispute.id} -300`].sort());
-  expect(till.recorded.sort()).toEqual([
+  expect((await till.recorded()).sort()).toEqual([
     'refunded ann 1000',
     'refunded ann 300',
     'refunded ann 500',
