@@ -66,7 +66,7 @@ export async function numberSeats(
   if (saved.code !== 200) throw new Error(saved.msg);
 }
 
-/** Does what a feature's jobs have to do by that moment. */
+/** Does what a feature's jobs have to do by that moment. Throws where an attempt fails. */
 export async function workUntil(
   { db, at }: Pick<OnApp, 'db' | 'at'>,
   feature: Feature,
@@ -77,7 +77,10 @@ export async function workUntil(
   const clock = () => new Date(moment);
   const home = () => 'https://players.example';
   const services = { db, clock, home, encryption: encryptionWith(dataKey), environment: 'production', ...some };
-  const working = { db, clock, work: feature.work?.(services as Services) ?? [] };
+  const faults: unknown[] = [];
+  const onFault = (error: unknown) => void faults.push(error);
+  const working = { db, clock, work: feature.work?.(services as Services) ?? [], onFault };
   await enqueueScheduledJobs(working, 'Europe/London');
   await runDueJobs(working);
+  if (faults.length > 0) throw new AggregateError(faults, `A job failed: ${faults}`);
 }

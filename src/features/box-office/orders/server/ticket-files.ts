@@ -80,14 +80,19 @@ export const calendarFilesId = (issue: string, removed: readonly Id[]): string =
 
 const removal = '-';
 
+/** Parts a name that `calendarFilesId` made. Ids are base64url: an order's may begin with the mark of a removal. */
+export function parseCalendarFilesId(attachedId: string): { order: Id; issue: string; removed: readonly Id[] } {
+  const [order = '', ...rest] = attachedId.split(' ');
+  const [reissues, others] = /^\d+$/.test(rest[0] ?? '') ? [rest.slice(0, 1), rest.slice(1)] : [[], rest];
+  return { order, issue: [order, ...reissues].join(' '), removed: others.map((part) => part.slice(removal.length)) };
+}
+
 async function makeFiles(
   { db: { read: db }, encryption, home, clock }: Parameters<MailAttachments['make']>[0],
   attachedId: string,
   { codes }: { codes: boolean },
 ): Promise<Attachment[]> {
-  const named = attachedId.split(' ');
-  const [id = ''] = named;
-  const issue = named.filter((part) => !part.startsWith(removal)).join(' ');
+  const { order: id, issue, removed } = parseCalendarFilesId(attachedId);
   const order = await findOrderWithTickets(db, id);
   if (!order || toIssueId(id, order) !== issue) return [];
   const { timeZone } = await readSettings(db);
@@ -97,7 +102,6 @@ async function makeFiles(
   );
   const now = clock().toISOString();
   const valid = Map.groupBy(isLive(order.status) ? order.tickets : [], ({ performance_id }) => performance_id);
-  const removed = named.flatMap((part) => (part.startsWith(removal) ? part.slice(removal.length) : []));
   const files: Attachment[] = [];
   const attachEntry = async (performance: Id, tickets: Parameters<typeof ticketCalendar>[1]['order']['tickets']) => {
     const found = await findPerformance(db, performance);
