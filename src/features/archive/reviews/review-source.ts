@@ -1,11 +1,11 @@
 import { isActionUrl } from '#platform/shared/action-url.ts';
 
-/** Where a show's review stands. */
+/** The address of a show's review. */
 export interface ReviewSource {
   href: string;
   /** The name people know the site by: `reviews.example`. */
   site: string;
-  /** Whether this site may show it itself: a review that isn't on https is only linked. */
+  /** True if this site may display the review itself. A review that isn't on https is only linked. */
   readable: boolean;
 }
 

@@ -6,7 +6,7 @@ const ALREADY_SAYS =
 /** Words after a name that say what others did with the text: "Terry Pratchett, adapted by Stephen Briggs". */
 const WHAT_OTHERS_DID = /[\s,;(]+(adapted|based|book|devised|from|lyrics|music|translated)\s/i;
 
-/** Who wrote it, as a playbill prints it: "by" and the author, unless the text already says how it came about. */
+/** Formats the author as a playbill does: "by" and the author, unless the text already says how the show came about. */
 export function formatByline(author: string): string {
   const text = author.trim().replace(/^(by\s+)+/i, 'by ');
   if (text === '' || text === 'by') return '';

@@ -46,7 +46,7 @@ export const PersonPhotograph = z.object({
   alt: z.string(),
   title: z.string(),
   href: z.string(),
-  /** Whom they played there, or "". */
+  /** The part they played in it, or "". */
   role: z.string(),
 });
 export type PersonPhotograph = z.infer<typeof PersonPhotograph>;
@@ -55,7 +55,7 @@ export type PersonPhotograph = z.infer<typeof PersonPhotograph>;
 export const ArchiveSummary = z.object({ total: z.int(), since: z.int(), latest: z.array(ShowEntry) });
 export type ArchiveSummary = z.infer<typeof ArchiveSummary>;
 
-/** What the filters can offer, for all shows and not only those sent. */
+/** The filter options of all shows, including those that aren't in this response. */
 export const FilterOptions = z.object({
   genres: z.array(z.string()),
   seasons: z.array(z.string()),

@@ -25,7 +25,7 @@ export const roleLabel = (role: string): string => role || 'Company';
 /** The crew roles that direct a show, folded, as a show's header names them. */
 const directing = ['director', 'producer'];
 
-/** Whether that crew role directs, in any case of its letters. */
+/** Returns true for the role of director, in upper or lower case. */
 export const isDirectingRole = (role: string): boolean => directing.includes(fold(role));
 
 /** "Directors" over several of them. */

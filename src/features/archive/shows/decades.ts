@@ -12,7 +12,9 @@ export function parseYears(word: string): { from: number; to: number } | undefin
   return { from, to: from + 9 };
 }
 
-/** Where the decades of a list in date order begin. It looks at few shows, however long the list is. */
+/**
+ * Finds the positions in a date-ordered list at which a new decade begins. It looks at few shows, even in a long list.
+ */
 export function findDecadeStarts(shows: readonly { date: CalendarDate }[]): { decade: number; before: number }[] {
   const begun: { decade: number; before: number }[] = [];
   for (let before = 0; before < shows.length; ) {

@@ -24,7 +24,7 @@ export const ShowDetails = z.object({
   first_date: z.union([calendarDate, z.literal('')]),
   first_date_precision: precision,
   ...facts.shape,
-  /** Whether the show is archived: only those who manage shows see it. */
+  /** True if the show is archived. Only people who manage shows see it. */
   archived: z.boolean(),
   /** "" for a new show. */
   updated_at: z.union([instant, z.literal('')]),
@@ -97,8 +97,8 @@ const RoleToSave = z.object({
 });
 
 /**
- * POST /members/api/manage_shows/{showId}: the protocol's fields, and ours beside them. A field that isn't sent stays
- * as it is, so that clients that know only the protocol lose neither roles nor our fields.
+ * POST /members/api/manage_shows/{showId}: the protocol's fields plus our own. A field that isn't sent stays unchanged,
+ * so a client that knows only the protocol loses neither roles nor our fields.
  */
 export const SaveShow = z.object({
   ...fillTextFields(line),
@@ -113,7 +113,7 @@ export const SaveShow = z.object({
   first_date_precision: precision.optional(),
   ...facts.partial().shape,
   roles: z.array(RoleToSave).max(3000, 'That’s too many roles for one show.').optional(),
-  /** The version that the editing began with; a client that sends none overwrites whatever is there. */
+  /** The version that was opened for editing. A client that sends none overwrites the current one. */
   version: version.optional(),
   /** The same, given as the time of that save. */
   updated_at: z.string().max(40).optional(),
@@ -144,7 +144,7 @@ export const NewShowMember = z
   .refine(({ person, name }) => person !== '' || name !== '', { path: ['name'], message: 'Choose or enter a name.' });
 export type NewShowMember = z.infer<typeof NewShowMember>;
 
-/** What an archive brings, or would bring. */
+/** The result of an import, or of its preview. */
 export const ImportPreview = z.object({
   dryRun: z.boolean(),
   shows: z.int(),

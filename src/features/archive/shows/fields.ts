@@ -23,7 +23,7 @@ export const fillTextFields = <Value>(value: Value) =>
 /** Other person plain data of a show: a yes or no, a number, a list of texts. */
 export interface ShowFacts {
   cancelled: boolean;
-  /** Which of the posters that we draw for it: 0 is the first. */
+  /** The number of the default poster; 0 is the first. */
   poster_number: number;
 }
 export type Fact = keyof ShowFacts;

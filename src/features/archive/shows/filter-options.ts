@@ -9,13 +9,13 @@ export interface FieldOptions {
   values: readonly string[];
 }
 
-/** What there is to choose by each field, and how many shows each year has. */
+/** The values of each filter field, and the number of shows in each year. */
 export interface OptionCounts {
   fields: readonly FieldOptions[];
   years: Map<number, number>;
 }
 
-/** What the filters can offer for these shows. With no shows both years are 0. */
+/** Returns the filter options for these shows. Without shows both years are 0. */
 export const buildFilterOptions = (shows: readonly Filterable[]): FilterOptions => toFilterOptions(countOptions(shows));
 
 /** As a list carries it. */

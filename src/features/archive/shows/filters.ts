@@ -16,9 +16,9 @@ export interface Filterable {
 export type ShowNumberSet = ReadonlySet<number>;
 
 /**
- * Whether a show, by its number in the list, passes the filters. Within genre, season, show type, company and venue any
- * of the chosen values will do. All of the chosen members must have taken part: two people together mean the shows that
- * they were both in. A show belongs to the year of its last performance.
+ * Returns a function that tells if the show at an index passes the filters. Within genre, season, show type, company
+ * and venue any chosen value matches. All chosen members must have taken part: two people together mean the shows that
+ * both were in. A show belongs to the year of its last performance.
  */
 export function createShowFilter(
   choices: ListQuery,

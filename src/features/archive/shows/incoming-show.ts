@@ -23,7 +23,7 @@ export interface NewShow extends Record<TextField, string>, ShowFacts {
   /** Last performance. */
   date: CalendarDate;
   date_precision: Precision;
-  /** Whether only those who manage shows see it. */
+  /** True if only people who manage shows see it. */
   archived?: boolean;
   /** Identifies the row of an archive it came from, for ever; null for a show made here. */
   import_key: string | null;

@@ -44,7 +44,7 @@ export const DEFAULT_LIST_QUERY: ListQuery = {
 /** The most items that a filter offers at once. */
 export const MAX_FILTER_ITEMS = 200;
 
-/** What a visitor can do to a list of shows. */
+/** The actions of a visitor on a list of shows. */
 export type ListAction =
   | { do: 'search'; text: string }
   | { do: 'add' | 'remove'; kind: FilterKind; value: string }
@@ -60,8 +60,8 @@ export function defaultSort(search: string): Sort {
 }
 
 /**
- * The choices after an action. Entering a search switches to relevance order and clearing it returns to date order;
- * refining a search keeps the order. Whatever changes what is listed starts again from the first page.
+ * Returns the choices after an action. Entering a search switches to relevance order and clearing it returns to date
+ * order; refining a search keeps the order. An action that changes the results returns to the first page.
  */
 export function applyListAction(choices: ListQuery, action: ListAction): ListQuery {
   switch (action.do) {

@@ -93,7 +93,10 @@ export function formatPartialDate({ date, precision }: DateWithPrecision): strin
   return date.slice(0, { year: 4, month: 7, day: 10 }[precision]);
 }
 
-/** Whether `last` is over before `first` begins, as far as both are known: April 1987 does not end before 12 April. */
+/**
+ * Returns true if `last` is over before `first` begins, as far as both are known: April 1987 does not end before 12
+ * April.
+ */
 export function isEndBeforeStart(first: DateWithPrecision, last: DateWithPrecision): boolean {
   const [from, to] = [formatPartialDate(first), formatPartialDate(last)];
   const known = Math.min(from.length, to.length);

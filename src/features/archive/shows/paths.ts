@@ -20,7 +20,7 @@ export function manageShowPath({ id, title }: { id: string; title: string }): st
   return `/members/manage_shows/${id}/${toTitleSegment(title)}`;
 }
 
-/** Where those who manage shows look at one: an archived show has only its editor. */
+/** Returns the path of a show for people who manage shows. An archived show has only its editor. */
 export const showPathForManagers = ({
   archived_at,
   ...show

@@ -10,7 +10,7 @@ export interface SearchableShow {
   year: number;
 }
 
-/** What a search reads. */
+/** The data that a search reads. */
 export interface Searchable {
   shows: readonly SearchableShow[];
   /** Folded, one for each name that somebody has. */
@@ -28,11 +28,11 @@ const OF_A_SHOW = [IN_TITLE, IN_AUTHOR, IN_SETTING];
 const OF_A_PERSON = [IN_NAME];
 
 /**
- * How well each show matches a search; 0 is not at all. A show has to match one of the comma-separated terms; each
- * further term that matches adds to its score: the first counts in full, the second a half, the third a third. A term
- * matches when all its words are in the title, in the author, in venue and date, or in one person's name: "David White"
- * is not a David and a White. A whole word outweighs the beginning of one, and that its inside, wherever they are; the
- * title outweighs the author, and the author the rest.
+ * Scores how well each show matches a search; 0 is no match. A show has to match one of the comma-separated terms; each
+ * further match adds to its score: the first counts in full, the second half, the third a third. A term matches if all
+ * its words are in the title, in the author, in venue and date, or in one person's name: "David White" is not a David
+ * and a White. A whole word outweighs the beginning of one, and that its inside; the title outweighs the author, and
+ * the author the rest.
  */
 export function scoreShows({ shows, names, showsOf }: Searchable, search: string): Float64Array {
   const scores = new Float64Array(shows.length);

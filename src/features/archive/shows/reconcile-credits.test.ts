@@ -32,7 +32,7 @@ test('a renamed and moved role keeps how its people were printed', () => {
   );
   expect(after).toEqual([
     { ...before[1], ord: 1 },
-    // With another part, the credit is another's, given by whoever saves
+    // With another part, the credit belongs to another person and was set by the one who saves
     { ...before[0], role: 'Gertrude', ord: 2, set_by: 'me' },
   ]);
 });

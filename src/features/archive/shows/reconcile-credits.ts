@@ -17,7 +17,7 @@ export interface StoredCredit {
 
 /** A person of a role as it is sent, looked up already. */
 export interface ResolvedPerson {
-  /** Which of the show's credits this is; "" when the sender doesn't say. */
+  /** The id of the show's existing credit; "" if the request doesn't give one. */
   credit: string;
   person_id: string;
   merged_from: string | null;

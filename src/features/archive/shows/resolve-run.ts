@@ -15,7 +15,7 @@ export interface SentDates {
   first_date_precision?: DateWithPrecision['precision'] | undefined;
 }
 
-/** Which field is wrong, and how. */
+/** The invalid field, and the reason. */
 export interface DateError {
   field: 'date' | 'first_date';
   fault: string;

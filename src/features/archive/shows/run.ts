@@ -32,9 +32,9 @@ export const getLastDate = (run: Pick<Run, 'date' | 'date_precision'>): DateWith
 });
 
 /**
- * Whether a show is still to come, or on: until its last day is over; if only its month or year is known, until that is
- * over. A cancelled show is neither. While this is true, the emergency contacts of its people are open to its
- * directors.
+ * Returns true if a show is on or still to come: until its last day is over or, if only its month or year is known,
+ * until that is over. A cancelled show is neither. Until then directors of the show can see the emergency contacts of
+ * its people.
  */
 export const isCurrentOrUpcoming = (
   { date, date_precision, cancelled }: Pick<Run, 'date' | 'date_precision'> & { cancelled: boolean | 0 | 1 },
@@ -56,7 +56,7 @@ export const formatRun = (run: Run): string => formatDateRange(getFirstDate(run)
 /** "Wednesday 14 to Saturday 17 April 2027": for a run still to come. */
 export const formatRunWithWeekdays = (run: Run): string => formatRunDates(getFirstDate(run), getLastDate(run));
 
-/** "Autumn 2026", from whatever the society calls its seasons; without one, the date. */
+/** Formats a show's season, "Autumn 2026", in the society's own name for it; without one, its date. */
 export function formatSeason({
   season,
   date,

@@ -24,7 +24,7 @@ interface Prepared {
   search: () => Searchable;
   /** By person's id, and by folded name for addresses typed by hand (two of one name count as either). */
   tookPart: (member: string) => ShowNumberSet;
-  /** Whether all slow parts have been computed. */
+  /** True once all slow parts have been computed. */
   isReady: boolean;
 }
 
@@ -64,7 +64,7 @@ export function findMatchingShows(
 /** A person's list up to this length gets no filters or decades. */
 export const SHORT_LIST_LENGTH = 12;
 
-/** Where the decades of a list begin; none where it is short, is within one decade, or has another order. */
+/** Returns the decades of a list; none if it is short, is within one decade, or has another order. */
 export function listDecades({ person }: ShowListContent, shows: readonly AnyShow[], { sort }: ListQuery): Decade[] {
   if (shows.length <= (person ? SHORT_LIST_LENGTH : SHOWS_PER_PAGE) || (sort !== 'newest' && sort !== 'oldest'))
     return [];

@@ -54,7 +54,7 @@ export function sortShowNumbers(
 const byTitle = (a: Sortable, b: Sortable) => (a.titleKey < b.titleKey ? -1 : a.titleKey > b.titleKey ? 1 : 0);
 const byId = (a: Sortable, b: Sortable) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
 
-/** Whether the shows are in the order of `newest`. `of` gives a show's data, where the dates don't decide. */
+/** Returns true if the shows are in the order of `newest`. `of` gives a show's data for shows of the same date. */
 export const isNewestFirst = <Show extends { date: string }>(
   shows: readonly Show[],
   of: (show: Show) => Sortable,

@@ -40,7 +40,7 @@ export const AddBookingMod = z.object({
     .default('')
     .transform((typed) => `${typed}`.trim())
     .pipe(z.string().regex(/^\d{0,9}$/, 'Enter the number of the booking, or none.')),
-  /** What some of its tickets are now; empty to add tickets; a name where there is no order yet. */
+  /** The present ticket type of some of its tickets; empty to add tickets; a name if there is no order yet. */
   from_item: z.string().trim().max(200, 'Use 200 characters or fewer.').default(''),
   change_quantity: z
     .union([z.string(), z.number()])
@@ -54,7 +54,10 @@ export const AddBookingMod = z.object({
     .max(200),
   note: singleLine(300, 'Use 300 characters or fewer.').default(''),
   is_reservation: ticked,
-  /** Where tickets of a paid order are swapped: their price stays, or the difference is charged or refunded. */
+  /**
+   * The treatment of the difference if tickets of a paid order are exchanged: their price stays, or it is charged or
+   * refunded.
+   */
   difference: z.enum(['keep', 'settle'], 'Say what happens to the difference.').default('keep'),
   /** How the difference is paid, where there is one to pay. */
   how: z.enum(paidAtDesk, 'Say how the difference is paid.').default('cash'),

@@ -9,7 +9,7 @@ import { TicketEmailPreview } from '#features/box-office/ticket-emails/contract.
 import { ListedParty } from '#features/box-office/waiting-list/contract.ts';
 import { calendarDate, id } from '#platform/shared/schemas.ts';
 
-/** `dates`: its run in words, "14–17 April 2027". */
+/** `dates`: its formatted run, "14–17 April 2027". */
 const Show = z.object({ id, title: z.string(), date: calendarDate, dates: z.string() });
 
 /** `/members/bookings`: the performances of a show, and what is sold for them. */
@@ -18,16 +18,16 @@ export const Bookings = z.object({
   title: z.string(),
   /** Changes to bookings, in the order in which they were made. */
   mods: z.array(BookingMod),
-  /** Whose performances these are: the next show's, unless another is asked for. Undefined while there is no show. */
+  /** The show of these performances: the next one, unless another is requested. Undefined if there is no show. */
   show: Show.extend({ link: z.string(), poster: z.string() }).optional(),
   performances: z.array(Performance),
   /** The latest first. */
   orders: z.array(ListedOrder),
   /** Free tickets that are held until somebody confirms them. */
   unconfirmed: z.array(UnconfirmedOrder),
-  /** Performances of which somebody seems to hold most places that are left, without paying. */
+  /** Performances of which one person seems to hold most of the remaining places without paying. */
   hoarded: z.array(HoardedPlaces),
-  /** Who waits for places at these performances, in the order in which they came. */
+  /** The waiting list of these performances, in order of arrival. */
   waiting: z.array(ListedParty),
   /** People whose seats staff have moved, and who don't know yet. */
   moved_seats: z.array(MovedParty),
@@ -36,7 +36,7 @@ export const Bookings = z.object({
   /** Performances at whose door payments or walk-ups were noted without a network, and nobody has settled the notes yet. */
   door_notes: z.array(z.object({ performance_id: id, show: z.string(), date: z.string(), count: z.int() })),
   promo_codes: z.array(PromoCode),
-  /** What is sold: "Blithe Spirit - Sat 7th Feb 7:30pm - Adult". */
+  /** The tickets on sale: "Blithe Spirit - Sat 7th Feb 7:30pm - Adult". */
   items: z.array(z.string()),
   /** Shows that can be asked for, the latest first. */
   shows: z.array(Show),

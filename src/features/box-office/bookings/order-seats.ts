@@ -4,8 +4,8 @@ import { formatSeats } from '#features/box-office/performances/seat-labels.ts';
 import type { CalendarDate } from '#platform/shared/dates.ts';
 
 /**
- * The seats of an order in words, one text for each of its evenings, and how many of its tickets are still to be seated:
- * none for an evening that is over or won't be.
+ * Formats the seats of an order, one text per performance, and counts its tickets still to be seated: none for a
+ * performance that is over or cancelled.
  */
 export function summariseOrderSeats(
   { ref, performances: parts }: Pick<ListedOrder, 'ref' | 'performances'>,

@@ -4,21 +4,21 @@ import type { Performance } from '#features/box-office/performances/contract.ts'
 type Order = Pick<ListedOrder, 'status' | 'source' | 'total' | 'due' | 'performances'>;
 type Evening = Pick<Performance, 'id' | 'capacity' | 'sold' | 'cancelled'>;
 
-/** What tickets are worth, in pence: those of one evening, or of all. */
+/** Sums the value of tickets in pence, for one performance or for all. */
 const worthOf = (orders: readonly Order[], id?: string): number =>
   orders
     .flatMap(({ performances }) => performances)
     .reduce((sum, part) => (id === undefined || part.id === id ? sum + part.total : sum), 0);
 
-/** What was refunded for tickets that are still valid. */
+/** Sums the refunds for tickets that are still valid. */
 const refundedOf = (orders: readonly Order[], id?: string): number =>
   orders
     .flatMap(({ performances }) => performances)
     .reduce((sum, part) => (id === undefined || part.id === id ? sum + part.refunded : sum), 0);
 
 /**
- * What tickets were paid with and is still held, in pence, and how much of that another shop has. Without an evening's id it is what its
- * evenings have together.
+ * Sums the payments for tickets that are still held, in pence, and the part of it that an external shop has. Without a
+ * performance's id it covers all performances.
  */
 export function sumTakings(orders: readonly Order[], id?: string) {
   const paid = orders.filter(({ status }) => status === 'paid');
@@ -52,8 +52,8 @@ const countOf = (id: string, orders: readonly Order[], wanted: Order['status']):
     .reduce((sum, count) => sum + count, 0);
 
 /**
- * How an evening sells, in the words of Historic Sales: *sold* are paid for, *given* are given away, *reserved* are kept for
- * those who pay at the door. Whoever counts chairs needs all three.
+ * Counts the sales of a performance, in the terms of Historic Sales: *sold* are paid for, *given* are given away,
+ * *reserved* are kept for people who pay at the door. A count of chairs needs all three.
  */
 export function countSales({ id, capacity, sold: taken }: Evening, orders: readonly Order[]) {
   const reserved = countOf(id, orders, 'reserved');
@@ -63,11 +63,13 @@ export function countSales({ id, capacity, sold: taken }: Evening, orders: reado
   return { sold: taken - given - reserved, given, reserved, free: Math.max(capacity - taken, 0) };
 }
 
-/** What of it isn't sold and yet has its chair, in words: ", 12 given away, 5 reserved". */
+/** Formats the tickets that aren't sold and still need a seat: ", 12 given away, 5 reserved". */
 export const formatCompsAndReserved = ({ given, reserved }: { given: number; reserved: number }): string =>
   [given > 0 && `, ${given} given away`, reserved > 0 && `, ${reserved} reserved`].filter(Boolean).join('');
 
-/** How all evenings that take place sell, in words: "177 of 384 seats sold", and ", 12 given away, 47 reserved". */
+/**
+ * Formats the sales of all performances that take place: "177 of 384 seats sold", and ", 12 given away, 47 reserved".
+ */
 export function formatSales(evenings: readonly Evening[], orders: readonly Order[]): [sold: string, others: string] {
   const on = evenings.filter(({ cancelled }) => !cancelled);
   const seats = on.reduce((sum, { capacity }) => sum + capacity, 0);
@@ -81,7 +83,7 @@ export function formatSales(evenings: readonly Evening[], orders: readonly Order
   return [`${all.sold} of ${seats} seats sold`, formatCompsAndReserved(all)];
 }
 
-/** How many of an evening's tickets have a seat, in words: "31 of 45 seated"; "" before the first ticket. */
+/** Formats the number of a performance's tickets that have a seat: "31 of 45 seated"; "" before the first ticket. */
 export function formatSeatedCount(seated: number, tickets: number): string {
   if (tickets === 0) return '';
   if (tickets === 1) return seated === 1 ? 'Seated' : 'Not seated';
@@ -89,7 +91,7 @@ export function formatSeatedCount(seated: number, tickets: number): string {
   return `${seated === 0 ? 'None' : seated} of ${tickets} seated`;
 }
 
-/** What there is to sell: "4 performances, 384 places.", or that no performance takes place. */
+/** Formats the places for sale: "4 performances, 384 places.", or that no performance takes place. */
 export function formatPlaceCount(evenings: readonly Evening[]): string {
   if (evenings.length === 0) return 'No performances yet.';
   const on = evenings.filter(({ cancelled }) => !cancelled);

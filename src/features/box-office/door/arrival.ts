@@ -3,11 +3,11 @@ import { earlier, later, latestInstant } from '#platform/shared/durations.ts';
 interface Mark {
   id: string;
   at: string;
-  /** Whether the ticket's holder came in; false takes an earlier mark back. */
+  /** True if the ticket's holder came in; false undoes an earlier mark. */
   came: boolean;
 }
 
-/** In the order in which people came, whichever door marked them, and whenever it sent the mark. */
+/** Orders marks by arrival, independent of the door that made them and of when it sent them. */
 const inOrder = <M extends Pick<Mark, 'id' | 'at'>>(one: M, other: M): number =>
   one.at === other.at ? (one.id < other.id ? -1 : 1) : one.at < other.at ? -1 : 1;
 

@@ -29,7 +29,7 @@ export const StoredParty = z.object({
   /** Of the surname. */
   initial: z.string(),
   seats: z.array(z.string()),
-  /** Whether something is still to pay. */
+  /** True if something is still to pay. */
   owes: z.boolean(),
   /** Pence to pay. */
   due: z.int(),
@@ -47,7 +47,7 @@ export type StoredParty = z.infer<typeof StoredParty>;
 export const DoorParty = StoredParty.extend({
   name: z.string(),
   note: z.string(),
-  /** What they need, in words. */
+  /** Their access needs, as displayed. */
   needs: z.array(z.string()),
   /** "2 Adult, 1 Child". */
   bought: z.string(),
@@ -79,13 +79,13 @@ export const StoredList = z.object({
 export type StoredList = z.infer<typeof StoredList>;
 
 /**
- * What can be wrong with a note: no such booking, or one without tickets for this performance; ticket types that this
- * performance doesn't have; a price that isn't theirs; or a time at which nobody was at this door.
+ * Problems of a note: no such booking, or one without tickets for this performance; ticket types that this performance
+ * doesn't have; a price that isn't theirs; or a time at which nobody was at this door.
  */
 export const noteDoubts = ['no_order', 'other_performance', 'other_types', 'other_price', 'other_time'] as const;
 export type NoteDoubt = (typeof noteDoubts)[number];
 
-/** What a door wrote down without a network, and nobody has settled yet. */
+/** A note that a door wrote without a network, and nobody has settled yet. */
 export const DoorNote = z.object({
   id: z.string(),
   kind: z.enum(['payment', 'walk_up']),
@@ -94,7 +94,7 @@ export const DoorNote = z.object({
   pence: z.int(),
   at: instant,
   device: z.string(),
-  /** Who wrote it down; "" where their account is gone. */
+  /** The author's name; "" if their account is deleted. */
   by: z.string(),
   /** The order that was paid; 0 and "" for a walk-up. */
   ref: z.int(),
@@ -174,7 +174,7 @@ const CheckIn = z.object({
 });
 export type CheckIn = z.infer<typeof CheckIn>;
 
-/** What the site did with a mark. */
+/** The site's response to a mark. */
 export const CheckInResult = z.object({
   /** The mark's. */
   id: z.string(),
@@ -186,16 +186,16 @@ export const CheckInResult = z.object({
   /** Its order; "" for none of this performance. */
   party: z.union([z.literal(''), id]),
   ticket: DoorTicket.optional(),
-  /** Whether nothing was recorded, because it is too early or too late. */
+  /** True if nothing was recorded, because it is too early or too late. */
   practice: z.boolean().optional(),
-  /** For another performance: when that begins, and of which show. */
+  /** Set for a ticket of another performance: its time and its show. */
   other: z.object({ show_title: z.string(), date: instant }).optional(),
 });
 export type CheckInResult = z.infer<typeof CheckInResult>;
 
 const door = '/members/api/bookings/door/:id';
 
-/** Who comes to a performance, with their names: fetched, and never stored on the device. */
+/** The parties of a performance, with their names: fetched, and never stored on the device. */
 export const doorList = declareCall('GET', door, { answers: { 200: DoorList } });
 
 /** Lets people in, and takes that back. */

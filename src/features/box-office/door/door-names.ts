@@ -7,10 +7,10 @@ const ofGroups = new Set([
   ...['trust', 'u3a', 'union', 'university', 'youth'],
 ]);
 
-/** The same, of which some people have one as their surname: "Anna Guild". */
+/** Words of `groups` that are also surnames: "Anna Guild". */
 const alsoSurnames = new Set(['band', 'guild', 'league']);
 
-/** What goes before those in a group's name of two words: "Village Band". */
+/** The first words of group names of two words: "Village Band". */
 const kindsOfGroup = new Set([
   ...[
     'arts',
@@ -65,16 +65,20 @@ const owns = (word: string) => /\p{L}([’']s|s[’'])$/iu.test(word);
 const isInitial = (word: string) => /^(\p{L}\.)+$|^\p{Lu}$/u.test(word);
 const isOfGroups = (word: string) => word === 'WI' || ofGroups.has(plain(word));
 
-/** Whether a party is a group, which has no surname: "The Allotment Society", "St Luke’s Guild", "Hill Road Surgery". */
+/**
+ * Returns true if a party is a group, which has no surname: "The Allotment Society", "St Luke’s Guild", "Hill Road
+ * Surgery".
+ */
 function isGroup(words: readonly string[]): boolean {
   if (hasArticle(words) || words.some(isOfGroups) || words.slice(0, -1).some(owns)) return true;
   return words.some((word) => alsoSurnames.has(plain(word))) && !hasSurname(words);
 }
 
 /**
- * Whether the last of them is a person's surname: after a title or an initial, or after one word that may be a given name.
- * Without a list of given names nobody can tell Anna Maria Guild from Alder Moor Guild, nor Anna Band from Brighouse Band:
- * of one word before it most are people, of more most are groups, and the search finds either by any of its words.
+ * Returns true if the last word is a person's surname: after a title or an initial, or after one word that may be a
+ * given name. Without a list of given names nobody can tell Anna Maria Guild from Alder Moor Guild, nor Anna Band from
+ * Brighouse Band. With one word before it most are people, with more most are groups, and the search finds either by
+ * any of its words.
  */
 function hasSurname(words: readonly string[]): boolean {
   const before = words.slice(0, -1);
@@ -93,7 +97,7 @@ export function formatDoorName(name: string): string {
   return words.length > 0 ? `${surname}, ${words.join(' ')}` : surname;
 }
 
-/** What it is looked for under: "The Allotment Society" under A. */
+/** Returns the name to sort by: "The Allotment Society" is under A. */
 export function getSortName(name: string): string {
   const words = wordsOf(name);
   return hasArticle(words) ? words.slice(1).join(' ') : formatDoorName(name);

@@ -6,7 +6,7 @@ import { registerDoorPages } from './server/pages.ts';
 import { doorData } from './server/personal-data.ts';
 import { deleteCheckIns, findArrivedTickets } from './server/store.ts';
 
-/** Where those who come to a performance are let in. */
+/** Check-in of the audience at the door of a performance. */
 export const door: Feature = {
   visibility: { door_mark: 'private', door_note: 'private' },
   routes(platform, services) {

@@ -1,9 +1,9 @@
 import { formatSeats } from '#features/box-office/performances/seat-labels.ts';
 
-/** Where a party sits: "A4, A5"; of a party that has too few seats, how many are without one. */
+/** Formats a party's seats: "A4, A5"; for a party with too few seats, also the number of people without one. */
 export function formatDoorSeats(
   { seats, tickets }: { readonly seats: readonly string[]; readonly tickets: readonly unknown[] },
-  /** Whether this performance has seats to give. */
+  /** True if this performance assigns seats. */
   seated: boolean,
 ): string {
   const missing = tickets.length - seats.length;

@@ -20,9 +20,9 @@ export interface TicketCheck {
   /** When the holder came in, where they were in before. */
   arrived?: Arrival | undefined;
   other?: CheckInResult['other'];
-  /** Whether nothing is recorded, because it isn't the day of the performance. */
+  /** True if nothing is recorded, because it isn't the day of the performance. */
   practice?: boolean | undefined;
-  /** Whether this device decided alone. */
+  /** True if this device decided alone. */
   isOffline: boolean;
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { declareCall } from '#platform/shared/calls.ts';
 import { id, singleLine } from '#platform/shared/schemas.ts';
 
-/** What the import would do, or has done, with an outside shop's list. */
+/** The report of an import of an external shop's list, or of its preview. */
 export const OrdersReport = z.object({
   dry_run: z.boolean(),
   orders: z.array(

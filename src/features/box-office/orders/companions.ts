@@ -26,8 +26,8 @@ function companionTest(types: readonly TicketType[]): (ticket: Pick<Ticket, 'typ
 }
 
 /**
- * Returns the companions' tickets of an order that have no ticket to go with at their performance. Each needs one that costs
- * something, whatever was taken off its price, or one that the society gave away.
+ * Returns the companions' tickets of an order that have no ticket to go with at their performance. Each needs one that
+ * costs something before any discount, or one that the society gave away.
  */
 function listUnaccompanied(tickets: readonly Ticket[], types: readonly TicketType[]): Ticket[] {
   const isCompanion = companionTest(types);
@@ -79,9 +79,9 @@ export function findTicketsToAdd<One extends Ticket>(
 }
 
 /**
- * Returns the type of which new tickets for a performance are more than paying ones, although it is only sold with those,
- * and how many of it there may be; undefined where there is none. A discount doesn't matter: a ticket with a code for 100%
- * off is a paying one.
+ * Returns the ticket type that is only sold with paying tickets if a performance's new tickets have more of it than of
+ * those, and the allowed number of it; undefined if there is none. A discount doesn't matter: a ticket with a code for
+ * 100% off is a paying one.
  */
 export function findUnaccompanied(
   lines: readonly { type_id: string; type: string; pence: number; count: number }[],

@@ -13,13 +13,13 @@ export const PerformanceOrder = z.object({
   name: z.string(),
   tickets_count: z.int(),
   note: z.string(),
-  /** What the visitors ticked that they need. */
+  /** The access needs that the visitors ticked. */
   needs: z.array(z.enum(accessNeeds)),
-  /** Where the box office has recorded that they want to sit. */
+  /** The seating wishes that the box office has recorded. */
   wishes: z.array(z.enum(wishes)),
   /** References of the orders that they want to sit next to. */
   next_to: z.array(z.int()),
-  /** What their note suggests and somebody has decided against: a need, a wish, or `next_to_` and a reference. */
+  /** Suggestions from their note that somebody has rejected: a need, a wish, or `next_to_` and a reference. */
   ignored_suggestions: z.array(z.string()),
   /** How many by ticket type. */
   tickets: z.record(z.string(), z.int()),
@@ -45,20 +45,20 @@ export const OrderPayment = z.object({
   /** "Visa ending in 1111"; "" unless a card was charged online. */
   card: z.string(),
   amount: z.int(),
-  /** What was refunded of it. */
+  /** The pence refunded of it. */
   refunded: z.int(),
   /** Of it, what was refunded in another way than it was paid, such as in cash after a bank refused the card. */
   refunded_otherwise: refundedOtherwise,
-  /** What Square has been asked to refund of it, and hasn't refunded yet. */
+  /** The pence that Square has been asked to refund, and hasn't refunded yet. */
   pending: z.int(),
   /** The amount that its cardholder disputes at their bank, undecided: none of it can be refunded meanwhile. */
   disputed: z.int(),
 });
 export type OrderPayment = z.infer<typeof OrderPayment>;
 
-/** What an order was sold for and what became of its money, in pence: `deriveOrderAccount` is the only rule. */
+/** The price of an order and the state of its money, in pence. `deriveOrderAccount` is the only rule. */
 export const OrderAccount = z.object({
-  /** What its valid tickets were sold for. */
+  /** The price of its valid tickets. */
   sold: z.int(),
   /** All that was paid for it, with what was refunded since; without payments that were reversed. */
   paid: z.int(),
@@ -67,17 +67,17 @@ export const OrderAccount = z.object({
   refunded: z.int(),
   /** Of it, what was refunded in another way than it was paid. */
   refunded_otherwise: refundedOtherwise,
-  /** What the society holds: paid, less what was or is being refunded. */
+  /** The money that the society holds: paid, less refunds made or requested. */
   held: z.int(),
-  /** What the society keeps for returned tickets. */
+  /** The money that the society retains for returned tickets. */
   retained: z.int(),
-  /** What is still to pay at the door. */
+  /** The amount still to pay at the door. */
   due: z.int(),
-  /** What the society still has to refund. */
+  /** The amount that the society still has to refund. */
   owed: z.int(),
   /** The part of it that waits until a bank has decided a dispute. */
   owed_disputed: z.int(),
-  /** What was or is being refunded for tickets that are still valid. */
+  /** Refunds, made or requested, for tickets that are still valid. */
   refunded_valid: z.int(),
   /** From the first. */
   payments: z.array(OrderPayment),
@@ -112,7 +112,9 @@ export const ListedOrder = z.object({
   /** Pence of cancelled tickets that are still to be settled with the shop that sold them. */
   elsewhere: z.int(),
   ...OrderAccount.pick({ due: true, refunded: true, refund_pending: true, refunded_valid: true, retained: true }).shape,
-  /** What is refunded where it is cancelled, and how: "£34.00 to the card and £25.00 in cash"; "" for nothing. */
+  /**
+   * The refund if the order is cancelled, and its way: "£34.00 to the card and £25.00 in cash"; "" if there is none.
+   */
   refund_of_all: z.string(),
   /**
    * `total`: pence, of the order's total; `refunded`: pence of it that were refunded while the tickets stay valid;
@@ -145,7 +147,7 @@ export const cancelReason = optional(150);
 
 export const nameMissing = 'Enter a name.';
 
-/** Who has an order, and how to reach them. */
+/** The buyer of an order, and their contact details. */
 export const Buyer = z.object({
   name: singleLineText(nameMissing, 80),
   email: z

@@ -26,7 +26,7 @@ export function priceAfterExchange(ticket: PricedTicket, typePence: number, stat
   return { pence: typePence, discount: discountOn(typePence, { percent: ticket.percent, pence: ticket.off_pence }) };
 }
 
-/** What an exchange costs more than was paid, in pence; below zero where it costs less. */
+/** Returns the price of an exchange above the amount paid, in pence; negative if it costs less. */
 export const exchangeDifference = (exchanged: readonly { ticket: Price; after: Price }[]): number =>
   exchanged.reduce((sum, { ticket, after }) => sum + priceOf(after) - priceOf(ticket), 0);
 

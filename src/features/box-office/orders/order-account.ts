@@ -4,21 +4,21 @@ import type { OrderAccount, OrderPayment } from './contract.ts';
 import type { OrderSource, OrderStatus } from './order.ts';
 import { priceOf, worthOf } from './ticket-price.ts';
 
-/** What an account is derived from: an order, its valid tickets and its payments. */
+/** The facts that an account is derived from: an order, its valid tickets and its payments. */
 export interface OrderFacts {
   status: OrderStatus;
   source: OrderSource;
   /** The valid tickets. */
   tickets: readonly { pence: number; discount: number }[];
   payments: readonly OrderPayment[];
-  /** What the society decided to keep for returned tickets. */
+  /** The amount that the society decided to retain for returned tickets. */
   kept: number;
 }
 
-/** What can still be refunded of a payment. */
+/** Returns the pence of a payment that can still be refunded. */
 export const refundable = ({ amount, refunded, pending }: OrderPayment): number => amount - refunded - pending;
 
-/** Whether a cardholder disputes one of the payments at their bank. */
+/** Returns true if a cardholder disputes one of the payments at their bank. */
 export const hasDispute = ({ payments }: Pick<OrderAccount, 'payments'>): boolean =>
   payments.some(({ disputed }) => disputed > 0);
 
@@ -130,7 +130,7 @@ export function formatCancellation({
   return last === undefined ? acts.join('') : `${acts.join(', ')} and ${last}`;
 }
 
-/** What is refunded where all of an order is cancelled: everything held but what was retained before. */
+/** Returns the refund if all of an order is cancelled: everything held, less the amount retained before. */
 export const refundOfAll = ({ held, retained }: Pick<OrderAccount, 'held' | 'retained'>): number => held - retained;
 
 /** A part of a refund: how much goes back to which payment. */
@@ -163,7 +163,7 @@ export const planRefund = ({ payments, held }: Pick<OrderAccount, 'payments' | '
 export const amountOf = ({ parts }: { parts: readonly RefundPart[] }): number =>
   parts.reduce((sum, { pence }) => sum + pence, 0);
 
-/** Whether a card that was charged online gets something back: money that leaves without anybody's hands. */
+/** Returns true if the refund includes a card that was charged online: that money leaves without further action. */
 export const refundsCard = (parts: readonly RefundPart[]): boolean =>
   parts.some(({ payment }) => payment.source === 'card');
 
@@ -173,7 +173,7 @@ export function paymentLabel({ source, card }: Pick<OrderPayment, 'source' | 'ca
   return manualSourcePhrases[source];
 }
 
-/** Where a refund of a payment goes: "to the card", "in cash". */
+/** Describes the way of a payment's refund: "to the card", "in cash". */
 export function refundLabel({ source }: OrderPayment): string {
   if (source === 'card') return 'to the card';
   if (source === 'card_machine') return 'to the card, on our card machine';
@@ -192,7 +192,8 @@ export function formatRefund(parts: readonly RefundPart[]): string {
 
 /**
  * Announces a refund before it is made, payment by payment: "Refunds £2.97 to Visa ending in 1111 and £0.73 in cash. A
- * card is refunded through Square at once, and that can’t be undone. Hand over the £0.73 yourself." "" for none.
+ * card is refunded through Square at once, and that can’t be undone. Hand over the £0.73 yourself." "" if there is
+ * none.
  */
 export function formatRefundPlan(parts: readonly RefundPart[]): string {
   if (parts.length === 0) return '';
@@ -227,8 +228,8 @@ export function formatOtherwise({
 }
 
 /**
- * What became of an order's money, as its page, its receipt and its buyer's page say it: "£30.50 paid, £2.50 retained,
- * £10.00 still to refund"; "" where there is nothing to say.
+ * Formats the state of an order's money for its page, its receipt and its buyer's page: "£30.50 paid, £2.50 retained,
+ * £10.00 still to refund"; "" if there is nothing to report.
  */
 export function formatAccount(account: Omit<OrderAccount, 'payments' | 'held' | 'sold'>): string {
   const { due, owed, owed_disputed, retained, refunded, refund_pending, refunded_valid } = account;

@@ -14,11 +14,11 @@ export const UndecidedRefund = z.object({
   ...{ id, ref: z.int(), name: z.string(), order_link: z.string() },
   /** "£25.00 of the £25.00 paid for order 12, Jo Bloggs, was refunded. 2 Adult are still valid." */
   says: z.string(),
-  /** Whether the buyer has an address: they are told where tickets are cancelled. */
+  /** True if the buyer has an email address: they are notified when tickets are cancelled. */
   is_told: z.boolean(),
-  /** Whether all that was paid was refunded. */
+  /** True if everything that was paid was refunded. */
   is_whole: z.boolean(),
-  /** The pence that the society still holds, some of which it has decided to retain. */
+  /** The pence that the society still holds, including any that it has decided to retain. */
   ...OrderAccount.pick({ held: true, retained: true }).shape,
   tickets: z.array(
     z.object({
@@ -58,7 +58,7 @@ export const OrderPage = z.object({
     ...{ status: true, source: true, paid_by: true, reason: true, created_at: true },
   }).extend({
     version: z.int(),
-    /** What the visitors need, in words. */
+    /** The visitors' access needs, as displayed. */
     needs: z.array(z.string()),
     /** The same needs, where they want to sit, and the references of the orders next to which they do: "12, 17". */
     asks: z.object({ needs: z.array(z.enum(accessNeeds)), wishes: z.array(z.enum(wishes)), next_to: z.string() }),
@@ -66,9 +66,9 @@ export const OrderPage = z.object({
     promo: z.string(),
   }),
   show: z.object({ id, title: z.string() }),
-  /** Whose receipt it is. */
+  /** The society that issues the receipt. */
   site_name: z.string(),
-  /** Whom to ask about it, as letters name them: "the box office at tickets@players.example". */
+  /** The contact for questions, as in emails: "the box office at tickets@players.example". */
   ask: z.string(),
   /** The path of its page, which letters link to: with it anybody has the tickets. */
   link: z.string(),
@@ -79,9 +79,9 @@ export const OrderPage = z.object({
       type_id: z.string(),
       /** The rule behind the discount: a percentage, or pence off each ticket. */
       ...{ percent: z.int(), off_pence: z.int() },
-      /** Whether it was given free, and stays free. */
+      /** True if it was given free, and stays free. */
       complimentary: z.boolean(),
-      /** Whether its holder has been let in at the door. */
+      /** True if its holder has been checked in at the door. */
       is_in: z.boolean(),
     }),
   ),
@@ -92,7 +92,7 @@ export const OrderPage = z.object({
   money: z.object({ worth: z.int(), paid: z.int(), due: z.int(), back: z.int() }),
   /** Why none of its money can be refunded for now: a dispute, or a refused refund to settle first. "" where it can. */
   refund_block: z.string(),
-  /** Whether something goes back to a card that was charged online. */
+  /** True if the refund includes a card that was charged online. */
   by_card: z.boolean(),
   /** Refunds of it that were refused or made at Square, and disputes: what somebody has to decide. */
   refund_issues: z.array(RefundIssue),
@@ -106,7 +106,7 @@ export const OrderPage = z.object({
   sold_elsewhere: z.int(),
   /** Refunds by hand that can be corrected, where somebody entered one that wasn't made: their entries in the ledger. */
   manual_refunds: z.array(z.object({ id: z.string(), amount: z.int(), on: z.string(), reason: z.string() })),
-  /** What was done with it, the latest first. */
+  /** The history of the order, the latest first. */
   history: z.array(z.object({ at: instant, who: z.string(), what: z.string(), detail: z.string() })),
 });
 export type OrderPage = z.infer<typeof OrderPage>;
@@ -212,9 +212,9 @@ export const refundOrder = declareCall('POST', `${order}/refund`, {
       amount: z.union([z.literal('').transform(() => undefined), pounds]).optional(),
       reason: singleLineText('Say why it is refunded.', 150),
       /**
-       * What happens to the tickets, where it has any; `cancel` takes the numbers of `of_` fields, or all of them. `keep`
-       * and `retained` keep them valid: `keep` refunds what was paid for them, `retained` what the society retained for
-       * returned tickets.
+       * The fate of the tickets, if the order has any: `cancel` takes the numbers of `of_` fields, or all of them.
+       * `keep` and `retained` keep them valid: `keep` refunds money paid for them, `retained` money that the society
+       * retained for returned tickets.
        */
       tickets: z.enum(['cancel', 'keep', 'retained'], 'Say what happens to the tickets.').optional(),
       /** Pence that the page showed as left to refund: a page that is out of date refunds nothing. */

@@ -51,7 +51,7 @@ function inOrder<Order extends ListedOrder>(
 const stateOf = ({ status, source }: ListedOrder) =>
   status === 'paid' && source === 'import' ? ('elsewhere' as const) : status;
 
-/** Whether every word that is sought is in it. */
+/** Returns true if the order contains every search word. */
 function matches({ ref, name, phone, email, note }: ListedOrder, words: readonly string[]): boolean {
   const text = fold([`${ref}`, name, phone, phone.replace(/\D/g, ''), email, note].join(' '));
   return words.every((word) => text.includes(word));

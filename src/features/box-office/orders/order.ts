@@ -17,8 +17,8 @@ export const orderSourceLabels = {
 export type OrderSource = keyof typeof orderSourceLabels;
 
 /**
- * Returns an order's status in words. "Refunded" is only said of money that has left: what is owed is due, and what Square
- * was asked for is being refunded. An order that was sold elsewhere is paid there.
+ * Returns the displayed status of an order. "Refunded" is only said of money that has left: money owed is due, and
+ * money that Square was asked for is being refunded. An order that was sold externally is paid there.
  */
 export function orderStatusLabel({
   status,
@@ -92,7 +92,7 @@ export const isPaidAtBoxOffice = ({ status, source }: { status: OrderStatus; sou
 export const canReversePayment = ({ status, source }: { status: OrderStatus; source: OrderSource }): boolean =>
   status === 'paid' && source !== 'import';
 
-/** Whether somebody comes with it. */
+/** Returns true if the order still entitles somebody to come. */
 export const isLive = (status: OrderStatus): boolean => status !== 'cancelled' && status !== 'refunded';
 
 /** The name of an order that was sold at the door to somebody who gave none. */
@@ -101,7 +101,7 @@ export const walkUpName = 'Walk-up';
 /** More than one party: a coach is two orders. */
 export const maxTicketsPerOrder = 60;
 
-/** What visitors may need, so that the front of house is ready for them. */
+/** Access needs of visitors, so that the front of house can prepare for them. */
 export const accessNeedLabels = {
   wheelchair: 'A wheelchair space',
   companion: 'A companion who comes free of charge',
@@ -111,7 +111,7 @@ export const accessNeedLabels = {
 export type AccessNeed = keyof typeof accessNeedLabels;
 export const accessNeeds = Object.keys(accessNeedLabels) as AccessNeed[];
 
-/** Where in the hall a party wants to sit; the box office records it. */
+/** The parts of the hall where a party may want to sit; the box office records them. */
 export const wishNames = {
   front: 'Near the front',
   back: 'Near the back',
@@ -141,7 +141,7 @@ export const anonymisedBuyerName = 'Name deleted';
 export const parseAccessNeeds = (stored: string): AccessNeed[] =>
   accessNeeds.filter((need) => stored.split(',').includes(need));
 
-/** Each of them in words. */
+/** Formats each access need for display. */
 export const formatAccessNeeds = (stored: string): string[] =>
   parseAccessNeeds(stored).map((need) => accessNeedLabels[need]);
 
@@ -151,7 +151,7 @@ interface Wanted {
   count: number;
 }
 
-/** What tickets cost together, in pence. */
+/** Returns the total price of tickets, in pence. */
 export const sumRequestedPrices = (wanted: readonly Wanted[]): number =>
   wanted.reduce((sum, { pence, count }) => sum + pence * count, 0);
 

@@ -1,5 +1,5 @@
-/** What happened to orders without anybody here, and somebody has to look at. */
+/** The page of automatic changes of orders that somebody has to look at. */
 export const bookingIssuesPath = '/members/bookings/attention';
 
-/** Where one order is looked after. */
+/** Returns the path of the page that manages one order. */
 export const orderPath = (id: string): string => `/members/bookings/order/${id}`;

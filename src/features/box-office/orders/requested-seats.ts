@@ -21,7 +21,7 @@ export const wheelchairs = z
   .default('')
   .transform(Number);
 
-/** Which seats tickets get at a performance that sells numbered ones; of any other it isn't read. */
+/** The requested seats at a performance with numbered seats; ignored for any other. */
 export const requestedSeatFields = {
   /** The best that are free, those in `chosen_seats`, or none yet: then they wait to be seated. */
   seats: z.enum(['best', 'plan', 'later']),
@@ -30,7 +30,7 @@ export const requestedSeatFields = {
   wheelchairs,
 };
 
-/** Which seats somebody asks for. */
+/** The seats that somebody requests. */
 export interface RequestedSeats {
   seats: 'best' | 'plan' | 'later';
   chosen_seats: readonly string[];

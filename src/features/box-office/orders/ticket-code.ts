@@ -1,4 +1,4 @@
-/** Digits and letters of which no two look or sound alike: no I, L, O or U. */
+/** Digits and letters that neither look nor sound alike: no I, L, O or U. */
 export const codeLetters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /** How many of them prove that a code is the site's own: 60 bits. */

@@ -9,7 +9,7 @@ export interface GroupableTicket {
   discount: number;
   /** "" where it has none. */
   seat: string;
-  /** Whether its holder has been let in at the door. */
+  /** True if its holder has been checked in at the door. */
   is_in?: boolean;
 }
 

@@ -4,10 +4,10 @@ interface Priced {
   discount: number;
 }
 
-/** What a ticket was sold for. */
+/** Returns the price at which a ticket was sold. */
 export const priceOf = ({ pence, discount }: Priced): number => pence - discount;
 
-/** What tickets were sold for together. */
+/** Returns the total price at which tickets were sold. */
 export const worthOf = (tickets: readonly Priced[]): number =>
   tickets.reduce((sum, ticket) => sum + priceOf(ticket), 0);
 

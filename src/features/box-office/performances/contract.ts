@@ -4,7 +4,7 @@ import { currentVersionFields, savedVersion } from '#platform/shared/conflict.ts
 import { id, instant, pounds, singleLine, singleLineText, versionField } from '#platform/shared/schemas.ts';
 import { maxReleaseMinutes } from './seat-marks.ts';
 
-/** What is special about a seat: see `seat-marks.ts`. */
+/** The special properties of a seat: see `seat-marks.ts`. */
 export const SeatMark = z.object({
   kind: z.enum(['', 'wheelchair', 'companion', 'restricted']).default(''),
   reason: singleLine(80, 'Use 80 characters or fewer.').default(''),
@@ -20,7 +20,7 @@ export const PublicPerformance = z.object({
   starts_at: instant,
   /** When the doors open; "" where nobody said. */
   doors_at: momentOrNone,
-  /** What to know of it, such as "Captioned". */
+  /** A remark, such as "Captioned". */
   notes: z.string(),
   cancelled: z.boolean(),
   /** True once its day has passed. */
@@ -37,9 +37,9 @@ export const TicketType = z.object({
   pence: z.int(),
   /** The number available; 0 for as many as seats. */
   most: z.int(),
-  /** Whether only the box office sells it. */
+  /** True if only the box office sells it. */
   hidden: z.boolean(),
-  /** Whether visitors may take no more of these than tickets that cost something, for the same performance. */
+  /** True if visitors may take no more of these than tickets that cost something, for the same performance. */
   needs_paying_ticket: z.boolean(),
   /** Goes back with a change of it: refused when someone else changed it since. */
   version: z.int(),
@@ -75,7 +75,7 @@ export const Performance = z.object({
   /** How long before it begins unpaid tickets are released; 0 for never. */
   release_minutes: z.int(),
   notes: z.string(),
-  /** Whether visitors buy numbered seats; else places, and they are seated later. */
+  /** True if visitors buy numbered seats; else they buy places and are seated later. */
   sells_seats: z.boolean(),
   /** With the society's offset; "" for as soon as it is added. */
   on_sale_from: momentOrNone,

@@ -6,8 +6,8 @@ interface Run {
 }
 
 /**
- * The dates of a show that is performed on `days`: its former dates, extended to the first and the last of them. An end
- * of which only the month or year was known becomes a day, unless it lies beyond all of them.
+ * Returns the dates of a show with performances on `days`: its former dates, extended to the first and the last of
+ * them. A former first or last date with only a month or year becomes a day, unless it lies beyond all of them.
  */
 export function extendRun({ first, last }: Run, days: readonly CalendarDate[]): Run {
   const sorted = days.toSorted();

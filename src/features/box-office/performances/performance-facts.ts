@@ -14,7 +14,7 @@ export interface Fact {
 /** The name of the fact that tells when it begins. */
 export const startFact = 'Curtain up';
 
-/** What people who think of coming ask first: when it begins, when the doors open, what it costs. */
+/** Returns the facts that people ask for first: when it begins, when the doors open, the price. */
 export function factsOf(performances: readonly Told[]): Fact[] {
   const on = performances.filter(({ cancelled }) => !cancelled);
   const facts = [

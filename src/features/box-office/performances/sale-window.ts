@@ -6,7 +6,7 @@ interface Sold {
   on_sale_until: Instant | null;
 }
 
-/** Whether visitors can book: not yet, now, or not any more; `at` is when that changes, or when it ended. */
+/** The state of booking for visitors: not yet, now, or not any more; `at` is when that changes, or when it ended. */
 export type SaleStatus = { is: 'ahead' | 'open' | 'over'; at: Instant };
 
 /** When a performance is on sale: from the set moment, else at once; until the set moment, else until it begins. */

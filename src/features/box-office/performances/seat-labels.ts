@@ -65,7 +65,7 @@ export function sortBySeat<Ticket extends { id: string }>(
   return tickets.toSorted((a, b) => positionOf(a) - positionOf(b));
 }
 
-/** Whether one of so many seats beside each other lies on an aisle: the inner one, or either end of the row. */
+/** Returns true if one of `count` adjacent seats lies on an aisle: the inner one, or either end of the row. */
 export function isOnAisle(first: number, count: number): boolean {
   const last = first + count - 1;
   return first === 1 || last >= seatsPerRow || (first <= lastSeatBeforeAisle + 1 && last >= lastSeatBeforeAisle);
@@ -145,7 +145,7 @@ export function parseSeats(
   return { seats: sortSeats(seats) };
 }
 
-/** The seats of rows beside each other; none where one of them has none. */
+/** Returns the seats of adjacent rows; none if one of the rows has none. */
 function seatsOfRows(first: string, last: string, isThere: (label: string) => boolean): string[] {
   const [from, to] = [parseSeatLabel(`${first}1`), parseSeatLabel(`${last}1`)];
   const found: string[] = [];

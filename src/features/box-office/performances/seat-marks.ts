@@ -1,7 +1,7 @@
 import type { Instant } from '#platform/shared/dates.ts';
 import { earlier, minute } from '#platform/shared/durations.ts';
 
-/** What a seat can be that isn't like the others. */
+/** The kinds of special seats. */
 export const seatKinds = {
   wheelchair: 'Wheelchair space',
   companion: 'Companion seat',
@@ -9,7 +9,7 @@ export const seatKinds = {
 } as const;
 export type SeatKind = keyof typeof seatKinds;
 
-/** What is special about a seat. */
+/** The special properties of a seat. */
 export interface SeatMark {
   kind: SeatKind | '';
   /** Of a house seat, for whom or why it is withheld from visitors; "" for a seat that is sold to them. */
@@ -29,7 +29,7 @@ export const maxSeatMarks = 400;
 
 export const plainSeat: SeatMark = { kind: '', reason: '', release: 0 };
 
-/** Whether there is nothing special about a seat. */
+/** Returns true if the seat has no special properties. */
 export const isPlain = ({ kind, reason }: SeatMark): boolean => kind === '' && reason === '';
 
 /** When a house seat is sold to visitors after all; undefined where it never is, or isn't a house seat. */
@@ -41,7 +41,10 @@ interface At {
   now: Instant;
 }
 
-/** Whether a seat is withheld from visitors at that moment: computed each time, so that no job can miss it. */
+/**
+ * Returns true if a seat is withheld from visitors at that moment. It is computed each time, so that it depends on no
+ * job.
+ */
 export function isWithheld(mark: SeatMark, { starts_at, now }: At): boolean {
   if (mark.reason === '') return false;
   const released = releasedAt(mark, starts_at);

@@ -42,7 +42,7 @@ export function groupByInitial<One extends { name: string }>(
 export const bySurname = (a: string, b: string): number =>
   fold(lastName(a)).localeCompare(fold(lastName(b)), 'en') || fold(a).localeCompare(fold(b), 'en');
 
-/** What is printed for one order: its seats in short, and its programmes. */
+/** Returns the printed ticket of an order: its seats in short, and its programmes. */
 export function toPrintedTicket(
   plan: Pick<Plan, 'assignments'>,
   { ref, name, count }: Omit<Party, 'note'>,

@@ -2,7 +2,7 @@ import { seatsPerRow } from '#features/box-office/performances/capacity.ts';
 import { formatSeatLabel, lastSeatBeforeAisle, rowLetters } from '#features/box-office/performances/seat-labels.ts';
 import { isSeat, type Plan } from '#features/box-office/seating/plan/plan.ts';
 
-/** What stands at one end of a row: its letters, and the seats on that side of the aisle. */
+/** The label at one end of a row: its letters, and the seats on that side of the aisle. */
 export interface RowLabel {
   letters: string;
   first: number;

@@ -1,7 +1,7 @@
 /** So many tickets or labels a sheet of A4 holds, three by three. */
 export const itemsPerSheet = 9;
 
-/** What is printed, sheet by sheet. */
+/** Splits printed items into sheets. */
 export const splitIntoSheets = <One>(things: readonly One[]): One[][] =>
   Array.from({ length: Math.ceil(things.length / itemsPerSheet) }, (_, at) =>
     things.slice(at * itemsPerSheet, (at + 1) * itemsPerSheet),

@@ -8,9 +8,9 @@ export interface WallCell {
   number: number;
   /** How many seats it is wide. */
   span: number;
-  /** Whose it is; undefined of a free seat. */
+  /** The order that has the seat; undefined for a free seat. */
   ref?: string;
-  /** Where no seat is. */
+  /** Set if there is no seat. */
   gap?: true;
 }
 

@@ -16,7 +16,7 @@ const NightReturn = z.object({
   kept: z.int(),
   gross: pence,
   discounts: pence,
-  /** What was refunded for tickets that are still valid. */
+  /** Refunds for tickets that are still valid. */
   refunds: pence,
   net: pence,
   /** The amount retained for returned tickets; no part of the net. */
@@ -36,7 +36,7 @@ export const SalesResults = z.object({
     paid: pence,
     cash: pence,
     fees: pence,
-    /** What is still to be refunded. */
+    /** Refunds still due. */
     expected_refunds: pence,
     /** The part of it that waits until a bank has decided a dispute. */
     disputed_refunds: pence,

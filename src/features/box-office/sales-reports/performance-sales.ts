@@ -7,9 +7,9 @@ export interface ReportedTicket {
   pence: number;
   discount: number;
   status: 'paid' | 'reserved' | 'comp';
-  /** What was refunded of it although it is still valid, in pence. */
+  /** The amount refunded of it although it is still valid, in pence. */
   refunded: number;
-  /** Whether another shop sold it, and has its money. */
+  /** True if an external shop sold it, and has its money. */
   elsewhere: boolean;
 }
 
@@ -20,7 +20,7 @@ export interface SoldLine {
   count: number;
   /** Discounts in pence. */
   discounts: number;
-  /** What was refunded of them although they are still valid, in pence. */
+  /** The amount refunded of them although they are still valid, in pence. */
   refunds: number;
   /** Without discounts and refunds. */
   total: number;
@@ -37,7 +37,7 @@ export interface PerformanceSales {
   /** At the prices of their types. */
   gross: number;
   discounts: number;
-  /** What was refunded for tickets that are still valid: they were sold for that much less. */
+  /** Refunds for tickets that are still valid: they reduce the price those were sold for. */
   refunds: number;
   net: number;
   /** The part of the net that another shop has. */
@@ -51,7 +51,7 @@ export const retainedName = 'Retained for returned tickets';
 
 const sum = <Of>(all: readonly Of[], of: (one: Of) => number) => all.reduce((total, one) => total + of(one), 0);
 
-/** What the society holds for a ticket. */
+/** Returns the money that the society holds for a ticket. */
 const heldFor = (ticket: ReportedTicket) => priceOf(ticket) - ticket.refunded;
 
 /** Tickets by type and price, the dearest first. */

@@ -5,7 +5,7 @@ import { formatRequests } from './engine/needs.ts';
 import { changedParts, type Draft } from './plan/merge.ts';
 import { seatsByOrder } from './plan/plan.ts';
 
-/** What a planner shows that others change. */
+/** The parts of a planner that others can change. */
 export interface PlannerSnapshot {
   orders: readonly PerformanceOrder[];
   /** As it is saved. */
@@ -20,7 +20,7 @@ function listed(items: readonly string[]): string {
   return more > 1 ? `${items.slice(0, mostNamed).join('; ')} and ${more} more` : items.join('; ');
 }
 
-/** What others have changed, in words for an alert: who is new, gone, changed, or has other seats. */
+/** Formats the changes of others for an alert: orders that are new, gone, changed, or have other seats. */
 export function summariseChanges(
   before: PlannerSnapshot,
   after: PlannerSnapshot,

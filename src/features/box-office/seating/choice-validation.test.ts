@@ -197,7 +197,7 @@ test('no visitor leaves a seat alone unless it was before, or nothing else is to
         return;
       }
       if (!fault.fix || !fault.says.includes('alone')) return;
-      // What is offered in one click is had by it, or leads on to what leaves fewer yet
+      // A choice offered in one click is available, or leads on to one that leaves fewer
       expect(fault.fix).toHaveLength(chosen.length);
       for (const seat of fault.fix) expect(isForSale(plan, seat)).toBe(true);
       expect(findOrphansCausedBy(plan, fault.fix).length).toBeLessThan(findOrphansCausedBy(plan, chosen).length);

@@ -80,7 +80,7 @@ export function validateBoxOfficeChoice(plan: Plan, chosen: readonly string[], c
   return `Choose ${count === 1 ? 'one seat' : `${count} seats`}: you’ve chosen ${seats.length}.`;
 }
 
-/** Whether a seat may be moved to mend a gap: not one that somebody needs as it is. */
+/** Returns true if a seat may be moved to close a gap: it isn't reserved for a need. */
 const isOrdinary = (plan: Plan, seat: string) => !['wheelchair', 'companion'].includes(plan.marks?.[seat]?.kind ?? '');
 
 /**

@@ -2,10 +2,10 @@ import { seatsPerRow } from '#features/box-office/performances/capacity.ts';
 import { formatSeatLabel, parseSeatLabel } from '#features/box-office/performances/seat-labels.ts';
 import type { Plan } from './plan/plan.ts';
 
-/** Colours that orders are told apart by, beside their marks: `--seat-1` and on. */
+/** Number of colours that tell orders apart, in addition to their marks: `--seat-1` and on. */
 export const orderColourCount = 8;
 
-/** The orders that sit beside each other, before or behind. */
+/** Returns the orders with adjacent seats: next to each other, before or behind. */
 export function neighboursOf({ assignments, rowCount }: Plan): Map<string, Set<string>> {
   const beside = new Map<string, Set<string>>();
   const of = (ref: string) => {
@@ -57,7 +57,7 @@ function coloured(
   before: ReadonlyMap<string, number>,
 ): Coloured {
   const chosen = new Map<string, number>();
-  // Whoever had a colour keeps it, unless a neighbour that comes earlier has the same
+  // An order keeps its colour, unless an earlier neighbour has the same
   for (const ref of order) {
     const colour = before.get(ref);
     if (colour === undefined) continue;

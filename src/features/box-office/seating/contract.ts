@@ -14,7 +14,7 @@ export const assignments = z.record(z.string(), z.string());
 /** Pence by ticket type. */
 const pricing = z.record(z.string(), z.int());
 
-/** What is special about which seats. */
+/** The marks of special seats. */
 const marks = z.record(z.string(), SeatMark);
 
 export const layout = z.object({
@@ -39,7 +39,7 @@ export const Seating = z.object({
   initialAssignment: assignments,
   /** Wheelchair spaces, companion seats, restricted views and house seats. */
   marks,
-  /** Whether visitors buy numbered seats. */
+  /** True if visitors buy numbered seats. */
   sells_seats: z.boolean(),
   /** Seats that visitors hold while they choose and pay. */
   held: z.array(z.string()),
@@ -59,12 +59,12 @@ export type Seating = z.infer<typeof Seating>;
 
 const label = z.string().refine((seat) => parseSeatLabel(seat) !== undefined, 'There is no such seat.');
 
-/** What a planner saves: all of it at once. */
+/** The request to save a plan: all of it at once. */
 export const SaveSeating = z.object({
   layout: z.object({
     rowCount: z.int('Enter the number of rows.').min(1).max(maxRows, `A plan can have at most ${maxRows} rows.`),
     hiddenSeats: z.array(label).max(maxHiddenSeats, `You can hide at most ${maxHiddenSeats} seats.`),
-    /** Said by whoever saves, and counted anew. */
+    /** Sent by the client, and recounted here. */
     newSeats: z.int().min(0).optional(),
     fullWidth: z.literal(seatsPerRow, `A row has ${seatsPerRow} seats.`).optional(),
   }),

@@ -24,7 +24,7 @@ function markOf([first, second, third]: Uint8Array): string | undefined {
   return undefined;
 }
 
-/** A page whose declaration can be read letter by letter isn't UTF-16, whatever it declares. */
+/** A page whose declaration is readable as ASCII isn't UTF-16, even if it declares so. */
 function ownCharset(bytes: Uint8Array): string | undefined {
   const charset = charsetIn(ascii(bytes.subarray(0, headBytes)));
   return charset && /^utf-?16/i.test(charset) ? undefined : charset;

@@ -17,7 +17,7 @@ export function extractReview(html: string, address: string): string {
   throw new PageFetchError('refused', 'The review’s page has no text to show here.');
 }
 
-/** Where the text may be on a page that doesn't mark its parts. */
+/** Elements that hold no review text, for pages that don't mark their parts. */
 const pageFurniture = ['header', 'footer', 'nav', 'aside', 'form'];
 
 /** In the order in which they are read. */
@@ -42,7 +42,7 @@ function standsIn(element: HtmlElement, others: ReadonlySet<HtmlElement>): boole
   return false;
 }
 
-/** Where a page declares its main text; else all of it. */
+/** Returns the element that the page declares as its main text, or all elements if there is none. */
 function mainOf(elements: readonly HtmlElement[]): HtmlElement[] {
   const places: ((element: HtmlElement) => boolean)[] = [
     ({ name, attribs }) => name === 'main' || attribs.role === 'main',

@@ -7,7 +7,7 @@ import { type ConnectionTarget, type Network, PageFetchError } from './network.t
 import { hostOf, isPublicIpAddress, parsePublicUrl } from './public-address.ts';
 
 export interface FetchedPage {
-  /** Where redirects ended: its links are relative to this. */
+  /** The URL after redirects. The page's links are relative to it. */
   url: string;
   html: string;
 }
@@ -89,7 +89,7 @@ function ask(url: URL, door: ConnectionTarget, network: Network, late: AbortSign
         'accept-encoding': 'gzip, deflate, br',
         'user-agent': 'Callboard (shows a review on the page of its show)',
       },
-      // The socket is made here and nowhere else: no agent, no pool, no look-up of its own.
+      // This is the only place that creates the socket: no agent, no pool, no second look-up.
       createConnection: () => network.connect(door),
       signal: late,
     });
@@ -137,7 +137,7 @@ function unpacked(answer: IncomingMessage, most: number): Readable {
   const unpacking = packings.get(packing)?.();
   if (!unpacking) throw new PageFetchError('refused', 'The review is compressed in a way that we can’t read.');
   const counting = counted(most);
-  // Not `pipeline`: whichever of the three fails first has to fail what is read.
+  // `pipeline` won't do: the first of the three to fail must make the result fail.
   for (const stream of [answer, counting]) stream.on('error', (error) => unpacking.destroy(error));
   unpacking.on('close', () => answer.destroy());
   answer.pipe(counting).pipe(unpacking);

@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises';
 import type { Duplex } from 'node:stream';
 import { connect } from 'node:tls';
 
-/** Where a connection goes: the address that was checked, and the name that its certificate has to carry. */
+/** The target of a connection: the checked address, and the host name that its certificate must carry. */
 export interface ConnectionTarget {
   address: string;
   name: string;
@@ -66,7 +66,7 @@ export class PageFetchError extends Error {
 
 declare module '#platform/server/feature/feature.ts' {
   interface Services {
-    /** Where reviews of shows are fetched from. */
+    /** The network over which reviews of shows are fetched. */
     network: Network;
   }
 }

@@ -34,7 +34,7 @@ export const isElement = (node: HtmlNode): node is HtmlElement => 'attribs' in n
 
 export type ReviewPart = 'subheading' | 'content';
 
-/** Which part of a review an element declares itself to be. */
+/** Returns the part of a review that an element declares itself to be. */
 export function getReviewPart({ attribs }: HtmlElement): ReviewPart | undefined {
   const classes = (attribs.class ?? '').split(/\s+/);
   if (classes.includes('subheading')) return 'subheading';

@@ -42,7 +42,7 @@ function blockList(family: 'ipv4' | 'ipv6', subnets: readonly string[]): BlockLi
   return list;
 }
 
-/** Whether an IP address is one of the public internet's: not private, not this machine, not this network. */
+/** Returns true if an IP address is public: not private, not this machine, not this network. */
 export function isPublicIpAddress(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return !inner4.check(address, 'ipv4');
@@ -51,7 +51,7 @@ export function isPublicIpAddress(address: string): boolean {
   return global6.check(address, 'ipv6') && !inner6.check(address, 'ipv6');
 }
 
-/** Names that are never a public website's, whatever a resolver says. */
+/** Host names that never belong to a public website, even if they resolve. */
 const innerNames = /(^|\.)(localhost|local|internal|intranet|lan|home|corp|home\.arpa|onion|test|invalid)$/;
 
 /**

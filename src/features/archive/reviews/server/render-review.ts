@@ -124,7 +124,10 @@ export function renderReviewHtml(
   return inParts(elements.flatMap((element) => blocksIn(element, getReviewPart(element) ?? 'content')));
 }
 
-/** Whether an element starts a line of its own: by its name, as a part, or by its content. Checked once for each. */
+/**
+ * Returns a function that tells if an element starts a new line: by its name, as a part, or by its content. Each
+ * element is checked once.
+ */
 function blockRule(): (element: HtmlElement) => boolean {
   const known = new Map<HtmlElement, boolean>();
   return function isBlock(element): boolean {

@@ -28,7 +28,7 @@ interface OnReviews extends OnEngine {
   showsPage: () => Promise<string>;
 }
 
-/** The site with one show that names its review, and the reviewers' site beside it. */
+/** The site with one show that names its review, and the reviewers' site. */
 function onReviewedSite(name: string, body: (on: OnReviews) => Promise<void>): void {
   onEachEngine(name, async (on) => {
     let now = new Date('2026-11-21T12:00:00.000Z');

@@ -2,7 +2,7 @@ import type { Reading, Writing } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { day, earlier } from '#platform/shared/durations.ts';
 
-/** What was read at an address, and when. */
+/** The review text read from a URL, and when. */
 export interface StoredReview {
   url: string;
   html: string;
@@ -10,7 +10,7 @@ export interface StoredReview {
   practice: boolean;
 }
 
-/** What was last read at an address; undefined when nothing ever was. */
+/** Returns the text last read from a URL; undefined if it was never read. */
 export async function findReview(db: Reading, url: string): Promise<StoredReview | undefined> {
   const row = await db.selectFrom('review').selectAll().where('url', '=', url).executeTakeFirst();
   return row && { ...row, practice: row.practice === 1 };

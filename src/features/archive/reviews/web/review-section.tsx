@@ -81,7 +81,7 @@ function Reading({ review, heading }: { review: string; heading: string }) {
           </Button>
         )}
         {html && (
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: the server wrote it anew from a short list of elements
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: the server rebuilt it from a short list of elements
           <div className={styles.text} dangerouslySetInnerHTML={{ __html: html }} />
         )}
       </div>

@@ -47,17 +47,17 @@ export const EditPersonContent = z.object({
     id,
     name: z.string(),
     credit_style: z.enum(['as_printed', 'new_as_old', 'new_only']),
-    /** Whose choice that is. */
+    /** The person who chose it. */
     credit_style_by: z.enum(['nobody', 'owner', 'admin']),
   }),
   /** Another name that credits were printed with, or "". */
   old_name: z.string(),
-  /** Who they were merged into, if they were. */
+  /** The person they were merged into, or null. */
   kept: z.object({ id, name: z.string() }).nullable(),
   /** Those who were merged into them. */
   merged: z.array(z.object({ id, name: z.string(), at: z.string(), by: z.string() })),
   user: z.object({ name: z.string(), email: z.string() }).nullable(),
-  /** Who can be linked to them: everybody with an open account, by last name. Empty where somebody is. */
+  /** The users they can be linked to: every open account, by last name. Empty if they are linked already. */
   members: z.array(z.object({ id, name: z.string(), email: z.string() })),
   credits: z.array(
     z.object({ show: id, title: z.string(), date: z.string(), role: z.string(), printed_as: z.string() }),
@@ -90,7 +90,7 @@ export type OwnCreditName = z.infer<typeof OwnCreditName>;
 export const MergePerson = z.object({ into: id });
 /** POST /members/api/people/{id}/two, and `…/maybe_one`, which undoes it */
 export const OtherPerson = z.object({ other: id });
-/** Who they are: a member's id, or their email address. */
+/** A member's id, or their email address. */
 export const LinkPerson = z
   .object({ member: z.string().max(16).default(''), email: z.string().trim().max(300).default('') })
   .refine(({ member, email }) => member !== '' || email !== '', {

@@ -17,7 +17,7 @@ export interface PersonOption {
 const isCalled = (name: string) => (person: PersonMatch) =>
   [person.name, person.also].some((one) => nameKey(one) === nameKey(name));
 
-/** Who a typed name can mean: those whose name contains it, those whose name is near, and someone new. */
+/** Lists the people that a typed name can mean: names that contain it, similar names, and a new person. */
 export function buildPersonOptions(name: string, { people, near }: PersonMatches, addsNew: boolean): PersonOption[] {
   return [
     ...people.map((person) => optionOf(person, person.also ? `${person.name}, once ${person.also}` : person.name)),

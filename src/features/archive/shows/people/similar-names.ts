@@ -64,7 +64,7 @@ interface Name {
   whole: string;
   /** The first letters of its words; for "DG" and "D. G.", which have nothing else, all of them. */
   initials: string;
-  /** Whether it is only initials. */
+  /** True if the given name is only initials. */
   short: boolean;
 }
 
@@ -128,8 +128,8 @@ const largestBlock = 300;
 const neighbours = 50;
 
 /**
- * Which pairs to compare, the lower place first. Comparing all with all would take 12 million comparisons at 5,000
- * names; names that share neither surname nor given name nor letters aren't near.
+ * Yields the pairs to compare, the lower index first. Comparing all pairs would take 12 million comparisons for 5,000
+ * names. Names that share no surname, given name or letters aren't similar.
  */
 function* candidates(people: readonly Name[], places: Map<string, number[]>): Generator<[number, number]> {
   for (const [key, block] of places) {
@@ -221,7 +221,9 @@ function areNear(a: Name, b: Name): boolean {
   return a.given === b.given && a.given.length > 1 && isSlip(a.surname, b.surname);
 }
 
-/** Whether two given names can be one: equal, an initial, a beginning ("Jo", "Joanna"), or a short name. */
+/**
+ * Returns true if two given names may be the same: equal, an initial, a beginning ("Jo", "Joanna"), or a short name.
+ */
 function sameGiven(a: string, b: string): boolean {
   if (a.startsWith(b) || b.startsWith(a)) return true;
   const [longOfA, longOfB] = [longNames.get(a), longNames.get(b)];
@@ -229,7 +231,7 @@ function sameGiven(a: string, b: string): boolean {
   return [...(longOfA ?? [])].some((long) => longOfB?.has(long));
 }
 
-/** Whether one word is the other with a typing mistake. */
+/** Returns true if one word is the other with a typing mistake. */
 function isSlip(a: string, b: string): boolean {
   const shorter = Math.min(a.length, b.length);
   const difference = Math.abs(a.length - b.length);
@@ -240,8 +242,8 @@ function isSlip(a: string, b: string): boolean {
 }
 
 /**
- * Whether at most `most` letters are wrong, missing, added, or swapped with their neighbour (optimal string alignment).
- * Only cells near the diagonal are computed, so it takes time in proportion to the words' length.
+ * Returns true if at most `most` letters are wrong, missing, added, or swapped with their neighbour (optimal string
+ * alignment). Only cells near the diagonal are computed, so the time grows with the words' length.
  */
 function areWithin(a: string, b: string, most: number): boolean {
   const far = most + 1;

@@ -86,7 +86,7 @@ async function take(db: Database, one: Step, nth: number): Promise<void> {
     else if (one.does === 'take a merge back') await unmergePerson(tx, person, { now });
     else if (one.does === 'rename somebody') {
       const { name: from } = { name: '', ...(await findPerson(tx, person)) };
-      // Whoever was merged has no name of their own to change
+      // A merged person has no name of their own to change
       if (await currentPerson(tx, person)) return;
       await renamePerson(tx, {
         id: person,

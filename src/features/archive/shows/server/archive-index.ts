@@ -21,7 +21,7 @@ export interface ArchiveIndex extends ShowIndex {
 
 type View = { db: Reading; revision: number };
 
-/** What is on record now: read once, then followed row by row (docs/decisions/0086). */
+/** Loads the present archive index: read once, then updated row by row (docs/decisions/0086). */
 export const loadArchiveIndex = cachedByRows<View, ArchiveIndex>(
   async ({ db }) => archiveIndexOf(db, await loadShowIndex(db), undefined),
   async (before, changed, { db }) => {

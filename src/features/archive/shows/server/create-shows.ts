@@ -8,8 +8,7 @@ import { personsNamed } from '../people/server/index.ts';
 import { toFactColumns } from './columns/facts.ts';
 
 /**
- * Adds shows with their credits, of which `by` is the giver; people are found by name or made. Returns how many of each
- * were new.
+ * Adds shows with their credits, set by `by`; people are found by name or created. Returns how many of each are new.
  */
 export async function createShows(
   tx: Writing,

@@ -57,7 +57,7 @@ export async function reassignCredit(
   await move(tx, showId, now);
 }
 
-/** Adds a credit, beside those with the same role if there are any, else as the last. */
+/** Adds a credit, next to those with the same role if there are any, else as the last. */
 export async function addCredit(
   tx: Writing,
   {

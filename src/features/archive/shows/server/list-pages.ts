@@ -16,7 +16,7 @@ import { type ListedShow, listArchivedShows } from './store.ts';
 
 type View = Pick<PageRequest, 'db' | 'revision' | 'today'> & { society: string };
 
-/** What every list shows of a show. */
+/** Returns a show as every list displays it. */
 export const toShowEntry = (show: ListedShow, posters: PosterContext): ShowEntry =>
   entryWith(show, showPosterUrl(show, posters));
 

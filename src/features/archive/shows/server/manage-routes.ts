@@ -19,7 +19,7 @@ import { findShowOrArchived, setShowArchived } from './store.ts';
 
 const access = mayUse('shows_write');
 
-/** What is done to shows on their screens. */
+/** Registers the calls that change shows. */
 export function registerManageShowsRoutes({ call, db }: Platform, services: Pick<Services, 'all'>): void {
   const performedOn = performedOnBy(services);
 

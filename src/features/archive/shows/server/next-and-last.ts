@@ -39,7 +39,7 @@ export async function findNextAndLastShow(
   const card = (show: ListedShow | undefined) =>
     show && { ...show, poster: showPosterUrl(show, posters), link: showPath(show) };
   const { ahead, past } = await shownAround(db, today, 2);
-  // The next show is known by its performances, whatever dates were typed for it
+  // The next show is decided by its performances, not by the dates typed for it
   const next = ahead.find(({ id }) => id === nextId) ?? (nextId && (await listUncancelledShowsByIds(db, [nextId]))[0]);
   return { next: card(next || undefined), last: card(past.find(({ id }) => id !== nextId)) };
 }

@@ -83,7 +83,7 @@ export async function listPersonIdsInShows(db: Reading, shows: readonly Id[]): P
   return people;
 }
 
-/** Whether lists of people show the same for both. */
+/** Returns true if lists of people are the same for both. */
 export const isSameForPeopleLists = (one: IndexedShow | undefined, other: IndexedShow | undefined) =>
   one?.date === other?.date &&
   one?.date_precision === other?.date_precision &&

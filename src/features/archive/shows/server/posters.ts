@@ -16,7 +16,7 @@ type Billed = Pick<
   'id' | 'title' | 'author' | 'genre' | 'company' | 'date' | 'date_precision' | 'first_date' | 'first_date_precision'
 >;
 
-/** What default posters need besides the show itself. */
+/** The data that default posters need in addition to the show. */
 export interface PosterContext {
   /** Printed on posters of shows without another company. */
   society: string;

@@ -23,7 +23,7 @@ export interface SaveShowResult {
   title: string;
   updated_at: Instant;
   version: number;
-  /** What has changed, for the audit log. */
+  /** The changed fields, for the audit log. */
   changed: string[];
 }
 
@@ -147,7 +147,7 @@ function revivedBy(
   return isCurrentOrUpcoming(stored, today) ? stored.revived_by : by;
 }
 
-/** Whether that changed anything. */
+/** Saves the roles of a show. Returns true if that changed anything. */
 async function saveRoles(
   tx: Writing,
   showId: string,

@@ -2,8 +2,8 @@ import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Reading } from '#platform/server/database/index.ts';
 
 /**
- * Whether the show is archived: everything that belongs to it is then hidden, except from those who manage it. False
- * where there is no show.
+ * True if the show is archived: everything that belongs to it is then hidden, except from people who manage it. False
+ * if there is no show.
  */
 export const isArchived = (showId: Expression<string | null>) =>
   sql<SqlBool>`exists (

@@ -201,7 +201,7 @@ export const listShowMediaFields = (db: Reading) =>
     .orderBy('id')
     .execute();
 
-/** Whether `address` is exactly the address of some show's review. */
+/** Returns true if `address` is exactly the address of some show's review. */
 export const isReviewUrlOfShow = async (db: Reading, address: string): Promise<boolean> =>
   (await db.selectFrom('show').select('id').where('noda_review', '=', address).where(isOnSiteSql).limit(1).execute())
     .length > 0;

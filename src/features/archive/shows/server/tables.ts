@@ -15,7 +15,7 @@ export interface ShowTable {
   venue: string;
   company: string;
   cancelled: 0 | 1;
-  /** Which of its default posters: 0 is the first. */
+  /** The number of its default poster; 0 is the first. */
   poster_number: number;
   season: string;
   genre: string;

@@ -4,7 +4,7 @@ import { showPath } from '../paths.ts';
 import { formatSeason } from '../run.ts';
 import styles from './latest-shows.module.css';
 
-/** How many posters a row has beside the sidebar, and as wide as the page. */
+/** Posters in a row: next to the sidebar, and at full page width. */
 const inRow = { beside: 4, wide: 6 };
 
 /** The latest posters in a number of rows, or in one as wide as the page, and a link to all earlier ones. */

@@ -8,7 +8,7 @@ export interface PickerProps {
   page: ShowListContent;
   kind: FilterKind;
   label: string;
-  /** What the control shows while nothing is chosen. */
+  /** The text of the control while nothing is chosen. */
   any: string;
   /** Null for members, which are known only after the whole list has loaded. */
   offered: readonly string[] | null;

@@ -20,7 +20,7 @@ const EAGER = 2;
 
 /** In characters: from there on a title is set smaller, so that three lines hold it. */
 const LONG_TITLE = 34;
-/** Beside an author who takes a second line, a title that isn't short is set smaller too. */
+/** Next to an author who takes a second line, a title that isn't short is set smaller too. */
 const LONG_AUTHOR = 34;
 const SHORT_TITLE = 18;
 
@@ -28,11 +28,11 @@ const isLong = ({ title, author }: ShowEntry) =>
   title.length > (author.length > LONG_AUTHOR ? SHORT_TITLE : LONG_TITLE);
 
 interface Look {
-  /** Whether they stand under a decade: then their years are headings too. */
+  /** True if the cards are listed under decades: their years are headings too. */
   dated?: boolean;
   /** The society, whose own shows needn't say which company played. */
   society: string;
-  /** Whether each leads to where it is edited. */
+  /** True if each card links to its editor. */
   managed?: boolean;
 }
 

@@ -39,20 +39,20 @@ export const ShowTable = memo(function ShowTable({
   theirs?: readonly AnyShow[];
   /** How many of them are drawn before anybody scrolls. */
   drawn?: number;
-  /** Whether all of them are drawn at once, for find-in-page and for printing: a list of one page is. */
+  /** True if all rows are rendered at once, for find-in-page and for printing. A list of one page always is. */
   whole: boolean;
-  /** Whether each leads to where it is edited. */
+  /** True if each row links to its editor. */
   managed?: boolean;
   /** The show type that a narrow list of those that are managed doesn't say. */
   usualType?: string;
   sort: Sort;
-  /** Where its headings lead: the list in the other order. */
+  /** Links of the headings: the list in the other order. */
   byDate: string;
   byTitle: string;
 }) {
   const columns = theirs
     ? rolesOf(theirs)
-    : // Beside the portal's rail there is no room for it
+    : // There is no room for it next to the portal's sidebar
       kindsIn(options).filter(({ name }) => !managed || name !== 'Company');
   return (
     <table className={`table ${styles.shows} ${managed ? styles.managed : theirs ? styles.theirs : ''}`}>

@@ -4,8 +4,8 @@ import { type RefObject, startTransition, useEffect, useState } from 'react';
 const margin = '1000px 0px';
 
 /**
- * Whether an element is near the window. `initially` is what the server and the first render assume. An element with
- * the focus stays near, so that a keyboard never loses its place.
+ * Returns true if an element is near the viewport. `initially` is the value on the server and in the first render. An
+ * element with the focus stays near, so that keyboard users never lose their place.
  */
 export function useNearViewport(element: RefObject<Element | null>, initially: boolean): boolean {
   const [near, setNear] = useState(initially);

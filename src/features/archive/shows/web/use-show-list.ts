@@ -13,7 +13,7 @@ export interface ShowListState {
   /** Matching shows in order: from the address's page on, or only that page while only the first view is here. */
   shows: ShowListContent['shows'];
   matches: number;
-  /** Where its decades begin, if it is shown by decades. */
+  /** The decades of the list, if it is shown by decades. */
   decades: readonly Decade[];
   total: number;
   /** Of the first view; null once the whole list is here. */
@@ -21,7 +21,7 @@ export interface ShowListState {
   /** The list doesn't match the choice yet. */
   waiting: boolean;
   dispatch: (action: ListAction, options?: { replace?: boolean }) => void;
-  /** Where an action leads: its link's address, with or without JavaScript. */
+  /** The link of an action, with or without JavaScript. */
   hrefAfter: (action: ListAction) => string;
   /** Fetches the whole list, if it is not here. */
   fetchWhole: () => void;

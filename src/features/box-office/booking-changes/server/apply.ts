@@ -51,7 +51,7 @@ export interface AppliedMod {
   what: string;
   /** The outcome of the difference in price; "" where there is none. */
   settled?: string;
-  /** Where tickets of an order were moved: the refunds of the difference. */
+  /** The refunds of the difference, if tickets of an order were exchanged. */
   exchanged?: Exchanged;
 }
 
@@ -234,7 +234,7 @@ async function newOrder(
   };
 }
 
-/** Has reserved tickets let go in their time, unless they are paid. */
+/** Schedules the release of reserved tickets, unless they are paid in time. */
 async function releaseUnpaid(tx: Writing, { performance }: TicketItem, now: Instant): Promise<void> {
   await queueRelease(tx, (await findPerformance(tx, performance)) ?? notFound(), now);
 }

@@ -112,7 +112,7 @@ export function bookingChangeCalls({ call, db }: Platform, services: Services): 
   });
 }
 
-/** What the buyer reads of a change. */
+/** The news of a change in the buyer's email. */
 const newsOf = {
   move: (what: string) => [`We’ve exchanged some of your tickets. You now have ${what}`],
   add: (what: string) => [`We’ve added to your booking: ${what}`],

@@ -160,7 +160,7 @@ onEachSite('a swap of paid tickets charges or refunds the difference where that 
   const dearer = await add({ ...back, difference: 'settle' });
   expect(dearer.msg).toContain('£2.00 more taken by card.');
   expect(await sum()).toBe(2400);
-  // What the change charged goes back with it
+  // The amount that the change charged is refunded with it
   expect((await undo(dearer.id)).msg).toContain('Refunded £2.00 to the card, on our card machine');
   expect(await sum()).toBe(2200);
   expect((await seen()).orders[0]?.total).toBe(2200);

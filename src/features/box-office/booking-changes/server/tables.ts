@@ -12,10 +12,10 @@ export interface BookingModTable {
   to_item: string;
   note: string;
   is_reservation: 0 | 1;
-  /** What its tickets were before; "" unless it moved them. */
+  /** The former performance and type of its tickets; "" if it moved none. */
   from_performance: string;
   from_type: string;
-  /** What it made of them. */
+  /** The new performance and type. */
   to_performance: string;
   to_type: string;
 }
@@ -23,7 +23,7 @@ export interface BookingModTable {
 export interface BookingModTicketTable {
   mod_id: string;
   ticket_id: string;
-  /** What the ticket was before it was moved: undoing the change restores it. */
+  /** The ticket's type before it was moved: undoing the change restores it. */
   from_type_id: string;
   /** Null where nothing was stored of it. */
   from_pence: number | null;

@@ -19,7 +19,7 @@ import { InputField } from '#platform/web/ui/input-field.tsx';
 import { addBookingMod, type BookingMod, deleteBookingMod } from '../contract.ts';
 import styles from './modify-bookings.module.css';
 
-/** One kind of ticket for one performance: its name on the wire, and in words. */
+/** One ticket type of one performance: its name in the protocol, and as displayed. */
 interface Ticket {
   item: string;
   label: string;
@@ -182,7 +182,7 @@ function lacking(way: Way | undefined, typed: FormData): Record<string, string> 
   };
 }
 
-/** Which booking is changed, and which of its tickets; or for whom a new one is. */
+/** The booking and the tickets to change, or the buyer of a new booking. */
 function Whose({
   way,
   tickets,

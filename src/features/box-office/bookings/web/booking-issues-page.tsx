@@ -3,7 +3,7 @@ import type { Page } from '#platform/shared/pages.ts';
 
 export const head = bookingIssuesHead;
 
-/** What happened to orders without anybody here, and somebody has to look at. */
+/** Lists automatic changes of orders that somebody has to look at. */
 export default function BookingIssuesPage({ page }: { page: Page<'booking_issues'> }) {
   return <BookingIssues page={page} />;
 }

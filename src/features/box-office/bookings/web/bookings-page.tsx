@@ -92,7 +92,7 @@ export default function BookingsPage({ page }: { page: Page<'bookings'> }) {
   );
 }
 
-/** What a booking's tickets are and can become, in words; `page.items` has only their names on the wire. */
+/** The present and possible tickets of a booking, as displayed; `page.items` has only their protocol names. */
 function ByHand({ page: { mods, performances, show } }: { page: Page<'bookings'> }) {
   const { today } = useSite();
   const tickets = performances.flatMap(({ date, ticket_types, cancelled }) =>

@@ -14,7 +14,7 @@ import { Field, Select } from '#platform/web/ui/field.tsx';
 import { toBoxOfficePlan } from '../box-office-plan.ts';
 import styles from './box-office-seat-choice.module.css';
 
-/** Which numbered seats the box office gives: the best free ones, those chosen on the plan, or none yet. */
+/** The choice of numbered seats by the box office: the best free ones, seats chosen on the plan, or none yet. */
 export const BoxOfficeSeatChoice: SeatChoice = ({ performance, count, later, errors }) => {
   const [how, setHow] = useState('best');
   const [chosen, choose] = useState<readonly string[]>([]);
@@ -94,7 +94,7 @@ export const BoxOfficeSeatChoice: SeatChoice = ({ performance, count, later, err
   );
 };
 
-/** What the seller should know of a choice before making it: none of it is refused. */
+/** Returns warnings about a choice of seats; none of them refuses it. */
 function aboutChoice({ plan, house }: ReturnType<typeof toBoxOfficePlan>, chosen: readonly string[]): string {
   const warnings = chosen.flatMap((seat) => (house[seat] ? [`${seat} is a house seat (${house[seat]}).`] : []));
   const alone = findOrphansCausedBy(plan, chosen);

@@ -70,14 +70,14 @@ export function LatestBookings({ orders, performances }: Pick<Page<'bookings'>, 
   );
 }
 
-/** What the price alone doesn't say: that somebody still pays, or that nobody paid it here. */
+/** Adds to the price: somebody still has to pay, or nobody paid here. */
 function Owed({ order }: { order: Page<'bookings'>['orders'][number] }) {
   const words = orderStatusLabel(order);
   if (order.status === 'reserved') return <Badge tone="warning">{words}</Badge>;
   return words === orderStatusLabels.paid ? null : <span className="meta">{words}</span>;
 }
 
-/** Where they sit, and how many of them have no seat yet. */
+/** The seats of a booking, and how many of its tickets have no seat yet. */
 const Seats = ({ seats, unseated }: ReturnType<typeof summariseOrderSeats>) => (
   <>
     {seats.join(', ')}{' '}

@@ -27,7 +27,7 @@ import { insertCheckIn, listTicketCheckIns, recordCheckIn } from './store.ts';
 
 const access = mayUse('door');
 
-/** What the doors of a performance ask and tell. */
+/** Registers the calls of a performance's doors. */
 export function registerDoorCalls({ call, db, encryption }: Platform): void {
   call(contract.doorList, { access }, async ({ db: reading, params, now }) => {
     const { list } = await getDoorData(reading, params.id, { encryption, now });
@@ -77,7 +77,7 @@ export function registerDoorCalls({ call, db, encryption }: Platform): void {
       };
       const refusal = await refusalOf(tx, ticket);
       if (refusal) {
-        // Whom a device has let in is inside, whatever has become of the ticket: only a code can still be refused
+        // A holder who was checked in is inside, even if the ticket has changed since: only a code can still be refused
         if (mark.code === '' && !practice && !marks.some(({ id }) => id === mark.id)) {
           await insertCheckIn(tx, row);
           const detail = `${ticket.ref}: ${invalidArrival(ticket, row, timeZone)}`;

@@ -26,7 +26,7 @@ interface Place {
   encryption: Pick<Services['encryption'], 'hash'>;
 }
 
-/** Whether its holder may come. */
+/** Returns true if the ticket's holder may come in. */
 export const isValidTicket = ({ given_back_at, status }: SoldTicket): boolean =>
   given_back_at === null && isLive(status);
 
@@ -49,7 +49,7 @@ export async function doorTicket(
   };
 }
 
-/** Who comes to a performance, in the order in which they are looked for, with `seats` by the references of their orders. */
+/** Finds the parties of a performance, sorted by name, with `seats` by the references of their orders. */
 export async function findDoorList(
   db: Reading,
   { seats, now, ...place }: Place & { seats: Readonly<Record<string, string>>; now: string },

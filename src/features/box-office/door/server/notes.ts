@@ -162,7 +162,7 @@ export async function deleteNotes(tx: Writing, before: Instant): Promise<void> {
   await tx.deleteFrom('door_note').where('performance_id', 'in', performedBefore(tx, before)).execute();
 }
 
-/** What doors wrote down without a network, and what becomes of it. */
+/** Registers the calls for notes that doors wrote without a network. */
 export function registerNoteCalls({ call, db }: Platform, { environment }: Pick<Services, 'environment'>): void {
   call(contract.sendNotes, { access }, async ({ body, params, now, visitor }) => {
     const sent = body.notes.map(({ id, ...rest }) => ({ id, read: contract.SentNote.safeParse({ id, ...rest }) }));

@@ -90,7 +90,7 @@ export function registerDoorPages({ page, resource, encryption }: Platform): voi
   };
   page(`${doorPath(':id')}/list`, { type: 'door_list', access }, onPaper);
 
-  // The answer names nobody, and browsers look for a newer one whoever is signed in
+  // The response names nobody, and browsers check for a newer one even when nobody is signed in
   resource(workerPath, { access: everyone }, () => ({
     status: 200,
     contentType: 'text/javascript; charset=utf-8',

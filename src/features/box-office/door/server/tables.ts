@@ -1,16 +1,16 @@
 import type { BoxOfficePaymentMethod } from '#features/box-office/orders/order.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 
-/** What somebody at a door did about a ticket. */
+/** A check-in, or its reversal, at a door. */
 export interface DoorMarkTable {
   id: string;
   ticket_id: string;
   performance_id: string;
-  /** Whether its holder came in; 0 takes that back. */
+  /** 1 if the ticket's holder came in; 0 undoes that. */
   came: 0 | 1;
   /** When it was done, which may be before it was sent. */
   at: Instant;
-  /** What the device at that door is called. */
+  /** The name of the device at that door. */
   device: string;
   user_id: string | null;
   /** The ticket, where it is in by this mark. */

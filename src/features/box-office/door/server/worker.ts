@@ -48,7 +48,7 @@ export function serveCachedDoorPages(worker: WorkerScope): void {
   });
 }
 
-/** Within the doors' pages, of which it may serve those below it. */
+/** Below the doors' pages: a service worker's scope is the folder of its script. */
 export const workerPath = doorPath('worker.js');
 
 export const workerScript = `(${serveCachedDoorPages})(self);\n`;

@@ -57,7 +57,7 @@ export function deletePendingCheckIns(user: string, performance: string, sent: r
   for (const { id } of sent) forgetDraft(user, begin(performance) + id);
 }
 
-/** Whether another window of this door has just stored a mark. */
+/** Returns true if another window of this door has just stored a mark. */
 export const isPendingElsewhere = (event: StorageEvent, user: string, performance: string): boolean =>
   isStoredElsewhere(event, user, begin(performance));
 

@@ -26,7 +26,7 @@ import { useDoorkeeper } from './use-doorkeeper.ts';
 
 export const head = (page: Page<'door'>): Head => ({ title: page.title, description: page.title, indexed: false });
 
-/** The door of a performance, on the telephone of whoever stands there. */
+/** The door of a performance, for the phone of the person at it. */
 export default function DoorPage({ page }: { page: Page<'door'> }) {
   const { performance, sale } = page;
   const { current_user, memberNavItemsToShow } = useSite();
@@ -218,7 +218,7 @@ function InvalidArrivals({ arrivals }: { arrivals: DoorState['invalidArrivals'] 
   );
 }
 
-/** What still works without the network, and what doesn't. */
+/** Lists the functions that work without the network, and those that don't. */
 const WithoutNetwork = ({ named }: { named: boolean }) => (
   <p className={styles.still}>
     No network. Carry on letting people in: the site will catch up when you’re back online. Payments and walk-ups are

@@ -34,13 +34,13 @@ export const scanTimeoutMs = 3000;
  */
 export const backgroundTimeoutMs = 20_000;
 
-/** What the doorkeeper needs of a browser, so that its rules can be tested without one. */
+/** The doorkeeper's interface to the browser, so that its rules can be tested without one. */
 export interface DoorkeeperEnvironment {
   /** `within` so many milliseconds, or it counts as out of reach. */
   fetchList(within: number): Promise<Answered<DoorList>>;
   sendCheckIns(marks: readonly CheckIn[], within: number): Promise<Answered<{ marked: readonly CheckInResult[] }>>;
   wait(milliseconds: number): Promise<void>;
-  /** Stores pending check-ins on the device, beside those of other windows of this door. */
+  /** Stores pending check-ins on the device, together with those of other windows of this door. */
   storePending(pending: readonly PendingCheckIn[]): void;
   /** Deletes marks there that were sent. */
   deletePending(sent: readonly PendingCheckIn[]): void;
@@ -75,17 +75,17 @@ export interface DoorState {
   parties: readonly ShownParty[];
   /** How many marks wait to be sent. */
   pendingCheckIns: number;
-  /** What was written down here, and isn't handed in yet. */
+  /** Notes written on this device that haven't been sent yet. */
   pendingNotes: readonly PendingNote[];
-  /** What doors have handed in, and nobody has settled. */
+  /** Notes that doors have sent, and nobody has settled. */
   notes: readonly DoorNote[];
-  /** Whether the site can't be reached. */
+  /** True if the site can't be reached. */
   isOffline: boolean;
-  /** Whether the list has come, with names: until then it is the one that this device keeps. */
+  /** True once the list with names has arrived; until then it is the list stored on this device. */
   hasNames: boolean;
-  /** Who came in with a ticket that isn't valid any more. */
+  /** People who came in with a ticket that isn't valid any more. */
   invalidArrivals: readonly InvalidArrival[];
-  /** Whether marks made now are practice, by this device's clock. */
+  /** True if marks made now are practice, by this device's clock. */
   practice: boolean;
   /** Why the site takes nothing although it answers; "" while it does. */
   refused: string;
@@ -117,7 +117,7 @@ export class Doorkeeper {
   #pendingCheckIns: PendingCheckIn[] = [];
   #pendingNotes: PendingNote[] = [];
   #notes: readonly DoorNote[] = [];
-  /** Marks that the site called practice: they are shown until the page is loaded again, and stored nowhere. */
+  /** Marks that the site called practice: shown until the page is reloaded, and stored nowhere. */
   #practised: PendingCheckIn[] = [];
   /** The list as stored before the page was loaded; used until the site has answered. */
   #before: StoredList | undefined;
@@ -223,13 +223,13 @@ export class Doorkeeper {
       if (isOver || !(await this.#sendPendingCheckIns(scanTimeoutMs)) || isOver) return undefined;
       return (await this.#send([{ ...mark, waited: this.#waited(at) }], scanTimeoutMs))?.[0];
     });
-    // What is sent before it may take longer than anybody at a door waits
+    // Earlier marks that are still being sent may take longer than anybody at a door waits
     const late = this.#outside.wait(scanTimeoutMs).then(() => {
       isOver = true;
       return undefined;
     });
     const marked = await Promise.race([sent, late]);
-    // The next need not wait as well. Whatever the site answers, however late, ends that
+    // The next mark need not wait as well. Any response of the site, even a late one, ends that
     if (isOver) this.#hear(0);
     return marked;
   }
@@ -240,7 +240,7 @@ export class Doorkeeper {
     if ((await this.#sendAll()) && (await this.#handIn())) await this.#renewList();
   }
 
-  /** Whether all notes are handed in. One that the site refuses stays. */
+  /** Sends all pending notes. Returns true if none is left; one that the site refuses stays. */
   async #sendPendingNotes(): Promise<boolean> {
     const unreadable = new Set<string>();
     for (;;) {
@@ -290,7 +290,7 @@ export class Doorkeeper {
     return Math.min(Math.max(0, this.#outside.now() - at), maxCheckInAgeMs);
   }
 
-  /** Whether all is sent. */
+  /** Sends all pending check-ins. Returns true if none is left. */
   async #sendPendingCheckIns(within: number): Promise<boolean> {
     while (this.#pendingCheckIns.length > 0) {
       const some = this.#pendingCheckIns.slice(0, maxCheckInsPerRequest);
@@ -382,7 +382,7 @@ export class Doorkeeper {
     return { ...about, outcome: 'in', party: this.#state.parties.find((one) => one.id === party) };
   }
 
-  /** What this device alone knows of a code. */
+  /** Checks a code with the data on this device only. */
   #known(hash: string, { id, at }: { id: string; at: number }): TicketCheck {
     const is = ({ code }: { code: string }) => hash !== '' && code === hash;
     const party = this.#state.parties.find(({ tickets }) => tickets.some(is));
@@ -409,7 +409,7 @@ export class Doorkeeper {
   #standing(now: number): DoorState {
     const at = { device: this.#outside.device(), timeZone: this.#place.timeZone };
     const practice = isPractice(now, this.#place.counts);
-    // What was practised is gone once it counts
+    // Practice marks are discarded once marks count
     if (!practice) this.#practised = [];
     return {
       parties: applyPendingCheckIns(this.#list.parties, [...this.#practised, ...this.#pendingCheckIns], at),

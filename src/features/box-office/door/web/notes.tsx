@@ -83,7 +83,7 @@ const doubtMessages: Record<NoteDoubt, string> = {
 /** When a note was written down: the day too, where that wasn't the performance's. */
 const formatNoted = ({ at, doubts }: DoorNote) => (doubts.includes('other_time') ? formatDateTime(at) : formatTime(at));
 
-/** What doors wrote down without a network, for somebody to confirm or dismiss. */
+/** Notes that doors wrote without a network, for somebody to confirm or dismiss. */
 export function Notes({ notes, onSell }: { notes: readonly DoorNote[]; onSell: (note: DoorNote) => void }) {
   const { busy, slot: at, send: make } = useCall('door notes');
   if (notes.length === 0) return <CallAnswer slot={at} />;

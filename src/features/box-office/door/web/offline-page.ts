@@ -51,7 +51,7 @@ export async function storePageOffline({ id, over_at }: StoredDoor, now: number)
   await cache.addAll([doorPath(id), ...new Set(loaded.map(({ pathname }) => pathname))]);
 }
 
-/** Stores the present list, beside the page. */
+/** Stores the present list next to the stored page. */
 export async function storeListOffline({ id, over_at }: StoredDoor, list: StoredList): Promise<void> {
   if (!canStoreOffline() || Date.parse(over_at) < Date.now()) return;
   const cache = await caches.open(draftKeyPrefix);

@@ -185,7 +185,7 @@ function MoneyQuestion({
   );
 }
 
-/** What a search by name is worth on a device that has initials only. */
+/** Explains the limits of a search by name on a device that has only initials. */
 const formatInitialsHint = (letters: string, found: number) =>
   found === 0
     ? `This phone has initials only, and none of them is ${letters}. Ask for their reference.`

@@ -12,13 +12,13 @@ import styles from './party-list.module.css';
 
 export type OnTick = (tickets: readonly string[], came: boolean) => void;
 
-/** Who they are, what they still pay, how many of them are in, and what is known of them. */
+/** Facts about a party: name, amount due, number of people inside, needs. */
 export const PartyFacts = memo(function PartyFacts({
   party,
   seated,
 }: {
   party: ShownParty;
-  /** Whether this performance has seats to give. */
+  /** True if this performance assigns seats. */
   seated: boolean;
 }) {
   const { tickets, bought, ref, note, needs = [], owes, due } = party;

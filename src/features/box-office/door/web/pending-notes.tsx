@@ -30,7 +30,7 @@ function formatNote(note: PendingNote): { about: string; when: string } {
   };
 }
 
-/** Sends notes that still wait on this phone, of whichever performance, and lists those that stay. */
+/** Sends notes that still wait on this phone, for any performance, and lists those that stay. */
 export function PendingNotes() {
   const user = useSite().current_user.id;
   const [waiting, setWaiting] = useState<{ own: StoredNote[]; others: number }>({ own: [], others: 0 });

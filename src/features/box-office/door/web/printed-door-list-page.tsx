@@ -13,7 +13,7 @@ import styles from './printed-door-list-page.module.css';
 
 export const head = (page: Page<'door_list'>): Head => ({ title: page.title, description: page.title, indexed: false });
 
-/** Who comes, by surname, with a box to tick for each ticket: for a door without a telephone. */
+/** The audience by surname, with a box to tick for each ticket: for a door without a phone. */
 export default function PrintedDoorListPage({ page: { title, performance, parties } }: { page: Page<'door_list'> }) {
   const isSeated = parties.some(({ seats }) => seats.length > 0);
   const tickets = parties.reduce((sum, party) => sum + party.tickets.length, 0);

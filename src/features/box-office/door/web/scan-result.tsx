@@ -30,7 +30,7 @@ export function ScanResult({
   onRefer: (party: ShownParty) => void;
   onTakeBack: (ticket: string) => void;
 }) {
-  // What is said of one party's money isn't said beside the next
+  // The message about one party's payment disappears with the next party
   const payments = useDoorPayments(`door result ${result?.id}`, pay);
   const party = parties.find(({ id }) => id === result?.party?.id);
   const { title, detail, light } = result ? formatTicketCheck({ ...result, party: party ?? result.party }) : noResult;

@@ -5,7 +5,7 @@ import { formatCameraError, startScanning } from './camera.ts';
 import styles from './scanner.module.css';
 import { allowSound } from './sound.ts';
 
-/** Where a ticket's code is read by the camera, or typed. `children` show the result. */
+/** Reads a ticket's code by camera or from a field. `children` show the result. */
 export function Scanner({
   onCode,
   beside,

@@ -10,8 +10,8 @@ type SendNotes = (
 ) => Promise<{ code: number; msg: string; refused?: readonly RefusedNote[] }>;
 
 /**
- * Hands in all notes of a user that wait on this device, whichever performance they are of. A note that is sent twice is
- * stored once. One that the site refuses stays.
+ * Sends all notes of a user that wait on this device, for any performance. A note that is sent twice is stored once.
+ * One that the site refuses stays.
  * @returns how many were sent, and the site's reason for each performance whose notes it refused
  */
 export async function sendAllPendingNotes(

@@ -4,7 +4,7 @@ import type { DoorNote } from '../contract.ts';
 import type { PendingNote, ShownParty } from '../pending-check-ins.ts';
 import type { Doorkeeper } from './doorkeeper.ts';
 
-/** What taking money at a door needs to know of its network. */
+/** The network state that payments at a door depend on. */
 export interface DoorPayment {
   pendingNotes: readonly PendingNote[];
   /** Notes that were sent and are not settled: taking that money again would take it twice. */
@@ -31,7 +31,7 @@ export function useDoorPayments(place: string, { pendingNotes, notes, isOffline,
         return true;
       }
       const { code } = await payments.pay(party.id, how, (answer) => {
-        // Whether it arrived is unknown. A person who confirms the note is told if it did
+        // It is unknown if the payment arrived. If it did, the person who confirms the note is told
         if (answer.code === 0) writeDown(party, how);
         return answer.code === 0 || (isSilent && answer.code === 200);
       });

@@ -29,7 +29,7 @@ interface For {
   now: Instant;
 }
 
-/** What the import would do with a list now. */
+/** Computes the effect of importing a list now. */
 export async function loadImportPlan(
   db: Reading,
   { rows, unread }: ExternalOrderList,

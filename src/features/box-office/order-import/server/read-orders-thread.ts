@@ -4,7 +4,7 @@ import { handleWorkerTasks } from '#platform/server/background/handle-worker-tas
 import { SheetError } from '#platform/server/formats/sheet.ts';
 import { type ExternalOrderList, readOrders } from './read-orders.ts';
 
-/** What is in it, or why it can't be used. */
+/** The content of the file, or the reason it can't be used. */
 export type OrdersRead = { unusable: string } | ExternalOrderList;
 
 handleWorkerTasks(async ({ path }: { path: string }): Promise<OrdersRead> => {

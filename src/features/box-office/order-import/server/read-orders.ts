@@ -34,7 +34,7 @@ const list: SheetKind<OrderColumn> = {
   splitFileHint: 'Import it in parts.',
 };
 
-/** What an outside shop's list says. */
+/** The content of an external shop's list. */
 export interface ExternalOrderList {
   rows: ExternalOrderRow[];
   refused: { line: number; column: string; reason: string }[];

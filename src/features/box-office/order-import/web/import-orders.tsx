@@ -14,7 +14,7 @@ import { importOrders, type OrdersReport } from '../contract.ts';
 export function ImportOrders({ show, performances }: { show: string; performances: readonly Performance[] }) {
   const [performance, setPerformance] = useState('');
   const [seller, setSeller] = useState('');
-  /** Whether the last report left something out: then the next press confirms that. */
+  /** True if the last report left something out: the next press then confirms that. */
   const leavesOut = useRef(false);
   const send = async (form: FormData) => {
     form.append('show_id', show);

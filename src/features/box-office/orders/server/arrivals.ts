@@ -16,7 +16,7 @@ interface Held {
   performance_id: Id;
 }
 
-/** Whether a ticket's holder is in, at one of these performances. */
+/** Returns a function that tells if a ticket's holder has been checked in at one of these performances. */
 export async function loadCheckedInPredicate(
   db: Reading,
   performances: Iterable<Id>,

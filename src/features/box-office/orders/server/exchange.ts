@@ -33,18 +33,18 @@ interface Move extends Pick<Services, 'all'> {
   /** The id of the type that they become, one of that performance; the same type as now unless given. */
   type?: Id | undefined;
   /**
-   * What they are sold for afterwards: the price of today by each ticket's own rule, the price that was paid, or given
-   * prices by the tickets' ids.
+   * The prices afterwards: today's price by each ticket's own rule, the price that was paid, or given prices by the
+   * tickets' ids.
    */
   prices: 'today' | 'paid' | ReadonlyMap<Id, Pick<TicketTable, 'pence' | 'discount'>>;
-  /** Which seats they get, where seats are numbered; the best unless given. */
+  /** The new seats, if seats are numbered; the best unless given. */
   seats?: RequestedSeats;
   now: Instant;
 }
 
 interface Moved {
   seats: readonly string[];
-  /** What the tickets cost more at the price of today than before, in pence. */
+  /** The price of the tickets today above their former price, in pence. */
   difference: number;
 }
 
@@ -109,7 +109,7 @@ export async function moveTickets(
 
 const best: RequestedSeats = { seats: 'best', chosen_seats: [], wheelchairs: 0 };
 
-/** What becomes of the difference where a paid order's tickets change: it is charged or refunded, or the price stays. */
+/** The treatment of the difference if a paid order's tickets change: it is charged or refunded, or the price stays. */
 export type Difference = 'settle' | 'keep';
 
 /** Ids made outside the write, which may run twice: of the charge and of the refunds. */
@@ -121,7 +121,7 @@ export interface ExchangeIds {
 /** The result of an exchange, in pence. */
 export interface Exchanged {
   seats: readonly string[];
-  /** What the tickets cost more than before; below zero where they cost less. */
+  /** The price of the tickets above the former one; negative if they cost less. */
   more: number;
   /** The amount charged for it, and how it was paid. */
   charged: number;

@@ -27,7 +27,7 @@ import type { HeldTicketTable, TicketOrderTable } from './tables.ts';
 
 export type HeldTicket = HeldTicketTable;
 
-/** What a basket holds, or held until recently. */
+/** Finds the tickets that a basket holds, or held until recently. */
 export const findHeldTickets = (db: Reading, basketId: Id): Promise<HeldTicketTable[]> =>
   db
     .selectFrom('held_ticket')
@@ -119,7 +119,7 @@ export interface Hold {
   wanted: readonly TicketRequest[];
   /** As many as are wanted. */
   ids: readonly Id[];
-  /** What the basket has so far, or had until recently. */
+  /** The tickets already in the basket, or held until recently. */
   before: readonly HeldTicketTable[];
   until: Instant;
   now: Instant;
@@ -227,10 +227,7 @@ export async function convertHoldToOrder(
   return 'sold';
 }
 
-/**
- * Whether the performance still takes place; and where a hold has expired, whether there are still enough tickets of
- * each kind.
- */
+/** Returns true if the performance still takes place and, for an expired hold, enough tickets of each type are left. */
 async function isStillSold(
   tx: Writing,
   performance: Id,
@@ -256,7 +253,7 @@ const backAs = (order: Id): Id => deterministicId(`no places ${order}`);
 export const unfulfilledRefundId = ({ order, charge }: { order: Id; charge: Id }): Id =>
   deterministicId(`${backAs(order)} ${charge}`);
 
-/** Whether an order never had places, because others had taken them when its payment arrived. */
+/** Returns true if an order never had places, because others had taken them when its payment arrived. */
 export async function wasUnplaced(db: Reading, order: Id): Promise<boolean> {
   for (const { entry_id } of await chargesOfOrders(db, [order])) {
     if (await findIntent(db, unfulfilledRefundId({ order, charge: entry_id }))) return true;

@@ -223,7 +223,7 @@ onEachSite('an exchange and a refund of one order at once: one is done, and no s
   ]);
   expect([200, 409, 400]).toContain(moved.code);
   expect(cancelled.code).toBe(200);
-  // Whichever came first, in the end it is given back
+  // Whichever change came first, the order ends up refunded
   expect(await tickets(id)).toEqual([]);
   expect([await takenAt(performance), await takenAt(other)]).toEqual([[], []]);
   expect(await brokenRules(on.db)).toEqual([]);

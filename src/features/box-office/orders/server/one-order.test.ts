@@ -510,7 +510,7 @@ onEachSite(
     expect(letter?.text).toContain('The reason: The heating failed');
     expect(letter?.text).toContain('£34.00 is paid. £34.00 is refunded.');
     expect((await pageAt(link)).content).toMatchObject({ state: 'booked', account: { paid: 3400, refunded: 3400 } });
-    // What is sent again says so too
+    // The confirmation sent again says so too
     await act('/confirmation');
     const again = (await mailed(on.db.read)).filter(({ text }) => text.includes('There is nothing to pay'));
     expect(again).toEqual([]);
@@ -529,7 +529,7 @@ onEachSite(
       ...{ order: { status: 'paid' }, account: { sold: 2200, paid: 3400, refunded: 500, retained: 700, owed: 0 } },
     });
     expect((await page()).performances[0]).toMatchObject({ sold: 2 });
-    // What was retained can be refunded later, and isn't retained then
+    // Retained money can be refunded later, and isn't retained any more then
     const refund = { reason: 'Goodwill', tickets: 'retained' };
     expect(await act('/refund', { ...refund, amount: '7.01' })).toMatchObject({
       ...{ code: 400, fields: { tickets: 'Only £7.00 was retained for returned tickets.' } },

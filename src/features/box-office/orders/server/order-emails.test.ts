@@ -17,7 +17,7 @@ const email = 'dorothy@mail.example';
 /** The subjects of all letters, by the alphabet. */
 const subjects = async ({ db }: Pick<OnApp, 'db'>) => (await mailed(db.read)).map(({ subject }) => subject).sort();
 
-/** What the letter with a subject says. */
+/** Returns the text of the email with a subject. */
 const letterOf = async ({ db }: Pick<OnApp, 'db'>, subject: string) =>
   (await mailed(db.read)).find((mail) => mail.subject.startsWith(subject))?.text ?? '';
 
@@ -32,12 +32,12 @@ async function withLetters(on: OnApp) {
   return { ...office, order, act };
 }
 
-/** What a page of an order shows of its tickets. */
+/** The tickets on the page of an order. */
 const Booked = z.object({
   performances: z.array(z.object({ calendar: z.string(), tickets: z.array(z.object({ code: z.string() })) })),
 });
 
-/** What a camera reads of a picture with a QR code. */
+/** Reads a picture with a QR code as a camera would. */
 async function readByCamera(picture: Buffer): Promise<string> {
   const { data, info } = await sharp(picture)
     .ensureAlpha()
@@ -192,7 +192,7 @@ onEachSite('a cancelled performance ends its orders after ten minutes, unless it
   expect((await page()).orders).toMatchObject([{ id, status: 'paid' }]);
   await workUntil(on, orders, '2026-11-21T12:19:00.000Z');
   await workUntil(on, orders, '2026-11-21T12:20:00.000Z');
-  // A cash payment is owed until somebody hands it over
+  // A cash payment is owed until somebody has paid it out
   expect((await page()).orders).toMatchObject([{ id, status: 'refunded', back: 2400 }]);
   const treasurer = await on.as(await on.a.user({ role: 'admin' }));
   const { body: owed } = await treasurer.get(`/members/bookings/orders.csv?show=${show}&owed=back`);
@@ -293,7 +293,7 @@ onEachSite(
     expect(codes.map(({ name }) => name)).toEqual(['2027-04-14 19.30 ticket 1.png', '2027-04-14 19.30 ticket 2.png']);
     const read = await Promise.all(codes.map((code) => readByCamera(code.content)));
     expect(read.toSorted()).toEqual(shown?.tickets.map(({ code }) => code).toSorted());
-    // What waits while the codes are replaced may go to whoever has the old ones
+    // An email that waits while the codes are replaced may go to the person with the old ones
     expect(await act(id, '/confirmation')).toMatchObject({ code: 200 });
     expect(await act(id, '/reissue')).toMatchObject({ code: 200 });
     await leave();

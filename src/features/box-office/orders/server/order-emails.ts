@@ -20,13 +20,13 @@ import { findOrder, findOrderTickets, type StoredOrder } from './store.ts';
 import type { TicketOrderTable, TicketTable } from './tables.ts';
 import { calendarFiles, calendarFilesId, ticketFiles } from './ticket-files.ts';
 
-/** What a letter says, and about which order. */
+/** The content of an email, and its order. */
 export interface BuyerNotification {
   kind: TicketEmailKind;
   order: Id;
-  /** Which of its kind: the same letter is sent once. */
+  /** Identifies the email among those of its kind: the same email is sent once. */
   about: string;
-  /** What has happened, in sentences. */
+  /** Sentences about the changes. */
   news?: readonly string[];
   /** The order's valid tickets before what has happened: evenings that it has none for any more leave the calendar. */
   before?: readonly Pick<TicketTable, 'performance_id'>[];
@@ -131,7 +131,7 @@ async function toldOf(
 const seatsTold = (seats: readonly string[]): string =>
   seats.length === 0 ? '' : `${seats.length === 1 ? 'Seat' : 'Seats'} ${formatSeats(seats)}`;
 
-/** Whom buyers can ask. */
+/** Returns the buyers' contact for questions. */
 export const formatBoxOfficeContact = ({ boxOfficeMail, home }: { boxOfficeMail: string; home: string }): string => {
   const [address = ''] = boxOfficeMail.split(',').map((one) => one.trim());
   return address === '' ? `us using the form at ${home}/about-us` : `the box office at ${address}`;

@@ -153,8 +153,8 @@ export async function listPerformanceOrders(
 }
 
 /**
- * Finds the performance that a show and a date name, each as other programs name it: by its id, in words, or as a moment
- * in any form of ISO 8601.
+ * Finds a performance by show and date, as other programs name them: by its id, by formatted text, or as an instant in
+ * any form of ISO 8601.
  */
 export async function requirePerformanceByName(
   db: Reading,

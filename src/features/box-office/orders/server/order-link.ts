@@ -15,11 +15,11 @@ export const toIssueId = (id: Id, { reissued }: Pick<IssuedOrder, 'reissued'>): 
 const keyOf = (encryption: Services['encryption'], order: IssuedOrder) =>
   encryption.hash(toIssueId(order.id, order), 'order page');
 
-/** The path of the page that shows an order to whoever has its link. The link is stored nowhere. */
+/** Returns the path of the page that shows an order to anybody with its link. The link is stored nowhere. */
 export const buildOrderPath = (encryption: Services['encryption'], order: IssuedOrder): string =>
   `/tickets/order/${order.id}/${keyOf(encryption, order)}`;
 
-/** Whether somebody has the link of an order. */
+/** Returns true if the key is that of the order's link. */
 export function isOrderKey(
   encryption: Services['encryption'],
   { key, ...order }: IssuedOrder & { key: string },

@@ -6,7 +6,7 @@ import type { Writing } from '#platform/server/database/index.ts';
  * @returns the first of them
  */
 export async function allocateReferences(tx: Writing, count: number): Promise<number> {
-  // A database that was emptied has no row: that of a demo that begins anew
+  // An emptied database has no row, such as that of a demo that starts again
   const { last } = await tx
     .insertInto('order_number')
     .values({ id: 'order', last: count })

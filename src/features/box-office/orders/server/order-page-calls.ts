@@ -66,7 +66,7 @@ async function meant(
   return 'fault' in chosen ? refuseFields({ [chosen.fault]: chosen.says }) : chosen.chosen;
 }
 
-/** What the box office does with one order. */
+/** Registers the box office's calls for one order. */
 export function orderPageCalls({ call, db }: Platform, services: Services): void {
   const { environment, all, encryption } = services;
   const finish = async ({ intents }: IssuedRefund) => {
@@ -85,7 +85,7 @@ export function orderPageCalls({ call, db }: Platform, services: Services): void
     };
     const saved = await write(db, async (tx) => {
       const version = await saveBuyer(tx, { ...body, id: order.id });
-      // What was decided about the note before isn't about this one
+      // Decisions about the former note don't apply to this one
       if (version && fields.includes('note')) await forgetIgnored(tx, order.id);
       if (version) await recordAudit(tx, audit);
       return version;

@@ -116,7 +116,7 @@ const soldBySite: Partial<Record<OrderSource, string>> = {
   import: 'imported the order from another shop’s list',
 };
 
-/** What was done with an order and the letters about it, the latest first. */
+/** Returns the history of an order and the emails about it, the latest first. */
 async function historyOf(
   db: Reading,
   { id, source, created_at }: StoredOrder,

@@ -34,7 +34,7 @@ export interface RefundCause extends Pick<Services, 'environment'> {
   at: Instant;
 }
 
-/** A refund that is written down: some of it to be handed over, some to be made by Square. */
+/** A recorded refund: part of it may be for the box office to pay out, part for Square to make. */
 export interface IssuedRefund {
   parts: RefundPart[];
   /** Refunds that Square is asked for once this is committed. */
@@ -105,7 +105,7 @@ export async function retainOwed(tx: Writing, chargeId: Id, pence: number): Prom
 
 interface Returning extends RefundCause {
   tickets: readonly Id[];
-  /** What is refunded of which payments; undefined for everything that was paid and isn't retained. */
+  /** The refunds by payment; undefined for everything that was paid and isn't retained. */
   parts: readonly RefundPart[] | undefined;
   /** Pence for these tickets that the society retains. */
   retained?: number;
@@ -194,7 +194,9 @@ export const cancellationNews = ({
   ...(reason === '' ? [] : [`The reason: ${reason}`]),
 ];
 
-/** Tells the box office what was refunded, and what they have to hand over. "" where nothing is refunded. */
+/**
+ * Tells the box office how much was refunded, and how much they have to pay out themselves. "" if nothing is refunded.
+ */
 export function refundReport(parts: readonly RefundPart[], name: string): string {
   const byHand = parts.filter(({ payment }) => payment.source !== 'card');
   const byCard = amountOf({ parts }) - amountOf({ parts: byHand });

@@ -25,7 +25,7 @@ const atOnce = 50;
 /** How long a performance that was cancelled by mistake can be restored before letters go out. */
 const thinksFor = 10 * minute;
 
-/** What happens to orders when their performance is moved or cancelled. */
+/** Changes orders when their performance is moved or cancelled. */
 export const performanceChanges: PerformanceChanges = {
   orders: async (db, performance) => (await findPerformanceOrders(db, performance)).length,
   wasSold: wasEverSold,

@@ -46,7 +46,7 @@ export const orderData: PersonalData = {
     if (ids.length === 0) return;
     const charges = await tx.selectFrom('order_charge').select('entry_id').where('order_id', 'in', ids).execute();
     const chargeIds = charges.map(({ entry_id }) => entry_id);
-    // What staff wrote down about an order is about the buyer, whether it names them or not
+    // Staff notes about an order concern the buyer, even if they don't name them
     await forgetReasonsOf(tx, chargeIds);
     await forgetNotesOf(tx, chargeIds);
     await forgetDetails(tx, ids);

@@ -114,7 +114,7 @@ export function ticketsToCancel<Ticket extends Parameters<typeof parseChosenTick
 
 const retainedLabel = (retained: number) => (retained === 0 ? 'Nothing' : `Only ${formatMoney(retained)}`);
 
-/** What a form refunds of which payment. Where tickets are cancelled, all of it may be retained. */
+/** Returns the refund that a form requests, by payment. If tickets are cancelled, all of it may be retained. */
 function requestedParts(
   body: Readonly<Record<string, unknown>> & { amount?: number | undefined },
   account: OrderAccount,

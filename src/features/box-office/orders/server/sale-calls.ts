@@ -43,7 +43,7 @@ declare module '#platform/server/feature/feature.ts' {
 
 const access = mayUse('bookings');
 
-/** What the box office sells by telephone and at the door, reserves for somebody, and takes back. */
+/** Registers the box office's calls that sell by phone and at the door, reserve, and return tickets. */
 export function saleCalls({ call, db }: Platform, services: Services): void {
   const { environment, all, encryption } = services;
 

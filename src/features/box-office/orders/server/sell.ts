@@ -18,7 +18,7 @@ export interface Sale {
   /** Its charge, where something is paid now. */
   entry: Id;
   tickets: Omit<NewTicket, 'performance_id' | 'complimentary'>[];
-  /** What visitors need, by `needNames`, with commas between. */
+  /** Access needs by `needNames`, separated by commas. */
   needs?: string;
 }
 
@@ -31,11 +31,11 @@ export const buildTickets = (wanted: readonly TicketRequest[], isFree: boolean):
     })),
   );
 
-/** What tickets cost together, in pence. */
+/** Returns the total price of tickets, in pence. */
 export const calculateSaleTotal = (wanted: readonly TicketRequest[]): number =>
   wanted.reduce((sum, { pence, discount = 0, count }) => sum + (pence - discount) * count, 0);
 
-/** Who buys, and how. */
+/** The buyer, and the way of payment. */
 type Buying = Pick<SellTickets, 'name' | 'email' | 'phone' | 'note' | 'source' | 'reason' | 'how'>;
 
 const statusOf = {

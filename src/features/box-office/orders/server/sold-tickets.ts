@@ -53,15 +53,15 @@ export const ticketsByRef = (db: Reading, ref: number): Promise<SoldTicket[]> =>
 export const ticketsById = (db: Reading, ids: readonly Id[]): Promise<SoldTicket[]> =>
   ids.length === 0 ? Promise.resolve([]) : ticketsWithOrders(db).where('ticket.id', 'in', ids).execute();
 
-/** What became of an order's money, as far as the door has to know it. Pence. */
+/** The state of an order's money, as far as the door has to know it. Pence. */
 interface OrderBalance {
-  /** What its valid tickets were sold for. */
+  /** The price of its valid tickets. */
   sold: number;
-  /** What is still to pay. */
+  /** The amount still to pay. */
   due: number;
-  /** What was or is being refunded for tickets that are still valid. */
+  /** Refunds, made or requested, for tickets that are still valid. */
   refunded: number;
-  /** What the cardholder disputes at their bank, undecided. */
+  /** The amount that the cardholder disputes at their bank, undecided. */
   disputed: number;
 }
 

@@ -79,7 +79,7 @@ export const moveTicket = (
   ticket: Pick<TicketTable, 'performance_id' | 'type_id' | 'type' | 'pence' | 'discount'>,
 ) => tx.updateTable('ticket').set(ticket).where('id', '=', id).execute();
 
-/** Who has it, and how to reach them. */
+/** The buyer, and their contact details. */
 type BuyerFields = Pick<TicketOrderTable, 'name' | 'email' | 'phone' | 'note'>;
 
 type SeatWishes = Pick<TicketOrderTable, 'needs' | 'seat_wishes' | 'next_to'>;
@@ -206,8 +206,8 @@ export const ordersToSettleElsewhere = (db: Reading): Promise<TicketOrderTable[]
   db.selectFrom('ticket_order').selectAll().where('elsewhere_pence', 'is not', null).orderBy('ref').execute();
 
 /**
- * Returns the paid orders of which something may still be refunded, the earliest first: tickets were returned, a refund
- * was corrected, or one of these charges paid for them. Their accounts say how much it is.
+ * Returns the paid orders that may still have a refund due, the earliest first: tickets were returned, a refund was
+ * corrected, or one of these charges paid for them. Their accounts give the amount.
  */
 export async function ordersMaybeOwed(db: Reading, charges: readonly Id[]): Promise<StoredOrder[]> {
   const orders = await db
@@ -279,8 +279,8 @@ export const countOfType = async (
 ): Promise<number> => (await loadTicketTypeCounts(db, [performance], now))(performance, type);
 
 /**
- * The type of ticket of which there are too few, and how many are left; undefined where there are enough. Held tickets
- * count as sold.
+ * Returns the ticket type that is short, and the number left; undefined if there are enough. Held tickets count as
+ * sold.
  */
 export async function findShortage(
   db: Reading,
@@ -298,10 +298,10 @@ export async function findShortage(
 
 type Limited = Pick<TicketRequest, 'id' | 'name' | 'most' | 'count'>;
 
-/** What nobody has recorded yet of a new order. */
+/** The empty wishes of a new order. */
 export const noWishes = { seat_wishes: '', next_to: '', ignored_suggestions: '' };
 
-/** What has become of a new order's tickets and their money: nothing yet. */
+/** The empty return fields of a new order. */
 export const nothingReturned = {
   kept_pence: 0,
   reissued: 0,
@@ -435,7 +435,7 @@ export const findPerformanceOrders = (db: Reading, performanceId: Id): Promise<T
     .orderBy('id')
     .execute();
 
-/** Whether anybody has or had tickets for a performance, those given back included. */
+/** Returns true if anybody has or had tickets for a performance, returned ones included. */
 export const wasEverSold = async (db: Reading, performanceId: Id): Promise<boolean> =>
   (await db
     .selectFrom('ticket')

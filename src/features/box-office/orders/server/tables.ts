@@ -19,19 +19,19 @@ export interface TicketOrderTable {
   /** Pence for returned tickets that the society retains. */
   kept_pence: number;
   version: number;
-  /** What visitors need, by `needNames`, with commas between. */
+  /** Access needs by `needNames`, separated by commas. */
   needs: string;
-  /** Where the party wants to sit, by `wishNames`, with commas between. */
+  /** The party's seating wishes by `wishNames`, separated by commas. */
   seat_wishes: string;
   /** References of the orders that it wants to sit next to, with commas between. */
   next_to: string;
-  /** What its note suggests and somebody has decided against, with commas between. */
+  /** Suggestions from its note that somebody has rejected, separated by commas. */
   ignored_suggestions: string;
   /** The promo code that it was paid with. */
   promo: string;
   /** How often its link and its codes were replaced. */
   reissued: number;
-  /** Whether money was refunded while its tickets stay valid, and somebody has yet to decide about the tickets. */
+  /** 1 if money was refunded while its tickets stay valid, and somebody has yet to decide about the tickets. */
   undecided: 0 | 1;
   /** Why it, or some of its tickets, was cancelled; "" where nobody said. */
   cancel_reason: string;
@@ -47,14 +47,14 @@ export interface TicketTable {
   type_id: string;
   /** The name of its type, as it was sold. */
   type: string;
-  /** What its type cost then. */
+  /** The price of its type at that time. */
   pence: number;
   /** The discount in pence: from a code, or a party's own price. */
   discount: number;
   /** The rule behind the discount, applied again when the price changes: a percentage, or pence. One of them is 0. */
   percent: number;
   off_pence: number;
-  /** Whether it was given free: then it stays free. */
+  /** 1 if it was given free: then it stays free. */
   complimentary: 0 | 1;
   given_back_at: Instant | null;
 }
@@ -74,7 +74,7 @@ export interface HeldTicketTable {
   performance_id: string;
   type_id: string;
   type: string;
-  /** What its type cost when it was chosen. */
+  /** The price of its type when it was chosen. */
   pence: number;
   /** The discount in pence, known once it is being paid for. */
   discount: number;

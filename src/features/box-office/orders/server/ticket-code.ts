@@ -11,8 +11,8 @@ function proofOf(encryption: Hashing, ticket: IssuedOrder): string {
 }
 
 /**
- * The text of a ticket's QR code: computed from the ticket's id and the site's SECRET each time, and stored nowhere
- * (docs/decisions/0064). It changes with SECRET, and where the box office gives its order new codes.
+ * Returns the text of a ticket's QR code. It is computed from the ticket's id and the site's SECRET each time, and
+ * stored nowhere (docs/decisions/0064). It changes with SECRET, and when the box office gives its order new codes.
  */
 export const ticketCode = (encryption: Hashing, ticket: IssuedOrder & { ref: number }): string =>
   formatTicketCode({ ref: ticket.ref, proof: proofOf(encryption, ticket) });

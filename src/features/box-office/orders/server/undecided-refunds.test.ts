@@ -10,7 +10,7 @@ import { BookingIssues, OrderPage } from '../order-page-contract.ts';
 
 const email = 'dorothy@mail.example';
 
-/** An order of two tickets, £24.00 in cash, of which so much was refunded when nobody could say what happens to them. */
+/** Returns an order of two tickets, £24.00 in cash, with this much refunded and no decision about the tickets. */
 async function refundedBefore(on: OnApp, pence: number, fields: object = {}) {
   const office = await boxOffice(on, 4);
   const { post, type, sell, pageAt } = office;

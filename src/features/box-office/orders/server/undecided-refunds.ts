@@ -121,7 +121,7 @@ export const undecidedTodo: AdminTodo = {
   nudge: { kind: 'undecided_refund', item: 'bookings', action: 'Decide' },
 };
 
-/** What happens to tickets whose money was refunded before anybody decided about them: no money moves. */
+/** Registers the calls that decide about tickets whose money was refunded before. No money moves. */
 export function undecidedRefundCalls(
   { call, db }: Platform,
   { environment, all, encryption, mailTransport: mail }: Services,

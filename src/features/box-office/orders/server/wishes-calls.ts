@@ -25,7 +25,7 @@ export const asksOf = (
 /** Adds a key to those stored with commas between. */
 const withKey = (stored: string, key: string) => [...new Set([...stored.split(',').filter(Boolean), key])].join(',');
 
-/** What the box office records of where a party sits. */
+/** Registers the calls that record a party's seating wishes. */
 export function registerWishesCalls({ call, db }: Platform): void {
   call(changeWishes, { access }, async (request) => {
     const { body, params } = request;

@@ -4,7 +4,7 @@ import { FieldPair } from '#platform/web/ui/field-pair.tsx';
 import { InputField } from '#platform/web/ui/input-field.tsx';
 import { type OrderPage, updateBuyer } from '../order-page-contract.ts';
 
-/** Who has an order, and how to reach them. */
+/** The buyer of an order, and their contact details. */
 export function BuyerForm({ order }: { order: OrderPage['order'] }) {
   const { id, version, name, email, phone, note } = order;
   return (

@@ -274,7 +274,7 @@ function WhatToDo({ page, seats }: { page: Content; seats: SeatPickerComponent }
             )}
           </>
         )}
-        {/* What is owed is settled above */}
+        {/* Money owed is settled above */}
         {account.held > account.owed && (
           <Button
             look="line"

@@ -31,7 +31,7 @@ export function RefundDialog({
 }: {
   page: OrderPage;
   at: string;
-  /** Whether it was opened to cancel the order. */
+  /** True if the dialog was opened to cancel the order. */
   cancels?: boolean;
   onClose: () => void;
 }) {
@@ -39,7 +39,7 @@ export function RefundDialog({
   const payments = account.payments.filter((payment) => refundable(payment) > 0);
   const [fate, setFate] = useState<'cancel' | 'keep' | 'retained' | undefined>(cancels ? 'cancel' : undefined);
   const [counts, setCounts] = useState<Record<string, string>>(() =>
-    // Which are cancelled is chosen: all of them only where the order is
+    // The number to cancel is chosen: all are preset only if the whole order is cancelled
     cancels || tickets.length === 1
       ? Object.fromEntries(groupTickets(tickets).map(({ field, tickets: alike }) => [field, `${alike.length}`]))
       : {},

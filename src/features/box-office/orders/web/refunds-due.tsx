@@ -92,7 +92,7 @@ function SettleDialog({ order, at, onClose }: { order: RefundDue; at: string; on
   const { sends_mail } = useSite();
   const [how, setHow] = useState<'paid' | 'dismissed' | ManualSource>('paid');
   const amount = formatMoney(order.amount);
-  // What goes back in one way as it was paid isn't offered twice
+  // The way in which it was paid isn't offered twice
   const others = manualSources.filter((source) => order.as_paid !== `${amount} ${manualSourcePhrases[source]}`);
   const choices = [
     ['paid', `${order.as_paid}, as it was paid`] as const,

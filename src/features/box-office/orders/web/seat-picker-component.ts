@@ -7,7 +7,7 @@ export type SeatPickerComponent = (props: {
   performance: { id: string; sells_seats: boolean };
   /** How many tickets are to have seats. */
   count: number;
-  /** Whether they may wait to be seated. */
+  /** True if they may wait to be seated. */
   later: boolean;
   /** The messages by field name. */
   errors: Readonly<Record<string, string>>;

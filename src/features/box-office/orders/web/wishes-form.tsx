@@ -10,7 +10,7 @@ type Asks = OrderPage['order']['asks'];
 const formatAsks = (asks: Asks) =>
   [...asks.needs.map((need) => accessNeedLabels[need]), ...asks.wishes.map((wish) => wishNames[wish])].join(', ');
 
-/** What a party needs and where it wants to sit. Seats are given by this, never by the note. */
+/** A party's access needs and seating wishes. Seats are assigned by these, never by the note. */
 export function WishesForm({ order: { id, version, asks } }: { order: OrderPage['order'] }) {
   return (
     <VersionedForm

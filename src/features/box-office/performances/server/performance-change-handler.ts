@@ -4,11 +4,11 @@ import type { FoundPerformance } from './store.ts';
 
 type Doing = Pick<CallRequest, 'now' | 'home'>;
 
-/** What features with tickets do when a performance changes, in the same transaction. */
+/** Handles a performance's change in a feature with tickets, in the same transaction. */
 export interface PerformanceChangeHandler {
   /** How many orders have tickets for it. */
   orders: (db: Reading, performance: string) => Promise<number>;
-  /** Whether somebody ever had tickets for it, even if they gave them back: those stay on record. */
+  /** Returns true if somebody ever had tickets for it, even returned ones: those stay on record. */
   wasSold: (db: Reading, performance: string) => Promise<boolean>;
   /** It was saved, perhaps with another time. */
   saved: (tx: Writing, performance: FoundPerformance, before: FoundPerformance, doing: Doing) => Promise<void>;
@@ -18,7 +18,7 @@ export interface PerformanceChangeHandler {
 
 declare module '#platform/server/feature/feature.ts' {
   interface Contributions {
-    /** What features do when a performance is moved or cancelled. */
+    /** Called when a performance is moved or cancelled. */
     performanceChanges: readonly PerformanceChangeHandler[];
   }
 }

@@ -147,7 +147,7 @@ export async function extendPlaceHolds(tx: Writing, tickets: readonly Id[], unti
 
 const lapsed = (now: Instant) => sql<boolean>`held_until <= ${now}`;
 
-/** Whether there are places held by somebody who didn't finish in time. */
+/** Returns true if there are places with an expired hold. */
 export const hasExpiredPlaceHolds = async (db: Reading, now: Instant): Promise<boolean> =>
   (await db.selectFrom('place').select('number').where(lapsed(now)).limit(1).executeTakeFirst()) !== undefined;
 

@@ -3,7 +3,7 @@ import { inBatches, type Reading, type Writing } from '#platform/server/database
 import type { Instant } from '#platform/shared/dates.ts';
 import type { PromisedSeatTable } from './tables.ts';
 
-/** The seats that buyers know as theirs at these performances, whichever they have by now. */
+/** Returns the seats that buyers know as theirs at these performances, even if they have others by now. */
 export async function promisedSeats(db: Reading, performances: readonly Id[]): Promise<PromisedSeatTable[]> {
   if (performances.length === 0) return [];
   return db.selectFrom('promised_seat').selectAll().where('performance_id', 'in', performances).execute();

@@ -5,7 +5,7 @@ import { bumpPlanVersions } from './plan-version.ts';
 import { upsertPromisedSeats } from './promised-seats.ts';
 import type { SeatAssignmentTable } from './tables.ts';
 
-/** Which tickets have which seats of these performances, by seat, including held ones. */
+/** Lists the assignments of tickets to seats of these performances, by seat, including held ones. */
 export async function listSeatAssignments(db: Reading, performances: readonly Id[]): Promise<SeatAssignmentTable[]> {
   if (performances.length === 0) return [];
   return db
@@ -16,7 +16,7 @@ export async function listSeatAssignments(db: Reading, performances: readonly Id
     .execute();
 }
 
-/** Whether a seat is taken at that moment: sold, or held by somebody whose time isn't over. */
+/** Returns true if a seat is taken at that moment: sold, or held and not yet expired. */
 export const isTakenAt = ({ held_until }: Pick<SeatAssignmentTable, 'held_until'>, now: Instant): boolean =>
   held_until === null || held_until > now;
 

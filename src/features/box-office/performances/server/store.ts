@@ -70,7 +70,7 @@ export const findPerformance = (db: Reading, id: Id) =>
   withShows(db).where('performance.id', '=', id).executeTakeFirst();
 export type FoundPerformance = NonNullable<Awaited<ReturnType<typeof findPerformance>>>;
 
-/** Whether nobody can come to it: it is cancelled, or its whole show is. */
+/** Returns true if nobody can come to it: it is cancelled, or its whole show is. */
 export const isCancelled = ({
   cancelled_at,
   show_cancelled,
@@ -124,10 +124,10 @@ interface NewPerformance {
   notes?: string;
   /** In the order in which they are listed. */
   types?: readonly (TypeFields & { id?: Id })[];
-  /** Whether numbered seats are sold, and what is special about which. */
+  /** 1 if numbered seats are sold, and the special seats. */
   sells_seats?: 0 | 1;
   seat_marks?: SeatMarks;
-  /** How long before it begins tickets are let go that nobody has paid. */
+  /** Minutes before the start at which unpaid tickets are released. */
   release_minutes?: number;
 }
 
@@ -183,7 +183,7 @@ async function likeTheLast(tx: Writing, showId: Id) {
   return { performance: { doors_minutes, release_minutes, capacity, ...plan, on_sale_from }, types };
 }
 
-/** Whether a show has a performance at that moment already, other than cancelled ones and the one with that id. */
+/** Returns true if a show has a performance at that moment already, except cancelled ones and the one with that id. */
 export async function hasPerformanceAt(
   db: Reading,
   { show_id, starts_at }: Pick<PerformanceTable, 'show_id' | 'starts_at'>,

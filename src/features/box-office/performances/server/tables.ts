@@ -30,7 +30,7 @@ export interface PerformanceTable {
   /** The version that the last save made: later versions come from seats that were sold or given back. */
   plan_saved: number;
   created_at: Instant;
-  /** Whether visitors buy numbered seats; else places, and they are seated later. */
+  /** 1 if visitors buy numbered seats; else they buy places and are seated later. */
   sells_seats: 0 | 1;
   /** The special seats, as JSON. */
   seat_marks: string;
@@ -48,9 +48,9 @@ export interface TicketTypeTable {
   pence: number;
   /** How many of them there are, where not as many as seats. */
   most: number | null;
-  /** Whether only the box office sells it. */
+  /** 1 if only the box office sells it. */
   hidden: 0 | 1;
-  /** Whether visitors may take no more of these than tickets that cost something. */
+  /** 1 if visitors may take no more of these than tickets that cost something. */
   needs_paying_ticket: 0 | 1;
   ord: number;
   version: number;

@@ -2,10 +2,10 @@ import { actsOn, type Uncounted } from '#platform/server/audit/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 
-/** What the log calls a performance that is cancelled, and one that takes place after all. */
+/** Audit actions for cancelling and restoring a performance. */
 export const cancelActions = { cancelled: 'cancelled a performance', restored: 'restored a performance' } as const;
 
-/** What the log calls a change of ticket types. */
+/** Audit actions for changes of ticket types. */
 export const ticketTypeActions = {
   added: 'added a ticket type',
   changed: 'changed a ticket type',

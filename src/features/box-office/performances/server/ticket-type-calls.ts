@@ -23,7 +23,10 @@ import {
 const access = mayUse('bookings');
 const { added, changed, removed } = ticketTypeActions;
 
-/** What tickets cost: at one performance, or at all of its show. Sold tickets keep their price. */
+/**
+ * Registers the calls that change ticket prices, at one performance or at all of its show. Sold tickets keep their
+ * price.
+ */
 export function ticketTypeCalls({ call, db }: Platform): void {
   call(contract.addTicketType, { access }, async (request) => {
     const { body } = request;

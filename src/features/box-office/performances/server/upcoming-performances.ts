@@ -58,7 +58,7 @@ async function withTypes(db: Reading, rows: readonly FoundPerformance[]): Promis
   return rows.map((row) => ({ ...row, types: byPerformance.get(row.id) ?? [] }));
 }
 
-/** Whether visitors can book for any performance of a show. */
+/** Returns true if visitors can book any performance of a show. */
 export async function isOnSale(db: Reading, showId: Id, now: Instant): Promise<boolean> {
   const rows = await ahead(db, now)
     .select(['performance.starts_at', 'performance.on_sale_from', 'performance.on_sale_until'])

@@ -14,8 +14,8 @@ interface Present {
 }
 
 /**
- * Lists the shows that are on or still to come, with their performances: by the dates that somebody typed for them, or
- * by a performance that is to come, whatever those dates say.
+ * Lists the shows that are on or still to come, with their performances: by the dates typed for them, or by a
+ * performance still to come, even if those dates disagree.
  */
 export async function listUpcomingShows(
   db: Reading,

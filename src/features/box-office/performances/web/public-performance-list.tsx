@@ -12,9 +12,9 @@ export function PublicPerformanceList({
   left = {},
 }: {
   performances: readonly PublicPerformance[];
-  /** Where tickets for a performance are chosen, while they are on sale. */
+  /** Returns the path to choose tickets for a performance that is on sale. */
   bookAt?: ((performance: string) => string) | undefined;
-  /** What is left of each now, by the address where its tickets are chosen. */
+  /** The current availability of each, by the path to choose its tickets. */
   left?: LiveLabels;
 }) {
   const prices = new Map(

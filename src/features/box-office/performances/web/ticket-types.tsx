@@ -15,7 +15,7 @@ import { isCompanionType } from '../companion-type.ts';
 import { addTicketType, changeTicketType, type Performance, removeTicketType, type TicketType } from '../contract.ts';
 import styles from './manage-performances.module.css';
 
-/** What tickets for a performance cost. */
+/** The ticket types of a performance and their prices. */
 export function TicketTypes({ performance, show }: { performance: Performance; show: string }) {
   const [open, setOpen] = useState('');
   const { id, ticket_types: types } = performance;

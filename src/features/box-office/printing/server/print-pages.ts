@@ -15,7 +15,7 @@ import type { PrintedTickets } from '../contract.ts';
 
 const access = mayUse('bookings');
 
-/** What is printed of a performance's seats, as they are saved. */
+/** Registers the printable pages of a performance's saved seat plan. */
 export function printedSeatingPages({ page }: Platform, { encryption }: Pick<Services, 'encryption'>): void {
   page(printedTicketsPath(':id'), { type: 'printed_tickets', access, query: ['order'] }, async (visit) => {
     const { assignments, shown, show } = await toPrint(visit);

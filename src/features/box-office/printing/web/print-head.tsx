@@ -6,7 +6,7 @@ import { Button } from '#platform/web/ui/button.tsx';
 import { Icon } from '#platform/web/ui/icon.tsx';
 import styles from './print-head.module.css';
 
-/** What stands above something for paper, and not on the paper: whose it is, what comes out of the printer, and the button. */
+/** The screen-only heading of a printable page: its performance, the printed content, and the button. */
 export function PrintHead({
   page: { id, title, show, date },
   says,
@@ -14,9 +14,9 @@ export function PrintHead({
   children,
 }: {
   page: { id: string; title: string; show: { title: string }; date: string };
-  /** What comes out of the printer, in a sentence; "" where nothing does. */
+  /** A sentence about the printed content; "" if nothing is printed. */
   says: string;
-  /** Whether the heading is printed too. */
+  /** True if the heading is printed too. */
   onPaper?: boolean;
   children?: ReactNode;
 }) {

@@ -45,7 +45,7 @@ export default function PrintedTicketsPage({ page }: { page: Tickets }) {
   );
 }
 
-/** Who isn't in the printed list, so that nobody is lost. */
+/** People who aren't in the printed list, so that nobody is lost. */
 const Others = ({ page, others }: { page: Tickets; others: readonly PrintedTicket[] }) => (
   <div className={`no-print ${styles.told}`} role="note">
     <Alert
@@ -60,7 +60,7 @@ const Others = ({ page, others }: { page: Tickets; others: readonly PrintedTicke
   </div>
 );
 
-/** Whose tickets name fewer seats than they have bought. */
+/** Orders whose tickets name fewer seats than they have bought. */
 function Unseated({ page, tickets }: { page: Tickets; tickets: readonly PrintedTicket[] }) {
   const unseated = tickets.filter((ticket) => ticket.unseated > 0);
   if (unseated.length === 0) return null;
@@ -104,7 +104,7 @@ function Ticket({
   page: Tickets;
   ticket: PrintedTicket;
   order: Tickets['orders'][number] | undefined;
-  /** Whether it can be printed by itself from here. */
+  /** True if it can be printed by itself from here. */
   again: boolean;
 }) {
   const { ref, seats, unseated, programmes } = ticket;
@@ -155,7 +155,7 @@ function Ticket({
 
 const nameOf = ({ name, ref }: Pick<PrintedTicket, 'name' | 'ref'>) => (name === '' ? `Order ${ref}` : name);
 
-/** What is longer is written smaller, and what is longer still as small as can be read. */
+/** Classifies texts by length: long ones are set smaller, longer ones as small as can be read. */
 const lengthOf = (text: string, long: number, longer: number) =>
   text.length > longer ? 'very' : text.length > long ? 'rather' : undefined;
 

@@ -12,7 +12,7 @@ export const head = (page: Page<'row_labels'>): Head => ({
   indexed: false,
 });
 
-/** What is put up at the ends of the rows: for A4 across, nine to a sheet. */
+/** Labels for the ends of the rows: for A4 landscape, nine to a sheet. */
 export default function RowLabelsPage({ page }: { page: Page<'row_labels'> }) {
   const labels = rowLabels(page.layout);
   const sheets = splitIntoSheets(labels).length;

@@ -11,7 +11,7 @@ export function Sheets<One>({
 }: {
   things: readonly One[];
   keyOf: (thing: One) => Key;
-  /** What a sheet has on it, after "Sheet 1 of 5, ". */
+  /** Describes the content of a sheet, after "Sheet 1 of 5, ". */
   called: (first: One, last: One) => string;
   children: (thing: One) => ReactNode;
 }) {

@@ -12,7 +12,7 @@ export const head = (page: Page<'wall_plan'>): Head => ({ title: page.title, des
 
 const numbers = Array.from({ length: seatsPerRow }, (_, at) => at + 1);
 
-/** Who sits where, for the wall: A4 across, as many sheets as it needs. */
+/** The seat plan for the wall, with names: A4 landscape, as many sheets as it needs. */
 export default function WallPlanPage({ page }: { page: Page<'wall_plan'> }) {
   const plan = { ...page.layout, assignments: page.assignments };
   return (
@@ -22,7 +22,7 @@ export default function WallPlanPage({ page }: { page: Page<'wall_plan'> }) {
           {countAssigned(plan)} of {countSeats(plan)} seats filled.
         </p>
       </PrintHead>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no mouse scrolls it by keys */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users scroll it by keys */}
       <section className={styles.scroll} aria-label="Seat plan (scrolls sideways)" tabIndex={0}>
         <table className={styles.plan} style={{ '--rows': plan.rowCount } as CSSProperties}>
           <caption>Stage</caption>

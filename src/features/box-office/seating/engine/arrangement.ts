@@ -96,7 +96,7 @@ function arrangeOnce(hall: FreeSeats, unseated: readonly UnseatedParty[], way: W
   const putOne = (one: UnseatedParty, ahead: Ahead | undefined) => {
     const put = together(vacancies, withMates(one), { ...way, ahead });
     if (put) record(put);
-    // Where a group has no room as one, each of its parties sits as near to the others as it can
+    // If a group doesn't fit as one, each of its parties sits as near to the others as it can
     else if (one.members) for (const member of one.members) putOne(member, ahead);
     else parted.push(one);
   };
@@ -126,7 +126,7 @@ function arrangeOnce(hall: FreeSeats, unseated: readonly UnseatedParty[], way: W
   return { puts: each, left, worth: { parted: parted.length, unmet, singles: countOrphanSeats(vacancies), cost } };
 }
 
-/** Returns the seats of each party of a group that sits as one, from whichever end meets more of what they need. */
+/** Returns the seats of each party of a group that sits as one, from the end that meets more of their needs. */
 function splitGroup(put: Placement, vacancies: FreeSeats): Placement[] {
   const { members } = put.unseated;
   const [piece] = put.pieces;
@@ -157,7 +157,7 @@ function distanceOf(pieces: Placement['pieces'], vacancies: FreeSeats, { prefere
   return pieces.reduce((sum, piece) => sum + far(piece), 0) / pieces.length;
 }
 
-/** What is known of the parties that come later. */
+/** Facts about the parties that come later. */
 interface Ahead {
   best: ReturnType<typeof createPacker>;
   /** The first of them. */
@@ -181,14 +181,14 @@ function together(
   return { unseated: one, pieces: [{ at: chosen, count: one.count }], because, unmet: chosen.unmet };
 }
 
-/** Beside those of them who sit already, they sit best; then next to the parties that they want to sit next to. */
+/** Prefers seats next to the party's own, then those next to the parties that it wants to sit with. */
 function near(one: UnseatedParty, found: Candidate[]): Candidate[] {
   const { own, mates = [] } = one;
   if (own.length > 0) return nearest(one, own, found);
   return mates.length > 0 ? nextToMates(one, mates, found) : found;
 }
 
-/** Of these places, those beside the others of a group, else those directly behind or in front of them, else all. */
+/** Returns the candidates next to the others of a group, else those directly behind or in front of them, else all. */
 function nextToMates(one: UnseatedParty, mates: readonly string[], found: Candidate[]): Candidate[] {
   const least = Math.min(...found.map(({ unmet }) => unmet));
   const closeness = Map.groupBy(
@@ -287,7 +287,7 @@ function inPieces(
 
 /**
  * Returns how many people (one or two) to move out of the longest run to join a last person who would otherwise sit
- * alone, whichever leaves fewer orphan seats; 0 if no other run has room.
+ * alone, choosing the number that leaves fewer orphan seats; 0 if no other run has room.
  */
 function countBeside(runs: readonly Run[], longest: number): number {
   const others = runs.map(({ length }) => length).sort((a, b) => a - b);

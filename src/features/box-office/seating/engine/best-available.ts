@@ -6,7 +6,7 @@ import { noNeeds } from './needs.ts';
 import { findOrphansCausedBy } from './orphan-seats.ts';
 import { wheelchairSeats } from './wheelchair-spaces.ts';
 
-/** What a party needs that is to get the best seats. */
+/** A request for the best seats. */
 export interface SeatRequest {
   count: number;
   /** So many of them come in a wheelchair. */
@@ -50,6 +50,6 @@ export function bestSeats(
 
 const party = 'themselves';
 
-/** Whether somebody can have a seat: it is there, nobody else has it, and it isn't a house seat. */
+/** Returns true if a seat can be sold: it exists, nobody has it, and it isn't a house seat. */
 export const isForSale = (plan: Plan, seat: string): boolean =>
   isSeat(plan, seat) && plan.assignments[seat] === undefined && (plan.marks?.[seat]?.reason ?? '') === '';

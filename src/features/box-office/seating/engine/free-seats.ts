@@ -11,7 +11,7 @@ import { hasNeeds, type Needs } from './needs.ts';
 import { type HallLayout, scoreUnmetNeeds } from './unmet-needs.ts';
 import { findStepFreeRows } from './wheelchair-spaces.ts';
 
-/** Which rows are filled first; the middle of a row always is. */
+/** The order in which rows are filled. The middle of a row always comes first. */
 export const preferences = {
   front: 'Front and centre first',
   middle: 'Middle rows first',
@@ -90,11 +90,11 @@ export function setAvailability(
   vacancies.free.fill(as, from, from + count);
 }
 
-/** The labels of seats beside each other. */
+/** Returns the labels of adjacent seats. */
 export const listAdjacentLabels = ({ row, number }: SeatPosition, count: number): string[] =>
   Array.from({ length: count }, (_, at) => formatSeatLabel({ row, number: number + at }));
 
-/** Free seats beside each other, as many as there are. */
+/** A run of adjacent free seats. */
 export interface Run extends SeatPosition {
   length: number;
 }
@@ -136,7 +136,7 @@ export function distance(
   return Math.abs((rank[row] ?? row) - best) * 2 + Math.abs(number - (seatsPerRow + 1) / 2);
 }
 
-/** Where a party could sit together. */
+/** Seats where a party could sit together. */
 export interface Candidate extends SeatPosition {
   /** The run it is in. */
   run: Run;

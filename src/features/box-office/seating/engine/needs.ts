@@ -19,7 +19,7 @@ export const noNeeds: Needs = {
 
 export const allNeeds = Object.keys(noNeeds) as (keyof Needs)[];
 
-/** What is recorded of a party; its note is for people to read. */
+/** The recorded requests of a party; its note is for people to read. */
 interface Asking {
   needs?: readonly AccessNeed[];
   wishes?: readonly Wish[];
@@ -34,7 +34,7 @@ export function detectNeeds({ needs = [], wishes = [] }: Asking): Needs {
   };
 }
 
-/** Whether a party asks for anything of that. */
+/** Returns true if a party has any of these needs. */
 export const hasNeeds = (needs: Needs): boolean => Object.values(needs).some(Boolean);
 
 /** Formats all that a party asks for, the companion too, whom no seat answers alone: "wheelchair, aisle, companion". */

@@ -81,7 +81,7 @@ export function suggestedNeeds(note: string): (keyof Needs)[] {
   );
 }
 
-/** What follows "with", "next to" and the like, up to the end of the clause. */
+/** Matches the words after "with", "next to" and the like, up to the end of the clause. */
 const company = /\b(?:with|next to|beside|alongside|near|close to)\s+([^.;!?]*)/g;
 
 /** Returns the parties whose surname or reference a note names as company. */

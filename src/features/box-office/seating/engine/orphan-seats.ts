@@ -13,7 +13,7 @@ export function findOrphansCausedBy(plan: Plan, chosen: readonly string[]): stri
   return findOrphanSeats(vacancies).filter((label) => !before.has(label));
 }
 
-/** The free seats that are alone in the one plan and weren't in the other: what a step has left so, whichever it was. */
+/** Returns the free seats that are orphans in the second plan and weren't in the first. */
 export function findNewOrphans(before: Plan, after: Plan): string[] {
   const were = new Set(findOrphanSeats(freeSeatsOf(before)));
   return findOrphanSeats(freeSeatsOf(after)).filter((label) => !were.has(label));

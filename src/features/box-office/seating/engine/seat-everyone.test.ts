@@ -252,7 +252,7 @@ test('who hears by the loop sits near the front, whichever seats go first, and n
 test('the middle of the first rows goes first, unless another preference is stated', () => {
   const one = (preference: 'front' | 'middle' | 'back') =>
     listOrderSeats(seatEveryone(emptyPlan(10), partiesOf([2]).values(), preference).plan, '100001');
-  // Not over the aisle, and no seat alone beside it
+  // Not over the aisle, and no orphan seat next to them
   expect(one('front')).toEqual(['A5', 'A6']);
   expect(parseSeatLabel(one('middle')[0] ?? '')?.row).toBe(3);
   expect(parseSeatLabel(one('back')[0] ?? '')?.row).toBe(9);
@@ -315,7 +315,7 @@ test('the companion seat beside somebody’s wheelchair space is theirs, whoever
   const one = { ...emptyPlan(8), marks: { C1: space, C2: companion, C3: space }, assignments: { C3: late.ref } };
   const then = seatEveryone(one, [early, late], 'front');
   expect(then.plan.assignments).toMatchObject({ C1: early.ref, C2: late.ref, C3: late.ref });
-  // Where there are two, nobody takes the one that another space needs
+  // If there are two, nobody takes the one that another space needs
   const two: Plan = { ...emptyPlan(8), marks: { C1: companion, C2: space, C3: companion, C4: space } };
   const both = seatEveryone(two, [early, late], 'front').plan.assignments;
   expect(both).toMatchObject({ C1: early.ref, C2: early.ref, C3: late.ref, C4: late.ref });

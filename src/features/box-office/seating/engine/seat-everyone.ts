@@ -22,10 +22,10 @@ export interface SeatEveryoneResult {
 }
 
 /**
- * Gives a seat to everybody who has none; who has one keeps it. Parties sit together, what is recorded that they ask for
- * is honoured, no seat is left alone wherever the party beside it could sit elsewhere, and the preferred seats go first.
- * Parties that want to sit next to each other do, where that parts nobody. Nobody is given a seat that a visitor holds,
- * and nobody who uses a wheelchair an ordinary seat.
+ * Assigns seats to everybody who has none; people with seats keep them. Parties sit together, recorded requests are
+ * honoured, no orphan seat remains if the party next to it could sit elsewhere, and the preferred seats go first.
+ * Parties that want to sit next to each other do, unless that would split one. Nobody is given a seat that a visitor
+ * holds, and no wheelchair user an ordinary seat.
  */
 export function seatEveryone(
   plan: Plan,
@@ -124,7 +124,10 @@ const anyOf = (all: readonly Needs[]): Needs => ({
   ...Object.fromEntries(allNeeds.map((need) => [need, all.some((one) => one[need])])),
 });
 
-/** What is wrong with an arrangement, the gravest first: left out, needs not met, parted, apart, seats left alone. */
+/**
+ * Scores the faults of an arrangement, the gravest first: unseated, unmet needs, split parties, parties apart, orphan
+ * seats.
+ */
 function scoreOf({ puts, left, worth }: Arrangement, { plan, company }: Pick<Company, 'plan' | 'company'>): number[] {
   const seats = new Map([...company.keys()].map((ref) => [ref, listOrderSeats(plan, ref)]));
   for (const put of puts) {
@@ -166,7 +169,7 @@ function companyNews(
   return [...met, ...absent.map((other) => `Next to booking ${other} wasn’t possible: it isn’t for this performance.`)];
 }
 
-/** What a person still has to read: notes are never acted on. */
+/** Returns the note that a person still has to read: notes are never acted on. */
 function noteNews(party: Party, all: readonly Party[]): string {
   if (party.note === '') return '';
   const open = openSuggestions(party, all).map(({ label }) => label);
@@ -175,7 +178,7 @@ function noteNews(party: Party, all: readonly Party[]): string {
     : `Their note is for you to read: “${party.note}”.`;
 }
 
-/** Who holds a seat and has no order yet. */
+/** Stands for a visitor who holds a seat and has no order yet. */
 const visitor = 'visitor';
 
 /** Returns true if the seated members of the party already satisfy its seating needs. */
@@ -204,7 +207,7 @@ const seatsPut = ({ pieces }: Placement): string[] =>
 
 const rowsFirst = { front: 'the front', middle: 'the middle rows', back: 'the back' } as const;
 
-/** What is taken for a need that the plan can't say all of, so that nobody relies on more. */
+/** Describes the seats used for a need that the plan can't express fully, so that nobody relies on more. */
 function takenFor({ loop, steps }: Needs, spaces: boolean): string {
   const level = spaces ? 'a row with a wheelchair space' : 'the front row (no wheelchair spaces are marked)';
   return [
@@ -213,7 +216,7 @@ function takenFor({ loop, steps }: Needs, spaces: boolean): string {
   ].join('');
 }
 
-/** Where seats are from the others of the party. */
+/** Describes the position of seats relative to the others of the party. */
 function formatNearness(own: readonly string[], seats: readonly string[]): string {
   const together = groupAdjacentSeats([...own, ...seats]).length;
   if (together < groupAdjacentSeats(own).length + groupAdjacentSeats(seats).length)

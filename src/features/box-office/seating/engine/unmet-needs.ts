@@ -1,7 +1,7 @@
 import { isOnAisle, type SeatPosition } from '#features/box-office/performances/seat-labels.ts';
 import type { Needs } from './needs.ts';
 
-/** What of a hall decides whether seats answer a need. */
+/** Facts about a hall that decide if seats meet a need. */
 export interface HallLayout {
   /** Rows of the plan, those without any seat included. */
   rows: number;

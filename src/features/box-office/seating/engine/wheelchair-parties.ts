@@ -5,8 +5,8 @@ import type { SeatingDecision } from './seating-decision.ts';
 import { companionSeats, wheelchairSeats } from './wheelchair-spaces.ts';
 
 /**
- * Seats those who need it in wheelchair spaces, with the companion seats beside them, as far as there are any; who has a
- * space already is given those beside it.
+ * Assigns wheelchair spaces to people who need one, with the adjacent companion seats, as long as there are any. A
+ * party that already has a space is given those next to it.
  */
 export function seatWheelchairParties(
   plan: Plan,

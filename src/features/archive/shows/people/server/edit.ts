@@ -18,7 +18,7 @@ export const listMergedPeople = (db: Reading, current: string) =>
     .orderBy('person.id')
     .execute();
 
-/** What someone is credited with, the newest show first. */
+/** Lists a person's credits, the newest show first. */
 export const listPersonCredits = (db: Reading, person: string) =>
   db
     .selectFrom('credit')

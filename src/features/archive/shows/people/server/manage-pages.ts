@@ -17,7 +17,7 @@ import { findLinkedUser } from './user-persons.ts';
 
 const access = mayUse('admin');
 
-/** Where people are managed: their names, which credits are theirs, and who signs in as them. */
+/** Registers the pages that manage people: their names, their credits and their linked user. */
 export function registerPeoplePages({ page, resource }: Platform): void {
   page(
     '/members/admin/people',

@@ -9,7 +9,7 @@ export interface MergeInput {
   /** The person who stays. */
   person: string;
   into: string;
-  /** The name of whoever merges. */
+  /** The name of the person who merges them. */
   by: string;
   /**
    * That user, unless they are an admin: credits that they move count as given by themselves, and give them no rights.
@@ -75,7 +75,7 @@ export async function unmergePerson(
   const { name, ...style } = await styledName(tx, person);
   const { kept_id, kept_style: credit_style, kept_style_by: credit_style_by } = merge;
   if (credit_style !== '' && credit_style_by !== '') {
-    // Unless it has been chosen anew since
+    // Unless somebody has changed the choice since
     const { numUpdatedRows } = await tx
       .updateTable('person')
       .set({ credit_style, credit_style_by })

@@ -26,7 +26,7 @@ const access = mayUse('admin');
 
 type Person = NonNullable<Awaited<ReturnType<typeof findPerson>>>;
 
-/** What is done to people on their screens. */
+/** Registers the calls that change people. */
 export function registerPersonRoutes({ call, db }: Platform): void {
   /** Makes a change and records it, in one write. */
   const change = (
@@ -152,7 +152,7 @@ export function registerPersonRoutes({ call, db }: Platform): void {
   });
 }
 
-/** Who vouches for a merge or link; an admin's word counts as the society's. */
+/** Returns the id of the user who vouches for a merge or link; an admin's word counts as the society's. */
 const wordOf = ({ id, role }: Visitor) => (role === 'admin' ? undefined : id);
 
 const personOf = ({ db, params }: PageRequest) => findPerson(db, params.id ?? '');

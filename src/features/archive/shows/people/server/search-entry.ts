@@ -17,8 +17,8 @@ function yearsOf(past: readonly { date: CalendarDate }[]): string {
 const inList = new Intl.ListFormat('en-GB');
 
 /**
- * What the site's search says of a person: their name, the years of the shows that were on by this day, and their other
- * names in programmes.
+ * Returns a person's entry in the site search: their name, the years of shows that had opened by this day, and their
+ * other names in programmes.
  */
 export function toPersonSearchEntry(
   { id, name, also }: { id: Id; name: string; also: readonly string[] },

@@ -11,7 +11,7 @@ import { nameKey } from '../similar-names.ts';
 export const findPerson = (db: Reading, id: string) =>
   db.selectFrom('person').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Whether somebody has a credit in a show on the site; of whoever was merged, the one who stayed. */
+/** Returns true if a person has a credit in a show on the site. For a merged person it looks at the one who remains. */
 export async function isCreditedOnSite(db: Reading, id: string): Promise<boolean> {
   const shows = await db
     .selectFrom('credit')
@@ -50,7 +50,7 @@ export const countShowsByPerson = (db: Reading) =>
     .groupBy('person_id')
     .execute();
 
-/** Who was merged into whom. */
+/** Returns the id of the remaining person for each merged one. */
 export async function loadMerges(db: Reading): Promise<Map<string, string>> {
   const rows = await db.selectFrom('person_merge').select(['person_id', 'kept_id']).execute();
   return new Map(rows.map((row) => [row.person_id, row.kept_id]));
@@ -106,7 +106,7 @@ export async function findMergeTarget(db: Reading, id: string) {
   return current === id ? undefined : findPerson(db, current);
 }
 
-/** @throws Refusal 409 when the person has been merged, because changes to them would show nowhere */
+/** @throws Refusal 409 if the person has been merged, because changes to them would not be visible */
 export async function requireUnmerged(tx: Writing, { id, name }: { id: string; name: string }): Promise<void> {
   const current = await findMergeTarget(tx, id);
   if (current)

@@ -6,7 +6,7 @@ interface PersonTable {
   name_key: string;
   /** How credits printed under another name are shown. */
   credit_style: 'as_printed' | 'new_as_old' | 'new_only';
-  /** Whose choice that is. */
+  /** The person who chose it. */
   credit_style_by: 'nobody' | 'owner' | 'admin';
   created_at: string;
 }
@@ -16,11 +16,11 @@ interface PersonMergeTable {
   person_id: string;
   /** The other person, who may have been merged in turn. */
   kept_id: string;
-  /** Whether the remaining person got the other's user by it. */
+  /** 1 if the merge linked the remaining person to the other's user. */
   carried_user: 0 | 1;
   /** How the remaining person's credits showed a name before they got the other's choice by it; "" where they didn't. */
   kept_style: PersonTable['credit_style'] | '';
-  /** Whose choice that was. */
+  /** The person who made that choice. */
   kept_style_by: PersonTable['credit_style_by'] | '';
   merged_at: string;
   /** The name of who did it. */

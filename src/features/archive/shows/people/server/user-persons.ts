@@ -15,7 +15,7 @@ export async function linkPerson(
     .execute();
 }
 
-/** Which user each person is linked to. */
+/** Lists the linked user of each person. */
 export const listLinkedUsers = (db: Reading) =>
   db
     .selectFrom('user_person')

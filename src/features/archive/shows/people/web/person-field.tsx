@@ -22,7 +22,7 @@ export function PersonField({
   placeholder,
 }: {
   label: string;
-  /** What ties it to a visible label; without one, `label` is its name. */
+  /** Ties the field to a visible label. Without it, `label` is its name. */
   control?: FieldControlProps;
   onChoose: (person: ChosenPerson) => void;
   /** Alt and an arrow: moves the field's row. */
@@ -128,7 +128,7 @@ function useFoundPeople(sought: string) {
     lookedUp.current = { of: name, answer };
     return answer;
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked anew only when something else is sought
+  // biome-ignore lint/correctness/useExhaustiveDependencies: fetches again only when the searched text changes
   useEffect(() => {
     if (sought === '') return;
     const wait = setTimeout(() => void find(sought), 120);

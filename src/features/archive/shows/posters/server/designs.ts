@@ -7,16 +7,16 @@ import { createRandom, hashText, type Random } from './motifs/random.ts';
 export interface PosterDesign {
   motif: MotifName;
   inks: InkName;
-  /** Which of a show's posters this is: the rest of the design varies with each number too. */
+  /** The number of the show's default poster. The rest of the design varies with it too. */
   poster_number: number;
 }
 
-/** In a list of posters up to four across, the neighbours beside and above are no further away than this. */
+/** In a list of posters up to four across, adjacent posters are at most this many places apart. */
 const NEAR = 4;
 /** Within this many in a row, no two have the same picture in the same inks. */
 const APART = 44;
 
-/** What decides a show's design. */
+/** The data that decide a show's design. */
 export interface DesignInput {
   id: string;
   title: string;

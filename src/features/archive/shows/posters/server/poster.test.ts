@@ -27,7 +27,7 @@ const show = (known: Partial<PosterSubject> = {}): PosterSubject => ({
   ...known,
 });
 
-/** What a form, an import or a prankster may send. */
+/** Any text that a form, an import or a prankster may send. */
 const text = fc.oneof(
   fc.string({ unit: anyCharacter, maxLength: 60 }),
   fc.string({ unit: 'grapheme', maxLength: 300 }),
@@ -231,7 +231,7 @@ function overlap(a: Box, b: Box): boolean {
   return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 }
 
-/** What an XML parser would stumble over in a file of elements and attributes only, "" if nothing. */
+/** Returns the first fault an XML parser would find in a file of elements and attributes; "" if there is none. */
 function faultIn(xml: string): string {
   const open: string[] = [];
   const rest = xml.replace(

@@ -21,8 +21,8 @@ const MEASURE = POSTER_SIZE.width - 2 * MARGIN;
 const [FOOT_RULE, FOOT_LINE] = [POSTER_SIZE.height - 66, POSTER_SIZE.height - 30];
 
 /**
- * What a poster shows. Texts are "" where nothing is known; `when` is as printed, "14–17 April 2027". Without a design
- * its id decides that too.
+ * The content of a poster. Unknown texts are ""; `when` is as printed, "14–17 April 2027". Without a design the id
+ * decides that too.
  */
 export interface PosterSubject extends Partial<PosterDesign> {
   id: string;

@@ -34,7 +34,9 @@ interface TextBlock {
   tracking?: number;
 }
 
-/** A shared show: its title beside the place for its poster (`HANGING`). SVG of 1200 × 630 units. */
+/**
+ * Renders the share image of a show: its title next to the space for its poster (`HANGING`). SVG of 1200 × 630 units.
+ */
 export function renderShowShare({ title, author, society, when }: Omit<PosterSubject, 'id' | 'genre'>): string {
   const { left, top, width, height } = POSTER_AREA;
   return drawn(
@@ -48,7 +50,7 @@ export function renderShowShare({ title, author, society, when }: Omit<PosterSub
   );
 }
 
-/** Any other page of the society: its name beside the lantern. SVG of 1200 × 630 units. */
+/** Renders the share image of any other page: the society's name next to the lantern. SVG of 1200 × 630 units. */
 export function renderSocietyShare(society: string): string {
   const lantern =
     `<g transform="translate(60 91)scale(16)"><g fill="none" stroke="${HOUSE.ink}" stroke-width="1.4" stroke-linejoin="round">` +

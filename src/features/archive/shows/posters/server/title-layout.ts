@@ -10,7 +10,7 @@ import {
 } from './typesetting.ts';
 import { fitText, truncateText } from './wrap.ts';
 
-/** Words too small to shout: alone on a small italic line with a rule beside it. */
+/** Words too small to shout: they stand on a small italic line with a rule next to it. */
 const CATCHWORDS = new Set('the a an of and for in at on to or with being & + /'.split(' '));
 /** How many catchword lines to try; where a title would be too high with them, the others join their neighbours. */
 const CATCHES = [3, 1];

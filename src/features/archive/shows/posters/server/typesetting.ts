@@ -5,13 +5,13 @@ import { readFileSync } from 'node:fs';
  */
 export type Outline = [advance: number, left: number, top: number, right: number, bottom: number, path: string];
 
-/** A face drawn beforehand by tools/glyphs.ts; all numbers in units of which `em` make the type size. */
+/** A typeface drawn by tools/glyphs.ts; all numbers are in units of which `em` make the type size. */
 export interface Face {
   em: number;
   /** Height of a capital. */
   cap: number;
   glyphs: Record<string, Outline>;
-  /** What to add between two letters. */
+  /** Kerning between two letters. */
   kerns: Record<string, number>;
 }
 
@@ -48,7 +48,7 @@ export function loadFontFace(name: FaceName): Face {
   return drawn[name];
 }
 
-/** What replaces letters that no face has and that Unicode doesn't decompose. */
+/** Replacements for letters that no typeface has and that Unicode doesn't decompose. */
 const LOOKALIKES: Record<string, string> = {
   Ł: 'L',
   ł: 'l',

@@ -16,7 +16,7 @@ export interface ReadArchiveRequest {
   here: { name: string }[];
 }
 
-/** What is in it, or why it can't be used. */
+/** The content of the file, or the reason it can't be used. */
 export type ReadArchiveResult =
   | { refused: string }
   | {

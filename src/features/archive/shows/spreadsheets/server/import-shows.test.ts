@@ -234,7 +234,7 @@ onEachEngine('what one society exports, another imports whole', async ({ db }) =
   const other = await opened({ file: join(temporaryFolder(), 'other.sqlite') });
   const report = await bring(other, file);
   expect(report).toMatchObject({ shows: 11, persons: 13, credits: 18, cancelled: 1 });
-  // Whoever brings it doesn't look for that one among the past shows
+  // The importing society doesn't look for that show among the past ones
   expect(report.titles.filter((title) => title.endsWith(', archived'))).toEqual([
     expect.stringMatching(/^Hay Fever, /),
   ]);

@@ -22,10 +22,10 @@ const atOnce = 150;
 const betweenWrites = 30;
 
 /**
- * Imports an archive of shows from a spreadsheet, each show whole or not at all. Shows that exist are left as they are, so
- * that importing a file again changes nothing, or adds the rest after an interruption. Refused rows are written beside
- * the file (`rejectedFile`); a dry run counts the same, and writes neither shows nor that file.
- * @throws SheetFault when the file can't be used as a whole; nothing has changed
+ * Imports an archive of shows from a spreadsheet, each show whole or not at all. Existing shows stay unchanged, so
+ * importing a file again changes nothing, or adds the rest after an interruption. Rejected rows are written to a file
+ * next to it (`rejectedFile`). A dry run counts the same, and writes neither shows nor that file.
+ * @throws SheetFault if the file can't be used as a whole; nothing has changed
  */
 export async function importShows(
   db: Database,

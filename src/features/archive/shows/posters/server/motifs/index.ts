@@ -57,7 +57,7 @@ export function getMotifsForGenre(genre: string): Names {
   return known ? known[1] : MOTIF_NAMES;
 }
 
-/** What titles speak of, and the motifs that show it. */
+/** Topics of titles, and the motifs that depict them. */
 const SPOKEN_OF: [words: RegExp, motifs: readonly MotifName[]][] = [
   [/\b(spirit|ghost|haunt(ed|ing)?|phantom|witch(es)?|dracula|vampire|séance|carol|black)s?\b/, ['candle', 'eye']],
   [/\b(dial|calls?|calling|telephone|ring)s?\b/, ['wire']],

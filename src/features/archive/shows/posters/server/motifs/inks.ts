@@ -8,7 +8,7 @@ export interface Inks {
   dark: string;
   /** Someone against the light. */
   silhouette: string;
-  /** What the night behind a lamp is printed in: a dark ground, else the second ink. */
+  /** The colour of the night behind a lamp: a dark ground, else the second ink. */
   night: string;
 }
 

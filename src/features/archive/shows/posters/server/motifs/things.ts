@@ -145,7 +145,7 @@ export function umbrella({ width, height, inks, random }: MotifContext): string 
   for (let column = -2; column < 17; column++)
     for (let row = 0; row * 96 < height; row++) {
       const [left, top] = [column * 40 + (row % 2) * 20 + random() * 10, row * 96 - random() * 30];
-      // None falls on whoever stands under it
+      // No drop falls under the umbrella
       if (Math.abs(left - x) < radius * 0.98 && top + 52 > rim - radius * 0.3) continue;
       rain += svgPathData`M${left} ${top}l-13 46`;
     }

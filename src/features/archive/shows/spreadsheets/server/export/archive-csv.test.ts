@@ -134,7 +134,7 @@ test('a spreadsheet finds nothing to run', () => {
     fc.property(show, (show) => {
       const rows: string[][] = parse(formatArchiveCsv([show]), { bom: true });
       for (const cell of rows.flat()) expect(cell).not.toMatch(/^[=+\-@\t\r]/);
-      // One that splits at semicolons and line ends, whatever stands in quotation marks
+      // A parser that splits at semicolons and line ends, even inside quotation marks
       const pieces = formatArchiveCsv([show]).split(/[;\n]/);
       for (const piece of pieces) expect(piece).not.toMatch(/^"?[=+\-@]/);
     }),

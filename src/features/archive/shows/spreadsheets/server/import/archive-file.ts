@@ -26,7 +26,7 @@ export async function readArchiveFile(file: string): Promise<Uint8Array> {
   }
 }
 
-/** Where the refused rows of `FILE.csv` and `FILE.xlsx` go: `FILE.rejected.csv`. */
+/** Returns the file for the rejected rows of `FILE.csv` and `FILE.xlsx`: `FILE.rejected.csv`. */
 export const rejectedFilePath = (file: string) => `${file.replace(/\.(csv|xlsx)$/i, '')}.rejected.csv`;
 
 /**

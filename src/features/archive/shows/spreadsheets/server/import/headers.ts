@@ -9,7 +9,7 @@ export const crewColumns = {
   choreographer: { role: 'Choreographer', order: 4 },
 } as const;
 
-/** What a column can mean, under the name our own export gives it, with the other names it goes by. */
+/** The columns, by the heading that our own export gives them, with their other headings. */
 const meanings = {
   title: ['show', 'show title', 'play', 'play title', 'production', 'name'],
   subtitle: ['sub title', 'tagline'],
@@ -69,7 +69,7 @@ export const rejectedRowHeadings = ['line', 'column', 'reason'];
 
 const dates = ['last performance', 'first performance', 'date'] as const;
 
-/** Whether a line names the two columns that every archive needs. */
+/** Returns true if a line has headings for the two columns that every archive needs. */
 export function hasHeadings(cells: readonly string[]): boolean {
   const found = new Set(cells.map((cell) => columns.match(cell)));
   return found.has('title') && dates.some((column) => found.has(column));

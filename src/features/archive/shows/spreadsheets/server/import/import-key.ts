@@ -16,8 +16,8 @@ const fold = (text: string) =>
     .trim();
 
 /**
- * Which show of an archive this is: title, first performance as far as it is known, and company. It becomes a show's
- * `import_key` and is stored for ever, so how it is computed may never change.
+ * Identifies a show of an archive by title, first performance as far as it is known, and company. It becomes the show's
+ * `import_key` and is stored for ever, so its computation may never change.
  */
 export function computeImportKey(show: Identified): string {
   return [fold(show.title), formatPartialDate(getFirstDate(show)), fold(show.company)]

@@ -13,8 +13,8 @@ export interface MatchResult {
 }
 
 /**
- * Separates the shows of an archive that don't exist yet from those that do. A show exists under the key it was
- * imported with, whatever has been corrected since, or under its present title, first performance and company.
+ * Separates the shows of an archive that don't exist yet from those that do. A show exists if its import key is known,
+ * even if it has been corrected since, or if an existing show has its title, first performance and company.
  */
 export async function matchExistingShows(
   shows: readonly NewShow[],

@@ -5,7 +5,7 @@ import { type ArchiveColumn, hasHeadings, parseHeadings } from './headers.ts';
 /** A whole archive is under 1 MB; what is over 20 MB is another file, or a broken one. */
 export const MAX_ARCHIVE_BYTES = 20 * 1024 * 1024;
 
-/** What a spreadsheet of shows has in it. */
+/** The content of a spreadsheet of shows. */
 export type Archive = SheetContent<ArchiveColumn>;
 
 const archive: SheetKind<ArchiveColumn> = {

@@ -8,7 +8,7 @@ export type ExistingShow = Awaited<ReturnType<ReturnType<typeof identifying>['ex
 
 const atOnce = 2000;
 
-/** What identifies each show, by id. Others have their turn while thousands are read. */
+/** Lists the identifying fields of each show, by id. Yields to other work while it reads thousands. */
 export async function listExistingShows(db: Reading): Promise<ExistingShow[]> {
   const shows: ExistingShow[] = [];
   for (let last: string | undefined = ''; last !== undefined; ) {
