@@ -20,7 +20,7 @@ const placed: readonly Placed[] = [
 
 export const aboutPictures: readonly DemoPicture[] = placed.map(({ picture }) => picture);
 
-/** What the society says of itself, with its pictures. */
+/** Returns the society's text about itself, with its pictures. */
 export const illustratedAbout = (): string =>
   placed.reduce(
     (text, { picture, above }) => text.replace(`\n${above}`, `\n${formatPicture(picture)}\n\n${above}`),

@@ -3,7 +3,7 @@ import { deterministicId } from '#platform/server/crypto/ids.ts';
 import type { CalendarDate } from '#platform/shared/dates.ts';
 import type { DemoSociety } from './demo.ts';
 
-/** Whom the demo lets in, all with one password that its own rules would refuse. */
+/** The password of all demo accounts, which its own rules would refuse. */
 export const demoPassword = 'curtain-up-2026';
 export const demoAddresses = ['admin', 'author', 'director', 'member'].map((name) => `${name}@demo.example`);
 
@@ -63,8 +63,8 @@ export const waiting: NewUser = {
 };
 
 /**
- * Whether the demo made this account: an address that was changed since is a real person's, unless it is one of the
- * four.
+ * Returns true if the demo made this account. An address that was changed since is a real person's, unless it is one of
+ * the four.
  */
 export const isOfDemo = ({ id, email }: { id: string; email: string }): boolean =>
   demoIds.includes(id) || id === idOf(email) || id === waiting.id;

@@ -5,7 +5,7 @@ import type { recordFeedback } from '#features/publishing/feedback/server/index.
 import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
 import { addDays, type CalendarDate } from '#platform/shared/dates.ts';
 
-/** What waits for the demo's admins on the day it is opened. */
+/** Items waiting for the demo's admins on the day it is opened. */
 export interface AdminInbox {
   plans: readonly (PlanForm & { id: Id })[];
   messages: readonly Parameters<typeof recordMessage>[1][];

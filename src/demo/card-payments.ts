@@ -6,10 +6,10 @@ type Intent = Recorded['intents'][number];
 /** Begins whatever stands at the practice provider: nobody else's ids do. */
 export const demoPrefix = 'DEMO-';
 
-/** Where the practice provider takes payments. */
+/** The practice provider's location for payments. */
 const location = 'PRACTICE-LOCATION';
 
-/** What every intent has of what it hasn't. */
+/** The default values of an intent. */
 export const blank = {
   environment: 'practice',
   kind: 'charge',
@@ -27,7 +27,9 @@ export const blank = {
   location,
 } as const;
 
-/** What a visitor's card has paid for tickets, and got back where all of it was: among the payments, and in the books. */
+/**
+ * Builds a card payment for tickets, and its refund if all of it was refunded: among the payments, and in the ledger.
+ */
 export function ticketsByCard({
   order,
   entry,

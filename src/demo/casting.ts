@@ -3,7 +3,7 @@ import { numberFrom } from './ids/ids.ts';
 import { CRAFTS, type Craft, type Person } from './people/people.ts';
 import type { Play, PlayRole } from './plays/play.ts';
 
-/** What the casting needs to know about a show. */
+/** The facts about a show that the casting needs. */
 export interface Casting {
   /** Names the production; the same key gives the same cast for ever. */
   key: string;
@@ -11,9 +11,9 @@ export interface Casting {
   play: Play;
   youth: boolean;
   musical: boolean;
-  /** Whether only the settled parts are known: the rest are still being cast. */
+  /** True if only the settled parts are known: the rest are still being cast. */
   stillCasting?: boolean;
-  /** Who has been cast already, by role; nobody else is given those roles. */
+  /** The people cast already, by role; nobody else is given those roles. */
   cast?: Record<string, string>;
   crew?: Partial<Record<Craft, string[]>>;
 }
@@ -54,9 +54,9 @@ const OLDEST_PART_BEFORE_EIGHTEEN = 20;
 const YEARS_BEFORE_DIRECTING = 5;
 
 /**
- * The cast and crew of a show, in billing order: cast first, crew after. Whoever runs the show is chosen before the
- * parts are, then everyone gets at most one part and at most one line of the crew list. The order in which shows are
- * cast doesn't matter.
+ * Returns the cast and crew of a show, in billing order: cast first, crew after. The people who run the show are chosen
+ * before the parts are, then everyone gets at most one part and at most one line of the crew list. The order in which
+ * shows are cast doesn't matter.
  */
 export function creditsOf(show: Casting, people: Person[]): NewCredit[] {
   const about = people.filter(({ joined, until }) => joined <= show.year && show.year <= until);
@@ -84,7 +84,9 @@ function credit(who: Person, year: number, kind: 'cast' | 'crew', role: string, 
   return { person: who.name, as: printed, kind, role, order };
 }
 
-/** Who plays a part: the settled person, or those of the free whom it suits best. Takes them out of `free`. */
+/**
+ * Chooses the players of a part: the settled person, or those of the free whom it suits best. Takes them out of `free`.
+ */
 function players(show: Casting, part: PlayRole, free: Set<Person>, about: Person[]): Person[] {
   const settled = about.find(({ name }) => name === show.cast?.[part.role]);
   if (settled) return [settled];

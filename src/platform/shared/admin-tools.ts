@@ -5,7 +5,7 @@ export type ToolGroup = 'people' | 'archive' | 'money' | 'site';
 export interface AdminTool {
   label: string;
   href: string;
-  /** What it is for, in a sentence. */
+  /** Its purpose, in a sentence. */
   about: string;
   /** Under which heading the overview has it. */
   group: ToolGroup;

@@ -1,10 +1,10 @@
-/** What a call answers: the HTTP status equals `code`, `msg` is one sentence a volunteer understands. */
+/** The response to a call: `code` equals the HTTP status, `msg` is one sentence a volunteer understands. */
 export interface CallResponse {
   code: number;
   msg: string;
   /** For invalid input: a message for each wrong field. */
   fields?: Record<string, string>;
-  /** What the client has to prove first, or that a confirmation is missing. */
+  /** The authentication or confirmation that the client has to send first. */
   needs?: AuthenticationRequirement | 'confirmation';
 }
 

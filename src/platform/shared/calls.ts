@@ -6,8 +6,8 @@ export interface CallSchemas {
   /** The body; without it, nothing is sent. Unknown fields are dropped, never written. */
   readonly body?: ZodType;
   /**
-   * The fields of an answer beside `code` and `msg`, by its code: 200 where all went well, 409 for a conflict. A code
-   * that isn't named has none.
+   * The response's further fields besides `code` and `msg`, by its code: 200 for success, 409 for a conflict. A code
+   * that isn't listed has none.
    */
   readonly answers?: Readonly<Partial<Record<number, ZodType>>>;
   /** Query keys that it reads. */
@@ -26,7 +26,7 @@ export interface Call<Path extends string = string, Schemas extends CallSchemas 
   readonly method: 'GET' | 'POST' | 'DELETE';
   /** In Fastify's notation: `/members/api/manage_shows/:showId`. */
   readonly path: Path;
-  /** Whether a browser sends it under a key, as its schemas say. */
+  /** Marks a call that browsers send with an idempotency key, as its schemas say. */
   readonly once?: true;
   readonly schemas?: Schemas;
 }
@@ -70,7 +70,7 @@ type AnswersOf<Schemas extends CallSchemas> = Schemas extends { answers: infer A
   ? Answers
   : Record<never, never>;
 
-/** The fields of a 200 beside `code` and `msg`. */
+/** The fields of a 200 response besides `code` and `msg`. */
 export type SuccessFields<Schemas extends CallSchemas> =
   AnswersOf<Schemas> extends { 200: infer Extra extends ZodType } ? z.output<Extra> : unknown;
 

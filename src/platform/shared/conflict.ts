@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { CallResponse } from './call-response.ts';
 
-/** The content of `current` in the answer to a conflict, beside the present data. */
+/** The content of `current` in the response to a conflict, in addition to the present data. */
 export const currentVersionFields = {
   /** The version to send along in order to save all the same. */
   version: z.int(),
-  /** Who saved it; "" where that isn't known. */
+  /** The name of the person who saved it; "" if that isn't known. */
   changed_by: z.string(),
 };
 

@@ -33,7 +33,7 @@ export function lastDay(date: CalendarDate, precision: Precision): CalendarDate 
   return calendarDate(year, month, daysInMonth(year, month));
 }
 
-/** Whether the date is wholly behind `today`: a show is past the day after its last performance. */
+/** Returns true if the date is wholly before `today`: a show is past the day after its last performance. */
 export function isPast(date: CalendarDate, precision: Precision, today: CalendarDate): boolean {
   return lastDay(date, precision) < today;
 }
@@ -121,7 +121,7 @@ export function formatDateParts(date: CalendarDate) {
   return { weekday: weekday(date), day, month: MONTHS[month - 1] };
 }
 
-/** "Sunday 28 February": where the year stands beside it, or is plain. */
+/** Formats a date as "Sunday 28 February", for use where the year is shown or obvious. */
 export function formatWeekdayDate(date: CalendarDate): string {
   const { month, day } = partsOf(date);
   return `${weekday(date)} ${day} ${MONTHS[month - 1]}`;

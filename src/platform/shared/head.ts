@@ -1,4 +1,4 @@
-/** What a screen says about itself to tabs, search engines and shared links. Addresses are paths on this site. */
+/** A screen's metadata for tabs, search engines and shared links. Addresses are paths on this site. */
 export interface Head {
   /** Without the society's name: the document adds it. */
   title: string;
@@ -24,6 +24,6 @@ export interface Head {
   refresh?: { seconds: number; url: string };
 }
 
-/** What the tab says: the page, then the society. */
+/** Returns the tab's title: the page, then the society. */
 export const documentTitle = ({ title }: Head, siteName: string): string =>
   title === siteName ? siteName : `${title} · ${siteName}`;

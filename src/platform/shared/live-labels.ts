@@ -7,7 +7,7 @@ export type LiveLabels = Readonly<Record<string, LiveLabel>>;
 export interface LiveLabel {
   /** Two or three words: the page has reserved room for them. */
   words: string;
-  /** Whether somebody who hesitates may come too late. */
+  /** Marks a state that may be over before a visitor who hesitates acts on it. */
   urgent?: true;
   /** The link to use instead, where the page's own doesn't lead to anything any more. */
   instead?: { href: string; words: string };

@@ -40,7 +40,7 @@ export function createIncrementalMapper<Row extends object, Made>(
   return Object.assign(all, { inSteps });
 }
 
-/** Where two lists begin to differ, and where each has the end that they share. */
+/** Finds the range in which two lists differ, between the beginning and the end that they share. */
 export function findChangedRange<Row>(rows: readonly Row[], before: readonly Row[]) {
   let from = 0;
   while (from < rows.length && from < before.length && rows[from] === before[from]) from += 1;

@@ -34,7 +34,7 @@ export const RedirectContent = z.object({
   text: z.string(),
   time: z.number(),
   reloadSiteData: z.boolean().exactOptional(),
-  /** Whether the address's target is open now: for `/tickets`, whether tickets are on sale. */
+  /** True if the address's target is open now: for `/tickets`, if tickets are on sale. */
   condition: z.boolean().exactOptional(),
 });
 export type RedirectContent = z.infer<typeof RedirectContent>;

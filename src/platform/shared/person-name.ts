@@ -145,7 +145,10 @@ export function memoisePersonNameKey(): typeof personNameKey {
   };
 }
 
-/** What a letter calls somebody: the first name, or all of it where there are only initials or a title. */
+/**
+ * Returns the name that greets somebody in an email: the first name, or the whole name if there are only initials or a
+ * title.
+ */
 export function greetingName(text: string): string {
   const { firstname, lastname } = parsePersonName(text);
   const [first = ''] = firstname.split(' ');

@@ -1,8 +1,8 @@
 import type { Instant } from './dates.ts';
 
 /**
- * Whether something published at a moment is out: one in the future comes out by itself; null is a draft, which never
- * does.
+ * Returns true if something with this publication time is out. A time in the future publishes it automatically; null is
+ * a draft, which is never published.
  */
 export const isPublished = (published_at: Instant | null, now: Instant): boolean =>
   published_at !== null && published_at <= now;

@@ -35,7 +35,7 @@ export interface TableRequest<Rules extends TableRules = TableRules> {
 /** The state of a table, as its page reports it. */
 export interface TableState {
   q: string;
-  /** What it is sorted by, with a "-" before it for descending order. */
+  /** The column to sort by, with a "-" before it for descending order. */
   sort: string;
   filters: Record<string, string>;
   page: number;
@@ -107,7 +107,7 @@ export function tableQuery(rules: TableRules, state: TableState, change: Partial
   return query;
 }
 
-/** Whether a table is in the state that an address asks for. */
+/** Returns true if a table is in the state that an address asks for. */
 export function matchesTableQuery(rules: TableRules, state: TableState, query: URLSearchParams): boolean {
   const tableRequest = paginateTable(parseTableQuery(rules, query), 0).table;
   const page = Math.min(requestedPage(query), state.pages);

@@ -12,7 +12,7 @@ export const AdminSettings = z.object({
   settings: Settings,
   /** Version for optimistic locking. */
   version: z.int(),
-  /** Whether the visitor may change `securitySettings` too. */
+  /** True if the visitor may change `securitySettings` too. */
   may_secure: z.boolean(),
   subs: z.array(Plan),
 });

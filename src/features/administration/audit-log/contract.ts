@@ -24,7 +24,7 @@ export const AuditEntry = z.object({
   who: z.string(),
   /** "Changed a blog post" */
   what: z.string(),
-  /** What was recorded about it; "" for nothing more. */
+  /** Recorded details; "" for none. */
   detail: z.string(),
   /** The subject's id, and its name today; "" for neither. */
   about: z.string(),
@@ -46,9 +46,9 @@ export const AuditLog = z.object({
   /** Why a filter can't be applied. */
   note: z.string(),
   entries: z.array(AuditEntry),
-  /** Whether the page is a long one, to print. */
+  /** True if the page is a long one, to print. */
   is_long: z.boolean(),
-  /** Where the pages before and after this one begin; "" where there is none. */
+  /** The cursors of the pages before and after this one; "" if there is none. */
   newer: z.string(),
   older: z.string(),
 });

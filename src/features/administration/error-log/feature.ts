@@ -4,7 +4,7 @@ import { errorLogTodo } from './server/admin-todos.ts';
 import { registerErrorLogCalls } from './server/calls.ts';
 import { registerErrorLogPage } from './server/pages.ts';
 
-/** Errors of the program, for an admin to pass on to whoever looks after it. */
+/** Errors of the program, for an admin to pass on to the person who looks after it. */
 export const errorLog: Feature = {
   routes(platform) {
     registerErrorLogPage(platform);

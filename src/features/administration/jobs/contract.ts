@@ -7,13 +7,13 @@ export const ListedJob = z.object({
   key: z.string(),
   /** The kind of work. */
   name: z.string(),
-  /** What this one is about, such as a performance; "" where its kind says all. */
+  /** Its subject, such as a performance; "" if its kind says all. */
   about: z.string(),
   state: z.enum(['failed', 'retrying', 'running', 'waiting']),
   /** With the society's offset: when it is due or tried next, and for a failed one when it was given up. */
   at: z.string(),
   attempts: z.int(),
-  /** What went wrong last, in codes; "" for nothing. */
+  /** The codes of the last error; "" for none. */
   codes: z.string(),
 });
 export type ListedJob = z.infer<typeof ListedJob>;
@@ -33,7 +33,7 @@ export const JobsContent = z.object({
   title: z.string(),
   /** The failed ones first. */
   jobs: z.array(ListedJob),
-  /** What comes next first. */
+  /** Scheduled jobs, next one first. */
   by_clock: z.array(ScheduledJob),
 });
 export type JobsContent = z.infer<typeof JobsContent>;

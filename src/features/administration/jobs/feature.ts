@@ -4,7 +4,7 @@ import { failedJobsTodo } from './server/admin-todos.ts';
 import { registerJobCalls } from './server/calls.ts';
 import { registerJobsPage } from './server/pages.ts';
 
-/** What the site does by itself, for admins: what waits, and what failed. Mails have their own list. */
+/** Background jobs, for admins: waiting and failed ones. Emails have their own list. */
 export const jobs: Feature = {
   routes(platform, services) {
     registerJobsPage(platform, services);

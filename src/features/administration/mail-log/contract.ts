@@ -17,7 +17,7 @@ export const LoggedMail = z.object({
   sent: z.string(),
   next: z.string(),
   attempts: z.int(),
-  /** What went wrong last, in a sentence, and in the mail server's codes; "" for nothing. */
+  /** The last error, in a sentence, and in the mail server's codes; "" for none. */
   problem: z.string(),
   codes: z.string(),
 });
@@ -42,7 +42,7 @@ export const OpenedMail = z.object({
   file: z.string(),
   /** Without what is meant for the addressee alone. */
   text: z.string(),
-  /** Whether something was left out. */
+  /** True if something was left out. */
   something_hidden: z.boolean(),
   /** Why it can't be sent again; "" when it can. */
   why_not_again: z.string(),

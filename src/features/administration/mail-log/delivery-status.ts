@@ -21,7 +21,7 @@ export function getDeliveryStatus(delivery: {
   return delivery.dismissed === 1 ? 'let_go' : 'failed';
 }
 
-/** What went wrong, in a sentence, from the stored codes: "EENVELOPE 550". */
+/** Describes an error in a sentence, from the stored codes: "EENVELOPE 550". */
 export function formatDeliveryProblem(codes: string): string {
   if (codes === '') return '';
   if (/EUNFINISHED/.test(codes)) return 'The site stopped while it was being sent. It may have arrived anyway.';

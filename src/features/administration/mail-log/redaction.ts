@@ -17,7 +17,7 @@ interface Mail {
 /** Links with access in mails from before their expiry was recorded. */
 const lettingIn = /\/members\/(confirm|reset|invitation)\/[\w-]{22}/;
 
-/** Whether a mail has a link that is meant for its addressee alone. */
+/** Returns true if an email has a link that is meant for its addressee alone. */
 const holdsSecret = ({ text, secret_until }: Pick<Mail, 'text' | 'secret_until'>): boolean =>
   secret_until !== null || lettingIn.test(text);
 

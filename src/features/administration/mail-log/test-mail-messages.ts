@@ -1,7 +1,7 @@
 /** The details of a mail server's refusal. */
 export interface MailTransportError {
   code?: unknown;
-  /** What the server said, word for word. */
+  /** The server's reply, word for word. */
   response?: unknown;
 }
 

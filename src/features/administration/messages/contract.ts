@@ -11,7 +11,7 @@ export const ListedMessage = z.object({
   kind,
   id,
   from: z.string(),
-  /** What it is about, in words. */
+  /** Its subject, in words. */
   about: z.string(),
   /** Its beginning. */
   excerpt: z.string(),
@@ -45,7 +45,7 @@ export const OpenedMessage = z.object({
     wants_reply: z.boolean(),
     /** The browser it was written with; "" where that isn't known. */
     device: z.string(),
-    /** Whether the member who wrote it is told that it was dealt with. */
+    /** True if the member who wrote it is told that it was dealt with. */
     done: z.boolean(),
     box: z.enum(Object.keys(mailboxLabels) as [Mailbox, ...Mailbox[]]),
     /** When it was last answered from here, with the society's offset, and by whom; "" where it wasn't. */

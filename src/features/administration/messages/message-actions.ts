@@ -1,4 +1,4 @@
-/** What can be done to a message: the sentence about it, its action in the audit log, and what undoes it. */
+/** The actions on a message: the confirmation, the action in the audit log, and the action that undoes it. */
 export const messageActions = {
   read: { confirmation: 'Marked as read.', undo: 'unread', action: 'marked a message as read' },
   unread: { confirmation: 'Marked as unread.', undo: 'read', action: 'marked a message as not read' },
@@ -10,11 +10,11 @@ export const messageActions = {
 } as const;
 export type MessageAction = keyof typeof messageActions;
 
-/** Where messages can be. */
+/** The places a message can be in. */
 export const mailboxLabels = { inbox: 'Messages', archived: 'Archive', deleted: 'Deleted' } as const;
 export type Mailbox = keyof typeof mailboxLabels;
 
-/** Where a message is, by when it was archived and deleted. */
+/** Returns the mailbox a message is in, by when it was archived and deleted. */
 export function getMailbox({
   archived_at,
   deleted_at,

@@ -3,7 +3,7 @@ import { parseEmailList } from '#features/publishing/contact/email-addresses.ts'
 export interface ReceivedMessage {
   /** As it was given: an email address, a phone number, or neither. */
   contact: string;
-  /** What it is about, in words. */
+  /** Its subject, in words. */
   about: string;
   name: string;
   message: string;

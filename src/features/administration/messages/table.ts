@@ -5,7 +5,7 @@ import type { Mailbox } from './message-actions.ts';
 
 export const messagesPath = '/members/admin/messages';
 
-/** What messages can be about: where they came from, or a topic of one of the two. */
+/** The subjects of messages: their origin, or a topic of one of the two forms. */
 const contactSubjects = subjects.map((subject) => [`contact:${subject}`, `Contact form: ${subject}`] as const);
 const topicFilters = Object.entries(feedbackTopicLabels).map(
   ([about, words]) => [`feedback:${about}`, `Feedback: ${words}`] as const,

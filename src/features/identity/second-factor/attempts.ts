@@ -16,8 +16,8 @@ const within = (failures: readonly Failure[], now: Instant, ms: number) =>
   failures.filter(({ at }) => Date.parse(at) > Date.parse(now) - ms).length;
 
 /**
- * Returns true after ten wrong app codes in an hour or thirty in a day; whoever tries them knows the password. Recovery
- * codes and passkeys can't be guessed and stay available, so an attacker can't lock the owner out.
+ * Returns true after ten wrong app codes in an hour or thirty in a day: the person trying them knows the password.
+ * Recovery codes and passkeys can't be guessed and stay available, so an attacker can't lock the owner out.
  */
 export const isLockedOut = (failures: readonly Failure[], now: Instant): boolean =>
   within(failures, now, hour) >= 10 || within(failures, now, day) >= 30;

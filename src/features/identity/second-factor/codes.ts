@@ -1,4 +1,4 @@
-/** What somebody typed as a second factor, parsed. */
+/** A second factor as somebody typed it, parsed. */
 export type TypedCode = { kind: 'otp'; code: string } | { kind: 'recovery'; code: string };
 
 /** How many recovery codes are made at a time. */

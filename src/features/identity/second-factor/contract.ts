@@ -27,14 +27,14 @@ export const TwoFactor = z.object({
   passkeys: z.array(Passkey),
   /** Browsers make passkeys only for names, not for a bare network address. */
   passkeys_possible: z.boolean(),
-  /** Whether this account has to have a second factor. */
+  /** True if this account has to have a second factor. */
   required: z.boolean(),
 });
 export type TwoFactor = z.infer<typeof TwoFactor>;
 
 /** Replaces the sign-in form once the password was right. */
 export const SecondStep = z.object({
-  /** Whether one of theirs can be asked for; codes, from an app or for recovery, always can. */
+  /** True if a passkey of theirs can be asked for. Codes, from an app or for recovery, always can. */
   passkeys: z.boolean(),
   /** The answer to the last attempt, shown without JavaScript. */
   answered: z
@@ -112,7 +112,7 @@ export const VerifySecondFactor = z
   });
 
 const isChallenge = (options: unknown) => typeof options === 'object' && options !== null && 'challenge' in options;
-/** What a browser works on, as @simplewebauthn has it. */
+/** The options of a passkey request in the browser, as @simplewebauthn has them. */
 const ToMakePasskey = z.custom<PublicKeyCredentialCreationOptionsJSON>(isChallenge);
 const ToUsePasskey = z.custom<PublicKeyCredentialRequestOptionsJSON>(isChallenge);
 
@@ -135,7 +135,7 @@ const challenge = { 200: z.object({ options: ToUsePasskey }) };
 /** `kept` for somebody who called off the erasure of their account by signing in. */
 export const signedInAnswers = { 200: z.object({ kept: z.literal(true).exactOptional() }) };
 
-/** Whether a visitor who has given one factor has a passkey. */
+/** Asks if a visitor who has given one factor has a passkey. */
 export const knowsPasskey = declareCall('GET', '/members/api/passkey/known', {
   answers: { 200: z.object({ passkey: z.boolean() }) },
 });

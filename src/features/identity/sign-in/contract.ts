@@ -15,11 +15,11 @@ export const Login = z.object({
   files: z.array(z.object({ id: z.string(), name: z.string(), kind: z.string() })),
   /** The requested page, which follows after signing in. */
   next: z.string(),
-  /** Who may make an account here. */
+  /** The rule for making an account here. */
   registration: z.enum(['approval', 'invitation', 'open']),
   /** True until the society has its first admin: nobody could approve an account. */
   awaits_first_admin: z.boolean(),
-  /** Which tab is open. */
+  /** The open tab. */
   tab: z.enum(['login', 'register']),
   /** For a visitor with half a session: the second step. */
   second_step: SecondStep.exactOptional(),
@@ -82,7 +82,7 @@ export const AccountNotice = z.object({
   type: z.literal('account_notice'),
   title: z.string(),
   text: z.string(),
-  /** Where to go on from here, and the link's label. */
+  /** The next page, and the link's label. */
   href: z.string(),
   label: z.string(),
 });
@@ -118,7 +118,7 @@ export type Register = z.infer<typeof Register>;
 /** POST /members/api/register/again: the mail didn't arrive. */
 export const ResendConfirmation = z.object({ email: email('Enter your email address.') });
 
-/** The link that was mailed to an address, confirmed by whoever registered it. */
+/** The link that was mailed to an address, confirmed by the person who registered it. */
 export const Confirm = z.object({ token: linkToken, password: password('Enter the password you chose.') });
 
 export const RequestPasswordReset = z.object({ email: email('Enter your email address.') });
@@ -155,13 +155,14 @@ export const signOut = declareCall('POST', '/members/api/logout');
 export const reauthenticate = declareCall('POST', '/members/api/reauthenticate', { body: Reauthenticate });
 export const register = declareCall('POST', '/members/api/register', {
   body: Register,
-  // Where the mail went; nothing for an invited person, who is signed in at once, and where no mail leaves the site
+  // The address the email went to; absent for an invited person, who is signed in at once, and if the site sends no
+  // email
   answers: { 200: z.object({ email: z.string().exactOptional() }) },
 });
 export const resendConfirmation = declareCall('POST', '/members/api/register/again', { body: ResendConfirmation });
 export const confirmAddress = declareCall('POST', '/members/api/confirm', {
   body: Confirm,
-  // Whether they can sign in at once
+  // True if they can sign in at once
   answers: { 200: z.object({ open: z.literal(true).exactOptional() }) },
 });
 export const requestPasswordReset = declareCall('POST', '/members/api/forgotten', { body: RequestPasswordReset });

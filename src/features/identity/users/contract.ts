@@ -51,9 +51,9 @@ export const ManageUser = z.object({
   type: z.literal('manage_user'),
   title: z.string(),
   user: ListedUser.extend({ firstname: z.string(), joined: z.string() }),
-  /** Whether it is the visitor's own account. */
+  /** True if it is the visitor's own account. */
   own: z.boolean(),
-  /** Whether the visitor may change the account: with Admin Tools but without the role admin, they only read. */
+  /** True if the visitor may change the account. With Admin Tools but without the role admin, they only read. */
   may_change: z.boolean(),
   /** The roles that the visitor may give. */
   gives: z.array(z.enum(roles)),
@@ -81,9 +81,9 @@ export const OpenInvitation = z.object({
   email: z.string(),
   role: z.enum(roles),
   sent: z.string(),
-  /** Whether the link has expired. */
+  /** True if the link has expired. */
   expired: z.boolean(),
-  /** Whether it became void because its sender may no longer invite with this role. */
+  /** True if it became void because its sender may no longer invite with this role. */
   ended: z.boolean(),
 });
 export type OpenInvitation = z.infer<typeof OpenInvitation>;

@@ -21,7 +21,7 @@ export interface ParsedInvitationList {
 export const MAX_INVITATIONS = 2000;
 const LONGEST_NAME = 60;
 
-/** What separates people, and a name from an address. */
+/** Separates people, and a name from an address. */
 const separator = /[\s<>,;"“”()[\]|]/u;
 
 /** The longest text around an address that its name is looked for in. */
@@ -31,7 +31,7 @@ const isAddress = (email: string) => email.length <= LONGEST_ADDRESS && emailSha
 const emailShape = z.email();
 const LONGEST_ADDRESS = 254;
 
-/** Where a line may have an address: in angle brackets or not. */
+/** An address found in a line, in angle brackets or not, and its position. */
 interface Addressed {
   email: string;
   from: number;
@@ -143,7 +143,7 @@ interface Columns {
   lastname: number;
 }
 
-/** Which cells hold the names, by a line that names the columns; undefined where it doesn't. */
+/** Returns the columns that hold the names, from a line of headings; undefined if it isn't one. */
 function columnsNamed(line: string): Columns | undefined {
   const cells = cellsOf(line).map((cell) => cell.toLowerCase());
   if (!cells.some((cell) => /e-?mail|address/.test(cell))) return undefined;

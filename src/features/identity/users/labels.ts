@@ -26,7 +26,7 @@ export const permissionLabels = {
   admin: 'Admin Tools',
 } as const satisfies Partial<Record<Permission, string>>;
 
-/** What each right opens, so that an admin knows what they give. */
+/** Describes the pages that each permission opens, so that an admin knows what they grant. */
 export const itemDescriptions: Record<keyof typeof permissionLabels, string> = {
   dashboard: 'The members’ first page, with what is new.',
   shows: 'The shows’ notices, and their papers.',

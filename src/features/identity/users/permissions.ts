@@ -28,7 +28,7 @@ export function buildPermissionOverrides(
   return [...others, ...chosen.map((item) => ({ item, allowed: choices[item] === 'yes' }))];
 }
 
-/** Whether someone with that role and those overrides may manage users. */
+/** Returns true if someone with that role and those overrides may manage users. */
 export const canManageUsers = (role: Role, changes: readonly PermissionOverride[]): boolean =>
   resolvePermissions(role, changes).admin;
 

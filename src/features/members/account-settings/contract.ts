@@ -34,13 +34,13 @@ export const AccountSettings = z.object({
   card_form: CardForm.nullable(),
   /** Null where the society doesn't take declarations. */
   gift_aid: GiftAid.nullable(),
-  /** Where mail goes, and what one signs in with. */
+  /** The address for email, which is also used to sign in. */
   email: z.string(),
-  /** Whether one is mailed about new posts of one's shows. */
+  /** True if they are mailed about new posts of their shows. */
   told_of_posts: z.boolean(),
-  /** Where this account is signed in; last used first. */
+  /** The account's sessions; last used first. */
   sessions: z.array(OwnSession),
-  /** Who has looked at one's emergency contact, and when; newest first. */
+  /** Views of the member's own emergency contact, with name and time; newest first. */
   looks: z.array(ContactView),
   calendar: CalendarFeed,
   /** The names of one's credits that can be shown in more than one way. */

@@ -14,7 +14,7 @@ export const EmergencyContacts = z.object({
   /** People whom the visitor credited themselves; only an admin can see their contacts. */
   own_word: z.array(z.string()),
   confirmed: z.boolean(),
-  /** Who looked and when, for the printed sheet; "" until then. */
+  /** A line for the printed sheet that says who looked and when; "" until then. */
   seen: z.string(),
 });
 export type EmergencyContacts = z.infer<typeof EmergencyContacts>;

@@ -3,20 +3,20 @@ import { fold } from '#platform/shared/text.ts';
 /** A picture of a screen, in `docs/handbook/pictures`. */
 export interface SectionPicture {
   file: string;
-  /** What is to be seen on it. */
+  /** Describes what the picture shows. */
   alt: string;
 }
 
-/** What stands under one heading of a page of the handbook. */
+/** The text under one heading of a page of the handbook. */
 export interface ChapterSection {
-  /** What a link to it ends with. */
+  /** The fragment of a link to it. */
   id: string;
   /** Of its heading, in the page: 2, or 3 for a part of the one before. */
   level: 2 | 3;
   heading: string;
   /** Markdown. */
   text: string;
-  /** What stands under it. */
+  /** The picture below the heading. */
   picture?: SectionPicture;
 }
 

@@ -12,7 +12,7 @@ export const Handbook = z.object({
 export type Handbook = z.infer<typeof Handbook>;
 
 export const HandbookSection = z.object({
-  /** What a link to it ends with. */
+  /** The fragment of a link to it. */
   id: z.string(),
   /** 3 is a part of the section before it. */
   level: z.union([z.literal(2), z.literal(3)]),

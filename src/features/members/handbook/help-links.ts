@@ -2,7 +2,8 @@ import { toAnchor } from './chapter-parser.ts';
 import { chapterPath, parseChapterName } from './chapters.ts';
 
 /**
- * Where the handbook explains each of the members' pages, by its path as the site declares it: a job, and a heading.
+ * The section of the handbook that explains each of the members' pages, by the path that the site declares: a job, and
+ * a heading.
  */
 export type HelpLinks = Readonly<Record<string, readonly [job: string, heading: string]>>;
 

@@ -12,7 +12,7 @@ const status = z.enum(membershipStatuses);
 export const ListedMember = z.object({
   id,
   name: z.string(),
-  /** Who pays, where that is somebody else; "" where they pay themselves. */
+  /** The payer, if it is somebody else; "" if they pay themselves. */
   payer: z.string(),
   plan: z.string(),
   status,
@@ -23,15 +23,15 @@ export const ListedMember = z.object({
   paid_by: z.enum([...sources, 'free', '']),
   /** Pence of part payments that have bought no year yet. */
   part_paid: z.int(),
-  /** Whether it renews with a card. */
+  /** True if it renews with a card. */
   by_card: z.boolean(),
-  /** Whether it is a subscription that renews, so that its renewal can be cancelled by its id. */
+  /** True if it is a subscription that renews, so that its renewal can be cancelled by its id. */
   can_cancel: z.boolean(),
   email: z.string(),
   phone: z.string(),
   /** True if they have an account of their own. Somebody whom another member pays for has none. */
   account: z.boolean(),
-  /** Whether an invitation to make one is under way. */
+  /** True if they have been invited to make one. */
   invited: z.boolean(),
 });
 export type ListedMember = z.infer<typeof ListedMember>;
@@ -47,9 +47,9 @@ export const MembershipList = z.object({
   /** How many are members by each plan; others have it only in the past. */
   by_plan: z.array(z.object({ id, name: z.string(), count: z.int() })),
   today: calendarDate,
-  /** Whether the society claims Gift Aid. */
+  /** True if the society claims Gift Aid. */
   gift_aid: z.boolean(),
-  /** Whether the visitor may invite people. */
+  /** True if the visitor may invite people. */
   may_invite: z.boolean(),
 });
 export type MembershipList = z.infer<typeof MembershipList>;
@@ -77,7 +77,7 @@ export const MembershipReminders = z.object({
 });
 export type MembershipReminders = z.infer<typeof MembershipReminders>;
 
-/** What the import would do, or has done, with each row of a list. */
+/** The outcome of an import for each row of a list, planned or done. */
 export const ListReport = z.object({
   dry_run: z.boolean(),
   rows: z.array(
@@ -96,7 +96,7 @@ export const ListReport = z.object({
       differ: z.array(z.string()),
       /** The address or the name that they share. */
       shared: z.string(),
-      /** What somebody has said of them; "" until then. */
+      /** The visitor's choice about them; "" until it is made. */
       chosen: z.enum(['', 'one', 'several']),
     }),
   ),

@@ -16,7 +16,7 @@ export interface ExistingSubscription {
   /** "" of their own. */
   name: string;
   paid_until: CalendarDate;
-  /** Whether it renews by itself, in which case a list doesn't change it. */
+  /** True if it renews by itself, in which case a list doesn't change it. */
   goes_on: boolean;
 }
 
@@ -32,8 +32,8 @@ export interface PaperMember {
 }
 
 /**
- * What the import does with a row: adds it to an account, creates or updates a row for a person without one, or changes
- * nothing. `was` is the paper row of a person who now has an account; it holds nothing that the account lacks.
+ * The outcome of an import for a row: it is added to an account, creates or updates a row for a person without one, or
+ * changes nothing. `was` is the paper row of a person who now has an account; it holds nothing that the account lacks.
  */
 export type ImportOutcome =
   | { to: 'account'; user_id: string; account: string; by: 'address' | 'name'; other: boolean; was: string | undefined }

@@ -11,7 +11,7 @@ export interface Duplicate {
   lines: number[];
   /** The different names, or the different addresses; "" for none. */
   differ: string[];
-  /** What they share. */
+  /** The value they share. */
   shared: string;
 }
 

@@ -10,7 +10,7 @@ export interface Membership {
   /** Of the subscription, the row of the paper list, or the account. */
   id: string;
   name: string;
-  /** Who pays, where that is somebody else; "" where they pay themselves. */
+  /** The payer, if it is somebody else; "" if they pay themselves. */
   payer: string;
   /** The payer's account; "" where they have none. */
   user_id: string;
@@ -26,9 +26,9 @@ export interface Membership {
   paid_by: PaymentSource | 'free' | '';
   /** Pence of part payments that have bought no year yet. */
   part_paid: number;
-  /** Whether it renews with a card. */
+  /** True if it renews with a card. */
   by_card: boolean;
-  /** Whether it is a subscription whose renewal can be cancelled. */
+  /** True if it is a subscription whose renewal can be cancelled. */
   can_cancel: boolean;
   email: string;
   phone: string;
@@ -36,13 +36,13 @@ export interface Membership {
   key: string;
   /** When the site last wrote about its renewal; "" for never. */
   written_on: CalendarDate | '';
-  /** What a letter to the payer calls them. */
+  /** The payer's name in the greeting of an email. */
   greeting: string;
-  /** Whether the payer's account is shut, waits for its erasure, or hasn't been approved yet. */
+  /** True if the payer's account is disabled, waits for its erasure, or hasn't been approved yet. */
   is_shut: boolean;
 }
 
-/** Whether somebody is a member on a day: a cancelled membership lasts as long as it is paid for. */
+/** Returns true if somebody is a member on a day. A cancelled membership lasts as long as it is paid for. */
 export const isMember = (
   { status, paid_until }: Pick<Membership, 'status' | 'paid_until'>,
   today: CalendarDate,

@@ -144,7 +144,7 @@ test('a later list brings up to date who stands here without an account, and fin
   expect(fates([row({ name: 'Tom Purse' })], { paper })).toEqual([{ to: 'paper', id: 'p' }]);
   const accounts = [{ id: 'tom', name: 'Tom Purse', email_key: 't@t.example' }];
   expect(fates([row({ name: 'Tom Purse' })], { paper, accounts })).toMatchObject([{ user_id: 'tom', was: 'p' }]);
-  // Who has paid here since doesn't stand on paper any more either
+  // Someone who has paid here since is no longer listed on paper
   const held = [{ user_id: 'tom', plan_id: 'full', name: '', paid_until: '2027-08-31', goes_on: true }];
   expect(fates([row({ name: 'Tom Purse' })], { paper, accounts, held })).toMatchObject([{ to: 'known', was: 'p' }]);
 });

@@ -8,7 +8,7 @@ import { formatPersonName } from '#platform/shared/person-name.ts';
 import { email as emailSchema } from '#platform/shared/schemas.ts';
 import { fold } from '#platform/shared/text.ts';
 
-/** What a column of a paper list can mean, with the other names it goes by. */
+/** The columns of a paper list, with the other names they go by. */
 export const memberColumnAliases = {
   name: ['member', 'full name', 'member name', 'members'],
   'first name': ['forename', 'given name', 'christian name'],
@@ -130,7 +130,7 @@ function paidOn(text: string, today: CalendarDate): CalendarDate | '' {
   return today;
 }
 
-/** Whether it names a month without a day. */
+/** Returns true if it names a month without a day. */
 function monthIn(text: string): boolean {
   const date = parseWrittenDate(text);
   return 'precision' in date && date.precision === 'month';

@@ -4,7 +4,7 @@ import { day } from '#platform/shared/durations.ts';
 /** A backup is too old after this many days. */
 const oldAfter = 8;
 
-/** What an admin does about it: who runs the server makes backups. */
+/** Advice for an admin: the person who runs the server makes backups. */
 export const howToBackUp =
   'Ask whoever looks after the server to set up nightly backups: see “Backups” in docs/operating.md.';
 

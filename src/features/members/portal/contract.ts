@@ -70,7 +70,7 @@ export const Dashboard = z.object({
   }),
   /** Shows of the last year and to come that this member is credited in, with what they do there. */
   my_shows: z.array(MembersShowEntry.extend({ roles: z.array(z.string()), past: z.boolean() })),
-  /** Where the visitor may write a post: for the society, and for each current show that they manage. */
+  /** The places the visitor may write a post for: the society, and each current show that they manage. */
   writes: z.array(z.object({ title: z.string(), link: z.string() })),
   first_view: ListPage.optional(),
 });
@@ -107,9 +107,9 @@ export const MembersShow = z.object({
   /** Newest first. */
   posts: z.array(Notice),
   files: z.array(Notice),
-  /** Whether the visitor may manage the show; the server checks again at each call. */
+  /** True if the visitor may manage the show. The server checks again at each call. */
   may_manage: z.boolean(),
-  /** Whether they may look at the emergency contacts of its people now. */
+  /** True if they may look at the emergency contacts of its people now. */
   may_see_contacts: z.boolean(),
 });
 export type MembersShow = z.infer<typeof MembersShow>;
@@ -119,7 +119,7 @@ export const SocietyPosts = z.object({
   type: z.literal('society_posts'),
   title: z.string(),
   posts: z.array(Notice),
-  /** Whether the visitor may write and change them; the server checks again at each call. */
+  /** True if the visitor may write and change them. The server checks again at each call. */
   may_manage: z.boolean(),
   first_view: ListPage.optional(),
 });
@@ -134,9 +134,9 @@ export const AdminTools = z.object({
       title: z.string(),
       about: z.string(),
       link: z.string(),
-      /** Which tools it stands with. */
+      /** The group of tools it belongs to. */
       group: z.enum(['people', 'archive', 'money', 'site']),
-      /** What needs attention there, in words, and where to see to it. */
+      /** Tasks that need attention there, in words, with a link to do them. */
       waiting: z.array(z.object({ words: z.string(), link: z.string() })),
     }),
   ),
@@ -166,14 +166,14 @@ export const AdminTools = z.object({
       ]),
       title: z.string(),
       about: z.string(),
-      /** Where it is done; "" for what is done on the server. */
+      /** The page where it is done; "" for a step that is done on the server. */
       link: z.string(),
       done: z.boolean(),
-      /** Whether a society may leave it out: it doesn't keep the list on screen. */
+      /** True if a society may leave it out: it doesn't keep the list on screen. */
       optional: z.boolean(),
     }),
   ),
-  /** Which version of the program this is. */
+  /** The version of the program. */
   version: z.string(),
 });
 export type AdminTools = z.infer<typeof AdminTools>;

@@ -17,9 +17,9 @@ export const ManagedPost = z.object({
   content: z.string(),
   /** When it is published, as the society's clocks show it: `2026-12-01T19:30`. */
   date: z.string(),
-  /** Whether it is published. */
+  /** True if it is published. */
   out: z.boolean(),
-  /** Whether the show's members are, or will be, told by email. */
+  /** Says if the show's members are, or will be, notified by email. */
   telling,
   /** Sent along with changes. */
   version: z.int(),
@@ -64,7 +64,7 @@ export const CurrentPost = z.object({
   type: postType,
   content: z.string(),
   date: z.string(),
-  /** Whether the show's members are, or will be, told by email. */
+  /** Says if the show's members are, or will be, notified by email. */
   telling,
   ...currentVersionFields,
 });

@@ -24,7 +24,7 @@ export function formatPart(draft: ShowDraft, part: ShowPart): string {
   return isText(draft, part) ? draft.texts[part] : formatFact(draft[part]);
 }
 
-/** Where mine and what someone else has saved since `base` differ. */
+/** Lists the differences between mine and another person's changes since `base`. */
 export function diffDrafts(base: ShowDraft, mine: ShowDraft, theirs: ShowDraft): Difference[] {
   return parts(base).flatMap((part) => {
     const [was, my, their] = [base, mine, theirs].map((draft) => formatPart(draft, part)) as [string, string, string];

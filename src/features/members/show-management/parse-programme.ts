@@ -19,7 +19,7 @@ export interface ParsedProgramme {
 const mostLines = 5_000;
 const longestLine = 500;
 
-/** What separates a role from its people, the surest first. Each is looked for once in a line, from the left. */
+/** The separators between a role and its people, the surest first. Each is looked for once in a line, from the left. */
 const parts: readonly RegExp[] = [
   /\t+/,
   // Leaders: "Hamlet ........ Ann Hale", also spaced out or as one character
@@ -55,7 +55,7 @@ const crewRoles =
 export function parseProgramme(text: string, otherwise: ParsedRole['kind'] = 'cast'): ParsedProgramme {
   const list: ParsedProgramme = { roles: [], unread: [] };
   let heading: ParsedRole['kind'] | undefined;
-  /** Whether names alone on a line still belong to the role above: its line ended without any. */
+  /** True if names alone on a line still belong to the role above: its line ended without any. */
   let open = false;
   const lines = text.split(/\r\n?|\n/).filter((line) => cleanLine(line) !== '');
   for (const [at, line] of lines.entries()) {

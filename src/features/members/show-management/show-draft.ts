@@ -10,7 +10,7 @@ export type DraftField = TextField | 'date' | 'first_date';
 export interface DraftPerson {
   /** Of the editor's own. */
   key: string;
-  /** Which credit this is; "" for someone added. */
+  /** The id of the credit; "" for someone added. */
   credit: string;
   /** "" for a new person with this name. */
   id: string;
@@ -38,7 +38,7 @@ export const createRowKey = (): string => {
   made += 1;
   return `row${made}`;
 };
-/** Whether `newKey` made it, on this visit or another. */
+/** Returns true if `newKey` made it, on this visit or another. */
 export const isGeneratedRowKey = (key: string): boolean => key.startsWith('row');
 
 /** The draft of what is saved now. */

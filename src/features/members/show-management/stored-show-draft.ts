@@ -66,6 +66,6 @@ export const renewRowKeys = (draft: ShowDraft): ShowDraft => ({
   })),
 });
 
-/** Whether saving one would have the same result as saving the other. */
+/** Returns true if saving one would have the same result as saving the other. */
 export const isSameShow = (a: ShowDraft, b: ShowDraft): boolean =>
   JSON.stringify(toSaveShowBody(a, 0)) === JSON.stringify(toSaveShowBody(b, 0));

@@ -8,7 +8,7 @@ export const OwnLogEntry = z.object({
   when: z.string(),
   /** "You changed your password", "Dee Moss looked at emergency contact (Hamlet)" */
   what: z.string(),
-  /** Where they did it from; "" for what others did, whose address is nobody's business. */
+  /** The actor's network address; "" for actions of others, whose address is private. */
   address: z.string(),
 });
 export type OwnLogEntry = z.infer<typeof OwnLogEntry>;

@@ -2,7 +2,7 @@
 export const minPasswordLength = 8;
 export const maxPasswordLength = 128;
 
-/** What a password must not be built from. */
+/** The words that a password must not be built from. */
 export interface PasswordDenylist {
   /** Passwords that are tried first, folded by `foldPassword`. */
   common: ReadonlySet<string>;
@@ -33,7 +33,7 @@ const lettersOf = (text: string) => foldPassword(text).replace(/[^\p{L}]+/gu, ''
 /** Repeats of one character, and runs along a row of keys or the alphabet, of at least this length add no strength. */
 const rows = ['abcdefghijklmnopqrstuvwxyz', '1234567890', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm'];
 
-/** Whether all of it is one repeated character, or one run in either direction. */
+/** Returns true if all of it is one repeated character, or one run in either direction. */
 function isMonotonous(folded: string): boolean {
   const characters = [...folded];
   if (new Set(characters).size <= 2) return true;
@@ -48,7 +48,7 @@ const ofOnesOwn = 5;
 const wordsIn = (text: string) =>
   [...new Set([lettersOf(text), ...text.split(/[^\p{L}\p{M}]+/u).map(lettersOf)])].filter((word) => word.length >= 3);
 
-/** Whether a password is little more than easy words: `Curtain-Up-2026`, `ruth1974ruth`. */
+/** Returns true if a password is little more than easy words: `Curtain-Up-2026`, `ruth1974ruth`. */
 function isMadeOf(folded: string, words: readonly string[]): boolean {
   const letters = lettersOf(folded);
   let rest = letters;

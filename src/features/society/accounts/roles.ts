@@ -37,7 +37,7 @@ const byRole: Record<Role, readonly Permission[]> = {
   admin: permissions.filter((item) => includedIn[item] === undefined),
 };
 
-/** What an admin has allowed or forbidden one user, overriding their role. */
+/** A permission that an admin has allowed or forbidden one user, overriding their role. */
 export interface PermissionOverride {
   item: string;
   allowed: boolean;

@@ -1,8 +1,8 @@
-/** Whether its owner may sign in now, without changing anything by doing so. */
+/** Returns true if its owner may sign in now, without changing anything by doing so. */
 export const isActiveAccount = ({ status }: { status: 'active' | 'awaiting' | 'deactivated' }): boolean =>
   status === 'active';
 
-/** Whether an account can be signed in to; see `signInStatus`. */
+/** The status of an account when signing in; see `signInStatus`. */
 export type SignInStatus = 'open' | 'returning' | 'awaiting' | 'shut';
 
 /**

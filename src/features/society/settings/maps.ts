@@ -1,10 +1,10 @@
 /** A map that may be shown on our pages. */
 export interface EmbeddedMap {
-  /** What the frame loads. */
+  /** The frame's URL. */
   embed: string;
   /** The same place as a page of its own. */
   link: string;
-  /** Whose site the visitor's browser contacts when the map is shown. */
+  /** The site that the visitor's browser contacts when the map is shown. */
   host: string;
 }
 

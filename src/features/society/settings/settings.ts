@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What an admin sets for the whole site, with the defaults of a new society. */
+/** The settings an admin makes for the whole site, with the defaults of a new society. */
 export const Settings = z.object({
   /** SVG of our own writing (`cleanLogo`); "" shows Callboard's lantern. */
   logo: z.string().default(''),
@@ -14,15 +14,15 @@ export const Settings = z.object({
   socials: z.string().default(''),
   /** Markdown. */
   about: z.string().default(''),
-  /** Who receives visitors' messages, comma-separated; "" stores them without emailing anyone. */
+  /** Recipients of visitors' messages, comma-separated; "" stores them without emailing anyone. */
   contactEmail: z.string().default(''),
-  /** Who is emailed about each view of emergency contacts, comma-separated; "" emails the admins. */
+  /** Recipients of an email about each view of emergency contacts, comma-separated; "" emails the admins. */
   committeeMail: z.string().default(''),
-  /** Who looks after the site, and is mailed members' feedback; written the same. */
+  /** People who look after the site and are mailed members' feedback; in the same format. */
   webmasterMail: z.string().default(''),
-  /** Where members read how things are done here, an http address; "" for none. */
+  /** The society's help pages for members, an http address; "" for none. */
   helpWiki: z.string().default(''),
-  /** Where questions about bookings go; written the same. */
+  /** Recipients of questions about bookings; in the same format. */
   boxOfficeMail: z.string().default(''),
   /** Shown above the list of Member Docs, and edited there. Markdown. */
   docsText: z.string().default(''),
@@ -30,9 +30,9 @@ export const Settings = z.object({
   /** Markdown; "" shows what is true of the software (notices.ts). */
   privacy: z.string().default(''),
   accessibility: z.string().default(''),
-  /** Where to report a weakness of the site: an email or https address; "" names the contact form. */
+  /** The address for reports of a weakness of the site, by email or https; "" names the contact form. */
   securityContact: z.string().default(''),
-  /** Who may make an account: whoever an admin approves, only the invited, or everyone with an email address. */
+  /** The rule for making an account: people an admin approves, only the invited, or everyone with an email address. */
   registration: z.enum(['approval', 'invitation', 'open']).default('approval'),
   /** IANA name: decides what day it is for the society. */
   timeZone: z.string().default('Europe/London'),
@@ -41,7 +41,7 @@ export const Settings = z.object({
     .string()
     .regex(/^(0[1-9]|1[0-2])$/)
     .default('09'),
-  /** Whether members can declare Gift Aid: only for a charity that HMRC recognises. */
+  /** 1 if members can declare Gift Aid: only for a charity that HMRC recognises. */
   giftAid: z.enum(['0', '1']).default('0'),
   /**
    * For how many months visitors' messages, mails, and after a performance who booked for it, are stored; 0 is for
@@ -51,7 +51,7 @@ export const Settings = z.object({
   keepMailMonths: z.coerce.number().int().min(0).max(120).default(3),
   keepBookingsMonths: z.coerce.number().int().min(0).max(120).default(24),
   /**
-   * Whether those who manage the society's affairs need a second factor to sign in; "" leaves it to the program's
+   * 1 if those who manage the society's affairs need a second factor to sign in; "" leaves it to the program's
    * settings.
    */
   secondFactorRequired: z.enum(['', '0', '1']).default(''),

@@ -55,7 +55,7 @@ export function normaliseSocials(socials: string): string {
     .join(', ');
 }
 
-/** What an entry of the list has. */
+/** Splits an entry of the list into its parts. */
 export function splitSocialEntry(entry: string): SocialEntry {
   const mark = entry.lastIndexOf('|');
   return { label: entry.slice(0, Math.max(mark, 0)).trim(), link: entry.slice(mark + 1).trim() };

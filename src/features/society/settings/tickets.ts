@@ -3,10 +3,10 @@ import type { Settings } from './settings.ts';
 
 const outside = /^https?:\/\//i;
 
-/** Whether an address leads to a seller's own site, and not to this one. */
+/** Returns true if an address leads to a seller's own site, and not to this one. */
 export const isSeller = (ticketsLink: string): boolean => outside.test(ticketsLink);
 
-/** Whether tickets are sold by this site: they are switched on, and no other seller is named. */
+/** Returns true if tickets are sold by this site: they are switched on, and no other seller is named. */
 export const isSoldHere = ({ ticketsActive, ticketsLink }: Pick<Settings, 'ticketsActive' | 'ticketsLink'>): boolean =>
   ticketsActive === '1' && !isSeller(ticketsLink);
 

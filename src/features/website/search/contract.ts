@@ -9,7 +9,7 @@ export const SearchItem = z.object({
    * programmes and their other names.
    */
   detail: z.string(),
-  /** What else it is found by, with less weight than its title: who wrote a show, what a person was called before. */
+  /** Other words that find it, with less weight than its title: a show's author, a person's former name. */
   also: z.array(z.string()),
   /** The address of a show's poster; else "". */
   poster: z.string(),

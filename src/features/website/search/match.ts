@@ -12,7 +12,7 @@ const IN_TITLE = 3;
 const IN_ALSO = 2;
 const IN_TYPE = 1;
 
-/** What people call each type; a half-typed word doesn't count yet. */
+/** The everyday names of each type. A half-typed word doesn't count yet. */
 const TYPE_NAMES: Record<ResultKind, ReadonlySet<string>> = {
   show: new Set(['show', 'shows']),
   member: new Set(['member', 'members', 'person', 'people']),

@@ -2,7 +2,7 @@ import { requestedPage } from '#platform/shared/paging.ts';
 import { cleanText } from '#platform/shared/text.ts';
 import type { ResultKind } from './contract.ts';
 
-/** What an address asks of the search. */
+/** A search, as an address asks for it. */
 export interface SearchQuery {
   search: string;
   /** Null shows the best of each kind. */

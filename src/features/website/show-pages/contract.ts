@@ -26,7 +26,7 @@ export const PastShowContent = z.object({
     venue: z.string(),
     company: z.string(),
     cancelled: z.boolean(),
-    /** Whether its last day lies ahead. */
+    /** True if its last day lies ahead. */
     upcoming: z.boolean(),
     /** Its artwork's address, or its default poster's where there is none. */
     programme: z.string(),
@@ -41,7 +41,7 @@ export const PastShowContent = z.object({
   }),
   /** When it is performed, as far as the box office has said. */
   performances: z.array(PublicPerformance),
-  /** Whether visitors can book any of them here. */
+  /** True if visitors can book any of them here. */
   on_sale: z.boolean(),
   cast: z.array(CreditEntry),
   crew: z.array(CreditEntry),

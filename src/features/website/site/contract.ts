@@ -38,7 +38,7 @@ export const SiteData = z.object({
       .max(maxHeroPerformances),
     /** `today` if it is performed today, `now` on a rest day in the middle of its run, else "". */
     playing: z.enum(['', 'now', 'today']),
-    /** Whether visitors can book it here. */
+    /** True if visitors can book it here. */
     on_sale: z.boolean(),
     /** The URL of the live availability of `nights`, keyed by `link`; "" if nothing is sold here. */
     left_at: z.string(),
@@ -81,7 +81,7 @@ export const SiteData = z.object({
   mostRecentMemberShows: z.array(z.object({ id: z.string(), title: z.string() })),
   square: z.object({ appId: z.string(), membershipLocationId: z.string() }),
   current_user: z.object({ is_authenticated: z.boolean(), id: z.string(), role: z.string(), name: z.string() }),
-  /** Where members find the society's own help pages, or "". */
+  /** The address of the society's own help pages for members, or "". */
   help_wiki: z.string(),
   /** The society's today, by which both sides tell past from future. */
   today: calendarDate,

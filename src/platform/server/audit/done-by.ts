@@ -1,7 +1,7 @@
 import { newId } from '../crypto/ids.ts';
 import type { CallRequest } from '../http/routes/call.ts';
 
-/** Who did it, when and from where, for an audit entry. Made outside the write, which may run twice. */
+/** Returns the actor, time and origin of a change for its audit entry. Made outside the write, which may run twice. */
 export const auditContextFrom = ({ visitor, client, now }: Pick<CallRequest, 'visitor' | 'client' | 'now'>) => ({
   id: newId(),
   at: now,

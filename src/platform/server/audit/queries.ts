@@ -65,7 +65,7 @@ export async function lastActor(
   return last?.actor_name ?? '';
 }
 
-/** Which entries to read; a filter that is left out lets everything through. */
+/** The entries to read. A filter that is left out lets everything through. */
 export interface AuditFilter {
   /** Names as recorded, and ids of subjects. Few: there is one query for each. */
   actors?: readonly string[] | undefined;
@@ -169,7 +169,7 @@ export const listActionsOn = (db: Reading, subject: Id, action: string) =>
 export const subjectsOf = (db: Reading, actorId: Id, action: string) =>
   db.selectFrom('audit').select('subject').where('actor_id', '=', actorId).where('action', '=', action);
 
-/** Whether anybody but this user has acted under a name. */
+/** Returns true if anybody but this user has acted under a name. */
 export async function hasOtherActorNamed(db: Reading, name: string, notId: Id): Promise<boolean> {
   const logged = db.selectFrom('audit').select('id').where('actor_name', '=', name).where('actor_id', '<>', notId);
   return (await logged.limit(1).executeTakeFirst()) !== undefined;

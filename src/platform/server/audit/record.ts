@@ -7,7 +7,7 @@ interface AuditEntry {
   /** Made outside the write, which may run twice. */
   id: Id;
   at: Instant;
-  /** Who did it; undefined for the program itself. */
+  /** The actor; undefined for the program itself. */
   actor?: { id: Id; name: string } | undefined;
   action: string;
   subject?: string;

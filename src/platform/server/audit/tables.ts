@@ -1,4 +1,6 @@
-/** Who did what, when and from where. Rows are added and never changed, except to forget (`forget.ts`). */
+/**
+ * The actor, action, time and origin of each change. Rows are added and never changed, except to forget (`forget.ts`).
+ */
 export interface AuditTable {
   id: string;
   at: string;

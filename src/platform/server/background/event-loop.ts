@@ -10,10 +10,10 @@ let since: number | undefined;
 /** Work that waits for a turn of the loop, in the order in which it came. */
 const queue: (() => void)[] = [];
 
-/** Whether one of them is running now; it needn't wait again before it has run for as long as any other. */
+/** True while one of them is running. It needn't wait again until it has run for as long as any other. */
 let isAtWork = false;
 
-/** Whether new work has come in this turn of the loop. */
+/** True if new work has come in during this turn of the event loop. */
 let hasSomebodyCome = false;
 
 /** When waiting work last continued. */

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * What a process does again and again for as long as it runs, such as looking for jobs that are due. Several processes
- * may do it at the same time, so it has to allow for that. What has to happen once is a job (`jobs.ts`).
+ * Work that a process repeats for as long as it runs, such as looking for jobs that are due. Several processes may do
+ * it at the same time, so it has to allow for that. Work that must happen once is a job (`jobs.ts`).
  */
 export interface Loop {
   name: string;

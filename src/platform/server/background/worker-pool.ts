@@ -41,14 +41,14 @@ export interface WorkerPoolOptions {
   stays?: number;
 }
 
-/** What does the work: a thread or a process. */
+/** A worker: a thread or a process. */
 interface Hand {
   ask: (task: unknown) => void;
   /** Called with its answer, or when it has ended. */
   told: (message: { answer: unknown } | 'ended') => void;
   /** Ends it, whatever it is doing. */
   end: () => void;
-  /** Whether this program waits for it before it exits. */
+  /** Sets whether this program waits for the worker before it exits. */
   hold: (keepAlive: boolean) => void;
 }
 

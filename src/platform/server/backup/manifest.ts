@@ -32,5 +32,7 @@ export const fileName = (key: string): string => `files/${key}`;
 /** The file that a part contains, if it is a file. */
 export const parseFileKey = (name: string): string | undefined => /^files\/([0-9a-f]{64})$/.exec(name)?.[1];
 
-/** The file isn't a backup, isn't complete, or can't be written; `message` says so to whoever ran the command. */
+/**
+ * The file isn't a backup, isn't complete, or can't be written. `message` is shown to the person who ran the command.
+ */
 export class BackupError extends Error {}

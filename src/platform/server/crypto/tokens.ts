@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** A secret that gives access to whoever has it: 256 random bits, safe in cookies and addresses. */
+/** Creates a secret that gives access to anybody who has it: 256 random bits, safe in cookies and URLs. */
 export const newToken = (): string => randomBytes(32).toString('base64url');
 
 /** The stored hash of a token: a stolen copy of the data gives no access. */

@@ -1,6 +1,6 @@
 import { type Database, DatabaseFull, write } from './index.ts';
 
-/** Where the disk was full, tries a write that changes nothing. */
+/** Tries a write that changes nothing if the disk was full. */
 export async function probeDiskSpace(db: Database): Promise<void> {
   if (!db.isFull()) return;
   try {

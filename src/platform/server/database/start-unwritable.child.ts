@@ -1,4 +1,4 @@
-/** A process that may not write in the given folder, whoever runs the tests; prints the message of its fault. */
+/** A process that can't write in the given folder, even if root runs the tests; prints the message of its error. */
 import { join } from 'node:path';
 import { migrations } from '../../../migrations/index.ts';
 import { openDatabase } from './index.ts';

@@ -313,7 +313,7 @@ onEachEngine(
     for (const outcome of [read, ready]) {
       expect(outcome).toMatchObject({ status: 'rejected', reason: { name: 'DatabaseBusy' } });
     }
-    // Whoever opens a page that is cached has it all the same
+    // A cached page can still be opened
     expect(revision).toMatchObject({ status: 'fulfilled' });
     await db.checkReady();
   },

@@ -17,7 +17,8 @@ const nameLike = (text: unknown, otherwise: string) =>
 const codeLike = (code: unknown) => (typeof code === 'string' && /^[\w.-]{1,40}$/.test(code) ? code : '');
 
 /**
- * Where in our own program a fault was thrown, else in which package: "src/app.ts:41".
+ * Returns the place in our own program where an error was thrown ("src/app.ts:41"), or else the package.
+ *
  * @param stack as Node writes it; its first lines repeat the message, which may be of any length
  */
 export function findErrorLocation(stack: string): string {

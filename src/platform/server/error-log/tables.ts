@@ -6,7 +6,7 @@ export interface FaultTable {
   type: string;
   /** "ENOSPC"; "" for none. */
   code: string;
-  /** Where in the program: "src/features/archive/shows/server/store.ts:41". */
+  /** The place in the program: "src/features/archive/shows/server/store.ts:41". */
   place: string;
   /** The route or the job where it happened last. */
   happened_in: string;
@@ -15,7 +15,7 @@ export interface FaultTable {
   last_at: string;
   /** The id of the last request, which the log has too; "" for a job. */
   request_id: string;
-  /** Which version it last happened in. */
+  /** The version it last happened in. */
   version: string;
 }
 

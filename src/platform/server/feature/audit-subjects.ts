@@ -1,4 +1,4 @@
 import type { Reading } from '../database/index.ts';
 
-/** What one kind of subject of the audit log is called today: those with these ids, or all. */
+/** Finds the present names of one kind of audit-log subject: of those with these ids, or of all. */
 export type AuditSubjects = (db: Reading, ids?: readonly string[]) => Promise<{ id: string; name: string }[]>;

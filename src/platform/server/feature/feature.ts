@@ -17,25 +17,25 @@ import type { SearchEntries } from './search-entries.ts';
 import type { Trash } from './trash.ts';
 
 /**
- * What features contribute to others that don't know them, each kind a list. The user of a kind declares it by
+ * The lists that features contribute to other features that don't know them. The consumer of a list declares it by
  * declaration merging; those of the platform's folders below this one are here.
  */
 export interface Contributions {
-  /** What is held about a member: theirs to download, and to have erased. */
+  /** Data stored about a member, which they can download or have erased. */
   personalData: readonly PersonalData[];
   /** Its tables that hold nothing about anybody. */
   impersonalTables: readonly NonPersonalTable[];
   /** Its pages for those who run the site. */
   adminTools: readonly AdminTool[];
-  /** What there is to do for admins at one of their tools. */
+  /** Pending tasks for admins, each at one of their tools. */
   adminTodos: readonly AdminTodo[];
-  /** What its actions are called in the audit log, by what is recorded; most are recorded in plain words. */
+  /** Labels of audit actions, by the recorded action. Most actions are recorded in plain words and need none. */
   actionNames: readonly Readonly<Record<string, string>>[];
-  /** What the subjects of the log are called. */
+  /** Present names of the audit log's subjects. */
   auditSubjects: readonly AuditSubjects[];
-  /** What is deleted after a time that the society sets. */
+  /** Data deleted after a period that the society sets. */
   retention: readonly Retention[];
-  /** What can be restored for a while once it is deleted. */
+  /** Items that can be restored for a while after they are deleted. */
   trash: readonly Trash[];
   /** Its pages that everybody may read: for search engines, and for the site's own search. */
   publicPages: readonly PublicPage[];
@@ -45,7 +45,7 @@ export interface Contributions {
   nextPublications: readonly NextPublication[];
 }
 
-/** What a feature works with. A feature that needs more from the program declares it by declaration merging. */
+/** The services a feature works with. A feature that needs more from the program declares it by declaration merging. */
 export interface Services {
   db: Database;
   storage: Storage;
@@ -54,9 +54,9 @@ export interface Services {
   home: () => string;
   encryption: Encryption;
   refusals: RefusalCounter;
-  /** Whether strangers are shown this as a demo. */
+  /** True if the site is shown to strangers as a demo. */
   isPublicDemo: boolean;
-  /** Whether admins need a second factor while the society hasn't said. */
+  /** True if admins need a second factor until the society decides. */
   secondFactorRequired: boolean;
   /** How jobs are done, of every kind that there is. */
   jobHandlers: () => readonly JobHandler[];
@@ -66,7 +66,7 @@ export interface Services {
   all: <Kind extends keyof Contributions>(kind: Kind) => Contributions[Kind];
 }
 
-/** What there is to do for admins, and for those who may use an item. Features contribute this. */
+/** A pending task for admins, and for people with a permission. Features contribute these. */
 export interface AdminTodo {
   /** The address of the tool of Admin Tools where it is done; "" for what only the dashboard says. */
   tool: string;
@@ -94,9 +94,9 @@ export interface Feature extends Partial<Contributions> {
   routes?: (platform: Platform, services: Services) => void;
   /** The handlers of its jobs: those queued by `queueJob`, and those due by the clock. */
   work?: (services: Services) => readonly JobHandler[];
-  /** What each process does again and again beside the requests. */
+  /** Work that each process repeats alongside its requests. */
   loops?: (services: Services) => readonly Loop[];
-  /** Who sees the rows of its tables: a change of one invalidates the cached pages that show it. */
+  /** Visibility of its tables. Changing a row invalidates the cached pages that show it. */
   visibility?: TableVisibility;
 }
 

@@ -2,7 +2,7 @@ import type { Instant } from '#platform/shared/dates.ts';
 import type { Id } from '../crypto/ids.ts';
 import type { Reading, Tables, Writing } from '../database/index.ts';
 
-/** Whose data it is. */
+/** The person whose data it is. */
 export interface DataSubject {
   id: Id;
   email: string;
@@ -15,9 +15,9 @@ export interface DataSubject {
 
 type Erase = (tx: Writing, holder: DataSubject, how: { shownName: string; at: Instant }) => Promise<void>;
 
-/** What one feature stores about an account. A feature that stores something contributes this. */
+/** The data that one feature stores about an account. Every feature that stores some contributes this. */
 export interface PersonalData {
-  /** What it is called in the download. */
+  /** Its name in the download. */
   name: string;
   /** Its tables. A test checks that every table is here, or an `ImpersonalTable`. */
   tables: readonly (keyof Tables)[];

@@ -5,8 +5,8 @@ export interface PublicPage {
   path: string;
   /** Its place among them. */
   order: number;
-  /** Whether search engines are told of it: always, never, or while this returns true. */
+  /** Controls whether search engines are told of it: always, never, or while this returns true. */
   inSitemap: boolean | ((db: Reading) => Promise<boolean>);
-  /** What the site's own search calls it, and by which other words it is found; without this it isn't. */
+  /** Its title in the site's own search, and the other words that find it. Without this the search leaves it out. */
   inSearch?: { title: string; also: readonly string[] };
 }

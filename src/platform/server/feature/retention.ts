@@ -3,7 +3,7 @@ import type { Reading, Writing } from '../database/index.ts';
 
 /** Something that is deleted after a time that the society sets. */
 export interface Retention {
-  /** What it is, and for how long: for the data map (docs/data-map.md). */
+  /** The data, and how long it is retained: for the data map (docs/data-map.md). */
   description: string;
   /** After how many months; 0 keeps it for ever. */
   months: (db: Reading) => Promise<number>;

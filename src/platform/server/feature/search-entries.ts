@@ -19,7 +19,7 @@ export interface SearchEntry {
   href: string;
   /** Tells it from another with the same title. */
   detail: string;
-  /** What else it is found by, with less weight than its title. */
+  /** Other words that find it, with less weight than its title. */
   also: string[];
   /** The address of a poster; else "". */
   poster: string;

@@ -3,14 +3,14 @@ import type { Reading, WithDeleted, Writing } from '../database/index.ts';
 
 /** A kind of thing that can be restored for 30 days once it is deleted. */
 export interface Trash {
-  /** What it is called, in the plural. */
+  /** Its name, in the plural. */
   name: string;
   table: WithDeleted;
   /** Its bytes in the storage, where it has any. */
   bytes?: {
     /** Keys of what was deleted by then. */
     listPurgedKeys: (db: Reading, before: Instant) => Promise<readonly string[]>;
-    /** Whether something of this kind still has these bytes: live, or deleted after then. */
+    /** Returns true if something of this kind still needs these bytes: live, or deleted after that time. */
     isStillNeeded: (db: Reading, key: string, before: Instant) => Promise<boolean>;
   };
   /** Actions with rows deleted by then, where they can't just be removed. */

@@ -9,7 +9,7 @@ const mostTexts = 1_000_000;
 
 type Limits = Omit<SheetKind<string>, 'readHeadings'>;
 
-/** What a workbook's sheets share. */
+/** The parts that a workbook's sheets share. */
 interface Workbook {
   texts: string[];
   /** By a cell's style. */

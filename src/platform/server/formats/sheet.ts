@@ -12,7 +12,7 @@ export interface Headings<Column extends string> {
 
 /** The description of one kind of file: how its columns are found, and its limits. */
 export interface SheetKind<Column extends string> {
-  /** Whether a line names the columns that every such file needs. */
+  /** Returns true if a row has the column headings that every such file needs. */
   hasHeadings: (cells: readonly string[]) => boolean;
   /** @throws SheetFault when they can't be used */
   readHeadings: (names: string[]) => Headings<Column>;

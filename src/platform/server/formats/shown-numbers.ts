@@ -1,5 +1,5 @@
 import { day } from '#platform/shared/durations.ts';
-/** What a cell shows of a number: a date, a time of day, or the number itself. */
+/** How a cell shows a number: as a date, as a time of day, or as it is. */
 export interface NumberFormat {
   isDate: boolean;
   year: boolean;
@@ -39,7 +39,7 @@ export function parseNumberFormat(id: number, code = builtIn[id] ?? ''): NumberF
     .replace(/\[(h+|m+|s+)\]/g, '$1')
     .replace(/\[[^\]]*\]?/g, '')
     .replace(/am\/pm|a\/p/g, '');
-  // An m beside hours or seconds is minutes
+  // An m next to hours or seconds is minutes
   const calendar = bare.replace(/h+[^a-z]*m+/g, 'h').replace(/m+[^a-z]*s+/g, 's');
   const [year, month] = [calendar.includes('y'), calendar.includes('m')];
   return {

@@ -17,7 +17,7 @@ export interface XmlVisitor {
   open?: (name: string, attributes: Readonly<Record<string, string>>) => void;
   text?: (text: string) => void;
   close?: (name: string) => void;
-  /** Whether the rest need not be read. */
+  /** Returns true once the rest need not be read. */
   isDone?: () => boolean;
 }
 

@@ -586,7 +586,7 @@ onEachEngine(
       [429, 100],
     ]);
     expect(made).toBe(600);
-    // What is cached costs little, another network has its own allowance, and so has somebody who waits for its page
+    // Cached pages cost little. Other networks, and visitors waiting for a page of theirs, have limits of their own
     expect((await get('/a?q=1', from('192.0.2.1'))).statusCode).toBe(200);
     expect((await get('/nowhere', from('192.0.2.1'))).statusCode).toBe(429);
     const together = await Promise.all([

@@ -16,14 +16,14 @@ import { securityHeaders } from './response/security-headers.ts';
 export interface ServerOptions {
   /** The least severe lines to log: `info` has one for each answer. */
   log: 'info' | 'warn' | 'silent';
-  /** Whether people reach the site by https, so that browsers may be told to insist on it. */
+  /** True if people reach the site by https, so that browsers may be told to insist on it. */
   https: boolean;
   dev: boolean;
   /** The server that requests come in by, where it isn't Node's plain one. */
   serverFactory?: Frontend['serverFactory'];
   /** The most milliseconds that a form may take to arrive: a slow connection is one that nobody else can use. */
   longestBody?: number;
-  /** Which proxies are believed about where requests come from; one on this machine unless said. */
+  /** The proxies that are believed about the origin of a request. Default: one on this machine. */
   trustProxy?: TrustProxy;
   /** The milliseconds by which answers may be late before visitors are turned away; with 0 nobody ever is. */
   longestDelay?: number;

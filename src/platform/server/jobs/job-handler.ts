@@ -34,8 +34,8 @@ export interface JobHandler {
    */
   jobsStay?: true;
   /**
-   * What the jobs with these payloads are about, for admins, in the same order: "Blithe Spirit, Friday 16 April"; "" where
-   * that is gone, or can't be read.
+   * Describes the jobs with these payloads for admins, in the same order: "Blithe Spirit, Friday 16 April"; "" if the
+   * subject is gone or can't be read.
    */
   about?: (db: Reading, payloads: readonly unknown[]) => Promise<string[]>;
   /** Reads the payload. @throws where it isn't what its schema says */
@@ -59,7 +59,7 @@ export class NotYet extends Error {
 interface WorkOptions<Payload> extends Pick<JobHandler, 'kind' | 'name' | 'jobsStay' | 'atOnce'> {
   /** The payload given to `queueJob`; a job whose key says everything has none. */
   payload: ZodType<Payload>;
-  /** What some of its jobs are about, in the same order, for admins, who would see several alike. */
+  /** Describes some of its jobs, in the same order, so that admins can tell them apart. */
   about?: (db: Reading, payloads: readonly Payload[]) => Promise<string[]>;
 }
 

@@ -1,6 +1,6 @@
 import { escapeMarkup } from '../formats/escape.ts';
 
-/** What a letter says: paragraphs, and a link or a list of addresses, each on a line of its own. */
+/** The content of an email: paragraphs, and a link or a list of addresses, each on a line of its own. */
 interface Content {
   subject: string;
   /** The greeted person. "" greets nobody by name: anybody who registers may write anything as their name. */

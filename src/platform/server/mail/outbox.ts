@@ -16,12 +16,12 @@ export interface NewMail {
   to: string;
   /** The name shown before the address that mails come from. */
   fromName: string;
-  /** Where an answer goes, if elsewhere. */
+  /** The reply address, if it isn't the sender's. */
   replyTo?: string;
   subject: string;
   text: string;
   html?: string;
-  /** For a mail with a link that gives access to whoever has it. */
+  /** For an email with a link that gives access to anybody who has it. */
   secret?: MailSecret | undefined;
   /** Its attachments: the kind of their maker (`MailAttachments`), and that maker's input when the mail leaves. */
   attached?: { kind: string; id: Id } | undefined;

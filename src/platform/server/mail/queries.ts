@@ -5,7 +5,7 @@ import type { Reading } from '../database/index.ts';
 import { selectJobs } from '../jobs/job-queries.ts';
 import { mailKind } from './outbox.ts';
 
-/** Which mails, and in which order. */
+/** The emails to list, and their order. */
 export interface MailFilter {
   /** Folded; each has to be in the address or the subject. */
   words: readonly string[];

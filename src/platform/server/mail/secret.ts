@@ -9,7 +9,7 @@ export interface MailSecret {
   encryption: Pick<Encryption, 'encrypt'>;
 }
 
-/** Replaces it wherever else the mail is read. */
+/** Replaces the secret everywhere else the email is read. */
 const inItsPlace = '[not shown]';
 
 const about = (id: string) => `mail ${id}`;

@@ -7,7 +7,7 @@ export interface MailTable {
   to: string;
   /** The society's name, shown before the address that mails come from. */
   from_name: string;
-  /** Where an answer goes, else "". */
+  /** The reply address, or "". */
   reply_to: string;
   subject: string;
   text: string;

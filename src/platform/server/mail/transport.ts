@@ -8,8 +8,7 @@ import type { MailTable } from './tables.ts';
 /** How mails leave the site. */
 export interface MailTransport {
   /**
-   * Where it brings mails: to a mail server, which delivers them, or only into a folder of ours. In a demo that
-   * everybody sees, nowhere.
+   * The destination of emails: a mail server, which delivers them, or only a local folder. In a public demo, nowhere.
    */
   readonly to: 'server' | 'folder' | 'nowhere';
   /**

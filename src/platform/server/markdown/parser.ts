@@ -122,7 +122,7 @@ function rendered(tokens: Token[], source: string): string {
   return markdown.renderer.render(tokens, markdown.options, {});
 }
 
-/** What to render: the whole text, its beginning of `lead` characters, or only the address of its first picture. */
+/** The part to render: the whole text, its beginning of `lead` characters, or only the address of its first picture. */
 export type RenderTarget = 'whole' | { lead: number } | 'picture';
 
 /**

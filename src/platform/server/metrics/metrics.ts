@@ -132,7 +132,7 @@ const ofQueries = (queries: QueryWatch): Metric[] => [
   gauge('callboard_slow_queries_total', 'Statements that took longer than SLOW_QUERY_MS.', queries.slow(), 'counter'),
 ];
 
-/** What all processes share. While the database is away, this part is missing. */
+/** Collects the metrics that all processes share. While the database is unavailable, this part is missing. */
 async function ofDatabase(db: Reading): Promise<Metric[]> {
   const jobs = await countOpenJobs(db);
   const backup = await lastBackup(db);

@@ -12,7 +12,7 @@ export interface QueryWatch {
   record: (query: ExecutedQuery) => void;
   times: Histogram;
   slow: () => number;
-  /** Who is told of slow ones from now on. */
+  /** Registers a listener for slow queries. */
   onSlowQuery: (listener: (query: SlowQuery) => void) => void;
 }
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { createTrustedFetch, ExternalServiceError, type TrustedFetchOptions } from './trusted-fetch.ts';
 
-/** What the service does instead of answering normally. */
+/** A misbehaviour of the service in a test. */
 type Fault =
   | { status: number; headers?: Record<string, string> }
   | 'break before charging'

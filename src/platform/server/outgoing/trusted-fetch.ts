@@ -18,8 +18,8 @@ export interface TrustedFetchOptions {
   /** `https://connect.example`: nothing is ever sent to another, since requests carry secrets. */
   origin: string;
   /**
-   * Whether a request that changes something may be sent a second time: because the service recognises it by a key in
-   * it. Requests that only read always may.
+   * Returns true if a request that changes something may be sent a second time, because the service recognises it by a
+   * key in it. Requests that only read may always be repeated.
    */
   isIdempotent: (body: string) => boolean;
   /** Milliseconds for one attempt, answer and all. */

@@ -108,7 +108,7 @@ async function rewrite({ path, as, to }: RewritePictureTask): Promise<RewritePic
   if (pixels > mostPixels) return { refused: 'too many pixels' };
   if (pixels * pages > (write ? mostPixels : mostAnimatedPixels)) return { refused: 'too many frames' };
   if (write) {
-    // What moves is never turned
+    // Animated pictures are never turned
     await write(pages > 1 ? opened : opened.rotate()).toFile(to);
     return { written: true };
   }

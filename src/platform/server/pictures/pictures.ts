@@ -40,8 +40,9 @@ async function done<Made>(
 
 /**
  * Re-encodes the picture in a file. Only our own encoding is ever shown, so nothing hidden in the file gets through.
- * One picture at a time, in a process beside this one (picture-process.ts).
- * @throws Refusal 415 for what isn't a whole picture of a kind we know, 413 for one of more than 60 megapixels, 429 for
+ * Works on one picture at a time, in a separate process (picture-process.ts).
+ *
+ * @throws Refusal 415 for anything but a whole picture of a known kind, 413 for one of more than 60 megapixels, 429 for
  * one too many of its sender's
  */
 export async function preparePicture({ path, sender }: Pick<Arrival, 'path' | 'sender'>): Promise<PreparedPicture> {

@@ -86,7 +86,7 @@ async function deleteUnused(tx: Writing, now: Instant): Promise<void> {
 /** Counts attempts of people and networks in the database, for all processes together. */
 export const rateLimits = { key, networkKeys, consume, tryConsume, restore, deleteUnused };
 
-/** What one network sends through forms that anybody may use: messages, corrections, links to sign in with. */
+/** Limits one network's use of the forms that anybody may send: messages, corrections, links to sign in with. */
 export const { message: messageLimit } = declareRateLimits({ message: { burst: 20, everyMs: 30_000 } });
 
 interface AllowanceTable {

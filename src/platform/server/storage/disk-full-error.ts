@@ -4,7 +4,7 @@
  */
 const codes = /^(ENOSPC|EDQUOT|EFBIG|SQLITE_FULL|SQLITE_IOERR_(WRITE|SHMSIZE|FSYNC)|53100)$/;
 
-/** Whether an error says that there is no room left to write. */
+/** Returns true if an error says that there is no room left to write. */
 export function isDiskFull(error: unknown): boolean {
   return error instanceof Error && 'code' in error && codes.test(String(error.code));
 }

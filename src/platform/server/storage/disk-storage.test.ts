@@ -13,9 +13,9 @@ interface OnStorage {
   storage: Storage;
   /** Another process's view of the same files. */
   another: (limit?: { most: number }) => Storage;
-  /** What lies in the folder for files that arrive. */
+  /** Lists the files in the folder for arriving files. */
   arrived: () => string[];
-  /** What is stored, and what is on a list, by name. */
+  /** Lists the stored files and those on a list, by name. */
   stored: () => string[];
 }
 
@@ -41,7 +41,7 @@ const kinds: Record<string, () => Promise<Omit<OnStorage, 'storage'>>> = {
 const arrivedIn = (folder: string) =>
   readdirSync(folder).includes('arriving') ? readdirSync(join(folder, 'arriving')) : [];
 
-/** Files behave the same, wherever they are. */
+/** Runs a test on each kind of storage: files behave the same on all. */
 function onEachStorage(name: string, body: (on: OnStorage) => Promise<void>): void {
   for (const [kind, place] of Object.entries(kinds)) {
     test(`${name} (${kind})`, async () => {

@@ -2,7 +2,7 @@ import { diskStorage } from './disk-storage.ts';
 import type { S3Access } from './s3-access.ts';
 import type { Storage } from './storage.ts';
 
-/** Where files are: in a bucket where there is one, else in a folder, of at most `most` bytes together. */
+/** Opens the storage of files: in a bucket if one is configured, else in a folder of at most `most` bytes. */
 export async function openStorage({
   s3,
   folder,

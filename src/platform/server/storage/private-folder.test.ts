@@ -5,7 +5,7 @@ import { temporaryFolder } from '#tests/support/engines.ts';
 import { startSite } from '#tests/support/site.ts';
 import { makeFolderPrivate } from './private-folder.ts';
 
-/** What somebody else on this machine could read, below a folder. */
+/** Lists everything below a folder that another user of this machine could read. */
 function openToOthers(folder: string): string[] {
   const entries = readdirSync(folder, { withFileTypes: true, recursive: true });
   const paths = [folder, ...entries.map((entry) => join(entry.parentPath, entry.name))];

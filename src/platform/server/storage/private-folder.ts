@@ -4,7 +4,9 @@ import { join } from 'node:path';
 const folderMode = 0o700;
 const fileMode = 0o600;
 
-/** What the site stores in its folder, by name: somebody may have pointed it at a folder with other things in it. */
+/**
+ * The names of the site's own files in its folder: somebody may have pointed it at a folder with other things in it.
+ */
 const ours = [/^callboard\.sqlite/, /^secret(\.|$)/, /^mail$/, /^files$/];
 
 /** From here on, what this process makes is readable by its own user alone. */

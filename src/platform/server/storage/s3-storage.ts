@@ -27,7 +27,10 @@ const copying = 120_000;
 
 const isMissing = (error: unknown) => error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404;
 
-/** What isn't there is an answer like any other; everything else means that the store can't be used just now. */
+/**
+ * Throws unless the file is just missing, which is a normal response. Everything else means that the store is
+ * unavailable.
+ */
 function tellAway(error: unknown): never {
   const isBucket = error instanceof S3ServiceException && error.name === 'NoSuchBucket';
   if (isMissing(error) && !isBucket) throw error;

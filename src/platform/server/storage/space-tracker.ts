@@ -15,7 +15,7 @@ export interface SpaceTracker {
    * stay within the limit.
    */
   createSpaceCheck: () => Promise<() => boolean>;
-  /** Whether the disk can take no more of them, however many they may be. */
+  /** Returns true if the disk can't take any more files. */
   isFull: () => Promise<boolean>;
   /** Remembers that something was deleted. */
   invalidate: () => void;

@@ -40,7 +40,8 @@ export class StorageUnavailable extends Error {
 }
 
 /**
- * Where files are stored: a folder, or a store that several machines share. A file is named by its content, so the same file twice is stored once, and none ever changes.
+ * Stores files in a folder, or in a store that several machines share. A file is named by its content, so the same file
+ * twice is stored once, and none ever changes.
  */
 export interface Storage {
   /** Stores a file whole or not at all. */
@@ -72,7 +73,7 @@ export interface Storage {
   confirm: (key: string, before: Date) => Promise<void>;
   /** Deletes files that arrived before then and were never stored: a killed process leaves them behind. */
   deleteStaleIncoming: (before: Date) => Promise<number>;
-  /** Whether this machine's disk has so little room that it takes no more files. */
+  /** Returns true if this machine's disk has so little room that it takes no more files. */
   isFull: () => Promise<boolean>;
   /** Resolves when files can be stored and opened, else rejects. */
   checkReady: () => Promise<void>;
@@ -87,7 +88,7 @@ export function checkKey(key: string): void {
   if (!isKey(key)) throw new Error('That is not the key of a stored file.');
 }
 
-/** Deletes every file, whoever may still refer to it. */
+/** Deletes every file, even if something still refers to it. */
 export async function emptyStorage(storage: Pick<Storage, 'keys' | 'remove' | 'confirm'>): Promise<void> {
   // Later than anything that was stored
   const ever = new Date(8.64e15);

@@ -9,7 +9,7 @@ export interface AlertText {
 export interface ShownAlert extends AlertText {
   key: number;
   tone: Tone;
-  /** What it is about, such as a form's call: only the latest alert about it stays. */
+  /** The subject of the alert, such as a form's call: only the latest alert about it stays. */
   about: string | undefined;
 }
 
@@ -18,8 +18,8 @@ let count = 0;
 const listeners = new Set<() => void>();
 
 /**
- * Shows an alert. Messages that need an answer are also written beside their form, where they stay. An earlier alert
- * `about` the same goes: a failure doesn't stay beside the success that followed it.
+ * Shows an alert. Messages that need an answer are also written next to their form, where they stay. An earlier alert
+ * `about` the same subject is removed, so that a failure doesn't outlast the success that followed it.
  */
 export function showAlert(text: AlertText, tone: Tone = 'ok', about?: string): void {
   count += 1;

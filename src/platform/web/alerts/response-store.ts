@@ -27,7 +27,7 @@ export function clearAllResponses(): void {
   tell();
 }
 
-/** Whether a place is on screen. */
+/** Returns true if a slot is on screen. */
 export const isSlotMounted = (place: string): boolean => places.has(place);
 
 /** Registers a place as on screen, until the returned function is called. */

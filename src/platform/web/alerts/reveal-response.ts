@@ -4,8 +4,8 @@ import { clearResponse, getResponse, isSlotMounted, showResponse } from './respo
 
 /**
  * Shows the response once, when the page has updated: in its slot, or as an alert if the slot is gone or out of view. A
- * form's refusal stays beside the form, so the page scrolls to it. If the pressed button was removed, moves the focus to
- * the response.
+ * form's refusal stays next to the form, so the page scrolls to it. If the pressed button was removed, moves the focus
+ * to the response.
  */
 export async function revealResponse(place: string, answer: CallResponse): Promise<void> {
   const done = answer.code === 200;

@@ -45,21 +45,24 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
   /** The button's label, at rest and while it is busy. */
   submitLabel: string;
   pendingLabel: string;
-  /** Danger for what can't be undone, accent for paying, line beside the form that matters more. */
+  /**
+   * The style of the button: danger for actions that can't be undone, accent for paying, line next to a form that
+   * matters more.
+   */
   look?: 'danger' | 'accent' | 'line' | 'quiet';
   /**
-   * What is fetched again after a 200: the page and its surroundings, or the whole site when the visitor has changed.
+   * The data fetched again after a 200: the page and its surroundings, or the whole site when the visitor has changed.
    */
   renews?: 'page' | 'site';
   /** The page that says it is done, and replaces this one where that isn't needed any more. The answer may name it. */
   leadsTo?: string | ((answer: ResponseForSchemas<Schemas>) => string | undefined);
   /** True if the Back button returns to this page from the one that `leadsTo` names. */
   isBackable?: boolean;
-  /** What would be lost by leaving: “Leave … unsaved?” */
+  /** The input that leaving would lose: “Leave … unsaved?” */
   what?: string;
   /** False where typing it again is no loss, such as a password to sign in with. */
   asks?: boolean;
-  /** Whether `StoredFields` stands in it. */
+  /** True if the form contains `StoredFields`. */
   stored?: boolean;
   /** The bold first line of a refusal, which then stands above the first field. */
   refused?: string;
@@ -86,8 +89,8 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
   /** The form's content when there was nothing to lose. */
   const clean = useRef('');
   /**
-   * What is being sent, until saved values have been refilled, which would pass for typed, or somebody types over what
-   * is there. An answer may still be on its way to the screen when the form is sent once more.
+   * The values being sent. Cleared when saved values have been refilled, which would pass for typed, or when somebody
+   * types over them. A response may still be on its way to the screen when the form is sent once more.
    */
   const sending = useRef<unknown>(null);
   const at = which === undefined ? call.path : `${call.path} ${which}`;
@@ -95,7 +98,7 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
   useLayoutEffect(() => {
     const { current } = form;
     if (!current) return;
-    // With a script the server reports missing fields, beside each and in our own words
+    // With a script the server reports missing fields, next to each and in our own words
     current.noValidate = true;
     // As sent by the server: somebody may have typed before the script ran
     const fresh = current.cloneNode(true) as HTMLFormElement;

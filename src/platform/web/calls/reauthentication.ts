@@ -4,7 +4,7 @@ type Ask = (needs: AuthenticationRequirement) => Promise<boolean>;
 
 let ask: Ask | undefined;
 
-/** Whom the page on screen is made for, by id; "" for whoever isn't signed in. */
+/** Returns the id of the user the page on screen was made for; "" for a visitor who isn't signed in. */
 export let getPageUserId = () => '';
 
 /**

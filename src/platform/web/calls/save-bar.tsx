@@ -7,9 +7,10 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import styles from './save-bar.module.css';
 
 /**
- * What changed, Discard, Save. It appears with the first change, stays while there is something to save, and then shows
- * the server's answer in the same place. `at` is where the screen's call writes that (`useCall`, `showAnswer`). Inside a form
- * leave `onSave` out: the form's own button then sends it. `children` are other ways out, such as Cancel.
+ * Shows the changes with Discard and Save. It appears with the first change, stays while there is something to save,
+ * and then shows the server's response in the same place. `at` is the slot to which the screen's call writes that
+ * response (`useCall`, `showAnswer`). Inside a form leave `onSave` out: the form's own button then sends it. `children`
+ * are other ways out, such as Cancel.
  */
 export function SaveBar({
   at,
@@ -25,9 +26,14 @@ export function SaveBar({
 }: {
   at: string;
   changed: boolean;
-  /** What isn't saved, in a sentence; a telephone has no room for it, but a screen reader reads it there too. */
+  /**
+   * Describes the unsaved changes in a sentence. A phone has no room for it, but a screen reader reads it there too.
+   */
   unsavedMessage: string;
-  /** On a wide screen the bar is there before the first change too, and says this: whoever looks for a way to save finds it. */
+  /**
+   * Text of the bar before the first change. It is shown on wide screens, so that people looking for a way to save find
+   * it.
+   */
   rests?: string;
   save: string;
   /** The bold first line of a refusal. */

@@ -36,7 +36,10 @@ export async function sendCall<const Path extends string, Schemas extends CallSc
 
 const json = 'application/json';
 
-/** What every call is sent with. Another may have signed in in another tab: nothing on this page is theirs to send. */
+/**
+ * Returns the headers of every call. Another user may have signed in in another tab: nothing on this page is theirs to
+ * send.
+ */
 export const callHeaders = () => ({ accept: json, [visitorHeader]: getPageUserId() });
 
 function contentOf({ method }: Call, body: unknown): Pick<RequestInit, 'body' | 'headers'> {

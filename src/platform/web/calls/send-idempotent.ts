@@ -5,7 +5,7 @@ import { draftKeyPrefix } from '../drafts/forget-drafts.ts';
 /** Stored among the drafts, so that signing out deletes it with them. */
 const keys = `${draftKeyPrefix}key of `;
 
-/** Where the browser can store nothing, a key lasts as long as the page. */
+/** Holds keys for as long as the page is open, if the browser can store nothing. */
 const inPage = new Map<string, string>();
 
 /**

@@ -14,7 +14,7 @@ export function UnsavedDialog({
 }: {
   unsaved: boolean | (() => boolean);
   what: string;
-  /** Whether the text is stored in this browser, until one signs out. */
+  /** True if the text is stored in this browser until the user signs out. */
   stored?: boolean;
   /** Another sentence about leaving. */
   children?: ReactNode;

@@ -9,7 +9,7 @@ import { type CallArgs, sendCall } from './send-call.ts';
 /** Options for after an answer. */
 export interface ResponseOptions<Given extends CallResponse = CallResponse> {
   /**
-   * What is fetched again after a 200: the page and its surroundings, or everything when the visitor has changed.
+   * The data fetched again after a 200: the page and its surroundings, or everything when the visitor has changed.
    * Nothing after a call that only asks a question.
    */
   renews?: 'page' | 'site' | 'nothing' | undefined;
@@ -22,11 +22,11 @@ export interface ResponseOptions<Given extends CallResponse = CallResponse> {
    * itself; the name of another place where the answer is shown instead.
    */
   onAnswer?: ((answer: Given) => unknown) | undefined;
-  /** Data that the screen has fetched beside its page, fetched again with it. */
+  /** Data that the screen has fetched in addition to its page, fetched again with it. */
   also?: (() => Promise<unknown>) | undefined;
   /** Runs once the page shows the result: removes temporary content. */
   onRenewed?: (() => void) | undefined;
-  /** Where the first field that a refusal names gets the focus. */
+  /** The form in which the first field that a refusal names gets the focus. */
   form?: HTMLElement | null | undefined;
 }
 
@@ -38,7 +38,7 @@ export interface ResponseOptions<Given extends CallResponse = CallResponse> {
 export function useCall(place?: string): {
   /** The path of the call that is under way; '' while none is. */
   busy: string;
-  /** Where the answer is written: for `CallAnswer`. */
+  /** The slot of the response: for `CallAnswer`. */
   slot: string;
   send: MakeCall;
   /** The same for a call that is sent in another way, such as files with a progress bar. */
@@ -58,7 +58,8 @@ export function useCall(place?: string): {
   ) => {
     setBusy(call.path);
     const answer = await sending();
-    // What leads away is busy until the next page is there: what is pressed or typed until then would be lost with it
+    // A form that leads away stays busy until the next page is there: anything pressed or typed until then would be
+    // lost with it
     const leads = answer.code === 200 && after.leadsTo;
     if (!leads) setBusy('');
     await handleResponse(slot, answer, after);

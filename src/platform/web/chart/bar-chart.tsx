@@ -17,8 +17,8 @@ export interface Bar {
 }
 
 /**
- * Amounts as bars. A table beside it has the figures, so for people who can't see it this is one picture, described by
- * `label`.
+ * Draws amounts as bars. A table next to it has the figures, so for people who can't see it this is one picture,
+ * described by `label`.
  */
 export function BarChart({ label, bars }: { label: string; bars: readonly Bar[] }) {
   const slot = (width - left) / Math.max(bars.length, 1);

@@ -12,8 +12,8 @@ export interface VersionPart {
 }
 
 /**
- * What somebody else has saved meanwhile, to compare with and copy from. The button takes it; saving again keeps one's
- * own; `children` are the screen's ways of combining the two.
+ * Shows the version that somebody else has saved meanwhile, to compare with and copy from. The button accepts it;
+ * saving again keeps the user's own. `children` are the screen's ways of combining the two.
  */
 export function TheirVersion({
   by,
@@ -24,13 +24,13 @@ export function TheirVersion({
   onAccept,
   children,
 }: {
-  /** Who that was; "" where that isn't known. */
+  /** Their name; "" if it isn't known. */
   by: string;
   heading?: string;
-  /** Whether it is announced at once: where it isn't beside the button that was pressed. */
+  /** True if it is announced at once, because it isn't next to the button that was pressed. */
   focused?: boolean;
   parts?: readonly VersionPart[];
-  /** Where the refusal is written: once theirs is taken, it is removed. */
+  /** The slot of the refusal, which is removed once their version is accepted. */
   at: string;
   onAccept: () => void;
   children?: ReactNode;

@@ -38,7 +38,7 @@ export function useVersionedForm<Saved extends Versioned>(
   onFollow?: (page: Saved) => void,
 ): {
   baseline: Saved;
-  /** New values have come, or what was typed goes: the key of a form that is filled by beginning anew. */
+  /** The form's key. It changes when new values arrive or the typed ones are discarded, which refills the form. */
   resetKey: number;
   /** A save of its own made this version. */
   markSaved: (version: number) => void;

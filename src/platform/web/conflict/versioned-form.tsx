@@ -33,15 +33,15 @@ export function VersionedForm<Saved extends { version: number }, Theirs extends 
   children,
 }: {
   call: VersionedCall<Theirs>;
-  /** What the page brings; the form follows it while nothing is typed. */
+  /** The page's values; the form follows them while nothing is typed. */
   saved: Saved;
-  /** What would be lost by leaving: “Leave … unsaved?” */
+  /** The input that leaving would lose: “Leave … unsaved?” */
   what: string;
   submit: string;
   pending: string;
   /** Their version in words. */
   partsOf: (theirs: Theirs) => readonly VersionPart[];
-  /** Receives a function that tells whether anything is typed, for what stands beside it. */
+  /** Receives a function that returns true if anything is typed, for components outside the form. */
   typed?: RefObject<() => boolean>;
   /** It is saved, as this version, and nothing was typed meanwhile; or theirs is taken. */
   onDone?: (version?: number) => void;

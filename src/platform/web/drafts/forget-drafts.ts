@@ -7,7 +7,7 @@ export function forgetDrafts(): void {
     forgetIn(localStorage);
     localStorage.setItem(draftKeyPrefix, '');
     localStorage.removeItem(draftKeyPrefix);
-    // What was stored for this window alone
+    // Drafts stored for this window alone
     forgetIn(sessionStorage);
   } catch {
     // Then there were none

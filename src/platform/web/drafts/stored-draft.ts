@@ -2,7 +2,7 @@ import { draftKeyPrefix } from './forget-drafts.ts';
 
 const nameOf = (user: string, what: string) => `${draftKeyPrefix}${user}: ${what}`;
 
-/** Where something is kept: in this browser, or in this window alone, with which it goes. */
+/** The storage of a draft: this browser, or this window alone, which deletes it on closing. */
 export type DraftStorageArea = 'browser' | 'window';
 
 const storeOf = (storedIn: DraftStorageArea) => (storedIn === 'window' ? sessionStorage : localStorage);
@@ -69,6 +69,6 @@ export const isStoredElsewhere = (
   begin: string,
 ): boolean => key !== null && newValue !== null && key.startsWith(nameOf(user, begin));
 
-/** Whether this event tells another window that all drafts were deleted. */
+/** Returns true if this event tells another window that all drafts were deleted. */
 export const isDraftsDeletedEvent = ({ key }: Pick<StorageEvent, 'key'>): boolean =>
   key === draftKeyPrefix || key === null;

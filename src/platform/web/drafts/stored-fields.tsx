@@ -68,10 +68,10 @@ export function StoredFields({
 
 const formAround = (here: HTMLElement | null) => here?.closest('form') ?? null;
 
-/** Beside the fields that are kept briefly: when they are forgotten. No form has a field of that name. */
+/** The key, stored with briefly stored fields, of the time when they are deleted. No form has a field of that name. */
 const until = 'stored until';
 
-/** What stands in the form; null where that is what it begins with. */
+/** Returns the values typed into the form; null if they are the initial ones. */
 function typedIn(form: HTMLFormElement, briefly?: { only: readonly string[]; until: number }): Fields | null {
   const fresh = form.cloneNode(true) as HTMLFormElement;
   fresh.reset();

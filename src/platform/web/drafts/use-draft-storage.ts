@@ -33,7 +33,7 @@ export function useDraftStorage<Draft extends object>(
     const listen = (event: StorageEvent) => {
       if (!isDraftsDeletedEvent(event)) return;
       isForgotten.current = true;
-      // What was kept here at that very moment may have come after
+      // A draft stored at that very moment may be newer
       forgetDraft(user, what, storedIn);
     };
     addEventListener('storage', listen);

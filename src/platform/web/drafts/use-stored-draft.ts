@@ -18,16 +18,16 @@ export function useStoredDraft<Draft extends Versioned>(
   isDraft: (value: unknown) => value is Draft,
 ): {
   draft: Draft;
-  /** What the editor began with, or has saved since. */
+  /** The editor's initial values, or those saved since. */
   saved: Draft;
   dirty: boolean;
-  /** Whether the draft was typed on an earlier visit. */
+  /** True if the draft was typed on an earlier visit. */
   restored: boolean;
   change: (some: Partial<Draft>) => void;
   startAfresh: () => void;
   /**
-   * It is saved, as that version, and `called` that from now on. What was typed since goes on from there: on the screen
-   * or, for whoever has left by then, where it is stored.
+   * Marks the draft as saved, as that version, and calls it `called` from now on. Anything typed since is kept as a
+   * draft: on the screen or, if the user has left by then, in its storage.
    */
   markSaved: (made: Draft, called: string) => void;
 } {

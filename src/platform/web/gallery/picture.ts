@@ -7,9 +7,9 @@ export interface Picture {
   /** A description, for people who can't see it. */
   alt: string;
   caption?: string;
-  /** Who made it. */
+  /** The photographer or artist. */
   credit?: string;
-  /** Who is in it. */
+  /** The people in the picture. */
   people?: readonly { id: string; name: string; href: string }[];
   /** The sizes on offer, as `<img srcset>` takes them; "" when there is one only. */
   srcset?: string;

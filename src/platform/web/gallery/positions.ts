@@ -33,7 +33,8 @@ const turns: Record<string, (current: number, count: number) => number> = {
 };
 
 /**
- * Where a key leads from `current`: left and right around the ring, Home and End to its ends; undefined for other keys.
+ * Returns the index that a key leads to from `current`: left and right around the ring, Home and End to its ends;
+ * undefined for other keys.
  */
 export const getIndexForKey = (key: string, current: number, count: number): number | undefined =>
   Object.hasOwn(turns, key) ? turns[key]?.(current, count) : undefined;

@@ -38,7 +38,7 @@ export function RetryingVideo({
     );
   }
   return (
-    // biome-ignore lint/a11y/useMediaCaption: a society's films come without a caption file; their words stand beside them
+    // biome-ignore lint/a11y/useMediaCaption: a society's videos come without a caption file; the page describes them in words
     <video
       ref={video}
       // Set before the address, which a browser may act on as soon as it is there

@@ -29,7 +29,7 @@ export function rowsOf(shapes: readonly number[], wide: number): number[][] {
 export interface PicturePosition {
   /** How much of the row it takes, of 1. */
   share: number;
-  /** How many stand beside it. */
+  /** The number of pictures that stand next to it. */
   beside: number;
 }
 

@@ -1,15 +1,15 @@
 /** Share of the width moved in a millisecond, above which a movement is a swipe. */
 const SWIPE_SPEED = 0.001;
 
-/** Where a finger was, in pixels from the left, and when, in milliseconds. */
+/** The position of a finger, in pixels from the left, and the time in milliseconds. */
 export interface TouchPoint {
   x: number;
   at: number;
 }
 
 /**
- * Which way a movement across something `width` pixels wide turns: a finger that goes left brings the next picture.
- * Null when it was too slow to be meant, or too short to be measured.
+ * Returns the direction in which a movement across something `width` pixels wide turns: a finger that goes left brings
+ * the next picture. Null if it was too slow to be intended, or too short to be measured.
  */
 export function detectSwipe(from: TouchPoint, to: TouchPoint, width: number): 'next' | 'previous' | null {
   const [distance, time] = [to.x - from.x, to.at - from.at];

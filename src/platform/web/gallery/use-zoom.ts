@@ -113,7 +113,7 @@ export function useZoom(
     pull: dragOffset,
     held: isDragging,
     whole: reset,
-    /** Whether it was a key of ours. */
+    /** Zooms by a key; returns true if it was a key of ours. */
     handleKey: (key: string): boolean => {
       const next = zoomByKey(key, zoom, room());
       if (next) setZoom(next);

@@ -24,7 +24,7 @@ export interface ZoomBounds {
 export const FITTED: Zoom = { scale: 1, x: 0, y: 0 };
 
 const MOST = 5;
-/** What a double tap, or a double click, magnifies to. */
+/** The scale of a double tap or double click. */
 const CLOSER = 2.5;
 const KEY_STEP = 1.5;
 /** Share of the stage by which an arrow key moves a magnified picture. */
@@ -92,19 +92,19 @@ const QUICK = 0.0012;
 /** Less than this share is a tap that trembled. */
 const STEADY = 0.04;
 
-/** Whether a finger moves up or down rather than to a side. */
+/** Returns true if a finger moves up or down rather than to a side. */
 export const isVertical = (by: Point): boolean => Math.abs(by.y) > Math.abs(by.x) * 1.2;
 
-/** Whether a fitted picture, moved this far within this many milliseconds and released, is put away. */
+/** Returns true if moving a fitted picture this far within this many milliseconds dismisses it. */
 export function isSwipeToDismiss(by: Point, within: number, height: number): boolean {
   const share = Math.abs(by.y) / height;
   return isVertical(by) && (share > PUT_AWAY || (share > STEADY && within > 0 && share / within > QUICK));
 }
 
-/** Whether a finger that came down and went up again only tapped. */
+/** Returns true if a finger that came down and went up again only tapped. */
 export const isTap = (by: Point, within: number): boolean => Math.hypot(by.x, by.y) < 10 && within < 300;
 
-/** Whether a second tap belongs to the first. */
+/** Returns true if a second tap belongs to the first. */
 export const isSecondTap = (by: Point, since: number): boolean => Math.hypot(by.x, by.y) < 40 && since < 350;
 
 function clamped({ scale, x, y }: Zoom, { stage, picture }: ZoomBounds): Zoom {

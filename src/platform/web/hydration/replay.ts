@@ -8,7 +8,7 @@ export async function replay(
   path: string,
 ): Promise<void> {
   hydrated.abort();
-  // What waits for the focus has missed it
+  // Elements that wait for the focus have missed it
   if (document.activeElement !== document.body) dispatch(document.activeElement, 'focusin');
   const steps = [
     ...[...changed].map(([control, held]) => [control, () => changeAgain(control, held)] as const),

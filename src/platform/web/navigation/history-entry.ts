@@ -12,7 +12,7 @@ export function newEntry(): HistoryEntry {
   return { visit: id, entry: id };
 }
 
-/** Whether a history state is one of ours. */
+/** Returns true if a history state is one of ours. */
 export function isEntry(state: unknown): state is HistoryEntry {
   return typeof state === 'object' && state !== null && 'visit' in state && 'entry' in state;
 }

@@ -36,7 +36,7 @@ export function useLocation(): { path: string; query: URLSearchParams } {
   return useMemo(() => ({ path, query: new URLSearchParams(query) }), [path, query]);
 }
 
-/** Whether a page is loading and has been for long enough to say so. */
+/** Returns true if a page has been loading for long enough to say so. */
 export const usePending = (): boolean => useSnapshot().pending;
 
 /** Changes the query in the address without asking the server. `replace` adds no step for the Back button. */

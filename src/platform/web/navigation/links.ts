@@ -9,7 +9,7 @@ export interface Click {
   defaultPrevented: boolean;
 }
 
-/** Whether somebody clicks with the main button and holds no key down: other clicks are for the browser. */
+/** Returns true for a click with the main button and no key held down. Other clicks are for the browser. */
 export const isPlainClick = (click: Omit<Click, 'defaultPrevented'>): boolean =>
   !(click.button || click.altKey || click.ctrlKey || click.metaKey || click.shiftKey);
 
@@ -18,7 +18,7 @@ export interface Link {
   href: string;
   target: string;
   rel: string;
-  /** Whether it has a `download` attribute. */
+  /** True if it has a `download` attribute. */
   download: boolean;
 }
 
@@ -46,14 +46,14 @@ export function findInternalLink(event: MouseEvent): HTMLAnchorElement | null {
   return resolveInternalLink(event, to, new URL(window.location.href)) && link;
 }
 
-/** Whether two addresses show the same page: they differ at most by their fragment. */
+/** Returns true if two addresses show the same page: they differ at most by their fragment. */
 export function isSamePage(a: URL, b: URL): boolean {
   return a.pathname === b.pathname && a.search === b.search;
 }
 
 /**
- * Where a redirect leads: to a page of this site, to another site, or nowhere (null) for an address that a browser
- * should never be sent to, such as `javascript:`.
+ * Resolves the target of a redirect: a page of this site, another site, or null for an address that a browser should
+ * never be sent to, such as `javascript:`.
  */
 export function redirectTarget(url: string, here: string): { inside: boolean; url: URL } | null {
   if (!URL.canParse(url, here)) return null;

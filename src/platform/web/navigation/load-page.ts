@@ -3,8 +3,9 @@ import { visitorHeader } from '#platform/shared/visitor-header.ts';
 
 export type PageLoadResult =
   /**
-   * `url` is where the page was found: the server may have moved it. `ownDocument` says that its document has its own
-   * policy, which only a full load brings. `visitor` is whom it was made for, "" for whoever isn't signed in.
+   * `url` is the page's final address: the server may have moved it. `ownDocument` says that its document has its own
+   * policy, which only a full load brings. `visitor` is the id of the user it was made for, "" for a visitor who isn't
+   * signed in.
    */
   | { kind: 'page'; page: Page; url: URL; ownDocument: boolean; visitor: string }
   /** The address is a file's or another program's: the browser should go there itself. */

@@ -6,7 +6,7 @@ import type { AnyScreen, View } from './screen-types.ts';
 import { type Arrival, type Failure, firstSnapshot, type InitialNavigationState, type Snapshot } from './snapshot.ts';
 import { VisitedPages } from './visited-pages.ts';
 
-/** What the navigation needs of a browser, so that its rules can be tested without one. */
+/** The browser functions that the navigation needs, so that its rules can be tested without one. */
 export interface Browser {
   fetch: typeof fetch;
   /** The screen for a page, and what surrounds the pages at its path. */
@@ -154,7 +154,7 @@ export class Navigation {
     const cached = this.#visited.get(state.visit);
     if (cached) this.#set({ view: { ...cached, ...target, visit: state.visit }, arrival, failure: null });
     else this.#expectSlow();
-    // What has been chosen since is in the address
+    // The latest choices are in the address
     this.#resting = setTimeout(
       () => void this.#open(this.#browser.here(), cached ? 'refresh' : 'replace', { entry: this.#entry }),
       backDebounce,
@@ -235,7 +235,7 @@ export class Navigation {
     this.#settle();
     const target = { path: url.pathname, query: url.search.slice(1) };
     if (mode === 'refresh') {
-      // What setQuery wrote into the address meanwhile stays
+      // Keeps a query that setQuery wrote into the address meanwhile
       const shown = { ...view, page, screen, path: target.path };
       this.#visited.keep(shown);
       this.#set({ view: shown, site, pending: false });

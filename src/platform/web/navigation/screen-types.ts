@@ -11,7 +11,7 @@ export interface Screen<T extends PageType> {
   sidebar?: (page: Page<T>) => SidebarComponent | null;
 }
 
-/** What fetches the screens of a feature, by the type of page that each shows; `path` is where it is shown. */
+/** Loaders for the screens of a feature, by the type of page that each shows; `path` is the page's path. */
 export type Screens = { readonly [T in PageType]?: (path: string) => Promise<Screen<T>> };
 
 /** A screen whose type is only known to fit its page at run time: the loader looked it up by the page's `type`. */
@@ -30,7 +30,7 @@ export interface AnyScreen {
   contact?: ComponentType | undefined;
 }
 
-/** Beside a page: what else there is, and the contact form where there is one. */
+/** Shown next to a page: links to other pages, and the contact form if there is one. */
 export type SidebarComponent = ComponentType<{ site: Site; page: Page; path: string; contact: ReactNode }>;
 
 /** Around the pages of a part of the site: its own navigation, with the page inside it. */

@@ -1,4 +1,4 @@
-/** Where a reader was on a page: how far down, and what had the focus. */
+/** A reader's position on a page: how far down, and the focused element. */
 export interface ScrollPosition {
   top: number;
   focus: { id: string } | { href: string; nth: number } | null;

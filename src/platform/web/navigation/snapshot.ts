@@ -23,7 +23,7 @@ export interface Snapshot {
   arrival: Arrival;
 }
 
-/** Where the server and the browser both start from. */
+/** The state from which the server and the browser both start. */
 export type InitialNavigationState = Omit<View, 'visit'> & { site: Site };
 
 /** The first snapshot: the same on the server and in the browser, so that hydration finds what it expects. */

@@ -1,4 +1,4 @@
-/** Where an item is on the screen. */
+/** The position of an item on the screen. */
 export interface Box {
   left: number;
   right: number;

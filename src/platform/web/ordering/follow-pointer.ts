@@ -5,7 +5,10 @@ interface Drag {
   onEnd: () => void;
 }
 
-/** Follows one pointer, and none beside it, until it is lifted or Escape is pressed. Returns what ends it before. */
+/**
+ * Follows one pointer, ignoring all others, until it is lifted or Escape is pressed. Returns a function that ends it
+ * early.
+ */
 export function followPointer(target: EventTarget, pointerId: number, { onMove, onEscape, onEnd }: Drag): () => void {
   const following = new AbortController();
   const { signal } = following;

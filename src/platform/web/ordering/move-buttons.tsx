@@ -14,7 +14,7 @@ const ways = {
   ],
 } as const;
 
-/** Drags an item of a list. Whoever doesn't drag needs another way beside it. */
+/** A handle that drags an item of a list. People who can't drag need another way, such as buttons. */
 export const DragHandle = ({ at, grab }: { at: number; grab: Reordering['grab'] }) => (
   <span className={styles.handle} title="Drag to move" onPointerDown={(event) => grab(at, event)}>
     <Icon of="grip-vertical" />
@@ -32,7 +32,7 @@ export function MoveButtons({
   index: number;
   count: number;
   name: string;
-  /** One item a block of lines, or several beside each other. */
+  /** The layout: one item per line, or several in a row. */
   stand?: keyof typeof ways;
   ordering: Pick<Reordering, 'move' | 'grab'>;
 }) {

@@ -23,7 +23,7 @@ export interface Reordering {
   getMouseDragProps: (at: number) => Pick<ComponentProps<'div'>, 'onPointerDown' | 'onDragStart'>;
   /** The index of the item being dragged; -1 while none is. */
   draggedIndex: number;
-  /** What was done, for a live region. */
+  /** Describes the last change, for a live region. */
   announcement: string;
 }
 

@@ -4,7 +4,7 @@ import { importWithRetry } from './import-with-retry.ts';
 export interface LazyModule<Module> {
   /** The module, once it is there. */
   part: Module | null;
-  /** Whether it couldn't be fetched when it was asked for last. */
+  /** True if the last attempt to fetch it failed. */
   failed: boolean;
   /** Resolves to whether it is there. */
   load: () => Promise<boolean>;

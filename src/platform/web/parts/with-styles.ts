@@ -29,7 +29,7 @@ export async function __vitePreload<Module>(
   styles: readonly string[] = [],
 ): Promise<Module> {
   const module = load();
-  // Where the sheets fail first, this one must not count as unnoticed
+  // If the sheets fail first, this rejection must not count as unhandled
   module.catch(() => {});
   await Promise.all(styles.map((style) => fetchStyle(`/${style}`)));
   return module;

@@ -1,4 +1,6 @@
-/** What to show of something that has failed to load `failures` times: itself, itself fetched again, then words. */
+/**
+ * Returns what to show of something that has failed to load `failures` times: itself, itself fetched again, then words.
+ */
 export const attemptAfter = (failures: number): 'first' | 'again' | 'given up' =>
   failures === 0 ? 'first' : failures === 1 ? 'again' : 'given up';
 

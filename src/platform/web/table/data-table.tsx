@@ -18,8 +18,8 @@ export interface Column<Row> {
   /** Numbers, which are aligned. */
   number?: boolean;
   /**
-   * On a narrow screen, where each row is a card: beside the row's name, a line of its own, or at the end of the last
-   * line, for what can be done. Without a word it stands with the others in the line below the name.
+   * The cell's place on a narrow screen, where each row is a card: next to the row's name, on a line of its own, or at
+   * the end of the last line, for actions. Without a value it shares the line below the name.
    */
   narrow?: 'beside' | 'line' | 'end' | undefined;
   /** On a narrow screen its name stands before it: a value that doesn't say what it is. */
@@ -49,18 +49,18 @@ export function DataTable<Row>({
   rows: readonly Row[];
   keyOf: (row: Row) => string;
   columns: readonly [Column<Row>, ...Column<Row>[]];
-  /** What its rows are: `['user', 'users']`. */
+  /** The nouns for its rows: `['user', 'users']`. */
   rowNouns: readonly [one: string, many: string];
   /** The search field's hint, which says what it searches; without it there is no search field. */
   search?: string;
   filters?: readonly Filter[];
-  /** Where to download the same rows as a spreadsheet. */
+  /** The address of the same rows as a spreadsheet. */
   csv?: string;
   /** The link's click handler, where something has to happen first. */
   onExport?: (href: string) => void;
-  /** Where answers to its rows' actions are shown: `<CallAnswer>`. */
+  /** The response to its rows' actions: `<CallAnswer>`. */
   answer?: ReactNode;
-  /** What an empty table says. */
+  /** The message of an empty table. */
   empty: { title: string; text: string };
 }) {
   const { path } = useLocation();
@@ -71,7 +71,7 @@ export function DataTable<Row>({
     return query.size > 0 ? `${path}?${query}` : path;
   };
   const chosen = new Set(filters.map(({ name }) => name));
-  // What no field here changes identifies the table, and stays
+  // Filters that no field here changes identify the table, and stay
   const fields = Object.fromEntries(Object.entries(table.filters).filter(([name]) => !chosen.has(name)));
   const narrowed = table.q !== '' || filters.some(({ name }) => table.filters[name]);
   const current = tableQuery(rules, table);
@@ -169,8 +169,8 @@ export function DataTable<Row>({
 }
 
 /**
- * Where the focused row has gone, the focus goes to the row in its place, and the work goes on from there: rows are
- * often dealt with one after the other.
+ * Moves the focus to the row in the same place when the focused row has gone. Rows are often dealt with one after the
+ * other.
  */
 function useGoingOn(rows: readonly unknown[]) {
   const body = useRef<HTMLTableSectionElement>(null);

@@ -48,7 +48,7 @@ export function TableTools({
   preserved: Readonly<Record<string, string>>;
   path: string;
 }) {
-  /** Whether something is typed that nobody was asked for yet. */
+  /** True if something typed hasn't been searched for yet. */
   const typing = useRef(false);
   const ask = (form: HTMLFormElement) => {
     typing.current = false;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import styles from './bulk-actions-bar.module.css';
 import { Button } from './button.tsx';
 
-/** What can be done with the ticked rows; in sight while anything is ticked. */
+/** Actions for the ticked rows; in sight while anything is ticked. */
 export function BulkActionsBar({
   label,
   count,

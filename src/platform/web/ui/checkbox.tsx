@@ -10,7 +10,7 @@ export function Checkbox({
 }: Omit<ComponentProps<'input'>, 'type' | 'className'> & {
   /** In a list, or in a row with small buttons. */
   dense?: boolean;
-  /** Before what it chooses, whose words stand beside it already: its own are only read out. */
+  /** True if the item it selects is already named next to it, so that its own label is only read out. */
   alone?: boolean;
 }) {
   return (

@@ -1,6 +1,6 @@
 /**
- * Where a key leads from the option at `at` in a list of `count`. -1 is the field itself: the arrows go round through
- * it, and keys that move its cursor lead to it. Undefined for a key that leads nowhere.
+ * Returns the index that a key leads to from the option at `at` in a list of `count`. -1 is the field itself: the
+ * arrows go round through it, and keys that move its cursor lead to it. Undefined for a key that leads nowhere.
  */
 export function getOptionIndexForKey(key: string, at: number, count: number): number | undefined {
   switch (key) {

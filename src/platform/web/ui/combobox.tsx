@@ -17,7 +17,7 @@ export interface ComboboxOption {
   text: string;
   /** Tells it from another option with the same text. */
   note?: string;
-  /** Where several can be chosen: this one is. */
+  /** True if this option is chosen, in a list where several can be. */
   isChosen?: boolean;
 }
 
@@ -52,7 +52,7 @@ export function Combobox<Of extends ComboboxOption>({
   /** Enter, where no option is active. True: one of them has to be chosen, and the first is active. */
   onEnter?: () => Promise<boolean>;
   onLeave?: () => void;
-  /** What an empty list says. */
+  /** The message of an empty list. */
   emptyMessage: string;
   /** Shown below the list. */
   more?: ReactNode;

@@ -17,7 +17,7 @@ export function Dialog({
 }: {
   title: string;
   wide?: boolean;
-  /** What has unsaved input, "this item"; undefined while nothing has. */
+  /** Names the unsaved input, "this item"; undefined while there is none. */
   unsaved?: string | undefined;
   onClose: () => void;
   children: (close: () => void) => ReactNode;

@@ -1,9 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import styles from './form-section.module.css';
 
-/**
- * One subject of a settings page: its name and what it is for, beside its form where there is room.
- */
+/** One subject of a settings page: its name and purpose, next to its form if there is room. */
 export function FormSection({
   id: named,
   title,

@@ -12,9 +12,9 @@ export function Menu({
   children,
 }: {
   name: string;
-  /** `line`: as a button beside others; `row`: at the end of each row of a list, without an arrow. */
+  /** `line`: as a button next to others; `row`: at the end of each row of a list, without an arrow. */
   look?: 'quiet' | 'line' | 'row';
-  /** What it is of, for those who don't see where it stands. */
+  /** The menu's subject, for people who don't see its surroundings. */
   about?: string;
   children: ReactNode;
 }) {
@@ -60,6 +60,6 @@ export const MenuLink = (props: Omit<ComponentProps<typeof ButtonLink>, 'look' |
 function close(menu: HTMLDetailsElement | null) {
   if (!menu) return;
   menu.open = false;
-  // What is pressed is out of sight then, and the focus would be lost with it
+  // The pressed element is out of sight then, and the focus would be lost with it
   menu.querySelector('summary')?.focus({ preventScroll: true });
 }

@@ -1,4 +1,4 @@
-/** What is known of these, each once, in as many lines as they need, with dots between. */
+/** Lists the known facts, each once, in as many lines as they need, with dots between. */
 export function MetaLine({
   of,
   className = 'meta',

@@ -6,7 +6,7 @@ interface NameAndEmailText {
   email?: string | undefined;
 }
 
-/** Who somebody is and where they are written to, `name` and `email`: filled in by the browser where it knows. */
+/** Fields for a person's name and email address, `name` and `email`: filled in by the browser if it knows them. */
 export function NameAndEmail({
   labels = { name: 'Your name', email: 'Email' },
   hint,

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const read = (pattern: string) => globSync(pattern).map((file) => ({ file, text: readFileSync(file, 'utf8') }));
 const withoutComments = (css: string) => css.replace(/\/\*[\s\S]*?\*\//g, '');
-// What stands in for another service is drawn without our tokens, as that would be
+// The imitations of another service are drawn without our tokens, as the real one would be
 const sheets = read('src/{platform,features}/**/*.css');
 const sources = read('src/**/*.{ts,tsx}');
 
@@ -58,7 +58,7 @@ test('the space between things is a step, not a number', () => {
       const literals = [...plain.matchAll(/(?<![\w.])([\d.]+)(rem|px)/g)].map(([, number, unit]) =>
         unit === 'rem' ? Number(number) * 16 : Number(number),
       );
-      // A rule's width, which what stands beside it makes up for
+      // A rule's width, for which its neighbours compensate
       return literals.some((px) => px > 1.5 && (px <= widestStep || steps.has(px))) ? [`${file}: ${whole}`] : [];
     }),
   );

@@ -12,7 +12,7 @@ interface Tab {
 
 /**
  * Tabs, of which one panel is shown at a time; arrow keys move between the tabs. Without JavaScript they are links to
- * the panels, and the address's fragment says which is open; `open` is the one while it says nothing.
+ * the panels. The address's fragment says which is open; without one it is `open`.
  */
 export function Tabs({ label, tabs, open }: { label: string; tabs: readonly Tab[]; open: string }) {
   const own = useId();

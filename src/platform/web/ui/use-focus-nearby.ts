@@ -27,7 +27,7 @@ export function useFocusNearby(): void {
   }, []);
 }
 
-/** What is in a closed menu takes no focus: its word does. */
+/** Returns the element to focus for a button. A button in a closed menu takes no focus, so it is the menu's summary. */
 const wayTo = (button: HTMLElement | undefined) =>
   button?.closest('details:not([open])')?.querySelector('summary') ?? button;
 
@@ -49,5 +49,5 @@ function likeIt(button: HTMLButtonElement, part: Element): HTMLButtonElement[] {
   return [...all.slice(at + 1), ...all.slice(0, at).reverse()];
 }
 
-/** What it shows, without the name of what it is for, which is only read out. */
+/** Returns a button's visible sign, without its label for screen readers. */
 const signOf = (button: HTMLButtonElement) => button.querySelector('svg')?.outerHTML ?? button.firstChild?.textContent;

@@ -1,7 +1,7 @@
 import type { CallResponse } from '#platform/shared/call-response.ts';
 import type { UploadManager } from './uploads.ts';
 
-/** Where the visitor of the page is known. */
+/** The source of the present visitor. */
 interface Visited {
   snapshot: () => { site: { current_user: { id: string } } };
   subscribe: (listener: () => void) => () => void;

@@ -12,7 +12,7 @@ export function FileDrop({
   onFiles,
 }: {
   label: string;
-  /** What may come, and how large. */
+  /** The accepted types and sizes. */
   hint: string;
   accept: string;
   several?: boolean;
@@ -27,7 +27,7 @@ export function FileDrop({
     setOver(entering);
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut beside the button that chooses files
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut for the button that chooses files
     <div
       className={over ? `${styles.drop} ${styles.over}` : styles.drop}
       onDragEnter={(event) => drag(event, true)}

@@ -26,7 +26,7 @@ export function ImportForm<Given extends CallResponse, Report>({
   call: Pick<Call, 'path'>;
   /** Sends it: the spreadsheet is its `file`, and `dry_run` tells whether it is only read. */
   send: (form: FormData) => Promise<Given>;
-  /** What an answer reports; null where the spreadsheet was refused. */
+  /** Returns the report of a response; null if the spreadsheet was refused. */
   getReport: (answer: Given) => Report | null;
   /** The words of the button that imports what a report announces; "" where that is nothing, or done. */
   getImportLabel: (report: Report) => string;
@@ -38,9 +38,9 @@ export function ImportForm<Given extends CallResponse, Report>({
   title?: ReactNode;
   /** Hidden fields that go with it. */
   hidden?: ReactNode;
-  /** Where it works without a script: what the page says of a spreadsheet that was posted so. */
+  /** The page's response to a spreadsheet that was posted without a script, if the form works that way. */
   posted?: { answer?: CallResponse | undefined; report?: Report | undefined };
-  /** What it comes to, with fields for choices that are sent with the spreadsheet. */
+  /** Renders the outcome, with fields for choices that are sent with the spreadsheet. */
   children: (report: Report) => ReactNode;
 }) {
   const [file, setFile] = useState<File | null>(null);

@@ -9,7 +9,7 @@ export interface ReportedRow {
   fate: string;
 }
 
-/** What a spreadsheet comes to, row by row, as it would be or has been done. */
+/** Shows the outcome of a spreadsheet row by row, as it would be or has been imported. */
 export function ImportReport({
   refused,
   refusedTitle,

@@ -72,7 +72,7 @@ const event: Arbitrary<UploadEvent<string>> = oneof(
   record({ type: constantFrom('remove' as const), key }),
 );
 
-/** What `Uploads` does with an event: begins with as many as may be on their way. */
+/** Handles each event as `Uploads` does: starts as many as may be sent at once. */
 function afterAll(events: readonly UploadEvent<string>[], atOnce: number, seen: (queue: readonly Upload[]) => void) {
   let queue: readonly Upload<string>[] = [];
   for (const happened of events) {

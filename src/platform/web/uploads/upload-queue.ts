@@ -4,7 +4,7 @@ export interface Upload<Given = unknown> {
   file: File;
   /** The path of the call that takes it. */
   path: string;
-  /** What goes along with it. */
+  /** The fields sent with it. */
   fields: Readonly<Record<string, string>>;
   /** `held` until the person who chose it says that it may go. */
   state: 'held' | 'waiting' | 'sending' | 'checking' | 'done' | 'failed';
@@ -12,13 +12,13 @@ export interface Upload<Given = unknown> {
   progress: number;
   /** Why it failed. */
   error: string;
-  /** Whether sending it again may help. */
+  /** True if sending it again may help. */
   mayRetry: boolean;
-  /** What the server said: that it is there, or why it isn't taken. */
+  /** The server's response: that the file is there, or why it was refused. */
   answer?: Given;
 }
 
-/** What can happen to the files on their way. */
+/** An event of the uploads. */
 export type UploadEvent<Given> =
   | { type: 'add'; uploads: readonly Upload<Given>[] }
   | { type: 'release'; key: number; fields?: Readonly<Record<string, string>> }
@@ -90,7 +90,7 @@ export function listUploadsToStart<Given>(queue: readonly Upload<Given>[], atOnc
   return queue.filter(({ state }) => state === 'waiting').slice(0, Math.max(0, atOnce - going));
 }
 
-/** Whether some are still to be sent by themselves, or being sent. */
+/** Returns true if some are still to be sent automatically, or being sent. */
 export const isBusy = (queue: readonly Upload[]): boolean =>
   queue.some(({ state }) => state === 'waiting' || state === 'sending' || state === 'checking');
 

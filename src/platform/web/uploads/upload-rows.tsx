@@ -12,7 +12,7 @@ export function UploadRows({
   checking,
 }: {
   of: UploadList;
-  /** What happens to a file once all of it is sent. */
+  /** The label of a file that is sent whole and being checked. */
   checking?: string;
 }) {
   const coming = uploads.filter(({ state }) => state !== 'done' && state !== 'held');

@@ -1,7 +1,7 @@
 import type { CallResponse } from '#platform/shared/call-response.ts';
 import { isBusy, listUploadsToStart, reduceUploads, type Upload, type UploadEvent } from './upload-queue.ts';
 
-/** What sends one file and reports how much of it is sent. Never rejects. */
+/** Sends one file and reports how much of it is sent. Never rejects. */
 export type SendUpload<Given> = (
   upload: Upload<Given>,
   onSent: (share: number) => void,
@@ -21,10 +21,10 @@ const isFinal = ({ code }: CallResponse) => code === 413 || code === 415;
 
 let keys = 0;
 
-/** Sends files one after the other, and goes on with it wherever the person who chose them goes meanwhile. */
+/** Sends files one after the other, and continues while the person who chose them visits other pages. */
 export class UploadManager<Given extends CallResponse> {
   listener: UploadListener<Given> = {};
-  /** Whether its screen is there to say what failed. */
+  /** True if its screen is open and can report failures. */
   isSeen = false;
   #queue: readonly Upload<Given>[] = [];
   readonly #send: SendUpload<Given>;

@@ -28,11 +28,11 @@ export function useUploads<const Path extends string, Schemas extends CallSchema
   call: ResolvedCall<Path, Schemas>;
   /** The form field that takes the file. */
   field: string;
-  /** What goes along with the files that are chosen now. */
+  /** The fields sent with the files that are chosen now. */
   fields?: Readonly<Record<string, string>> | undefined;
   /** How many are on their way at a time: 1 unless told otherwise. */
   atOnce?: number | undefined;
-  /** Whether each waits for `release` before it is sent. */
+  /** True if each waits for `release` before it is sent. */
   held?: boolean | undefined;
   /** Why a file needn't be sent, as far as that can be known here; "" where it may. */
   validate: (file: File) => string;

@@ -14,7 +14,7 @@ const around: Partial<Record<Formatting, [mark: string, words: string]>> = {
 
 const ahead: Partial<Record<Formatting, string>> = { heading: '## ', list: '- ', quote: '> ' };
 
-/** What a button of the toolbar does: it formats the selection, or removes its own formatting again. */
+/** Applies a toolbar button: it formats the selection, or removes its own formatting again. */
 export function applyFormatting({ text, start, end }: TextSelection, formatting: Formatting): TextSelection {
   const wrapped = around[formatting];
   if (wrapped) return wrap({ text, start, end }, ...wrapped);

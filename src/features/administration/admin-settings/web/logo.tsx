@@ -42,8 +42,8 @@ async function uploadPicture(file: File): Promise<{ logo: string } | { problem: 
 }
 
 /**
- * The society's logo: chosen as a file, and previewed on light and dark before it is saved. It is saved as a text, which
- * whoever has no script pastes.
+ * The society's logo: chosen as a file, and previewed on light and dark before it is saved. It is saved as a text,
+ * which people without a script paste.
  */
 export function Logo({
   logo,

@@ -1,7 +1,7 @@
 import { months } from '#features/money/membership/months.ts';
 import type { Settings } from '#features/society/settings/settings.ts';
 
-/** What the form calls each of its settings. */
+/** The label of each setting in the form. */
 export const settingNames: Record<Exclude<keyof Settings, 'docsText'>, string> = {
   siteName: 'Name',
   logo: 'Logo',

@@ -7,17 +7,17 @@ import { settingChoices, settingNames } from './setting-names.ts';
 export interface SettingsFormState {
   settings: Settings;
   errors: Record<string, string>;
-  /** Whether the visitor may change security settings. */
+  /** True if the visitor may change security settings. */
   maySecure: boolean;
 }
 
 interface Of<Name extends keyof typeof settingNames = keyof typeof settingNames> {
   of: Name;
-  /** What it is sent by. */
+  /** The name of its field. */
   name: string;
   form: SettingsFormState;
   hint?: string | undefined;
-  /** What the form calls it. */
+  /** Its label in the form. */
   label?: string;
 }
 

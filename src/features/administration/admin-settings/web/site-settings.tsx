@@ -33,7 +33,7 @@ export function SiteSettings({ page }: { page: { settings: Settings; version: nu
     acceptTheirs: take,
   } = useVersionedForm({ settings, version }, () => typed.current());
   const [discarded, setDiscarded] = useState(0);
-  // Filled anew with what was saved, so that a second save starts from it
+  // Refilled with the saved values, so that a second save starts from them
   return (
     <SettingsForm
       key={`${fills} ${discarded}`}

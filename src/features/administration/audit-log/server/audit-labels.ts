@@ -5,7 +5,7 @@ import { matchByName } from '../audit-query.ts';
 
 export type AuditLabels = ReturnType<typeof createAuditLabels>;
 
-/** What the log's actions and its subjects are called, as features contribute it. */
+/** Finds the labels of the log's actions and subjects, which features contribute. */
 export function createAuditLabels(all: Services['all']) {
   const kinds = all('auditSubjects');
   const everyName = async (db: Reading, ids?: readonly string[]) => {
@@ -17,7 +17,7 @@ export function createAuditLabels(all: Services['all']) {
   return {
     actionLabel: createActionFormatter(all('actionNames')),
 
-    /** What some of the log's subjects are called today. */
+    /** Finds the present names of some of the log's subjects. */
     namesOf: async (db: Reading, ids: readonly string[]): Promise<Map<string, string>> => {
       const wanted = [...new Set(ids)].filter((id) => id !== '');
       if (wanted.length === 0) return new Map();

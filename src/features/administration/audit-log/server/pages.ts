@@ -13,7 +13,7 @@ import { findAuditPage, parseCursor, resolveFilters, toAuditEntries } from './au
 
 const access = mayUse('admin');
 
-/** Who did what on the site, when and from where. Nothing here changes it. */
+/** Registers the pages of the audit log: the actor, time and origin of each change. Nothing here changes it. */
 export function registerAuditLogPages({ page, resource }: Platform, names: AuditLabels): void {
   page(auditPath, { type: 'audit_log', access, query: [...auditQueryKeys, 'older', 'newer', 'length'] }, (visit) =>
     auditLog(visit, names),

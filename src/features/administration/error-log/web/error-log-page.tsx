@@ -12,7 +12,7 @@ import styles from './error-log-page.module.css';
 
 export const head = (page: Page<'faults'>): Head => ({ title: page.title, description: page.title, indexed: false });
 
-/** Errors of the program, to pass on to whoever looks after it. */
+/** Lists errors of the program, to pass on to the person who looks after it. */
 export default function ErrorLogPage({ page }: { page: Page<'faults'> }) {
   const { busy, slot: at, send: make } = useCall();
   return (

@@ -18,7 +18,7 @@ import { dismissJob, retryJob } from '../contract.ts';
 
 const access = mayUse('admin');
 
-/** What an admin can do about jobs that fail. */
+/** Registers the calls that retry or give up failed jobs. */
 export function registerJobCalls({ call, db }: Platform, { jobHandlers: work }: Pick<Services, 'jobHandlers'>): void {
   async function change(
     request: CallRequest<unknown>,

@@ -42,7 +42,7 @@ onEachSite('an admin sees what waits and what failed, has it tried again, or dis
   expect(await listed()).toEqual(others);
   expect((await get('/members/admin')).body).not.toContain('one task failed');
   expect(await press('purge-trash', 'retry')).toMatchObject({ code: 200, msg: 'Trying it again now.' });
-  // Its attempts begin anew: that it was tried no times, and failed, would be read otherwise
+  // Its attempts start from zero again: a failed job with no attempts would look wrong
   expect(await listed()).toContain('Emptying the trash: waiting');
   expect(await press('forget-old', 'retry')).toMatchObject({ code: 200 });
   expect(await press('forget-jobs', 'retry')).toMatchObject({ code: 409 });

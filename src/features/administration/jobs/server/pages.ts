@@ -13,7 +13,7 @@ import type { JobsContent, ListedJob } from '../contract.ts';
 import { noHandlerCode } from '../no-handler.ts';
 import { jobsPath } from '../paths.ts';
 
-/** What the site has to do, and could not do. */
+/** Registers the page of waiting and failed jobs. */
 export function registerJobsPage({ page }: Platform, { jobHandlers: work }: Pick<Services, 'jobHandlers'>): void {
   page(jobsPath, { type: 'jobs', access: mayUse('admin') }, async ({ db, now }): Promise<JobsContent> => {
     const { timeZone } = await readSettings(db);
@@ -37,7 +37,7 @@ export function registerJobsPage({ page }: Platform, { jobHandlers: work }: Pick
 
 type OpenJob = Awaited<ReturnType<typeof listOpenJobs>>[number];
 
-/** What each job is about, asked once for all of a kind: hundreds may wait. */
+/** Describes the subject of each job, with one query for each kind: hundreds may wait. */
 async function aboutsOf(
   db: Reading,
   jobs: readonly OpenJob[],

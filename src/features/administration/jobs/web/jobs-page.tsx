@@ -18,7 +18,7 @@ export const head = (page: Page<'jobs'>): Head => ({ title: page.title, descript
 const states = { failed: 'Failed', retrying: 'Will try again', running: 'Running', waiting: 'Waiting' };
 const isTrouble = ({ state }: ListedJob) => state === 'failed' || state === 'retrying';
 
-/** What the site does by itself: what waits, and what failed. */
+/** Shows the site's background jobs: waiting and failed ones. */
 export default function JobsPage({ page }: { page: Page<'jobs'> }) {
   const { busy, slot: at, send: make } = useCall();
   const actionButton = (job: ListedJob, call: typeof retryJob | typeof dismissJob, label: string, look?: 'line') => {

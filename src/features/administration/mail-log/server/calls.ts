@@ -15,7 +15,7 @@ import { lastTestMailKey } from './last-test-mail.ts';
 
 const access = mayUse('admin');
 
-/** What an admin can do about a mail that hasn't arrived. */
+/** Registers an admin's calls about an email that hasn't arrived. */
 export function registerMailLogCalls(
   { call, db }: Platform,
   { mailTransport: transport }: Pick<Services, 'mailTransport'>,

@@ -18,7 +18,7 @@ import { loadMessage } from './pages.ts';
 import { buildReplyMail } from './reply-mail.ts';
 import { applyMessageAction, recordReply } from './store.ts';
 
-/** What an admin does to a message: all of it can be undone. */
+/** Registers an admin's actions on messages. All of them can be undone. */
 export function registerMessageCalls({ call, db }: Platform, services: Pick<Services, 'mailTransport'>): void {
   call(
     updateMessage,

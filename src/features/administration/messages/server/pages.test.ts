@@ -189,7 +189,7 @@ onEachSite(
       },
     ]);
     expect(mails[0]?.text).toContain('> Two for Friday?');
-    // Where that wasn't delivered, the same words leave after all
+    // If that wasn't delivered, the same text is sent after all
     const delivery = () =>
       db.read.selectFrom('job').select(['status', 'attempts']).where('kind', '=', 'mail').execute();
     await db.write((tx) => tx.updateTable('job').set({ status: 'failed', attempts: 9, last_error: '550' }).execute());

@@ -21,7 +21,7 @@ const access = mayUse('admin');
 const query = tableKeys(messageTable);
 const excerptLength = 120;
 
-/** What visitors and members have written to the society. */
+/** Registers the pages of messages that visitors and members have sent to the society. */
 export function registerMessagePages({ page, resource }: Platform): void {
   page(messagesPath, { type: 'messages', access, query }, async ({ db, query: asking, now }): Promise<Messages> => {
     const { timeZone } = await readSettings(db);

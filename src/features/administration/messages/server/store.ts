@@ -37,7 +37,7 @@ const everything = (db: Reading) => {
   return db.selectFrom(visitors.unionAll(members).as('message'));
 };
 
-/** Which messages, and in which order. */
+/** The messages to list, and their order. */
 export interface MessageSearch {
   /** Folded; each has to be in the message, or in its writer's name or address. */
   words: readonly string[];

@@ -43,7 +43,7 @@ const nothing = {
   deleted: { title: 'Nothing deleted', text: 'Messages you delete stay here for 30 days.' },
 };
 
-/** What visitors and members wrote, newest first; unread ones stand out. */
+/** Lists messages from visitors and members, newest first; unread ones stand out. */
 export default function MessagesPage({ page }: { page: Page<'messages'> }) {
   const { table, messages, unread } = page;
   const here = table.filters.box === 'archived' || table.filters.box === 'deleted' ? table.filters.box : 'inbox';

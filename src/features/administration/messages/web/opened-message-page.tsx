@@ -139,7 +139,7 @@ function Answer({ page: { message, mail, answer } }: { page: OpenedMessage }) {
   );
 }
 
-/** How to reach the writer: a link, and the address to copy for whoever reads mail elsewhere. */
+/** Ways to reach the writer: a link, and the address to copy for people who read mail elsewhere. */
 function Contact({ contact, answer }: { contact: string; answer: string }) {
   const [copied, setCopied] = useState(false);
   const copy = async () => {

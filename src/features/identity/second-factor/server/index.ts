@@ -35,7 +35,7 @@ export async function findSecondStep(visit: PageRequest): Promise<SecondStep | u
   return { passkeys: passkeys && supportsPasskeys(visit.origin) };
 }
 
-/** What the account settings show of second factors. */
+/** Builds the account settings' view of second factors. */
 export async function buildTwoFactorSettings(
   { db, visitor, origin, now }: PageRequest,
   { db: write, encryption, secondFactorRequired }: Pick<Services, 'db' | 'encryption' | 'secondFactorRequired'>,

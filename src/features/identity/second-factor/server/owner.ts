@@ -25,7 +25,7 @@ export async function notifyOwner(
     change: SecondFactorChange;
     now: Instant;
     address: string;
-    /** Who did it; the owner unless said. */
+    /** The actor; the owner by default. */
     by?: { id: string; name: string };
   },
 ): Promise<void> {

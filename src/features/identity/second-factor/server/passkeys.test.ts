@@ -12,7 +12,7 @@ const home = { rpID: 'players.example', origin: 'http://players.example' };
 const base64url = (bytes: Buffer | string) => Buffer.from(bytes).toString('base64url');
 const sha256 = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest();
 
-/** What of CBOR a passkey needs: small whole numbers, bytes, text and maps. */
+/** Encodes the parts of CBOR that a passkey needs: small whole numbers, bytes, text and maps. */
 function cbor(value: number | Buffer | string | Map<number | string, unknown>): Buffer {
   const head = (major: number, n: number) =>
     n < 24

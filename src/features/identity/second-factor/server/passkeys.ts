@@ -62,7 +62,7 @@ const described = ({ credential_id, transports }: Known) => ({
   transports: JSON.parse(transports) as string[],
 });
 
-/** What a browser needs to make a passkey for this user besides those they have. */
+/** Builds the options a browser needs to make a passkey for this user, in addition to those they have. */
 export async function buildRegistrationOptions(
   { rpID }: RelyingParty,
   {
@@ -83,7 +83,7 @@ export async function buildRegistrationOptions(
   });
 }
 
-/** What a browser needs to use one of these passkeys; with none given, any that it has for this site. */
+/** Builds the options a browser needs to use one of these passkeys; with none given, any that it has for this site. */
 export async function buildAuthenticationOptions({ rpID }: RelyingParty, allowed: readonly Known[]) {
   return webauthn('toUse', {
     rpID,
@@ -93,8 +93,10 @@ export async function buildAuthenticationOptions({ rpID }: RelyingParty, allowed
 }
 
 /**
- * What is stored of a new passkey.
- * @throws Refusal 400 when it doesn't answer the challenge, was made for another site, or didn't check who its owner is
+ * Verifies a new passkey and returns the values to store.
+ *
+ * @throws Refusal 400 if it doesn't answer the challenge, was made for another site, or didn't check its owner's
+ * identity
  */
 export async function verifyRegistration({
   passkey,

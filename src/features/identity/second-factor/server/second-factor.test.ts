@@ -10,7 +10,7 @@ const start = Date.parse('2026-11-21T12:00:00.000Z');
 
 type Asking = Awaited<ReturnType<OnApp['as']>>;
 
-/** What the account settings offer an app to be set up with. */
+/** Returns the secret that the account settings offer for setting up an app. */
 const offered = async (browser: Asking) =>
   ((await browser.page('/members/account_settings')).content.two_factor as { secret: string }).secret;
 
@@ -96,7 +96,7 @@ onEachSite('each look at the settings offers another secret, good for ten minute
   inSteps(on, 20);
   const again = await on.as(user);
   expect((await again.post(`${settings}/two_factor`, { otp_code: telephone(first)(20) })).statusCode).toBe(400);
-  // What was scanned before something else was saved still works
+  // A code scanned before something else was saved still works
   const scanned = await offered(again);
   await again.post(`${settings}/update_contact_details`, { phone_number: '01632 960118' });
   await offered(again);

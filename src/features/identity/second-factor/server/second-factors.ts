@@ -17,13 +17,13 @@ export async function findSecondFactors(db: Reading, userId: Id): Promise<{ code
   return { codes: totp !== undefined, passkeys: passkey !== undefined };
 }
 
-/** Whether signing in takes more than the password. */
+/** Returns true if signing in takes more than the password. */
 export async function hasSecondFactor(db: Reading, userId: Id): Promise<boolean> {
   const { codes, passkeys } = await findSecondFactors(db, userId);
   return codes || passkeys;
 }
 
-/** Which of these users, or of all, have a second factor. */
+/** Finds those of these users, or of all, who have a second factor. */
 export async function findUsersWithSecondFactor(db: Reading, users?: readonly Id[]): Promise<Set<Id>> {
   if (users?.length === 0) return new Set();
   const codes = db.selectFrom('totp').select('user_id').where('enabled_at', 'is not', null);
@@ -35,7 +35,7 @@ export async function findUsersWithSecondFactor(db: Reading, users?: readonly Id
   return new Set(rows.flat().map(({ user_id }) => user_id));
 }
 
-/** Whether a user has one, as a subquery on the column of the user's id. */
+/** A subquery on the column of the user's id: true if the user has a second factor. */
 export const hasSecondFactorSql = (userId: Expression<Id>) =>
   sql<SqlBool>`(exists (select 1 from totp where totp.user_id = ${userId} and totp.enabled_at is not null)
     or exists (select 1 from passkey where passkey.user_id = ${userId}))`;

@@ -14,7 +14,10 @@ export const generateTotpSecret = (): string => new Secret({ size: 20 }).base32;
 export const provisioningUri = (secret: string, { issuer, account }: { issuer: string; account: string }): string =>
   new TOTP({ ...usual, secret: Secret.fromBase32(secret), issuer, label: account }).toString();
 
-/** Which step of thirty seconds a code belongs to, within the allowed error of the clock; undefined for none. */
+/**
+ * Finds the thirty-second step that a code belongs to, within the allowed error of the clock; undefined if there is
+ * none.
+ */
 export function findTotpStep(code: string, secret: string, now: Instant): number | undefined {
   if (!/^[0-9]{6}$/.test(code)) return undefined;
   const timestamp = Date.parse(now);

@@ -20,7 +20,7 @@ import { findTotpStep } from './totp.ts';
 export const totpEncryptionContext = (userId: Id) => `totp ${userId}`;
 const markFor = (userId: Id) => `recovery code ${userId}`;
 
-/** What is stored of a recovery code. */
+/** Hashes a recovery code for storage. */
 export const hashRecoveryCode = (encryption: Encryption, userId: Id, code: string): string =>
   encryption.hash(code, markFor(userId));
 

@@ -1,7 +1,7 @@
 import type { CallResponse, ErrorResponse } from '#platform/shared/call-response.ts';
 import { showAlert } from '#platform/web/alerts/index.ts';
 
-/** What to say when the browser, or the person using it, gave no passkey answer. */
+/** Returns the message for a browser, or a person using it, that gave no passkey answer. */
 export function passkeyFault(error: unknown): ErrorResponse {
   const name = error instanceof Error ? error.name : '';
   const msg =

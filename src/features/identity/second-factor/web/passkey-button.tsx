@@ -7,7 +7,7 @@ import { type PasskeyFlow, passkeyFlows, presentPasskey, usePasskeysHere } from 
 
 interface Props {
   way: PasskeyFlow;
-  /** Where its answer is shown: in the place of the form beside it. */
+  /** The slot of its response: in the place of the form next to it. */
   at: string;
   /** The page to go to. */
   next: string;

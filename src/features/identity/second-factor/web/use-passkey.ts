@@ -14,14 +14,14 @@ import {
 } from '../contract.ts';
 import { passkeyFault } from './passkey-answers.ts';
 
-/** Whether this browser supports passkeys; false until the script has looked. */
+/** Returns true if this browser supports passkeys; false until the script has looked. */
 export function usePasskeysHere(): boolean {
   const [here, setHere] = useState(false);
   useEffect(() => setHere(typeof PublicKeyCredential === 'function' && window.isSecureContext), []);
   return here;
 }
 
-/** Whether a visitor with half a session has a passkey, and may be asked for it here. */
+/** Returns true if a visitor with a pending session has a passkey, and may be asked for it here. */
 export function useOwnPasskey(asks: boolean): boolean {
   const here = usePasskeysHere();
   const [own, setOwn] = useState(false);

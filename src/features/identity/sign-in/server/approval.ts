@@ -23,7 +23,7 @@ import { formatTellYourself } from '#platform/shared/tell-yourself.ts';
 import * as contract from '../contract.ts';
 import { composeAccountApprovedEmail } from './emails.ts';
 
-/** Who has confirmed their address and waits for an admin, longest first. */
+/** Lists people who have confirmed their address and wait for an admin, longest first. */
 export const listAccountsAwaitingApproval = async (db: Reading): Promise<contract.AccountAwaitingApproval[]> =>
   (await usersAwaiting(db)).map(({ id, firstname, lastname, email, created_at }) => ({
     id,

@@ -131,7 +131,7 @@ export async function acceptInvitation(
   });
 }
 
-/** What an invitation's answer says, and the link with it, where mails stay in a folder. */
+/** Describes the delivery of an invitation, and adds the link if emails stay in a folder. */
 export function describeDelivery(transport: MailTransport | undefined, links: readonly InvitationLink[]) {
   if (transport?.to !== 'folder') return { links: [], words: unsentReason(transport) };
   const them = links.length === 1 ? 'the link' : 'the links';

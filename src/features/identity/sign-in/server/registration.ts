@@ -188,8 +188,8 @@ export function registrationCalls(
   );
 
   /**
-   * Checks that whoever confirms also registered: an attacker could register someone else's address with their own
-   * password and hope that the owner clicks the link.
+   * Checks that the person who confirms also registered: an attacker could register someone else's address with their
+   * own password and hope that the owner clicks the link.
    */
   async function knowsPassword(found: { id: string; password_hash: string }, password: string, now: string) {
     await write(db, (tx) => rateLimits.consume(tx, [rateLimits.key(accountLimits.confirm, found.id)], now));
@@ -271,7 +271,7 @@ const confirmedMessage = (canSend: boolean) =>
     ? 'Thank you, your address is confirmed. We approve each account ourselves and will email you when yours is ready.'
     : 'Thank you, your address is confirmed. We approve each account ourselves. This site can’t send email, so try to sign in from time to time.';
 
-/** Whether an invitation covers somebody who registered with another address than the invited one. */
+/** Returns true if an invitation covers somebody who registered with a different address. */
 async function isInvited(tx: Writing, invitationId: string, now: string): Promise<boolean> {
   if (invitationId === '' || !(await invitationById(tx, invitationId))) return false;
   return takeInvitation(tx, invitationId, now);

@@ -51,7 +51,7 @@ type User = NonNullable<Awaited<ReturnType<typeof findUser>>>;
 
 const nameOf = ({ firstname, lastname, email }: User) => `${firstname} ${lastname}`.trim() || email;
 
-/** What an admin does to an account on its screen. */
+/** Registers an admin's actions on the screen of an account. */
 export function usersCalls(
   { call, db, encryption }: Platform,
   { mailTransport: transport }: Pick<Services, 'mailTransport'>,

@@ -46,7 +46,7 @@ const whyNotMailed = (transport: MailTransport | undefined): string =>
     ? `${unsentReason(transport)} Until then each link is shown here for you to pass on.`
     : unsentReason(transport);
 
-/** Where accounts are managed. */
+/** Registers the pages for managing accounts. */
 export function usersPages(
   { page, resource }: Platform,
   { mailTransport: transport }: Pick<Services, 'mailTransport'>,

@@ -29,7 +29,7 @@ const orders = {
 const fitting = (db: Reading, { words, filters, decided }: UsersQuery) => {
   let users = db.selectFrom(usersView(db).as('user'));
   if (decided) users = users.where('user.status', '<>', 'awaiting');
-  // A folded word has only letters and digits, none of which means anything to `like`
+  // A folded word has only letters and digits, none of which has a meaning in `like`
   for (const word of words) users = users.where('user.search_key', 'like', `%${word}%`);
   if (filters.role) users = users.where('user.role', '=', filters.role);
   if (filters.status) users = users.where('user.status', '=', filters.status);

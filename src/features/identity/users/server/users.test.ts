@@ -335,7 +335,7 @@ onEachSite(
     expect(many.msg).toMatch(/^2 people invited\. No mail server is set up, .* the links shown here yourself\.$/);
     expect(many.links).toMatchObject([{ name: 'Oli Park' }, { name: 'nell@gray.example' }]);
     for (const { href } of [...one.links, ...many.links]) {
-      // Whole, as whoever it is handed to needs it: without PUBLIC_URL the letter has only a path
+      // The link is complete, ready to be passed on: without PUBLIC_URL the email has only a path
       const { protocol, pathname } = new URL(href);
       expect(protocol).toBe('http:');
       const { content } = await on.page(pathname);

@@ -19,7 +19,7 @@ import styles from './users.module.css';
 
 type Content = Page<'manage_user'>;
 
-/** What someone may use: by role, and by override. */
+/** Shows a user's permissions, by role and by override. */
 export function Access({ page }: { page: Content }) {
   const { busy, slot: at, send: make } = useCall();
   return (
@@ -78,7 +78,7 @@ function Choices({
     const { version } = theirs ?? begun;
     void make(call, { version, role, ...sent, sure: sure ? '1' : '' }, after).then(({ code }) => {
       if (code !== 200) return;
-      // What was chosen meanwhile still has to be saved
+      // Choices made meanwhile still have to be saved
       setRole((now) => (now === role ? null : now));
       setChoices((now) => Object.fromEntries(Object.entries(now).filter(([item, choice]) => choice !== sent[item])));
     });

@@ -9,7 +9,7 @@ import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx';
 import { FormSection } from '#platform/web/ui/form-section.tsx';
 import { disableAccount, enableAccount } from '../contract.ts';
 
-/** Whether someone may sign in, and a way to change that. */
+/** Shows if a user may sign in, and a way to change that. */
 export function AccountStatus({ page: { user, own, erased_on, kept_shut } }: { page: Page<'manage_user'> }) {
   const { busy, slot: at, send: make } = useCall();
   const [asks, setAsks] = useState<'shut' | 'keep' | 'refuse' | null>(null);

@@ -88,7 +88,7 @@ export function ApprovalCheckbox({ of: user, waiting: { chosen, choose } }: { of
   );
 }
 
-/** What can be done with the chosen ones. */
+/** The actions for the chosen ones. */
 export function ApprovalBar({ waiting: approvals }: { waiting: Approvals }) {
   const { busy, chosen, toDecline } = approvals;
   const [one] = toDecline;

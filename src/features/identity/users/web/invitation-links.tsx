@@ -2,13 +2,13 @@ import type { InvitationLink } from '#features/identity/sign-in/contract.ts';
 import { CopyLinkField } from '#platform/web/ui/copy-link-field.tsx';
 import styles from './users.module.css';
 
-/** The latest links to hand over, and which of the page's forms made them. */
+/** The latest links for the inviter to pass on, and the form of the page that made them. */
 export interface ShownInvitationLinks {
   by: 'one' | 'many' | 'again';
   links: readonly InvitationLink[];
 }
 
-/** Links that aren't mailed, shown once for the inviter to hand over. */
+/** Shows links that aren't mailed, once, for the inviter to pass on. */
 export function InvitationLinks({
   of: { by: made, links },
   by,

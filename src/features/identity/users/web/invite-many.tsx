@@ -27,7 +27,7 @@ export function InviteMany({
   onHanded,
 }: {
   gives: readonly Role[];
-  /** Whether mails leave. */
+  /** True if the site sends email. */
   mailed: boolean;
   handed: ShownInvitationLinks;
   onHanded: (handed: ShownInvitationLinks) => void;
@@ -39,7 +39,7 @@ export function InviteMany({
   const [sent, setSent] = useState(0);
   const { busy, slot: at, send: make, sendVia: send } = useCall();
   const answer = useCallAnswer(at);
-  /** What is typed when an answer comes. */
+  /** The list as it is typed when a response arrives. */
   const typed = useRef(list);
   useLayoutEffect(() => {
     typed.current = list;

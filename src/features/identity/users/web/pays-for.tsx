@@ -12,7 +12,7 @@ import { Collapsible } from '#platform/web/ui/collapsible.tsx';
 import { Field } from '#platform/web/ui/field.tsx';
 import { FormSection } from '#platform/web/ui/form-section.tsx';
 
-/** What a member pays for: who a child is in shows, and a way to cancel a renewal for them. */
+/** Lists the memberships a member pays for: names a child in shows, and cancels renewals for them. */
 export function PaysFor({ page: { subscriptions, user, may_change } }: { page: Page<'manage_user'> }) {
   if (subscriptions.length === 0) return null;
   return (
@@ -40,7 +40,7 @@ export function PaysFor({ page: { subscriptions, user, may_change } }: { page: P
   );
 }
 
-/** Who somebody is in shows, for the emergency contacts sheet. */
+/** Asks for the name of a person in shows, for the emergency contacts sheet. */
 function WhoInShows({ held, mayChange }: { held: PaidFor; mayChange: boolean }) {
   const { busy, slot: at, send: make } = useCall();
   const [chosen, setChosen] = useState<ChosenPerson | null>(null);

@@ -62,7 +62,7 @@ onEachSite('a new password ends the link to another address, and so does an addr
 
 type Asking = Awaited<ReturnType<OnApp['as']>>;
 
-/** What shuts a stranger out of an account, who asked for another address while they were in. */
+/** Actions that lock out a stranger who requested another address while they had access to the account. */
 const shutsOut: Record<string, (on: OnApp, ruth: { id: string }, home: Asking) => Promise<unknown>> = {
   'every other device signed out': (_, __, home) => home.post(`${settings}/sessions/end_others`, {}),
   'that device signed out': async (_, __, home) => {

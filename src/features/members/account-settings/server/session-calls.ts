@@ -15,7 +15,7 @@ import { ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { signOutDevice, signOutOthers } from '../contract.ts';
 
-/** Where the visitor is signed in, last used first. */
+/** Lists the visitor's sessions, last used first. */
 export async function ownSessions({
   db,
   visitor,

@@ -63,7 +63,7 @@ onEachSite('a password that won’t do is told beside its field, and nothing cha
     expect(Object.keys(answer.json().fields)).toContain(field);
   }
   expect([await isIn(here), await isIn(there)]).toEqual([true, true]);
-  // Whatever people can type, blanks at both ends and all
+  // People may type anything, including blanks at both ends
   const odd = `  ${'🎭'.repeat(60)} ÄßΩ\t“x”  `;
   expect((await here.post(`${settings}/change_password`, change(password, odd))).statusCode).toBe(200);
   expect((await on.post('/members', { email, password: odd.trim() })).statusCode).toBe(401);

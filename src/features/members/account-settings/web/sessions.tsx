@@ -10,7 +10,7 @@ import { signOutDevice, signOutOthers } from '../contract.ts';
 import { CalendarLinkNotice } from './calendar.tsx';
 import styles from './sessions.module.css';
 
-/** Where an account is signed in, and the way to end each. */
+/** Lists the sessions of an account, with a way to end each. */
 export function Sessions({ page }: { page: Page<'account_settings'> }) {
   const { sessions } = page;
   const others = sessions.filter(({ current }) => !current);

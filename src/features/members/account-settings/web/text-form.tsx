@@ -19,7 +19,7 @@ export function TextForm({
   call: Call;
   submit: string;
   lines: readonly Line[];
-  /** Beside each other, where there is room. */
+  /** True to set the fields next to each other if there is room. */
   paired?: boolean;
   /** The answer when it was posted without JavaScript. */
   posted: { typed: Readonly<Record<string, string>>; answer?: CallResponse | undefined } | undefined;

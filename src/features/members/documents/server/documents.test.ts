@@ -25,7 +25,7 @@ onEachSite('an empty society’s admin puts documents in, some for everyone', as
   expect(two.body).toMatchObject({ code: 200, msg: 'Added 2 documents for members to read.' });
   const one = await admin.upload(`${base}/upload`, papers('public', ['Our_constitution.txt', 'One: the name']));
   expect(one.body).toMatchObject({ msg: 'Added Our constitution.txt for everyone to read.' });
-  // What the page says of them as they arrive
+  // The page's message as they arrive
   expect(one.body.files).toEqual([{ id: expect.any(String), name: 'Our_constitution.txt' }]);
   const [{ id }] = one.body.files as [{ id: string }];
 

@@ -10,7 +10,7 @@ import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
 import { restorableSince, restorableUntil } from '#platform/shared/trash.ts';
 import type { ManageDocsContent } from '../contract.ts';
 
-/** Where the documents, and the words above them, are looked after. */
+/** The page for managing the documents and the text above them. */
 export const manageDocsPath = '/members/docs/manage';
 
 export function registerDocumentPages({ page }: Platform): void {

@@ -9,9 +9,9 @@ import type { CalendarDate } from '#platform/shared/dates.ts';
 export interface GuardedShow {
   show: { id: string; title: string };
   directors: string[];
-  /** Whether it is on or ahead. */
+  /** True if it is on or ahead. */
   open: boolean;
-  /** Who set a date ahead after it was over or cancelled; null where nobody did. */
+  /** The person who set a date ahead after it was over or cancelled; null if nobody did. */
   revived_by: string | null;
 }
 

@@ -8,7 +8,7 @@ import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
 import type { ContactView } from '../contract.ts';
 import { viewedContactAction } from './reveal-contacts.ts';
 
-/** Who looked at the visitor's own emergency contact and when, newest first. */
+/** Lists views of the visitor's own emergency contact, with name and time; newest first. */
 export async function listOwnContactViews({
   db,
   visitor,

@@ -2,7 +2,7 @@ import { actsOn } from '#platform/server/audit/index.ts';
 import type { PersonalData } from '#platform/server/feature/personal-data.ts';
 import { viewedContactAction } from './reveal-contacts.ts';
 
-/** Who looked at somebody's emergency contact, and when. It is in the audit log, and stays there. */
+/** Views of a person's emergency contact, with name and time. They are in the audit log, and stay there. */
 export const looksData: PersonalData = {
   name: 'emergency_contact_seen',
   tables: [],

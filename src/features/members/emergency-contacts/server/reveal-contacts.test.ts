@@ -185,7 +185,7 @@ const permits = (on: OnApp, user: { id: string }, item: 'shows_write' | 'admin')
   on.db.write((tx) => tx.insertInto('user_item').values({ user_id: user.id, item, allowed: 1 }).execute());
 const personNamed = async ({ db }: OnApp, name: string) =>
   (await db.read.selectFrom('person').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id;
-/** What a visitor gets who looks at the contacts of a show. */
+/** Looks at the contacts of a show and returns the response. */
 const looked = async (on: OnApp, user: { id: string }, show: string) => {
   const answer = await (await on.as(user)).post(`/members/emergency_contacts/${show}`, {});
   return answer.statusCode === 200

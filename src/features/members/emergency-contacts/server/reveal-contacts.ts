@@ -56,7 +56,7 @@ export async function revealContacts(db: Database, visit: PageRequest<{ show: Sh
     for (const member of members) {
       // The write may run twice: what it adds gets the same ids each time
       const entry = { id: deterministicId(`${id} ${member.id}`), action: viewedContactAction, subject: member.told };
-      // Whoever pays for a child reads in their own settings whose contact it was
+      // Someone who pays for a child reads in their own settings whose contact it was
       const detail = member.told === member.id ? show.title : `${show.title}, for ${member.name}`;
       await recordAudit(tx, { ...auditEntry, ...entry, detail });
     }
@@ -110,7 +110,7 @@ interface Contact {
   name: string;
   e_con_name: string;
   e_con_phone: string;
-  /** Whose account isn't their own: the person in shows. */
+  /** The person in shows, on an account that isn't their own. */
   person?: string;
 }
 

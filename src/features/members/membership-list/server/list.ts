@@ -76,7 +76,7 @@ export async function listMemberships(db: Reading, today: CalendarDate, environm
   const nameOf = ({ firstname, lastname }: { firstname: string; lastname: string }) =>
     `${firstname} ${lastname}`.trim();
   const namesakes = Map.groupBy(users, (user) => personNameKey(nameOf(user)));
-  // What people on the list paid without an account is theirs
+  // Payments that people on the list made without an account are theirs
   const onList = new Set(onPaper.map(({ id }) => id));
   const kept = (await subscriptionsByName(db, environment)).filter(
     ({ payer_id, amount, refunds }) => amount + Number(refunds) > 0 && !onList.has(payer_id ?? ''),

@@ -94,7 +94,7 @@ export function registerMembershipListPages(
   page(importPath, { type: 'membership_import', access }, importPage);
 }
 
-/** Where a list is brought in. */
+/** Builds the page that imports a list. */
 export async function importPage({ db, today }: Pick<PageRequest, 'db' | 'today'>): Promise<MembershipImport> {
   const plans = (await allPlans(db, today)).map(({ name }) => name);
   return { type: 'membership_import', title: 'Import members', plans };

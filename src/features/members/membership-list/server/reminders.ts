@@ -31,7 +31,7 @@ export interface ReminderCandidate {
   skip_reason: string;
 }
 
-/** Who hasn't paid, and who of them can't be reminded now. `only` narrows it to one status. */
+/** Lists people who haven't paid, and marks those who can't be reminded now. `only` narrows it to one status. */
 export async function listReminderCandidates(
   db: Reading,
   {

@@ -2,7 +2,7 @@ import { normaliseEmail } from '#features/society/accounts/email.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 
-/** Who was reminded by hand since a moment, and when. */
+/** Lists the people reminded by hand since a moment, with the time. */
 export async function listRemindersSince(db: Reading, since: Instant): Promise<Map<string, Instant>> {
   const rows = await db.selectFrom('membership_reminder').selectAll().where('sent_at', '>', since).execute();
   return new Map(rows.map(({ email_key, sent_at }) => [email_key, sent_at]));

@@ -132,7 +132,7 @@ const signs: Partial<Record<ListedMember['status'], IconName>> = {
   cancelled: 'x',
 };
 
-/** "1 Sep": the day after the one beside it; with its year where that is another. */
+/** Formats the renewal date as "1 Sep": the day after the date next to it; with its year if that differs. */
 const renewal = (day: CalendarDate, paidUntil: CalendarDate) =>
   yearOf(day) === yearOf(paidUntil) ? shortDay(day) : `${shortDay(day)} ${yearOf(day)}`;
 
@@ -145,7 +145,7 @@ const ways = {
   free: 'nobody (free)',
 } as const;
 
-/** What was typed, each number in it to be dialled. */
+/** Shows phone numbers as they were typed, with a link to dial each. */
 function PhoneNumbers({ of }: { of: string }) {
   const [first, ...more] = splitPhoneNumbers(of);
   if (first?.href && more.length === 0) {

@@ -129,7 +129,7 @@ function nudgesOfTodos(waiting: readonly { name: string }[]): Nudge[] {
   return [{ kind: 'awaiting_approval', text, link, action: 'Approve or decline' }];
 }
 
-/** What features want to be seen to by those who may use an item. */
+/** Collects the tasks that features contribute for people with a permission. */
 async function contributedNudges(visit: PageRequest, services: Services): Promise<Nudge[]> {
   const nudges: Nudge[] = [];
   for (const { nudge, waiting } of services.all('adminTodos')) {
@@ -165,8 +165,8 @@ async function myShows(
 }
 
 /**
- * Where somebody may write: for the society, and for the current shows that they direct; whoever manages all shows, for
- * all current ones.
+ * Lists the places somebody may write for: the society, and the current shows that they direct. People who manage all
+ * shows may write for all current ones.
  */
 async function placesToWrite(
   { db, visitor, today }: PageRequest,

@@ -41,7 +41,7 @@ test('a society that still has its first hour to do isn’t told that nothing ne
   ];
   const html = renderToString(<AdminToolsPage page={{ ...page, backup, first_hour }} />);
   expect(html).not.toContain('Nothing needs your attention.');
-  // What a society may leave out is counted apart
+  // Optional steps are counted separately
   expect(html).toContain('One thing is left, and one more if you like.');
 });
 

@@ -78,7 +78,7 @@ const Group = ({ id, heading, tools }: { id: string; heading: string; tools: Pag
   </section>
 );
 
-/** What is wrong, then what to do. A step that is done on the server has no link. */
+/** Shows the problem, then the remedy. A step that is done on the server has no link. */
 function Urgent({ says }: { says: string }) {
   const end = says.indexOf('. ') + 1;
   return (

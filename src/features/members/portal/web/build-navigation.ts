@@ -14,7 +14,7 @@ export interface NavigationItem extends NavigationEntry {
 
 /** How members find their way, put together of what all features add. */
 export interface Navigation {
-  /** Each entry in its order, only for whoever may use it. */
+  /** Returns the entries in their order, each only for people who may use it. */
   itemsFor: (site: NavigationSite) => { work: NavigationItem[]; own: NavigationItem[] };
   /** The handbook section of each members' page. */
   helpPages: HelpLinks;
@@ -48,7 +48,7 @@ export function buildNavigation(added: readonly MembersNavigation[]): Navigation
   };
 }
 
-/** Whether `path` is this place, one of its sub-pages, or a page inside it. */
+/** Returns true if `path` is this place, one of its sub-pages, or a page inside it. */
 export function isCurrentItem({ href, within }: NavigationItem, path: string): boolean {
   return [href, ...within.map((sub) => sub.href)].some((at) => path === at || path.startsWith(`${at}/`));
 }

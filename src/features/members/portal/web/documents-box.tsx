@@ -5,7 +5,7 @@ import styles from './documents-box.module.css';
 /** Few enough to leave room for the rest; Member Docs has them all. */
 const documentsShown = 8;
 
-/** Member Docs in short, beside every members' page. Their own page is features/members/documents. */
+/** Member Docs in short, next to every members' page. Their own page is features/members/documents. */
 export function DocumentsBox({ site, className }: { site: Site; className?: string | undefined }) {
   const files = site.memberDocs?.files ?? [];
   if (files.length === 0) return null;

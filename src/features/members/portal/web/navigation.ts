@@ -5,7 +5,7 @@ export const navigation: MembersNavigation = {
   entries: [
     { permission: 'dashboard', label: 'Dashboard', href: '/members/dashboard', icon: 'pin', group: 'work', order: 10 },
     { permission: 'shows', label: 'Shows', href: '/members/shows', icon: 'drama', group: 'work', order: 20 },
-    // Many pages, most of which an admin doesn't want just now
+    // Most of these pages aren't needed often
     {
       ...{
         permission: 'admin',

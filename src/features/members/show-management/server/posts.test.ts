@@ -131,7 +131,7 @@ onEachSite(
     expect([theirs.title, theirs.changed_by]).toEqual(winner);
     expect(theirs).toMatchObject({ type: 'public', content: 'Bring **boots**.', version: 2, date: '2026-11-21T12:00' });
     expect(msg).toContain(`${winner[1]} changed this post`);
-    // Whoever saves again sees whether the show's members are to be told
+    // Saving again shows if the show's members will be notified
     expect(theirs.telling).toBe(won === first ? 'waiting' : 'no');
     const again = await dee.post(`/members/api/posts/${id}`, { ...change('Settled'), version: theirs.version });
     expect(again.statusCode).toBe(200);

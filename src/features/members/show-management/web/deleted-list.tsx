@@ -14,7 +14,7 @@ export function DeletedList({
   onChanged,
 }: {
   deleted: readonly DeletedItem[];
-  /** Where the answers are shown, if there is such a place. */
+  /** The slot of the responses, if there is one. */
   at?: string;
   onChanged: () => Promise<unknown>;
 }) {

@@ -17,7 +17,7 @@ export function FileRows({
   onChanged,
 }: {
   files: readonly FileEntry[];
-  /** Where the answers are shown, if there is such a place. */
+  /** The slot of the responses, if there is one. */
   at?: string;
   onChanged: () => Promise<unknown>;
 }) {

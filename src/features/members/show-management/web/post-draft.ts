@@ -1,6 +1,6 @@
 import type { ManagedPost } from '../contract.ts';
 
-/** What is typed into the post editor, and over which version. */
+/** The text typed into the post editor, and the version it is based on. */
 export interface PostDraft {
   title: string;
   type: string;

@@ -65,7 +65,7 @@ export function PostEditor({ show, now, members, post, filesOf, onClose, onChang
     markSaved: goOn,
   } = useStoredDraft(storedAs(id), () => toPostDraft(post, now), isPostDraft);
   const [files, setFiles] = useState<readonly File[]>([]);
-  /** What is typed and chosen when an answer comes. */
+  /** The latest text and files, for when a response arrives. */
   const latest = useRef({ draft, files });
   useLayoutEffect(() => {
     latest.current = { draft, files };

@@ -21,7 +21,7 @@ export function PostRows({
   onChanged,
 }: {
   posts: readonly ManagedPost[];
-  /** Where the answers are shown. */
+  /** The slot of the responses. */
   at: string;
   onEdit: (post: ManagedPost) => void;
   onChanged: () => Promise<unknown>;

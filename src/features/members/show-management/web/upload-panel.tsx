@@ -23,7 +23,7 @@ export function UploadPanel({
   call: Call<string, UploadAnswers>;
   /** Sent along with each file. */
   sends?: Readonly<Record<string, string>>;
-  /** Where no heading above says what it is for. */
+  /** A heading, if none above says what it is for. */
   heading?: string;
   onArrived: () => Promise<unknown>;
 }) {

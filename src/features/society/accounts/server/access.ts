@@ -34,7 +34,7 @@ export const mayManageShow: Access<{ directors: readonly string[] }> = {
     visitor.signedIn && (visitor.may.shows_write === true || directors.includes(visitor.id)),
 };
 
-/** Content of a show: whoever manages the show. Other content: whoever may write for the society. */
+/** Content of a show: people who manage the show. Other content: people who may write for the society. */
 export const mayManageContent: Access<{ show_id: string | null; directors: readonly string[] }> = {
   name: 'directors of the show, shows_write; without a show, society_write',
   members: true,

@@ -1,6 +1,6 @@
 import type { AuditSubjects } from '#platform/server/feature/audit-subjects.ts';
 
-/** What members are called. */
+/** Finds members' names. */
 export const userNames: AuditSubjects = async (db, ids) => {
   const users = db.selectFrom('user').select(['id', 'firstname', 'lastname']);
   const found = await (ids ? users.where('id', 'in', ids) : users).execute();

@@ -5,7 +5,8 @@ import { findPasswordFault } from '../passwords.ts';
 import { commonPasswords } from './common-passwords.ts';
 
 /**
- * Accepts a new password, or refuses it beside its field.
+ * Accepts a new password, or refuses it with a message for its field.
+ *
  * @throws Refusal 400
  */
 export async function checkNewPassword(

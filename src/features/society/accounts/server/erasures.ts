@@ -39,7 +39,7 @@ export async function blockErasureCancellation(tx: Writing, userId: Id): Promise
   return numUpdatedRows > 0n;
 }
 
-/** Whether an account waits for its erasure. */
+/** Returns true if an account waits for its erasure. */
 export const isErasurePending = async (db: Reading, userId: Id): Promise<boolean> =>
   (await findErasure(db, userId)) !== undefined;
 
@@ -78,7 +78,7 @@ export async function deleteErasure(tx: Writing, userId: Id): Promise<void> {
   await tx.deleteFrom('erasure').where('user_id', '=', userId).execute();
 }
 
-/** What somebody who signs in is told; `kept` where signing in called off the erasure of their account. */
+/** Builds the response to signing in; `kept` if that called off the erasure of the account. */
 export const buildSignedInAnswer = ({ kept }: { kept: boolean }) =>
   kept
     ? ok('You’re signed in. Your account was due to be erased; that’s been cancelled and you keep your account.', {

@@ -32,7 +32,7 @@ const guessedFromAllOver = (many: number) => async (on: OnApp) => {
 
   // The right password is a guess like any other from a browser nobody knows …
   expect((await on.post('/members', { email, password }, from(20_000))).statusCode).toBe(429);
-  // … but not from the owner's own, wherever they are
+  // … but not from the owner's own network, anywhere
   expect((await on.post('/members', { email, password }, { ...from(20_001), cookie: known })).statusCode).toBe(200);
   // … nor from one in which they have read their mail
   await on.post('/members/api/forgotten', { email }, from(20_002));
@@ -47,7 +47,7 @@ const guessedFromAllOver = (many: number) => async (on: OnApp) => {
   const answer = await on.post('/members', { email, password: fresh.new_password }, { ...from(20_004), cookie });
   expect(answer.statusCode).toBe(200);
 
-  // What is counted is small, and is forgotten
+  // The counters are small, and are deleted
   expect(
     await on.db.read.selectFrom('allowance').select('name').where('name', 'like', 'account %').execute(),
   ).toHaveLength(1);

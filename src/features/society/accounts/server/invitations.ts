@@ -10,7 +10,7 @@ type NewInvitation = Insertable<Tables['invitation']>;
 
 /**
  * Stores an invitation, and replaces unused ones of the same person; of these, only those made `before` a time. Returns
- * the roles of replaced ones that were still good: whoever may not withdraw them may not do this either.
+ * the roles of replaced ones that were still good: without the right to withdraw those, nobody may do this either.
  */
 export async function createInvitation(
   tx: Writing,
@@ -72,7 +72,7 @@ export const listOpenInvitations = (db: Reading, { by, descending }: { by: 'emai
     .orderBy('id')
     .execute();
 
-/** Which of these addresses have a valid invitation. */
+/** Finds those of these addresses that have a valid invitation. */
 export async function findInvitedEmails(db: Reading, keys: readonly string[], now: Instant): Promise<Set<string>> {
   if (keys.length === 0) return new Set();
   const invitations = await db
@@ -100,16 +100,13 @@ export async function listInvitedNames(db: Reading, emailKey: string): Promise<s
   return invited.map(({ firstname, lastname }) => `${firstname} ${lastname}`.trim());
 }
 
-/** Whether there is at most one account, and nobody was invited to a second. */
+/** Returns true if there is at most one account, and nobody was invited to a second. */
 export async function isOnlyAccount(db: Reading): Promise<boolean> {
   const users = await db.selectFrom('user').select('id').limit(2).execute();
   return users.length < 2 && !(await hasOpenInvitation(db, roles));
 }
 
-/**
- * Whether somebody who hasn't come yet was invited in one of these roles, other than by the link that the server
- * prints.
- */
+/** Returns true if an invitation in one of these roles is still unused, other than the link that the server prints. */
 export async function hasOpenInvitation(db: Reading, roles: readonly Role[]): Promise<boolean> {
   const invited = db
     .selectFrom('invitation')

@@ -12,7 +12,7 @@ export function createInviterCheck(
 ): (invitation: { invited_by: string | null; role: Role }) => Promise<boolean> {
   const known = new Map<string, Promise<readonly Role[]>>();
   return async ({ invited_by, role }) => {
-    // The server's own, printed for whoever started it: it makes the first admin, and never a second
+    // The server's own, printed for the person who started it: it makes the first admin, and never a second
     if (invited_by === null) return !(await hasAdmin(db));
     const gives = known.get(invited_by) ?? rolesFrom(db, invited_by);
     known.set(invited_by, gives);

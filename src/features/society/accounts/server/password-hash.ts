@@ -14,8 +14,8 @@ const mostQueued = 200;
 const crowded = () => refuse(503, 'Lots of people are signing in right now. Please try again in a minute.');
 
 /**
- * Who a password is hashed for. `known` is somebody signed in, a browser that the member has signed in with before, or
- * whoever opened a link that we mailed. The two have queues of their own, which take turns, so that strangers who try
+ * The origin of a password to hash. `known` is somebody signed in, a browser that the member has signed in with before,
+ * or the holder of a link that we mailed. The two have queues of their own, which take turns, so that strangers who try
  * passwords can't lock members out.
  */
 export type Asker = 'known' | 'stranger';
@@ -23,9 +23,9 @@ export type Asker = 'known' | 'stranger';
 /** How passwords are hashed. The asker is `known` unless a call says otherwise. */
 export interface PasswordHashing {
   hash(password: string, asker?: Asker): Promise<string>;
-  /** Whether the password belongs to this hash. An empty or corrupt hash fits none, and takes as long. */
+  /** Returns true if the password belongs to this hash. An empty or corrupt hash fits none, and takes as long. */
   fits(stored: string, password: string, asker?: Asker): Promise<boolean>;
-  /** Whether a hash was made at a lower cost than today's. */
+  /** Returns true if a hash was made at a lower cost than today's. */
   needsRehash(stored: string): boolean;
 }
 

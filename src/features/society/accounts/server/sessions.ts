@@ -30,7 +30,7 @@ export interface NewSession {
   token: string;
   userId: Id;
   stage: 'full' | 'second_factor';
-  /** Whether a second factor was shown, beside the password or instead of it. */
+  /** True if a second factor was shown, with the password or instead of it. */
   secondFactor?: boolean;
   device: string;
   address: string;
@@ -207,7 +207,7 @@ export async function endEverySession(tx: Writing): Promise<void> {
   await tx.deleteFrom('session').execute();
 }
 
-/** Whether a session still exists; with a user, whether it is theirs. */
+/** Returns true if a session still exists; with a user, if it is theirs. */
 export async function hasSession(db: Reading, id: Id, userId?: Id): Promise<boolean> {
   const session = db.selectFrom('session').select('id').where('id', '=', id);
   const found = await (userId === undefined ? session : session.where('user_id', '=', userId)).executeTakeFirst();

@@ -4,7 +4,7 @@ import { resolveSignInStatus, type SignInStatus } from '../sign-in-status.ts';
 import { findErasure } from './erasures.ts';
 import type { UserTable } from './tables.ts';
 
-/** Whether a user may sign in now. */
+/** Finds out if a user may sign in now. */
 export const findSignInStatus = async (
   db: Reading,
   { id, status }: Pick<UserTable, 'id' | 'status'>,

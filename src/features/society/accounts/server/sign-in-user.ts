@@ -21,7 +21,7 @@ export async function signInUser(
     user: { id: Id; firstname: string; lastname: string };
     visit: Pick<PageRequest, 'cookies' | 'client' | 'now'>;
     stage: 'full' | 'second_factor';
-    /** Whether a second factor was shown as well. */
+    /** True if a second factor was shown as well. */
     secondFactor?: boolean;
     /** Runs first, in the same transaction. */
     before?: (tx: Writing) => Promise<void>;

@@ -92,7 +92,7 @@ export async function saveAccess(
   return saved;
 }
 
-/** Whether a user wants mails about new posts of their shows. */
+/** Sets if a user wants emails about new posts of their shows. */
 export async function setPostNotifications(tx: Writing, id: Id, told: boolean, now: Instant): Promise<void> {
   await tx
     .updateTable('user')
@@ -195,7 +195,7 @@ export async function changeStatus(
   return numUpdatedRows > 0n;
 }
 
-/** Whether there is an admin who may sign in. */
+/** Returns true if there is an admin who may sign in. */
 export const hasAdmin = async (db: Reading): Promise<boolean> =>
   (await db
     .selectFrom('user')
@@ -205,7 +205,7 @@ export const hasAdmin = async (db: Reading): Promise<boolean> =>
     .limit(1)
     .executeTakeFirst()) !== undefined;
 
-/** Whether there is an account, or somebody was invited or asked for one. */
+/** Returns true if there is an account, or somebody was invited or asked for one. */
 export async function hasAnyAccountOrRequest(db: Reading): Promise<boolean> {
   for (const table of ['user', 'invitation', 'registration'] as const) {
     const one = db.selectFrom(table).select(({ lit }) => lit(1).as('row'));
@@ -220,7 +220,7 @@ export async function listOtherUserNames(db: Reading, id: Id): Promise<Set<strin
   return new Set(users.map(({ firstname, lastname }) => `${firstname} ${lastname}`.trim()));
 }
 
-/** Which of these addresses have an account. */
+/** Finds those of these addresses that have an account. */
 export async function findRegisteredEmails(db: Reading, keys: readonly string[]): Promise<Set<string>> {
   if (keys.length === 0) return new Set();
   const users = await db.selectFrom('user').select('email_key').where('email_key', 'in', keys).execute();

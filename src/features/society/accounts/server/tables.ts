@@ -10,7 +10,7 @@ export interface UserTable {
   firstname: string;
   lastname: string;
   phone_number: string;
-  /** Whom to call in an emergency. */
+  /** The person to call in an emergency. */
   e_con_name: string;
   e_con_phone: string;
   /** Argon2id in PHC notation; "" for one who has none yet. */
@@ -18,7 +18,7 @@ export interface UserTable {
   role: Role;
   /** `awaiting` waits for an admin's approval. What each means for signing in: `sign-in-status.ts`. */
   status: 'awaiting' | 'active' | 'deactivated';
-  /** Whether they want to be mailed about posts of their shows. */
+  /** 1 if they want to be mailed about posts of their shows. */
   told_of_posts: 0 | 1;
   /** Name and address, folded for searches (`userKey`). */
   search_key: string;
@@ -108,7 +108,7 @@ export interface ErasureTable {
   shown_as: ErasedNameStyle;
   asked_at: string;
   due_at: string;
-  /** Whether an admin has shut the account since: its owner can’t open it by signing in. */
+  /** 1 if an admin has disabled the account since: its owner can’t enable it by signing in. */
   kept_shut: 0 | 1;
 }
 

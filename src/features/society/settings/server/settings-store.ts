@@ -11,13 +11,13 @@ export async function readSettings(db: Reading): Promise<Settings> {
   return Settings.parse(stored);
 }
 
-/** Whether anybody has ever saved one. Notes that the program makes for itself are none. */
+/** Returns true if anybody has ever saved one. Notes that the program makes for itself don't count. */
 export async function hasSavedSettings(db: Reading): Promise<boolean> {
   const saved = db.selectFrom('setting').select('name').where('name', 'in', Object.keys(Settings.shape));
   return (await saved.limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** What is saved together: the text above Member Docs on their page, everything else in one form. */
+/** The settings that are saved together: the text above Member Docs on their page, everything else in one form. */
 type SavedTogether = 'docsText' | 'form';
 
 /** The row that holds the version of the form; its name isn't one of `Settings`. */
@@ -39,7 +39,7 @@ export async function saveSettings(
   for (const together of new Set(rows.map(({ name }) => (name === 'docsText' ? name : 'form')))) {
     const name = guardOf[together];
     const version = versions[together];
-    // Where there is no row, a later version is refused, and no row is left
+    // If there is no row, a later version is refused, and no row is left
     if (version === undefined || version === 0) {
       await tx
         .insertInto('setting')

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 
-/** What the society has set for its site: a name of `settings.ts`, and its value as text. */
+/** A setting of the society's site: a name of `settings.ts`, and its value as text. */
 interface SettingTable {
   name: string;
   value: string;

@@ -307,7 +307,7 @@ onEachSite('a personâ€™s page has the photographs they are in, the newest showâ€
       ({ alt, title, role }) => `${alt}: ${title}, as ${role}`,
     );
   expect(await shown()).toBeUndefined();
-  // Whoever is in a film alone is shown under its show's poster, and their page isn't empty
+  // A person who is only in a video is shown under its show's poster, and their page isn't empty
   await write(db, async (tx) => {
     await tx.updateTable('media_with_deleted').set({ kind: 'video' }).where('id', '=', film).execute();
     await attachToShow(tx, old, [{ id: film, caption: '' }], '');
@@ -333,7 +333,7 @@ onEachSite('a personâ€™s page has the photographs they are in, the newest showâ€
       .execute();
   });
   expect(await shown()).toEqual(['Early: Hamlet, as Ophelia']);
-  // What one was called before counts too
+  // Credits under a person's former name count too
   await write(db, (tx) => mergePeople(tx, { person: before, into: now, by: 'Ann' }, '2026-11-02T00:00:00.000Z'));
   expect(await shown()).toEqual(['Late: Macbeth, as Witch', 'Early: Hamlet, as Ophelia']);
   // A hundred in an archived show, which nobody sees, stand before none of them

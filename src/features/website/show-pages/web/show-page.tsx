@@ -131,7 +131,7 @@ function Unknown({ show: { id, upcoming, cancelled }, where }: { show: Show; whe
   );
 }
 
-/** What a visitor has to know first: that it was cancelled, or that it is still to come. */
+/** Shows what a visitor has to know first: that it was cancelled, or that it is still to come. */
 function ShowState({ page: { show, performances, on_sale } }: { page: PastShowContent }) {
   const site = useSite();
   const left = useLiveLabels(on_sale && !show.cancelled ? availabilityPath : '');

@@ -104,7 +104,7 @@ function latestBlog(post: Awaited<ReturnType<typeof latestPost>>, timeZone: stri
 /** In letters: a sentence or two. */
 const introduction = 160;
 
-/** What every page shows around its content, for a visitor who isn't signed in. */
+/** Loads the data that every page shows around its content, for a visitor who isn't signed in. */
 export const loadPublicSiteData = cachedByRevision<View, Omit<SiteData, 'sends_mail'>>(async ({ db, now, today }) => {
   const settings = await readSettings(db);
   const latest = await latestPost(db, now);

@@ -7,7 +7,7 @@ import type { Beside } from '#platform/web/navigation/index.ts';
 import { EmptyState } from '#platform/web/ui/empty-state.tsx';
 import { Prose } from '#platform/web/ui/prose.tsx';
 
-/** Who the society is. How to find it is in the sidebar. */
+/** Introduces the society. The way to find it is in the sidebar. */
 export default function AboutPage({ page }: { page: Page<'map_post'> }) {
   return (
     <article className="stack">

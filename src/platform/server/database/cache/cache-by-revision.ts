@@ -1,6 +1,6 @@
 import type { DbReader } from '../core/database.ts';
 
-/** What a value computed from public data depends on: the data, and the period that ends at `until`. */
+/** The dependencies of a value computed from public data: the data, and the period that ends at `until`. */
 interface Seen {
   db: DbReader;
   revision: number;

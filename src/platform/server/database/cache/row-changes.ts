@@ -46,8 +46,8 @@ export async function rowsChangedSince(
 export type ChangeTargets = readonly (readonly [table: string, column: string])[];
 
 /**
- * For migrations: from now on the database itself records which rows of a table change, whoever changes them: as rows
- * of `row_change`, each with the count of its last change. After rebuilding a table, follow it again.
+ * For migrations: makes the database itself record every change to a table's rows, including changes made outside the
+ * program. Each is a row of `row_change` with the count of its last change. Call it again after rebuilding a table.
  */
 export function rowFollower<DB>(db: Kysely<DB>, engine: Engine) {
   return async function followRows(table: string, tells: ChangeTargets): Promise<void> {

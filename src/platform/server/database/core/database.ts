@@ -32,7 +32,7 @@ export interface Database {
    * changes whenever one of them does. Cheap enough for every request.
    */
   revision(others?: readonly RevisionName[]): Promise<number>;
-  /** Whether the last write of this process found no room on the disk. */
+  /** Returns true if the last write of this process found no room on the disk. */
   isFull(): boolean;
   /** Resolves when the database answers, else rejects. */
   checkReady(): Promise<void>;

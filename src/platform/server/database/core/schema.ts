@@ -26,13 +26,16 @@ export type RevisionName = 'public' | 'sales';
 /** The revision that a change of a table increases; `private` is on no cached page, and increases none. */
 export type Visibility = RevisionName | 'private';
 
-/** Who sees the rows of a table, and the columns that fewer see: an update of nothing else increases no more than that. */
+/**
+ * The visibility of a table's rows, and the columns that fewer people see. An update of those columns alone increases
+ * only their revision.
+ */
 export interface VisibilityByColumn<Column extends PropertyKey = string> {
   readonly rows: Visibility;
   readonly columns: { readonly [Name in Column]?: Visibility };
 }
 
-/** Who sees each table, as its owner declares it. */
+/** The visibility of each table, as its owner declares it. */
 export type TableVisibility = {
   readonly [Table in keyof Tables]?: Visibility | VisibilityByColumn<keyof Tables[Table]>;
 };

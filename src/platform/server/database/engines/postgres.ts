@@ -200,7 +200,7 @@ export function createPool(url: string, max: number, patience: number, also: pg.
   return pool;
 }
 
-/** pg hands over 64-bit and exact numbers, such as counts and sums, as text; ours are numbers, or an error. */
+/** pg returns 64-bit and exact numbers, such as counts and sums, as text. We convert them to numbers, or throw. */
 const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: 'text' | 'binary') =>
   oid === pg.types.builtins.INT8 || oid === pg.types.builtins.NUMERIC
     ? exactNumber

@@ -46,7 +46,7 @@ export async function openSqlite(file: string, migrations: Migrations, how: Conn
     makeFolder(dirname(file));
     const current = existsSync(file) && (await patiently(patience, () => isCurrent(file, migrations, names)));
     const writer = open();
-    // What is deleted is overwritten with zeros, so that nothing of an erased person stays in the file
+    // Deleted data is overwritten with zeros, so that nothing of an erased person stays in the file
     writer.pragma('secure_delete = on');
     await patiently(patience, () => writer.pragma('journal_mode = wal'));
     writer.pragma('synchronous = full');
@@ -244,7 +244,7 @@ function makeFolder(folder: string): void {
 
 /** Tries again while another process is writing, without blocking this one, and gives up after a while. */
 async function patiently<T>(patience: number, attempt: () => T): Promise<T> {
-  // Whatever becomes of the clock meanwhile
+  // Measured by the process's own clock, in case the system clock is changed
   const deadline = performance.now() + patience;
   for (let pause = 1; ; pause = Math.min(pause * 2, 25)) {
     try {

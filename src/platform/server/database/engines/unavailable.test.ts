@@ -8,7 +8,7 @@ import { startSite } from '#tests/support/site.ts';
 import { DatabaseAway, write } from '../index.ts';
 
 async function serverOfItsOwn(): Promise<Cluster> {
-  // What was committed has to be there after `down`
+  // Committed data has to be there after `down`
   const cluster = await startPostgres({ synchronous_commit: 'on' });
   onTestFinished(cluster.stop);
   return cluster;

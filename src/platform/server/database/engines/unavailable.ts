@@ -13,7 +13,9 @@ const lineCodes = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
 ]);
-/** What pg throws without a code when a connection ends in use, or just before, or the server says nothing. */
+/**
+ * The errors that pg throws without a code when a connection ends in use or just before, or the server says nothing.
+ */
 const ended = /^(Connection terminated|Client has encountered a connection error|Client was closed|Query read timeout)/;
 /** And its pool, when no connection becomes free in time. */
 const noneFree = 'timeout exceeded when trying to connect';
@@ -37,7 +39,7 @@ export class UnavailableMappingDialect extends PostgresDialect {
   override createDriver(): Driver {
     const driver = super.createDriver();
     const acquire = driver.acquireConnection.bind(driver);
-    // The driver hands out the same connections again and again
+    // The driver returns the same connections again and again
     const telling = new WeakSet<DatabaseConnection>();
     driver.acquireConnection = async (options) => {
       const connection = await acquire(options).catch(rethrowUnavailable);

@@ -2,8 +2,8 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Engine } from '../core/database.ts';
 
 /**
- * Makes the database itself refuse to change or remove a table's rows, whoever tries. It can't be undone. `unique`
- * names the columns that are unique together, besides the id.
+ * Makes the database itself refuse to change or remove a table's rows, even for other programs. It can't be undone.
+ * `unique` names the columns that are unique together, apart from the id.
  */
 export function appendOnlyMaker<DB>(db: Kysely<DB>, engine: Engine) {
   return async function appendOnly(

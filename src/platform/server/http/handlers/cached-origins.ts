@@ -5,9 +5,9 @@ const mostOrigins = 8;
 const unused = hour;
 
 /**
- * Whether answers for an origin are cached. Without PUBLIC_URL a site answers to any name, and somebody who invents
- * names could push the pages that people read out of the cache. So only the first few names have a place, which they
- * lose after an hour without use; answers for others are made each time.
+ * Returns a function that decides if responses for an origin are cached. Without PUBLIC_URL a site answers to any name,
+ * and somebody who invents names could push the pages that people read out of the cache. So only the first few names
+ * have a place, which they lose after an hour without use. Responses for other names are made each time.
  */
 export function cachedOrigins(publicUrl: string): (origin: string, now: number) => boolean {
   const places = new Map<string, number>();

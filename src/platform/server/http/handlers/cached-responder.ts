@@ -18,7 +18,7 @@ export type RespondWithCache = (
     keep: boolean;
     /** The query keys that change the answer. */
     query: readonly string[];
-    /** What else changes the answer, such as its form. */
+    /** Anything else that changes the response, such as its form. */
     variant: string;
     /** The revisions that it depends on besides the public one. */
     reads?: readonly RevisionName[] | undefined;
@@ -65,7 +65,7 @@ export function createCachedResponder(site: ServerContext): RespondWithCache {
     // Read before anything else, so that a change meanwhile makes the answer stale
     const revision = how.reads ? await revisionNow(how.reads) : visit.revision;
     const period = { from, until: visit.until };
-    // Who only waits for an answer that another visitor's request is making isn't charged for it
+    // A visitor who only waits for a response that another request is making isn't charged for it
     if (!cache.isBeingMade(key, revision, period)) await site.enforceRateLimit('uncached', request, reply);
     return send(await cache.getOrCreate(key, revision, period, () => make(visit)));
   };

@@ -97,7 +97,7 @@ export function errorResponses(
   };
 }
 
-/** A page of its own has no fields to put notes beside: it says them all. */
+/** An error page has no fields to put notes next to, so it lists them all. */
 const inFull = ({ message, fields }: HttpError): string =>
   fields ? `${Object.values(fields).join(' · ')} Go back to the form: what you typed is still there.` : message;
 

@@ -13,17 +13,17 @@ import type { Route } from '../routes/route.ts';
 import type { NextPublication } from './cache-expiry.ts';
 import type { RefusalCounter } from './refusal-counter.ts';
 
-/** What the platform needs from the features, passed in by `app.ts`. */
+/** Everything the platform needs from the features, passed in by `app.ts`. */
 export interface PlatformOptions {
   db: Database;
-  /** Where files that come with calls go. */
+  /** Stores the files that come with calls. */
   storage: Storage;
   /** Encrypts secrets, so that a copy of the database alone doesn't reveal them. */
   encryption: Encryption;
   /** Counts who is turned away, for the audit log. */
   refusals: RefusalCounter;
   consumeMessageLimit: ConsumeMessageLimit;
-  /** Where our own faults are recorded, for an admin to read. */
+  /** Records the program's own errors for an admin to read. */
   errorRecorder: ErrorRecorder;
   clock: () => Date;
   /**
@@ -57,7 +57,7 @@ export interface PlatformOptions {
    */
   home: () => string;
   cacheBytes: number;
-  /** Whether network addresses are recorded; a demo that strangers share records none. */
+  /** True if network addresses are recorded. A demo that strangers share records none. */
   notesAddresses?: boolean;
   /** Why nobody may make a call on this site: a sentence; undefined for most. */
   switchedOff?:

@@ -87,7 +87,7 @@ function isProgram(request: FastifyRequest, own: string): boolean {
   return isProgrammaticRequest({ ...provenanceOf(request, own), purpose: ahead });
 }
 
-/** What a browser's headers say about where a request comes from. */
+/** Reads the origin of a request from the browser's headers. */
 export function provenanceOf({ method, headers }: FastifyRequest, own: string): Provenance {
   const header = (name: string) => {
     const value = headers[name];

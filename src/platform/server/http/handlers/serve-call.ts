@@ -127,7 +127,10 @@ async function admitCall<Subject, Result>(
   return { visit, held: refused };
 }
 
-/** Whether it comes from a page that one member opened, in a browser where another has signed in since, in another tab. */
+/**
+ * Returns true if the request comes from a page that one member opened, in a browser where another has signed in since,
+ * in another tab.
+ */
 function isForAnother({ headers }: FastifyRequest, { signedIn, id }: Visitor): boolean {
   const madeFor = headers[visitorHeader] ?? '';
   return signedIn && madeFor !== '' && madeFor !== id;

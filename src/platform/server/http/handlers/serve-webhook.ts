@@ -61,7 +61,7 @@ export const createDeclareWebhook =
     void site.fastify.register(Object.assign(declared, { [Symbol.for('fastify.display-name')]: path }));
   };
 
-/** No browser needs this address, whoever is signed in with it. */
+/** Refuses requests from browsers: none needs this address. */
 function refuseBrowsers({ headers }: FastifyRequest): void {
   if (headers.cookie ?? headers.origin ?? headers['sec-fetch-site'])
     refuse(403, 'This address is for programs, not for browsers.');

@@ -52,7 +52,7 @@ function ofFewParts(text: string): string {
   return hasMoreParts(text, mostFields) ? refuse(413, bodyTooLargeMessage) : text;
 }
 
-/** Whether a query, or a form written as one, has more than `most` parts, without reading them. */
+/** Returns true if a query, or a form written as one, has more than `most` parts, without reading them. */
 export function hasMoreParts(query: string, most: number): boolean {
   let parts = 1;
   for (let at = query.indexOf('&'); at >= 0 && parts <= most; at = query.indexOf('&', at + 1)) parts += 1;
@@ -142,7 +142,7 @@ export function refuseOversizedJson(body: unknown): void {
  */
 const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed();
 
-/** Where in a body there is a text that can't be stored. */
+/** Returns the path in a body of a text that can't be stored. */
 export function findUnstorableText(body: unknown): string | undefined {
   for (const part of partsOf(body)) {
     if (typeof part.value === 'string' && !isStorable(part.value)) return pathOf(part);

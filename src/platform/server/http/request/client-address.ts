@@ -1,7 +1,9 @@
 import { BlockList, isIP, isIPv6 } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 
-/** Whether to believe a proxy about where a request comes from; `hop` is 0 for the one that is connected to us. */
+/**
+ * Returns true if a proxy is believed about the origin of a request. `hop` is 0 for the one that is connected to us.
+ */
 export type TrustProxy = (address: string, hop: number) => boolean;
 
 const loopback = ['127.0.0.0/8', '::1/128'];

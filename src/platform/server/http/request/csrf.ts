@@ -2,20 +2,24 @@ import { refuse } from '../errors/http-error.ts';
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** What the browser says about where a request comes from; `own` is the origin that people type. */
+/** The origin of a request as the browser states it; `own` is the origin that people type. */
 export interface Provenance {
   method: string;
   origin: string | undefined;
   secFetchSite: string | undefined;
   secFetchMode: string | undefined;
-  /** What it is fetched as: a `document`, an `image`; `empty` for a script's own fetch. */
+  /** The destination of the fetch: a `document`, an `image`; `empty` for a script's own fetch. */
   secFetchDest: string | undefined;
-  /** What it would be shown as: a browser that follows a link accepts HTML, one that loads a picture accepts images. */
+  /**
+   * The accepted content types: a browser that follows a link accepts HTML, one that loads a picture accepts images.
+   */
   accept: string;
   referer: string | undefined;
-  /** Whether it calls itself a browser, as all of them do. */
+  /** True if it calls itself a browser, as all of them do. */
   isBrowser: boolean;
-  /** Whether our own script makes it on the way to a page (`x-navigation`): it follows links in texts of others, too. */
+  /**
+   * True if our own script sends it on the way to a page (`x-navigation`). The script follows links in user texts, too.
+   */
   navigates: boolean;
   ownOrigin: string;
 }
@@ -48,7 +52,10 @@ const isByScript = ({ secFetchMode, secFetchDest = 'empty' }: Provenance) =>
 
 const isToBeShown = (accept: string) => /text\/html|image\//.test(accept);
 
-/** Whether it comes from one of our pages. A browser that names none was told not to, as our own pages never do. */
+/**
+ * Returns true if it comes from one of our pages. A browser that sends no referrer was told not to, which our own pages
+ * never do.
+ */
 const isReferredHere = ({ referer = '', isBrowser, ownOrigin: own }: Provenance): boolean =>
   referer === '' ? !isBrowser : URL.canParse(referer) && new URL(referer).origin === own;
 
@@ -62,7 +69,7 @@ function isFetched(provenance: Provenance): boolean {
   return (secFetchMode === undefined || byScript) && !isToBeShown(accept) && isReferredHere(provenance);
 }
 
-/** What a request's headers say about why it is made. */
+/** The purpose of a request, from its headers. */
 export interface RequestPurpose extends Provenance {
   /** `Sec-Purpose` or `Purpose`: set by a browser that fetches ahead. */
   purpose: string | undefined;
@@ -75,8 +82,8 @@ export const isProgrammaticRequest = ({ purpose, ...provenance }: RequestPurpose
   provenance.method === 'GET' && purpose === undefined && !isToBeShown(provenance.accept) && isFetched(provenance);
 
 /**
- * Whether it comes from somebody on our own pages, or from no browser at all: only then may opening an address change
- * something. A picture on our pages doesn't count.
+ * Returns true if it comes from somebody on our own pages, or from no browser at all. Only then may opening an address
+ * change something. A picture on our pages doesn't count.
  */
 export function isFirstPartyRequest(provenance: Provenance): boolean {
   const {

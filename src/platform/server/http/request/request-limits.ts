@@ -59,7 +59,7 @@ export function requestLimits(fastify: FastifyInstance, { takeMessage, clock, ex
         keyGenerator: (request) => networks(request)[level]?.name ?? '',
       }),
     );
-    // What a narrow network is refused isn't counted against the wider ones, which others share
+    // A request refused for a narrow network isn't counted against the wider ones, which others share
     return async (request: FastifyRequest) => {
       for (const count of counts.slice(0, networks(request).length)) {
         const counted = await count(request);
@@ -94,6 +94,6 @@ export function requestLimits(fastify: FastifyInstance, { takeMessage, clock, ex
   };
 }
 
-/** Whether a network address, or a name in a URL, is this very machine's. */
+/** Returns true if a network address, or a host name in a URL, is this very machine's. */
 export const isThisMachine = (host: string) =>
   host === 'localhost' || host === '::1' || host === '[::1]' || /^(::ffff:)?127\.[\d.]+$/.test(host);

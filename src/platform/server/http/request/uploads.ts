@@ -26,7 +26,7 @@ export interface UploadLimits {
 export interface Upload {
   /** The name of its form field. */
   field: string;
-  /** What its sender calls it: anything at all. */
+  /** The sender's name for it, which may be anything. */
   name: string;
   arrival: Arrival;
 }
@@ -37,7 +37,7 @@ export interface ReceivedBody {
   files: Upload[];
 }
 
-/** What a call accepts of a multipart body. */
+/** The parts of a multipart body that a call accepts. */
 interface Taken {
   /** Undefined means no files: such a form is one like any other. */
   files: UploadLimits | undefined;

@@ -11,14 +11,14 @@ export interface Visitor {
   authenticatedAt: string;
   /** When they last showed a second factor in this session; "" for never. */
   secondFactorAt: string;
-  /** What this visitor may use, by item. */
+  /** The visitor's permissions. */
   may: Readonly<Record<string, boolean>>;
-  /** What they must do before anything else in the members' area; absent for most. */
+  /** A step they must complete before anything else in the members' area; absent for most. */
   duty?: RequiredStep;
 }
 
 export interface RequiredStep {
-  /** Where to do it. */
+  /** The path of the page where it is done. */
   path: string;
   /** One sentence that says what and why. */
   msg: string;

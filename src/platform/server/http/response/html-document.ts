@@ -71,8 +71,9 @@ export interface PageDocument {
 }
 
 /**
- * A page's styles are written into it, which saves a round trip before the first paint. The links beside them fetch
- * nothing: they tell Vite's loader of screens that these styles are there. The typefaces wait for `src/head-script.ts`.
+ * Builds the styles of a page. They are written into it, which saves a round trip before the first paint. The links
+ * next to them fetch nothing: they tell Vite's loader of screens that these styles are there. The typefaces wait for
+ * `src/head-script.ts`.
  */
 function stylesOf({ styles, css, fontCss: faces }: PageAssets): string {
   if (css === '') return '';

@@ -8,7 +8,7 @@ export interface FreshResponse {
   contentType: string;
   body: string;
   headers?: Record<string, string>;
-  /** What this document may use beyond the usual policy. */
+  /** Sources this document may use in addition to the usual policy. */
   sources?: ContentSources;
 }
 
@@ -37,11 +37,11 @@ interface Entry extends Period {
   gzip?: Buffer;
   revision: number;
   bytes: number;
-  /** Whether it was requested a second time, and therefore is or will be compressed at the best ratio. */
+  /** True if it was requested a second time, so that it is or will be compressed at the best ratio. */
   recompressed: boolean;
-  /** Whether it is compressed at the best ratio. */
+  /** True if it is compressed at the best ratio. */
   isSmallest: boolean;
-  /** Whether it is known to be out of date. */
+  /** True if it is known to be out of date. */
   isStale: boolean;
   /** When it was last known to be true, by the process's own clock (milliseconds). */
   asOf: number;

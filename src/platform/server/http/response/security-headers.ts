@@ -38,7 +38,7 @@ export type ContentSources = Partial<
   Record<'script-src' | 'style-src' | 'connect-src' | 'frame-src' | 'img-src' | 'font-src', readonly string[]>
 >;
 
-/** What either allows. */
+/** Returns the sources that either allows. */
 export function mergeContentSources(one: ContentSources, other: ContentSources): ContentSources {
   const joined = { ...one };
   for (const [kind, hosts] of kindsOf(other)) joined[kind] = [...(joined[kind] ?? []), ...hosts];

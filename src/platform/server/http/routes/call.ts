@@ -57,7 +57,7 @@ export interface CallOptions<Subject, Result = object> {
   load?: (visit: PageRequest) => Promise<Subject | undefined>;
 }
 
-/** What a call returns, unless it refuses. */
+/** The successful result of a call. */
 export type CallResult<Schemas extends CallSchemas> = object &
   (Schemas extends { content: infer Content }
     ? Content extends ZodType

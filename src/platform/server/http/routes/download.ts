@@ -14,13 +14,13 @@ export interface Download {
   /** A tag for exactly these bytes, without quotes. */
   version: string;
   open: (range?: ByteRange) => Readable | Promise<Readable>;
-  /** What the file is called on the visitor's machine. */
+  /** The file's name on the visitor's machine. */
   filename: string;
   /** The browser shows what is `inline` if it can, and only saves an `attachment`. */
   disposition: 'inline' | 'attachment';
   /**
-   * Whether the bytes at this address can change. A `withdrawn` file doesn't change, but browsers ask again within a
-   * week; a `seldom` one may be shown for some minutes after it did; a `perhaps` one is asked about each time; an
+   * How the bytes at this address can change. A `withdrawn` file doesn't change, but browsers ask again within a week;
+   * a `seldom` one may be shown for some minutes after it changed; a `perhaps` one is asked about each time; an
    * `uncached` one is copied nowhere.
    */
   cachePolicy: 'never' | 'withdrawn' | 'seldom' | 'perhaps' | 'uncached';

@@ -16,7 +16,7 @@ export interface FormPost<Result = object> {
   again: (answer: CallResponse, typed: SubmittedFields, visit: PageRequest) => Page | Promise<Page>;
 }
 
-/** Whether a browser sends the request itself, and shows the result; a script accepts JSON, or anything. */
+/** Returns true if a browser sends the request itself and shows the result. A script accepts JSON, or anything. */
 export const wantsDocument = (request: FastifyRequest): boolean =>
   request.headers.accept?.includes('text/html') ?? false;
 

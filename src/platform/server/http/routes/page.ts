@@ -30,9 +30,9 @@ export interface PageRequest<Subject = undefined> {
     notedAddress: string;
     /** As the browser describes itself. */
     device: string;
-    /** Whether one of our own pages, or no browser at all, sent the visitor here. */
+    /** True if the visitor was sent here by one of our own pages, or by no browser at all. */
     isFirstParty: boolean;
-    /** Whether a program asks for the page's JSON: no browser on its way to a page, or fetching ahead. */
+    /** True if a program asks for the page's JSON, rather than a browser on its way to a page or fetching ahead. */
     isProgram: boolean;
   };
   now: Instant;
@@ -43,12 +43,12 @@ export interface PageRequest<Subject = undefined> {
   db: Reading;
   /** The public data's revision that this visit sees. */
   revision: number;
-  /** What the declaration's `load` found. */
+  /** The result of the declaration's `load`. */
   subject: Subject;
 }
 
 export interface PageOptions<Type extends PageType, Subject> {
-  /** What it shows: one type of page, or one of several. */
+  /** The type of page that it shows, or several. */
   type: Type | readonly Type[];
   access: Access<NoInfer<Subject>>;
   /** Query keys that change the page. */
@@ -65,13 +65,13 @@ export interface PageOptions<Type extends PageType, Subject> {
    * later, so browsers always load such a page in full.
    */
   csp?: ContentSources | ((content: Page<NoInfer<Type>>) => ContentSources);
-  /** Whether this page's document may ask for the camera, which is shut to every other. */
+  /** Allows this page's document to ask for the camera, which is blocked for every other. */
   camera?: true;
   /** The status to answer the content with, where it isn't 200. An error is never cached. */
   status?: (content: Page<NoInfer<Type>>) => number;
   /** For an address that lets its bearer do something: it is never sent as a referrer, and never cached. */
   secret?: true;
-  /** Whether the anonymous page may be cached; true unless said. */
+  /** True if the anonymous page may be cached. Default: true. */
   keep?: boolean;
   /** The revisions that it depends on besides the public one: a page with what is left of something reads `sales`. */
   reads?: readonly RevisionName[];

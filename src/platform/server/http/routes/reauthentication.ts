@@ -15,8 +15,8 @@ const tenMinutes = 10 * minute;
 const clocksDiffer = minute;
 
 /**
- * Whether that moment, if any, is recent. A moment in the future is not: a clock that was wrong must not make a proof
- * last longer.
+ * Returns true if that time, if any, is recent. A time in the future is not: a clock that was wrong must not make an
+ * authentication last longer.
  */
 export function isRecent(shown: Instant | '', now: Instant): boolean {
   const ago = Date.parse(now) - Date.parse(shown);

@@ -15,11 +15,11 @@ export interface Route {
   query?: readonly string[] | undefined;
   /** The name of its access rule. */
   access: Access<never>['name'];
-  /** Whether using it can change something; true for calls that don't just answer a question. */
+  /** True if using it can change something, as for all calls that don't just answer a question. */
   changes: boolean;
-  /** Whether files may come with it. */
+  /** True if files may come with it. */
   files: boolean;
-  /** Whether it asks for a password or passkey given recently. */
+  /** The re-authentication it requires, if any. */
   grave?: ReauthenticationPolicy | undefined;
   /** True if it is declared to change how an account is signed in to, or to end sessions. */
   accountSecurity?: true | undefined;

@@ -17,7 +17,7 @@ const key = 'what only the two of us know';
 const path = '/hooks/till';
 const address = `https://players.example${path}`;
 
-/** A site where a till tells of payments, each of which makes a job. */
+/** Starts a site where a till reports payments, each of which makes a job. */
 async function tillOf(db: Database, fail: { times: number } = { times: 0 }) {
   const fastify = await createServer({ log: 'silent', https: false, dev: false, longestDelay: 0 });
   const nothing = async () => ({}) as never;
@@ -103,7 +103,7 @@ onEachEngine('what the service didn’t sign, byte for byte and for this address
   // White space and all: the bytes as they came
   const spaced = `{ "payment":"p1",\n"event_id" : "e1"}`;
   expect(await send(spaced)).toBe(200);
-  // Whatever content type it claims
+  // Any content type is accepted
   expect(await send(event('e2'), { 'content-type': 'text/plain' })).toBe(200);
   expect(await looks(db)).toEqual(['p1 e1', 'p1 e2']);
 });

@@ -14,9 +14,9 @@ export interface WebhookDelivery {
 }
 
 export interface WebhookOptions<Event> {
-  /** Whose events these are: their ids are unique within a service. */
+  /** The service that sends the events. Their ids are unique within it. */
   service: string;
-  /** Whether the service sent it: use `isSigned`, or something as careful. Nothing is parsed before. */
+  /** Returns true if the service sent it: use `isSigned`, or something as careful. Nothing is parsed before. */
   verify: (delivery: WebhookDelivery) => boolean | Promise<boolean>;
   /** Reads the JSON in it. */
   event: ZodType<Event>;

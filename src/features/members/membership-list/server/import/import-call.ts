@@ -33,11 +33,11 @@ const read = createWorkerPool<ReadListRequest, ReadListResult>(new URL('./read-l
 /** Rows in one write: others can save in between. */
 const atOnce = 100;
 
-/** What a report counts a row as: where only the row on paper goes, that is a change too. */
+/** Returns how a report counts a row. Deleting only the row on paper is a change too. */
 const shownFate = (fate: ImportOutcome): ImportOutcome['to'] =>
   fate.to === 'known' && fate.was !== undefined ? 'account' : fate.to;
 
-/** What somebody has said of the list's duplicates, by key. */
+/** Parses the visitor's choices about the list's duplicates, by key. */
 const choicesIn = (people: readonly string[]): Map<string, Choice> =>
   new Map(
     people.flatMap((said) => {

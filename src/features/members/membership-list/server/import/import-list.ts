@@ -83,7 +83,7 @@ export async function importRow(
   }
 }
 
-/** What the import does with a row, as its report says it. */
+/** Describes the outcome for a row, as the report of the import shows it. */
 export function formatImportOutcome({ row, fate }: { row: Row; fate: ImportOutcome }): string {
   const until = formatDateOfInstant(row.paid_until);
   if (fate.to === 'new') return `Paid until ${until}. No account yet: added to the list without one.`;

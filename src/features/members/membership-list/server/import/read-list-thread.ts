@@ -13,7 +13,7 @@ export interface ReadListRequest {
   today: CalendarDate;
 }
 
-/** What is in it, or why it can't be used. */
+/** The parsed list, or the reason it can't be used. */
 export type ReadListResult = { unusable: string } | ReadPaperList;
 
 handleWorkerTasks(async ({ list, plans, today }: ReadListRequest): Promise<ReadListResult> => {

@@ -7,7 +7,7 @@ import { Button } from '#platform/web/ui/button.tsx';
 import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx';
 import styles from './edit-show.module.css';
 
-/** Whether the show is on the site, and a way to archive it or bring it back. */
+/** Shows if the show is on the site, and a way to archive or restore it. */
 export function ArchiveShow({ show }: { show: ShowDetails }) {
   const { busy, slot: at, send: make } = useCall();
   const [asking, setAsking] = useState(false);

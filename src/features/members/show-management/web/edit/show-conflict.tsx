@@ -39,7 +39,7 @@ export function ShowConflict({
   onMerge,
 }: NonNullable<ShowEditor['conflict']> & {
   mine: ShowDraft;
-  /** Where the refusal is written. */
+  /** The slot of the refusal. */
   at: string;
   onTake: () => void;
   onMerge: () => void;

@@ -26,11 +26,11 @@ const factFields: { [F in Fact]: (value: ShowFacts[F], set: (value: ShowFacts[F]
       This show was cancelled
     </Checkbox>
   ),
-  // Beside the poster
+  // Shown next to the poster
   poster_number: () => null,
 };
 
-/** What a show is, when and where. */
+/** The fields of a show: its facts, dates and venue. */
 export function ShowFields({ draft: { texts, ...facts }, options, errors, onText, onFacts }: Props) {
   const line = (field: DraftField, label: string, hint?: string) => (
     <InputField

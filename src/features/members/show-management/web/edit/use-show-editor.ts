@@ -18,10 +18,10 @@ export interface ShowEditor {
   /** Restores the page's own content. */
   discard: () => void;
   changed: boolean;
-  /** Whether what stands there was typed on an earlier visit. */
+  /** True if the draft was typed on an earlier visit. */
   restored: boolean;
   busy: boolean;
-  /** Where the last answer is written. */
+  /** The slot of the last response. */
   at: string;
   errors: Record<string, string>;
   /** Set after a conflict: their version, the common base, who they are, and what is chosen where both changed a part. */
@@ -41,7 +41,7 @@ type VersionChoices = Partial<Record<ShowPart, VersionChoice>>;
 /** A show being edited. Whatever the server answers, what was typed stays until it is saved or discarded. */
 export function useShowEditor(page: EditShowContent, form: RefObject<HTMLElement | null>): ShowEditor {
   const fresh = page.showDetails.id === '';
-  /** What is saved, as the draft began with it. */
+  /** The saved show from which the draft started. */
   const [base, setBase] = useState(() => ({ draft: toShowDraft(page), version: page.showDetails.version }));
   const [draft, setDraft] = useState(() => toShowDraft(page));
   const [theirs, setTheirs] = useState<CurrentShow | null>(null);
@@ -54,7 +54,7 @@ export function useShowEditor(page: EditShowContent, form: RefObject<HTMLElement
   const sending = useRef(false);
   /** Counts the changes: text typed during a save isn't saved by it. */
   const edits = useRef(0);
-  /** What the next save starts from: our own last one, even before the page has been fetched again. */
+  /** The version from which the next save starts: our own last one, even before the page has been fetched again. */
   const [version, setVersion] = useState(page.showDetails.version);
 
   // Saved, and the page is being fetched again: for a moment the old one is still on screen
