@@ -6,7 +6,7 @@ import { movedSeatsCalls, seatChangeLetterJob } from './server/moved-seats.ts';
 import { plannerScript, seatingPages } from './server/pages.ts';
 import { allocateBoxOfficeSeats } from './server/seat-allocation.ts';
 
-/** Who sits where. */
+/** Seat plans of performances. */
 export const seating: Feature = {
   routes(platform, services) {
     seatingPages(platform);

@@ -1,4 +1,4 @@
-/** Where the seats of a performance are planned. */
+/** Returns the path of a performance's seat planner. */
 export const seatingPath = (performance: string): string => `/members/bookings/seating/${performance}`;
 
 /** Its tickets for paper: all of them, or only that of one order. */
@@ -8,10 +8,10 @@ export const printedTicketsPath = (performance: string, ref = ''): string =>
 /** Its plan for the wall of the foyer. */
 export const wallPlanPath = (performance: string): string => `${seatingPath(performance)}/wall`;
 
-/** What is put up at the ends of its rows. */
+/** Returns the path of the printed row labels. */
 export const rowLabelsPath = (performance: string): string => `${seatingPath(performance)}/rows`;
 
-/** Who comes, by last name, with a box to tick for each ticket. The door's own page. */
+/** Returns the path of the door's printed list: the audience by last name, with a box to tick for each ticket. */
 export const doorListPath = (performance: string): string => `/members/bookings/door/${performance}/list`;
 
 /** The script of a planner on another page. */

@@ -4,7 +4,9 @@ import { formatAvailability } from './availability.ts';
 import type { ShopPerformance } from './contract.ts';
 import { saleStatusLabel } from './sale-status.ts';
 
-/** What pages about a show say beside a performance's date: "Last few". Undefined where it isn't on sale here. */
+/**
+ * Returns the label next to a performance's date on pages about a show: "Last few". Undefined if it isn't on sale here.
+ */
 export function availabilityLabel(
   performance: Pick<ShopPerformance, 'id' | 'cancelled' | 'sale' | 'types' | 'availability'>,
 ): LiveLabel | undefined {

@@ -15,7 +15,7 @@ const mostMinutesIfScarce = 15;
 interface Held {
   created_at: string;
   held_until: string;
-  /** Whether its visitor has emptied it. */
+  /** True if its visitor has emptied it. */
   isEmptied?: boolean;
   /** 1 where it has tickets of a performance with few places left. */
   scarce?: 0 | 1;
@@ -68,7 +68,7 @@ export interface Line {
 export const toLines = (wanted: readonly { id: string; name: string; pence: number; count: number }[]): Line[] =>
   wanted.map(({ id, name, pence, count }) => ({ type_id: id, type: name, pence, count }));
 
-/** What a basket holds for each performance, in its order. */
+/** Groups a basket's tickets by performance, in its order. */
 export function groupIntoLines(tickets: readonly Ticket[]): { performance: string; lines: Line[] }[] {
   return [...Map.groupBy(tickets, ({ performance_id }) => performance_id)].map(([performance, own]) => ({
     performance,
@@ -87,7 +87,9 @@ export const sumTickets = (
   discount: tickets.reduce((sum, ticket) => sum + ticket.discount, 0),
 });
 
-/** What a screen reader announces as the time runs out: when five minutes are left, and one. "" between. */
+/**
+ * Returns the screen reader's announcement as the time runs out: at five minutes left, and at one. "" at other times.
+ */
 export function formatTimeLeftAnnouncement(seconds: number): string {
   if (seconds > 5 * 60) return '';
   if (seconds > 60) return 'Five minutes left to pay.';

@@ -2,14 +2,14 @@ interface TicketType {
   id: string;
   name: string;
   pence: number;
-  /** Whether it is only sold with one that costs something. */
+  /** True if it is only sold with one that costs something. */
   needs_paying_ticket: boolean | 0 | 1;
 }
 
 interface PerformanceTickets {
-  /** What the basket holds for it. */
+  /** The tickets for it in the basket. */
   lines: readonly { type_id: string; type: string; pence: number; count: number }[];
-  /** What can be bought for it. */
+  /** The ticket types on sale for it. */
   types: readonly TicketType[];
 }
 

@@ -19,7 +19,7 @@ const Answered = z.object({
 
 /** Submitted values and the error, for browsers without JavaScript. */
 const again = {
-  /** What was typed, by field; {} at first. */
+  /** The submitted values by field; {} at first. */
   typed: z.record(z.string(), z.string()),
   answer: Answered.optional(),
 };
@@ -32,7 +32,7 @@ const ShopTicketType = z.object({
   pence: z.int(),
   /** How many are left of it, where there are fewer of it than places; else null. */
   left: z.int().nullable(),
-  /** Whether there can be no more of it than tickets that cost something, for the same performance. */
+  /** True if it is limited to the number of tickets that cost something, for the same performance. */
   needs_paying_ticket: z.boolean(),
 });
 export type ShopTicketType = z.infer<typeof ShopTicketType>;
@@ -45,15 +45,15 @@ export const ShopPerformance = z.object({
   doors_at: PublicPerformance.shape.doors_at,
   notes: z.string(),
   cancelled: z.boolean(),
-  /** Whether it is on sale: not yet, now, or not any more; and when that changes, or when it ended. */
+  /** The state of the sale: not yet, now, or not any more; and when that changes, or when it ended. */
   sale: z.object({ is: z.enum(['ahead', 'open', 'over']), at: instant }),
   availability: z.object({ state: z.enum(['plenty', 'filling', 'few', 'held', 'out']), left: z.int() }),
   types: z.array(ShopTicketType),
-  /** Whether numbered seats are sold; else places, and staff seat people later. */
+  /** True if numbered seats are sold; else visitors buy places, and staff seat them later. */
   numbered: z.boolean(),
   /** Free wheelchair spaces, where seats are numbered. */
   wheelchair_spaces: z.int(),
-  /** Whether the seating plan has any wheelchair space, free or not. */
+  /** True if the seating plan has any wheelchair space, free or not. */
   has_wheelchair_spaces: z.boolean(),
 });
 export type ShopPerformance = z.infer<typeof ShopPerformance>;
@@ -105,11 +105,11 @@ export const ChooseTicketsContent = z.object({
   performances: z.array(ShopPerformance),
   /** Tickets that one basket holds. */
   most: z.int(),
-  /** Whether paid tickets can be bought here. */
+  /** True if paid tickets can be bought here. */
   payable: z.boolean(),
   /** For numbered seats on sale: those that are free for anybody. */
   plan: SeatsForSale.optional(),
-  /** Where these places are offered to a party from the waiting list, by its link. */
+  /** Set if these places are offered to a party from the waiting list, by its link. */
   offer: z
     .object({
       id,
@@ -117,7 +117,7 @@ export const ChooseTicketsContent = z.object({
       size: z.int(),
       /** Until when they are kept, with the society's offset. */
       until: instant,
-      /** Whether they still are. */
+      /** True while the offer stands. */
       open: z.boolean(),
     })
     .optional(),
@@ -142,7 +142,7 @@ export const ChooseSeatsContent = z.object({
 });
 export type ChooseSeatsContent = z.infer<typeof ChooseSeatsContent>;
 
-/** What is held for one performance: "2 Adult, 1 Child". */
+/** The tickets held for one performance: "2 Adult, 1 Child". */
 export const HeldTickets = z.object({ starts_at: instant, tickets: z.string() });
 export type HeldTickets = z.infer<typeof HeldTickets>;
 
@@ -183,7 +183,7 @@ export const UnconfirmedOrder = Pending.extend({
 });
 export type UnconfirmedOrder = z.infer<typeof UnconfirmedOrder>;
 
-/** A performance of which most places left are in unpaid baskets, from networks that have let baskets run out. */
+/** A performance whose remaining places are mostly in unpaid baskets, from networks that have let baskets expire. */
 export const HoardedPlaces = z.object({
   performance_id: id,
   date: instant,
@@ -211,7 +211,7 @@ export const BasketContent = z.object({
       state: z.enum(['open', 'paying', 'lapsed']),
       held_until: instant,
       seconds_left: z.int(),
-      /** Whether it holds an offer to a party from the waiting list: then it can only be paid or emptied. */
+      /** True if it holds an offer to a party from the waiting list: then it can only be paid or emptied. */
       offered: z.boolean(),
       performances: z.array(
         z.object({
@@ -224,15 +224,13 @@ export const BasketContent = z.object({
           seats: z.array(z.object({ seat: z.string(), kind: z.enum(['', ...kinds]) })),
         }),
       ),
-      /**
-       * What to do so that a companion comes free, in a sentence; "" once a free ticket is in it for each performance.
-       */
+      /** A sentence about how a companion comes free; "" once a free ticket is in it for each performance. */
       companion: z.string(),
       /** Why no wheelchair space goes with it, and what to do; "" where one does. */
       wheelchair: z.string(),
       /** How many of the party use a wheelchair, as said with the tickets. */
       wheelchairs: z.int(),
-      /** Whether free tickets can be had here: without them no companion can come free. */
+      /** True if free tickets are available here: without them no companion can come free. */
       companions_free: z.boolean(),
       /** The promo code that is used, and what it does: "20% off". "" for none. */
       promo: z.string(),
@@ -292,9 +290,9 @@ export const BookedContent = z.object({
   discount: z.int(),
   /** Pence that its tickets cost. */
   total: z.int(),
-  /** Whether that is paid at the door. */
+  /** True if it is paid at the door. */
   to_pay: z.boolean(),
-  /** What became of the order's money; undefined while it is being paid. */
+  /** The state of the order's money; undefined while it is being paid. */
   account: OrderAccount.omit({ payments: true, held: true }).optional(),
   /** The shop that sold it, which also refunds it: "TicketSource", "another seller"; undefined for us. */
   seller: z.string().optional(),

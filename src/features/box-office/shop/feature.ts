@@ -16,7 +16,7 @@ import { basketData } from './server/personal-data.ts';
 import { promoCalls } from './server/promo-calls.ts';
 import { settledRefundLetters } from './server/settled-refund-job.ts';
 
-/** Where visitors choose tickets, hold them for ten minutes, and pay. */
+/** The ticket shop: visitors choose tickets, hold them for ten minutes, and pay. */
 export const shop: Feature = {
   visibility: { basket: 'private', promo_code: 'private' },
   routes(platform, services) {

@@ -1,10 +1,10 @@
 export const shopPath = '/tickets';
 export const basketPath = '/tickets/basket';
-/** Where tickets for one performance are chosen. */
+/** Returns the path to choose tickets for one performance. */
 export const chooseTicketsPath = (performance: string): string => `/tickets/${performance}`;
-/** What is left of each performance now, for pages about shows. */
+/** The present availability of each performance, for pages about shows. */
 export const availabilityPath = '/tickets/left.json';
-/** Where the seats of a basket's tickets are chosen. */
+/** Returns the path to choose the seats of a basket's tickets. */
 export const seatsPath = (performance: string): string => `/tickets/${performance}/seats`;
-/** Where the box office confirms free tickets. */
+/** Returns the path on which the box office confirms free tickets. */
 export const unconfirmedPath = (show: string): string => `/members/bookings?show=${show}#bookings`;

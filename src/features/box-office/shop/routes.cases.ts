@@ -1,7 +1,7 @@
 import { deterministicId } from '#platform/server/crypto/ids.ts';
 import { admins, always, here, type RouteCases } from '#tests/support/route-cases.ts';
 
-/** Whose seats are numbered. */
+/** A performance with numbered seats. */
 const numbered = deterministicId('demo performance 1');
 
 export const cases: RouteCases = {

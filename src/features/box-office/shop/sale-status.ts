@@ -11,10 +11,13 @@ export function saleStatusLabel({ cancelled, sale, types }: Omit<Sold, 'availabi
   return types.length === 0 ? 'Available only from the box office' : '';
 }
 
-/** Whether somebody can wait for places: it is on sale, and few or none are left. Places in baskets may come back. */
+/**
+ * Returns true if visitors can join the waiting list: it is on sale, and few or no places are left. Places in baskets
+ * may be released.
+ */
 export const canJoinWaitingList = (performance: Sold): boolean =>
   saleStatusLabel(performance) === '' && ['few', 'out'].includes(performance.availability.state);
 
-/** Whether somebody can choose tickets now. */
+/** Returns true if visitors can choose tickets now. */
 export const isBookable = (performance: Sold): boolean =>
   saleStatusLabel(performance) === '' && performance.availability.left > 0;

@@ -24,7 +24,7 @@ export interface Scarcity {
   left: number;
   /** Tickets that the network has paid for within the last hour. */
   paid: number;
-  /** Whether the performance was scarce before the network held more. */
+  /** True if the performance was scarce before the network held more. */
   wasScarce: boolean;
   /** Below which share of its places, in per cent, a performance is scarce. 0 never makes it so. */
   percent: number;

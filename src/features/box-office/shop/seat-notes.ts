@@ -1,6 +1,8 @@
 import type { SeatKind } from '#features/box-office/performances/seat-marks.ts';
 
-/** What to know of chosen seats before paying: "A1: wheelchair space. F1: restricted view." "" where nothing is. */
+/**
+ * Formats remarks on chosen seats before payment: "A1: wheelchair space. F1: restricted view." "" if there are none.
+ */
 export const formatSeatNotes = (seats: readonly { seat: string; kind: SeatKind | '' }[]): string =>
   seats.flatMap(({ seat, kind }) => (kind === '' ? [] : [`${seat}: ${aboutKinds[kind]}.`])).join(' ');
 

@@ -3,13 +3,13 @@ import type { SeatKind } from '#features/box-office/performances/seat-marks.ts';
 interface SeatedPerformance {
   /** "Wednesday 14 April 2027 at 7.30pm". */
   when: string;
-  /** Whether its seats are numbered: else staff seat people later. */
+  /** True if its seats are numbered: else staff seat people later. */
   numbered: boolean;
   /** Free wheelchair spaces. */
   wheelchair_spaces: number;
-  /** Whether its plan has any wheelchair space, free or not. */
+  /** True if its plan has any wheelchair space, free or not. */
   has_wheelchair_spaces: boolean;
-  /** What the basket holds. */
+  /** The seats in the basket. */
   seats: readonly { kind: SeatKind | '' }[];
 }
 

@@ -22,9 +22,9 @@ export const TicketEmailPreview = z.object({
   name: z.string(),
   /** When it leaves: "as soon as …". */
   when: z.string(),
-  /** Whether it is sent at all. */
+  /** True if it is sent at all. */
   on: z.boolean(),
-  /** Whether it can't be switched off. */
+  /** True if it can't be switched off. */
   always: z.boolean(),
   /** Its text for somebody who has bought two tickets. */
   subject: z.string(),

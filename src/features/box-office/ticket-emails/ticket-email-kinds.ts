@@ -23,6 +23,6 @@ export type TicketEmailKind = keyof typeof ticketEmailLabels;
 
 export const ticketEmailKinds = Object.keys(ticketEmailLabels) as readonly TicketEmailKind[];
 
-/** Whether a letter is always sent: without its link nobody could go on. */
+/** Returns true if an email is always sent: without its link nobody could continue. */
 export const isAlwaysSent = (kind: TicketEmailKind): boolean =>
   kind === 'offer' || kind === 'waiting' || kind === 'confirm_order';

@@ -22,9 +22,9 @@ const WaitingDate = z.object({
 export const JoinWaitingListContent = z.object({
   type: z.literal('join_waiting_list'),
   title: z.string(),
-  /** Whether somebody has just joined: then there is no form. */
+  /** True if somebody has just joined: then there is no form. */
   joined: z.boolean(),
-  /** Whether an email with the link is on its way; otherwise the box office confirms. */
+  /** True if an email with the link is on its way; otherwise the box office confirms. */
   mailed: z.boolean(),
   show: Show.optional(),
   /** The performance that the visitor came from: its box is ticked. */
@@ -33,7 +33,7 @@ export const JoinWaitingListContent = z.object({
   performances: z.array(WaitingDate.extend({ left: z.int() })),
   /** The largest party. */
   most: z.int(),
-  /** What a browser without a script sent, and why it was refused. */
+  /** The submission of a browser without a script, and the reason for its refusal. */
   typed: z.record(z.string(), z.string()),
   answer: Answered.optional(),
 });
@@ -49,21 +49,21 @@ export const WaitingPartyContent = z.object({
   /** How it ended; "" while it hasn't. */
   outcome: z.enum(['', 'booked', 'left', 'declined', 'lapsed', 'removed']),
   show: Show.optional(),
-  /** Whether somebody with this link, or the box office, has confirmed it. */
+  /** True if somebody with this link, or the box office, has confirmed it. */
   confirmed: z.boolean(),
   name: z.string(),
   size: z.int(),
   /** The largest party. */
   most: z.int(),
-  /** What it can be changed to: the performances that visitors can book now, with the places that are left. */
+  /** The performances it can be changed to: those on sale now, with the places that are left. */
   choices: z.array(WaitingDate.extend({ left: z.int() })),
   dates: z.array(WaitingDate.extend({ cancelled: z.boolean() })),
   offer: WaitingDate.extend({
     until: instant,
-    /** Whether the places are in a basket already. */
+    /** True if the places are in a basket already. */
     in_basket: z.boolean(),
   }).optional(),
-  /** What a browser without a script sent, and why it was refused. */
+  /** The submission of a browser without a script, and the reason for its refusal. */
   typed: z.record(z.string(), z.string()),
   answer: Answered.optional(),
 });
@@ -76,7 +76,7 @@ export const ListedParty = z.object({
   email: z.string(),
   size: z.int(),
   since: instant,
-  /** Whether its owner or the box office has confirmed it. */
+  /** True if its owner or the box office has confirmed it. */
   confirmed: z.boolean(),
   /** The performances that it would come to. */
   performances: z.array(id),

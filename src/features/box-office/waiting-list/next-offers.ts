@@ -3,7 +3,7 @@ export interface Party {
   id: string;
   size: number;
   dates: readonly string[];
-  /** Whether its owner or the box office has confirmed it. */
+  /** True if its owner or the box office has confirmed it. */
   isConfirmed: boolean;
 }
 

@@ -1,8 +1,8 @@
-/** Where somebody joins the waiting list of a performance. */
+/** Returns the path to join the waiting list of a performance. */
 export const joinWaitingListPath = (performance: string): string => `/tickets/waiting/${performance}`;
-/** What they are shown after that. */
+/** The path of the confirmation after joining. */
 export const joinedPath = '/tickets/waiting/joined';
-/** Where a party sees how it stands, and leaves. */
+/** Returns the path on which a party sees its position, and leaves. */
 export const partyPath = ({ id, key }: { id: string; key: string }): string => `/tickets/waiting/${id}/${key}`;
-/** Where a party takes what it is offered. */
+/** Returns the path on which a party accepts its offer. */
 export const offerPath = ({ id, key }: { id: string; key: string }): string => `/tickets/offer/${id}/${key}`;

@@ -14,7 +14,7 @@ export function seatWheelchairParties(
 ): { plan: Plan; choices: SeatingDecision[] } {
   const choices: SeatingDecision[] = [];
   let next = plan;
-  // Those first who have a space: nobody else has a use for the seats beside it
+  // Parties that have a space come first: nobody else has a use for the adjacent seats
   const [begun, others] = [true, false].map((has) =>
     parties.filter(
       ({ ref }) => listOrderSeats(plan, ref).some((seat) => plan.marks?.[seat]?.kind === 'wheelchair') === has,

@@ -4,8 +4,8 @@ import type { SeatKind } from '#features/box-office/performances/seat-marks.ts';
 import { isSeat, findAdjacentSeat as nextTo, type Plan } from '../plan/plan.ts';
 
 /**
- * This many wheelchair spaces, side by side if possible, and companion seats beside them for the rest of a party of
- * `count`: the choice with the most of those. Empty where fewer spaces are free.
+ * Returns wheelchair spaces, side by side if possible, and adjacent companion seats for the rest of a party of `count`,
+ * maximising the companion seats. Empty if too few spaces are free.
  */
 export function wheelchairSeats(plan: Plan, count: number, wheelchairs = 1): string[] {
   const spaces = sortSeats(Object.keys(plan.marks ?? {})).filter(
@@ -23,14 +23,14 @@ export function wheelchairSeats(plan: Plan, count: number, wheelchairs = 1): str
 const isFree = ({ assignments, marks }: Plan, seat: string, kind: SeatKind): boolean =>
   assignments[seat] === undefined && marks?.[seat]?.kind === kind && marks[seat].reason === '';
 
-/** The free companion seats beside these wheelchair spaces; those that are beside another space too come last. */
+/** Returns the free companion seats next to these wheelchair spaces; those also next to another space come last. */
 export function companionSeats(plan: Plan, spaces: readonly string[]): string[] {
   const beside = [1, -1].flatMap((by) => spaces.flatMap((seat) => nextTo(plan, seat, by) ?? []));
   const free = [...new Set(beside)].filter((seat) => isFree(plan, seat, 'companion'));
   return free.toSorted((one, other) => Number(isShared(plan, one, spaces)) - Number(isShared(plan, other, spaces)));
 }
 
-/** Whether somebody in another wheelchair space may want that companion seat. */
+/** Returns true if somebody in another wheelchair space may want that companion seat. */
 const isShared = (plan: Plan, seat: string, spaces: readonly string[]): boolean =>
   [1, -1].some((by) => {
     const other = nextTo(plan, seat, by);

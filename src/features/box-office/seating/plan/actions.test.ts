@@ -143,8 +143,8 @@ const seat = fc
 const side = fc.constantFrom<act.Side>('left', 'right');
 
 /**
- * What must be true after an edge was drawn: only seats of that order in that row have changed, each of which was free
- * or is now, and the block is still whole: it has crossed no other order and no hidden seat.
+ * Asserts the effect of drawing an edge: only seats of that order in that row have changed, each of them was free or is
+ * now, and the block is still whole: it has crossed no other order and no hidden seat.
  */
 function keepsToItsRow(before: Plan, after: Plan, at: string): void {
   const owner = before.assignments[at];

@@ -25,7 +25,7 @@ export interface ActionRefusal {
   seats: readonly string[];
 }
 
-/** The plan after an action, and what was done, in words; or why it was refused. */
+/** The plan after an action with a description of it, or the reason for its refusal. */
 export type Outcome = { plan: Plan; says: string; short?: ActionRefusal } | { refused: ActionRefusal };
 
 const refuse = (
@@ -41,7 +41,7 @@ const nameOf = (parties: Parties, ref = '') => parties.get(ref)?.name ?? `Order 
 const noSeat = (seat: string) => refuse('no seat', `There is no seat ${seat}.`, [seat]);
 const nobody = (seat: string) => refuse('no seat', `Nobody is seated in ${seat}.`, [seat]);
 
-/** The refusal where a plan has no seat left for a party, whatever the gesture. */
+/** The refusal if every ticket of a party is seated already. */
 export const allSeatedMessage = 'You have already assigned all the seats for this order.';
 
 const without = (plan: Plan, seats: readonly string[]): Plan => {
@@ -135,7 +135,7 @@ export function moveBlock(plan: Plan, parties: Parties, { from, to }: { from: st
   return { plan: given(without(plan, block), seats, ref), says };
 }
 
-/** Which edge of a block is drawn. */
+/** The edge of a block that is drawn. */
 export type Side = 'left' | 'right';
 
 /**
@@ -187,7 +187,7 @@ export function clearSeat(plan: Plan, parties: Parties, { seat }: { seat: string
   return { plan: without(plan, [seat]), says: `${seat} is now free (was ${nameOf(parties, ref)}).` };
 }
 
-/** Clears a seat and those beside it of the same order. */
+/** Clears a seat and the adjacent ones of the same order. */
 export function clearBlock(plan: Plan, parties: Parties, { seat }: { seat: string }): Outcome {
   const block = blockOf(plan, seat);
   if (block.length === 0) return nobody(seat);
@@ -222,7 +222,7 @@ export function removeRow(plan: Plan, { clearing = false }: { clearing?: boolean
   return { plan: withoutMarks(less), says: `Row ${rowLetters(row)} removed.` };
 }
 
-/** Sets or clears a seat's mark. Whoever sits there stays. */
+/** Sets or clears a seat's mark. Its occupant stays. */
 function markSeat(plan: Plan, { seat, mark }: { seat: string; mark: SeatMark }): Outcome {
   if (!isSeat(plan, seat)) return noSeat(seat);
   const { [seat]: _, ...others } = plan.marks ?? {};

@@ -15,13 +15,12 @@ export interface PlanEdit {
   base: SavedPlan;
   draft: Draft;
   /**
-   * Who had saved when a save of this was refused, "" where that isn't known: from then on nothing is merged before
-   * somebody has chosen.
+   * The author of the save that made this one fail, "" if unknown. From then on nothing is merged without a decision.
    */
   refused?: string;
 }
 
-/** What somebody else has saved meanwhile, until it is decided how the two are merged. */
+/** Another person's save, until somebody has decided how to merge the two. */
 export interface EditConflict {
   by: string;
   theirs: SavedPlan;

@@ -1,4 +1,4 @@
-/** What was done step by step, with what can be done again. */
+/** The steps done so far, and those that can be redone. */
 export interface History<State> {
   now: State;
   past: readonly Step<State>[];
@@ -6,16 +6,16 @@ export interface History<State> {
 }
 
 interface Step<State> {
-  /** What there was on the other side of the step. */
+  /** The state on the other side of the step. */
   state: State;
-  /** What was done, in words. */
+  /** A description of the step. */
   says: string;
 }
 
 /** Steps that can be undone: more than anybody remembers. */
 const mostSteps = 500;
 
-/** Where nothing was done yet. */
+/** Creates an empty history. */
 export const createHistory = <State>(now: State): History<State> => ({ now, past: [], future: [] });
 
 /** Goes one step on; what was undone before can't be done again. */

@@ -3,7 +3,7 @@ import type { SeatMark } from '#features/box-office/performances/seat-marks.ts';
 import type { PromisedSeats } from './moved-orders.ts';
 import { isSeat, type Parties, type Plan, seatedCounts, seatsByOrder } from './plan.ts';
 
-/** What is saved of a performance's seats at once. */
+/** The data of a performance's seats that are saved together. */
 export interface Draft {
   plan: Plan;
   /** Pence by ticket type. */
@@ -28,7 +28,7 @@ export function pruneAssignments(plan: Plan, parties: Parties, comes: (seat: str
   return { ...plan, assignments: Object.fromEntries(remaining.map((seat) => [seat, plan.assignments[seat] ?? ''])) };
 }
 
-/** Whether two are the same to whoever looks at them. */
+/** Returns true if two drafts look the same. */
 export function isSameDraft(a: Draft, b: Draft): boolean {
   return (a.plan === b.plan || isSamePlan(a, b)) && sameRecord(a.prices, b.prices);
 }
@@ -38,7 +38,7 @@ function isSamePlan(a: Draft, b: Draft): boolean {
   return !rows && !hidden && !marks && sameRecord(a.plan.assignments, b.plan.assignments);
 }
 
-/** Which parts of a plan differ, beside who sits where. */
+/** Returns the parts of a plan that differ, apart from the seat assignments. */
 export const changedParts = (a: Draft, b: Draft) => ({
   rows: a.plan.rowCount !== b.plan.rowCount,
   hidden: sortSeats(a.plan.hiddenSeats).join() !== sortSeats(b.plan.hiddenSeats).join(),
@@ -46,7 +46,7 @@ export const changedParts = (a: Draft, b: Draft) => ({
   prices: !sameRecord(a.prices, b.prices),
 });
 
-/** What is special about which seats, as texts that can be compared. */
+/** Returns the marks of special seats as texts that can be compared. */
 const marksOf = ({ plan }: Draft): Record<string, string> =>
   Object.fromEntries(
     Object.entries(plan.marks ?? {}).map(([seat, { kind, reason, release }]) => [
@@ -79,9 +79,9 @@ const givenSince = (base: Draft, theirs: Draft): string[] =>
   Object.keys(theirs.plan.assignments).filter((seat) => theirs.plan.assignments[seat] !== base.plan.assignments[seat]);
 
 /**
- * Two changes of one plan, merged: each seat as whoever changed it left it. A seat that theirs, which is saved, gave to
- * somebody stays theirs, since they may have bought it. Of everything else that both changed, mine wins; nobody gets
- * more seats than they bought, and a removed seat is empty.
+ * Merges two changes of one plan: each seat as changed. A seat that theirs, which is saved, assigned to somebody stays
+ * theirs, since they may have bought it. If both changed anything else, mine wins; nobody gets more seats than they
+ * bought, and a removed seat is empty.
  */
 export function mergePlanDrafts(base: Draft, mine: Draft, theirs: Draft, parties: Parties): Draft {
   const given = new Set(givenSince(base, theirs));
@@ -138,7 +138,7 @@ const records = [
   ({ plan }: Draft) => ({ rows: plan.rowCount }),
 ] as const satisfies readonly ((draft: Draft) => Readonly<Record<string, unknown>>)[];
 
-/** Whether the merged plan has all that somebody has changed. */
+/** Returns true if the merged plan has all changes of that draft. */
 const keeps = (base: Draft, changed: Draft, both: Draft): boolean =>
   records.every((of: (draft: Draft) => Readonly<Record<string, unknown>>) => {
     const [before, after, now] = [of(base), of(changed), of(both)];

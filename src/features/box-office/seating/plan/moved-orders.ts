@@ -25,7 +25,7 @@ export function needsNotification(known: readonly string[], now: readonly string
   return isToCome || before.some((seat) => !now.includes(seat));
 }
 
-/** What each order's buyer knows, by its reference: the seats that are theirs, "" for one that is still to come. */
+/** The seats that each order's buyer knows as theirs, by the order's reference; "" for one not assigned yet. */
 export type PromisedSeats = Readonly<Record<string, readonly string[]>>;
 
 /** The orders whose buyers have to be told once such a plan is saved. */

@@ -3,8 +3,8 @@ import type { PromisedSeats } from './moved-orders.ts';
 import { isSeat, type Plan, seatedCounts, seatsIn } from './plan.ts';
 
 /**
- * What is wrong with a plan that is to be saved, in sentences that name the seats: everybody's seat must exist, each
- * order must be one of this performance, and none may have more seats than tickets.
+ * Validates a plan before it is saved. Returns sentences that name the seats: everybody's seat must exist, each order
+ * must be one of this performance, and none may have more seats than tickets.
  */
 export function validatePlan(plan: Plan, tickets: ReadonlyMap<string, number>): string[] {
   const seats = Object.keys(plan.assignments);
@@ -85,13 +85,13 @@ export function validatePlanSize({
 }: {
   seats: number;
   before: number;
-  /** Whether its seats are sold by number. */
+  /** True if its seats are sold by number. */
   numbered: boolean;
   /** How many tickets are sold or held. */
   taken: number;
   /** How many may come, where somebody said so. */
   capacity: number | null;
-  /** Who has no seat in it yet. */
+  /** Parties without a seat in it. */
   unseated?: readonly { name: string; count: number }[];
 }): string {
   if (seats >= before && !numbered) return '';
@@ -104,7 +104,7 @@ export function validatePlanSize({
   return `${capacity} places are on sale, but ${has}. Lower the capacity under Manage Performances first.`;
 }
 
-/** What is wrong with a plan while visitors hold these seats: they must exist, and stay free for them. */
+/** Validates a plan against the seats that visitors hold: they must exist, and stay free for them. */
 export function validateHeldSeats(plan: Plan, held: readonly string[]): string[] {
   const wrong = held.filter((seat) => !isSeat(plan, seat) || plan.assignments[seat] !== undefined);
   if (wrong.length === 0) return [];

@@ -3,7 +3,7 @@ import { seatsPerRow } from '#features/box-office/performances/capacity.ts';
 import { formatSeatLabel, parseSeatLabel, sortSeats } from '#features/box-office/performances/seat-labels.ts';
 import type { SeatMarks } from '#features/box-office/performances/seat-marks.ts';
 
-/** Who sits where at one performance. Immutable: each action makes another. */
+/** The seat plan of one performance. Immutable: each action returns a new one. */
 export interface Plan {
   rowCount: number;
   /** Labels of hidden seats. */
@@ -21,18 +21,18 @@ export interface Party {
   /** How many seats it has bought. */
   count: number;
   note: string;
-  /** What they need, as it was ticked when they booked or recorded by the box office. */
+  /** Their access needs, as ticked when they booked or recorded by the box office. */
   needs?: readonly AccessNeed[];
   wishes?: readonly Wish[];
   /** References of parties that they want to sit next to. */
   nextTo?: readonly string[];
-  /** What the note suggests and somebody has decided against. */
+  /** Suggestions from the note that somebody has rejected. */
   ignored?: readonly string[];
 }
 
 export type Parties = ReadonlyMap<string, Party>;
 
-/** Whether the plan has a seat of that label. */
+/** Returns true if the plan has a seat with that label. */
 export function isSeat({ rowCount, hiddenSeats }: Plan, label: string): boolean {
   const at = parseSeatLabel(label);
   return at !== undefined && at.row < rowCount && !hiddenSeats.includes(label);

@@ -40,7 +40,7 @@ import { heldSeats, saveSeats } from './store.ts';
 
 const saved = 'saved a seating plan';
 
-/** Another change that increases a plan's version, beside those of its ticket types. */
+/** Other audit actions that increase a plan's version, in addition to those of its ticket types. */
 const alsoSaved = ['withheld house seats', 'released house seats'];
 
 /** Saves a plan whole, or refuses it whole and says which seats are wrong. */

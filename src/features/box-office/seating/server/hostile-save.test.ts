@@ -3,7 +3,7 @@ import { type OnApp, onEachSite } from '#tests/support/app.ts';
 import { bookings, boxOffice, numberSeats } from '#tests/support/box-office.ts';
 import type { Seating } from '../contract.ts';
 
-/** An evening with numbered seats in three rows, of which somebody has B3 and B4. */
+/** A performance with numbered seats in three rows, with B3 and B4 sold. */
 async function house(on: OnApp) {
   const office = await boxOffice(on);
   const { performance, post, pageAt, sell, type } = office;
@@ -18,7 +18,7 @@ async function house(on: OnApp) {
 const layout = { rowCount: 3, hiddenSeats: [], newSeats: 0, fullWidth: 12 };
 const all = Array.from({ length: 120 * 12 }, (_, at) => `${'ABCDEFGHIJ'[at % 10]}${(at % 12) + 1}`);
 
-/** What no planner sends: each with the order's reference that it may name. */
+/** Requests that no planner sends, each with the order's reference that it may name. */
 const bodies: Record<string, (ref: string) => unknown> = {
   'nothing at all': () => null,
   'a list': () => [],

@@ -183,7 +183,7 @@ onEachSite(
     expect(await save(dot, { ...two, hiddenSeats: ['B3'] })).toMatchObject({
       ...{ code: 400, msg: expect.stringContaining('B3: promised to Walter Finch.') },
     });
-    // A row of which nobody was promised a seat
+    // A row in which nobody was promised a seat
     const more = { rowCount: 3, hiddenSeats: [] };
     expect(await save({ ...dot, B3: walter, B4: walter }, more)).toMatchObject({ code: 200 });
     expect(await save({ ...dot, A1: walter, A2: walter }, two)).toMatchObject({ code: 200 });

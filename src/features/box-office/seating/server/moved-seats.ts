@@ -45,7 +45,7 @@ async function movedAt(db: Reading, performance: Id): Promise<MovedOrder<SoldTic
   return movedOrders(await comingTo(db, [performance]), promised, seats);
 }
 
-/** What each order's buyer knows as theirs, by reference; empty where nobody will get a letter. */
+/** Returns the seats that each order's buyer knows as theirs, by reference; empty if nobody will be emailed. */
 export async function findPromisedSeatsByOrder(
   db: Reading,
   performance: FoundPerformance,
@@ -120,7 +120,7 @@ async function tell(
   return sent;
 }
 
-/** What the letter says about the seats that somebody had and has. */
+/** Returns the email's text about the former and the present seats. */
 function newsOf({ tickets, before, now }: MovedOrder, when: string): string {
   const had = before.length === 0 ? '' : `You had ${formatSeats(before)} on ${when}.`;
   const has = now.length === 0 ? '' : `Your ${now.length === 1 ? 'seat is' : 'seats are'} ${formatSeats(now)} now.`;
@@ -172,7 +172,7 @@ export const seatChangeLetterJob = ({
     },
   );
 
-/** Who still has to be told of other seats, at performances still to come. */
+/** Returns the parties still to be told of other seats, at performances still to come. */
 export async function movedParties(
   db: Reading,
   performances: readonly Id[],
@@ -191,7 +191,7 @@ export async function movedParties(
   return parties;
 }
 
-/** What the box office does about moved seats: sends a letter at once, or cancels it. */
+/** Registers the box office's calls about moved seats: send an email at once, or cancel it. */
 export function movedSeatsCalls(
   { call, db }: Platform,
   { encryption, mailTransport: mail }: Pick<Services, 'encryption' | 'mailTransport'>,

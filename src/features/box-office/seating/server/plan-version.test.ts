@@ -34,7 +34,7 @@ type House = Awaited<ReturnType<typeof house>>;
 
 const item = (day: string) => `Blithe Spirit - ${day} Apr 7:30pm - Adult`;
 
-/** What happens to an order of B3 and B4 while the plan is open, and which seats are taken after it. */
+/** Events of an order of B3 and B4 while the plan is open, and the seats taken after it. */
 const ways: Record<string, (house: House, order: { id: string; ref: number }) => Promise<[unknown, string[]]>> = {
   'a sale at the desk': async ({ sold }) => [await sold('C5,C6'), ['B3', 'B4', 'C5', 'C6']],
   'a cancellation': async ({ send }, { id }) => [(await send('POST', `${bookings}/orders/${id}/cancel`)).json(), []],
@@ -105,7 +105,7 @@ onEachShop('a visitor who pays for held seats keeps them, whoever had the plan o
   const before = await open();
   await ann.hold({ [on.type('Adult')]: '2' });
   await bob.hold({ [on.type('Adult')]: '2' });
-  // What is only held refuses no save of others' seats
+  // A mere hold blocks no save of other people's seats
   const { version } = await open();
   expect(version).toBe(before.version);
   await ann.pay({ card_nonce: on.aCard() });

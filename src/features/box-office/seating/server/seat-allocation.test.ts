@@ -114,7 +114,7 @@ const steps = fc.array(
   { minLength: 3, maxLength: 25 },
 );
 
-/** What buyers do at the same moment, and a look at what is left. */
+/** Runs buyers' actions at the same moment, and reads the result. */
 async function interleave(
   db: Database,
   { performance, id }: Awaited<ReturnType<typeof hall>>,

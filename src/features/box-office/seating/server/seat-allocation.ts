@@ -37,7 +37,7 @@ export async function seatsForSale(
   };
 }
 
-/** What visitors can have of a performance's seats. */
+/** The seats of a performance that visitors can buy. */
 export interface SeatAvailability {
   /** House seats that nobody sits in, which aren't for visitors. */
   houseSeats: number;
@@ -45,7 +45,7 @@ export interface SeatAvailability {
   free: number;
   /** Free wheelchair spaces. */
   spaces: number;
-  /** Whether any wheelchair space is marked, free or not. */
+  /** True if the plan has any wheelchair space, free or not. */
   hasSpaces: boolean;
 }
 
@@ -97,9 +97,9 @@ export async function allocateChosenSeats(
 }
 
 /**
- * Gives a visitor's tickets the best seats, instead of their former ones; or the best that go with those of the order's
- * other tickets, `beside`, which keep them.
- * @returns false where there are too few, or no wheelchair space where one is needed
+ * Assigns the best seats to a visitor's tickets, instead of their former ones; or the best that go with the seats of
+ * the order's other tickets, `beside`, which stay.
+ * @returns false if there are too few, or no wheelchair space is free although one is needed
  */
 export async function allocateBestSeats(
   tx: Writing,

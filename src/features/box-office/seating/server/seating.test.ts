@@ -14,7 +14,7 @@ interface Plan {
   orders: { ref: number; tickets_count: number }[];
 }
 
-/** A performance with eight rows, and whoever seats its audience. */
+/** A performance with eight rows, and a user who seats its audience. */
 async function house({ a, as, db }: OnApp) {
   const show = await a.show({ title: 'Blithe Spirit', first_date: '2027-04-14', date: '2027-04-14' });
   const admin = await as(await a.user({ role: 'admin', firstname: 'Ruth', lastname: 'Bell' }));

@@ -5,7 +5,7 @@ import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 
-/** Who has which seats of a performance. */
+/** The seat assignments of a performance. */
 export interface PerformanceSeating {
   /** Orders' references by seat. */
   assignments: Record<string, string>;
@@ -40,8 +40,8 @@ export async function heldSeats(db: Reading, performance: Id, now: Instant): Pro
 }
 
 /**
- * Gives exactly these seats to tickets of these orders, beside those that visitors hold. A ticket whose order keeps its
- * seat keeps it too.
+ * Assigns exactly these seats to tickets of these orders, apart from seats that visitors hold. A ticket stays with its
+ * seat if its order does.
  * @returns seats that a visitor holds: the caller must then refuse, so that the transaction is undone
  */
 export async function saveSeats(

@@ -10,12 +10,12 @@ interface Keys {
   control?: true;
 }
 
-/** What can be done with an occupied seat: by key and from its menu, both by this one list. */
+/** An action on an occupied seat, available by key and from its menu. */
 export interface Command {
   id: string;
   label: string;
   keys: Keys;
-  /** How its keys are written beside it. */
+  /** Its keys, as displayed. */
   written: string;
   run: (plan: Plan, parties: Parties, seat: string) => act.Outcome;
 }
@@ -77,7 +77,7 @@ const ofKind = (kind: SeatKind, key: string): Command & { kind: SeatKind } => ({
   run: (plan, _parties, seat) => act.toggleKind(plan, { seat, kind }),
 });
 
-/** What any seat can be made, by key and from its menu. */
+/** The kinds that any seat can be given, by key and from its menu. */
 export const kindCommands = [ofKind('wheelchair', 'w'), ofKind('companion', 'c'), ofKind('restricted', 'v')] as const;
 
 /** The key that asks for whom a seat is kept. */
@@ -101,7 +101,7 @@ export const commandFor = ({ key, shiftKey, ctrlKey, altKey, metaKey }: Pressed)
       !metaKey,
   );
 
-/** What is in somebody's hand: an order that isn't seated, a seat, or the block it belongs to. */
+/** The item being moved: an unseated order, a seat, or the block it belongs to. */
 export type DragItem =
   | { kind: 'order'; ref: string }
   | { kind: 'seat'; from: string }

@@ -1,6 +1,6 @@
 import { Button } from '#platform/web/ui/button.tsx';
 
-/** What is held and where it can go; else what was done last. */
+/** Describes the item being moved and its possible targets; otherwise the last action. */
 export const DragStatus = ({
   held,
   says,

@@ -8,7 +8,7 @@ import { createHistory, pushStep, redo, undo } from '../plan/history.ts';
 import type { Parties, Plan } from '../plan/plan.ts';
 import { commandFor, dropItem } from './commands.ts';
 
-/** What is done with the keys of the seat that has the focus. */
+/** Keyboard actions on the focused seat. */
 const keys: Readonly<Record<string, string>> = {
   'grow left': 'Control Shift ArrowLeft',
   'grow right': 'Shift ArrowRight',
@@ -76,7 +76,7 @@ function countersOf({ rowCount, hiddenSeats, assignments, marks = {} }: Plan, pa
   return table;
 }
 
-/** Whether a plan is what lies on the table. Asked for thousands of times. */
+/** Returns true if a plan equals the model of the test. Called thousands of times. */
 function isSame({ rowCount, hiddenSeats, assignments, marks = {} }: Plan, table: Counters): boolean {
   let seated = 0;
   for (const [seat, ref] of table.squares) {
@@ -212,7 +212,7 @@ test('random sequences of gestures match a reference model, and undo and redo re
         }
         check(history.now);
       }
-      // A plan that was changed where another was to be made is found out by whoever comes back to it
+      // Going back reveals a plan that was mutated instead of copied
       while (at > 0) {
         at -= 1;
         history = undo(history);
@@ -247,8 +247,8 @@ test('random sequences of gestures match a reference model, and undo and redo re
 });
 
 /**
- * What seating everyone has to come to, whichever seats it chooses: whoever sits stays, everybody else has a seat that
- * anybody can have, as far as there are any, and none has more than was bought.
+ * Checks the result of seating everyone for any choice of seats: people who sit stay, everybody else has a seat open to
+ * anybody, as long as there are any, and none has more than was bought.
  */
 function putOnTable(table: Counters, plan: Plan, left: readonly { ref: string; count: number }[]): void {
   const forAnybody = [...table.squares.keys()].filter((seat) => {

@@ -12,7 +12,7 @@ export function HiddenSeats({
   onHide,
 }: {
   plan: Pick<Plan, 'rowCount' | 'hiddenSeats'>;
-  /** Hides seats, or shows them again. Answers why it isn't done, in words; "" where it is. */
+  /** Hides seats, or shows them again. Returns the reason if it is refused; "" if it is done. */
   onHide: (seats: readonly string[], hidden: boolean) => string;
 }) {
   const [text, setText] = useState('');

@@ -3,7 +3,7 @@ import { Field, Select } from '#platform/web/ui/field.tsx';
 import { FieldPair } from '#platform/web/ui/field-pair.tsx';
 import { InputField } from '#platform/web/ui/input-field.tsx';
 
-/** Which seats are withheld from visitors, for whom and until when. */
+/** The seats withheld from visitors, their reason and their release. */
 export const HouseSeatFields = ({
   seats,
   reason,

@@ -21,7 +21,7 @@ export function HouseSeatsDialog({
   /** As they are written; others can be written instead. */
   seats: string;
   plan: Plan;
-  /** Returns why it can't be done, in words; "" where it is done. */
+  /** Returns the reason if it is refused; "" if it is done. */
   onKeep: (withheld: { seats: readonly string[]; reason: string; release: number }) => string;
   onClose: () => void;
 }) {

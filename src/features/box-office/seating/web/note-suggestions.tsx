@@ -9,7 +9,7 @@ import type { Party } from '../plan/plan.ts';
 import styles from './note-suggestions.module.css';
 import { partyOf } from './use-plan.ts';
 
-/** What a party's note may ask for. A person confirms it, and only then are seats given by it. */
+/** Possible requests in a party's note. Seats are assigned by them only once a person has confirmed them. */
 export function NoteSuggestions({ order, parties }: { order: PerformanceOrder; parties: readonly Party[] }) {
   const { busy, slot: at, send: make } = useCall();
   const suggestions = order.order_id === '' ? [] : openSuggestions(partyOf(order), parties);

@@ -43,7 +43,7 @@ export const OrderLists = memo(function OrderLists({
   colours: ReadonlyMap<string, number>;
   /** The order whose seat is being chosen. */
   placing: string | undefined;
-  /** Whether the menu of a seat is open: where the list lies over the plan, only one of the two does. */
+  /** True if the menu of a seat is open: if the list covers the plan, only one of the two is shown. */
   isCovered: boolean;
   onDrag: (event: PointerEvent<HTMLElement>, ref: string) => void;
   onPlace: (ref: string) => void;
@@ -54,7 +54,7 @@ export const OrderLists = memo(function OrderLists({
   onOpen: () => void;
 }) {
   const [sought, setSought] = useState('');
-  /** Where they lie over the plan they are folded until somebody wants them. */
+  /** Lists that cover the plan stay collapsed until somebody opens them. */
   const [open, setOpen] = useState(false);
   const [wasCovered, setWasCovered] = useState(isCovered);
   if (wasCovered !== isCovered) {
@@ -84,7 +84,7 @@ export const OrderLists = memo(function OrderLists({
     seated(order) === 0
       ? undefined
       : () => {
-          // Where it lies over the plan it makes way for it
+          // A list that covers the plan closes to show the seat
           setOpen(false);
           onFind(`${order.ref}`);
         };
@@ -216,7 +216,7 @@ const Told = ({
   order: PerformanceOrder;
   count: string;
   parties: readonly Party[];
-  /** Undefined where it sits nowhere yet. */
+  /** Undefined if it has no seat yet. */
   onFind: (() => void) | undefined;
 }) => (
   <div>

@@ -5,7 +5,7 @@ import { isSeat, type Plan } from '../plan/plan.ts';
 
 type Sought = Pick<PerformanceOrder, 'ref' | 'name' | 'note' | 'needs'>;
 
-/** Which orders somebody means who types so: by part of the name, reference, note or needs, or by a seat that they have. */
+/** Finds orders by part of the name, reference, note or needs, or by one of their seats. */
 export function orderSearch(
   typed: string,
   plan: Plan,

@@ -1,7 +1,7 @@
 import type { PerformanceOrder } from '#features/box-office/orders/contract.ts';
 import { accessNeedLabels, formatWishes } from '#features/box-office/orders/order.ts';
 
-/** What is recorded that a party asks for, and its note. */
+/** The recorded requests of a party, and its note. */
 export const PartyRequests = ({
   order: { needs, wishes, next_to, note },
   className,

@@ -8,7 +8,7 @@ import { countChanges, type Draft } from '../plan/merge.ts';
 import { countAssigned, type Parties } from '../plan/plan.ts';
 import styles from './plan-conflict.module.css';
 
-/** What somebody else has saved since the plan was opened; the bar that saves offers to merge the two. */
+/** Another person's changes since the plan was opened; the save bar offers to merge the two. */
 export function PlanConflict({
   clash,
   base,
@@ -24,7 +24,7 @@ export function PlanConflict({
   at: string;
   focused: boolean;
   parties: Parties;
-  /** What would be saved in the place of theirs. */
+  /** Returns the draft that would replace theirs. */
   instead: () => Draft;
   onTake: () => void;
   onReplace: (draft: Draft) => void;
@@ -65,7 +65,7 @@ export function PlanConflict({
   );
 }
 
-/** Who would lose a seat that they have in the saved plan. */
+/** Names the people who would lose a seat that they have in the saved plan. */
 function formatLosses(saved: Draft, instead: Draft, parties: Parties): string {
   const { assignments } = saved.plan;
   const lost = Object.keys(assignments).filter((seat) => instead.plan.assignments[seat] !== assignments[seat]);

@@ -7,7 +7,7 @@ import { Menu, MenuButton } from '#platform/web/ui/menu.tsx';
 import { type Preference, preferences } from '../engine/free-seats.ts';
 import styles from './planner-toolbar.module.css';
 
-/** What is done with the plan as a whole; what is done seldom stands under one word. */
+/** Actions on the whole plan; the rare ones are in a menu. */
 export function PlannerToolbar({
   rowCount,
   editing,
@@ -24,10 +24,10 @@ export function PlannerToolbar({
   unseated: number;
   /** Names of those who need a wheelchair space and would find none. */
   withoutSpace: readonly string[];
-  /** What would be undone, and done again, in words. */
+  /** Descriptions of the steps that would be undone and redone. */
   undoes: string | undefined;
   redoes: string | undefined;
-  /** What else there is to do with it. */
+  /** Further actions. */
   children: ReactNode;
   onRows: (by: 1 | -1) => void;
   onEditing: (editing: boolean) => void;

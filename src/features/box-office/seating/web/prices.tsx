@@ -19,7 +19,7 @@ export function Prices({ prices, onPrices }: { prices: Pence; onPrices: (prices:
   );
 }
 
-/** What tickets for this performance cost; saved with the plan. */
+/** Ticket prices of this performance; saved with the plan. */
 function Pricing({
   prices,
   onPrices,

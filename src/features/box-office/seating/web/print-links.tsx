@@ -1,7 +1,7 @@
 import { doorListPath, printedTicketsPath, rowLabelsPath, wallPlanPath } from '../paths.ts';
 import styles from './print-links.module.css';
 
-/** What is printed of a performance, from its plan as it is saved: also while something isn't (`unsaved`). */
+/** Links to print a performance's saved plan, even while changes are unsaved (`unsaved`). */
 export const PrintLinks = ({ id, unsaved }: { id: string; unsaved: boolean }) => (
   <nav className={styles.prints} aria-label="Print">
     <p className="label">Print</p>

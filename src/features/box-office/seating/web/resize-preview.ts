@@ -6,7 +6,7 @@ interface Drawing {
   row: number;
 }
 
-/** What an edge that is being drawn would make of the plan: it changes with the pointer, and only the board follows it. */
+/** The effect on the plan of the edge being drawn. It changes with the pointer, and only the grid follows it. */
 export interface ResizePreview {
   get: () => Drawing | null;
   set: (next: Drawing | null) => void;

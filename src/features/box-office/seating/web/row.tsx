@@ -9,7 +9,7 @@ interface Props extends RowView {
   pointed: string;
   /** The seat that has the focus, where it is one of this row. */
   active: string;
-  /** The seat that was pressed last, and those beside it of the same party, where it is one of this row. */
+  /** The seat pressed last and the adjacent ones of the same party, if it is in this row. */
   opened: string;
   block: readonly string[];
 }

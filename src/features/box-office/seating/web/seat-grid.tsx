@@ -36,7 +36,7 @@ interface BoardActions {
   onEnter: (seat: string, whole: boolean) => void;
   onKey: (event: KeyboardEvent, seat: string) => void;
   onHover: (seat: string | undefined) => void;
-  /** Which seat has the focus from now on. */
+  /** Moves the focus to a seat. */
   onActive: (seat: string) => void;
 }
 
@@ -69,7 +69,7 @@ export function SeatGrid({
   active: string;
   /** The seat that was pressed last, which a finger drags at once; "" for none. */
   opened: string;
-  /** Whether seats are hidden and shown by pressing them. */
+  /** True while pressing a seat hides or shows it. */
   editing: boolean;
   /** Seats that visitors are just buying. */
   bought: readonly string[];
@@ -85,7 +85,7 @@ export function SeatGrid({
   const rowAt = useMemo(() => rowViews(plan, look), [plan, look]);
   const drawing = useSyncExternalStore(tentative.subscribe, tentative.get, () => null);
   const drawn = drawing ? rowViews(drawing.plan, look)(drawing.row) : undefined;
-  // What was pressed is told of in its menu, and who is dragged isn't aimed at
+  // A pressed seat has its menu instead, and dragging shows no card
   const isCarded = plan.assignments[pointed] !== undefined && pointed !== opened && held === null && !editing;
   const openedBlock = useMemo(() => blockOf(plan, opened), [plan, opened]);
   const count = useProgressiveCount(plan.rowCount, { each: rowHeight, below: heightAboveSeats, more: 8 });

@@ -3,7 +3,7 @@ import { Button } from '#platform/web/ui/button.tsx';
 import { type Command, kindCommands } from './commands.ts';
 import styles from './seat-menu.module.css';
 
-/** What the chosen seat is: of a kind, or kept from visitors. */
+/** The kind of the chosen seat, or its withholding from visitors. */
 export function SeatKinds({
   seat,
   mark,

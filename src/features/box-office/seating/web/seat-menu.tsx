@@ -6,7 +6,7 @@ import { type Command, clearCommands, type DragItem, resizeCommands } from './co
 import styles from './seat-menu.module.css';
 import { SeatOccupant } from './seat-occupant.tsx';
 
-/** Who has the chosen seat, and everything that can be done with it: for a finger, and for learning the keys. */
+/** The occupant of the chosen seat, and every action on it: for touch, and for learning the keys. */
 export function SeatMenu({
   plan,
   order,

@@ -4,7 +4,7 @@ import { type Plan, seatsByOrder } from '../plan/plan.ts';
 import { PartyRequests } from './party-requests.tsx';
 import styles from './seat-occupant.module.css';
 
-/** Who has a seat: their name, how many of them have which seats, and what they ask for. */
+/** The occupant of a seat: their name, the seats of their order, and their requests. */
 export function SeatOccupant({ seat, order, plan }: { seat: string; order: PerformanceOrder; plan: Plan }) {
   const seats = seatsByOrder(plan).get(`${order.ref}`) ?? [];
   return (

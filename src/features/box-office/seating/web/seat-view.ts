@@ -9,7 +9,10 @@ import { type Plan, seatsByOrder } from '../plan/plan.ts';
 
 type Asking = Pick<PerformanceOrder, 'note' | 'needs' | 'wishes'>;
 
-/** All that whoever seats them has to know, a letter each: wheelchair, companion, loop, steps, aisle, front, back; "!" for a note. */
+/**
+ * Formats a party's requests as one letter each: wheelchair, companion, loop, steps, aisle, front, back; "!" for a
+ * note.
+ */
 export function formatNeedSigns({ note, needs, wishes }: Asking): string {
   const { wheelchair, aisle, front, back } = detectNeeds({ needs, wishes });
   const has = (need: AccessNeed) => needs.includes(need);
@@ -22,30 +25,30 @@ export function formatNeedSigns({ note, needs, wishes }: Asking): string {
     .join('');
 }
 
-/** What stands on a free seat that isn't like the others. */
+/** The letters on special free seats. */
 const kindSigns = { wheelchair: 'W', companion: 'C', restricted: 'V', house: 'H', '': '' } as const;
 
-/** "asks for wheelchair, companion": what is said beside a name. */
+/** Formats a party's requests for a screen reader, after the name: "asks for wheelchair, companion". */
 export function formatRequestsAloud(order: Asking): string {
   const requests = formatRequests(order);
   if (requests !== '') return `asks for ${requests}`;
   return order.note === '' ? '' : 'with a note';
 }
 
-/** A seat as it is drawn, whoever points at it. */
+/** A seat as it is drawn, independent of the pointer. */
 export interface SeatView {
   label: string;
   /** Read aloud: "Row C seat 7, Justin Case, 3 of 4". */
   name: string;
   /** The colour of its order; 0 where nobody sits. */
   colour: number;
-  /** What stands on it: its order's mark where a block begins, else its number. */
+  /** The text on it: its order's mark at the start of a block, else its number. */
   mark: string;
   joinsLeft: boolean;
   joinsRight: boolean;
-  /** What to know of who sits there, a letter each; of a free seat its kind. */
+  /** The occupant's requests, a letter each; for a free seat its kind. */
   sign: string;
-  /** What is special about it: its kind, or that it is a house seat. */
+  /** Its kind, or that it is a house seat. */
   kind: string;
   hidden: boolean;
   /** Nobody sits on either side of this free seat. */

@@ -4,7 +4,7 @@ import type { SeatingDecision } from '../engine/seating-decision.ts';
 import type { Plan } from '../plan/plan.ts';
 import styles from './seating-decisions.module.css';
 
-/** Where everybody was put who had no seat, and why: until it is closed, or nobody sits there any more. */
+/** The new seats of everybody who had none, with the reasons: until it is closed, or nobody sits there any more. */
 export function SeatingDecisions({
   choices,
   plan,

@@ -39,7 +39,7 @@ import { WithheldSeats } from './withheld-seats.tsx';
 
 export const head = (page: Page<'seating'>): Head => ({ title: page.title, description: page.title, indexed: false });
 
-/** Who sits where at one performance. */
+/** The seat planner of one performance. */
 export default function SeatingPage({ page }: { page: Page<'seating'> }) {
   const carried = useMemo(() => toPlanElementAttributes(page), [page]);
   return (

@@ -11,13 +11,13 @@ interface Span {
   to: number;
 }
 
-/** Where the rows and columns of a plan lie, from its corner: all seats of a column are below each other. */
+/** The positions of a plan's rows and columns, from its corner: all seats of a column are aligned. */
 export interface Tracks {
   rows: readonly Span[];
   columns: readonly Span[];
 }
 
-/** What a rectangle of the plan takes, from its corner. */
+/** The position and size of a rectangle of the plan, from its corner. */
 interface Box {
   left: number;
   top: number;
@@ -25,10 +25,12 @@ interface Box {
   height: number;
 }
 
-/** So many pixels beside a seat still mean it: half the aisle, and more than half the gap between rows. */
+/**
+ * A point at most this many pixels from a seat still hits it: half the aisle, and more than half the gap between rows.
+ */
 const reach = 14;
 
-/** The place that a point means: between two seats the nearer, and none beside the plan. */
+/** Returns the seat position at a point: between two seats the nearer one, none outside the plan. */
 export function placeUnder({ rows, columns }: Tracks, { x, y }: { x: number; y: number }): SeatPosition | undefined {
   const [row, column] = [nearest(rows, y), nearest(columns, x)];
   return row < 0 || column < 0 ? undefined : { row, number: column + 1 };

@@ -8,7 +8,7 @@ export function useBarHeight() {
   useEffect(() => {
     if (!bar.current) return undefined;
     const watching = new ResizeObserver(([one]) => {
-      // No custom property: every seat would inherit that, and be styled anew
+      // No custom property: every seat would inherit it, and be restyled
       for (const { current } of [sheet, foot]) {
         if (current) current.style.insetBlockEnd = `${one?.contentRect.height ?? 0}px`;
       }

@@ -5,8 +5,8 @@ import { type PlannerSnapshot, summariseChanges } from '../change-summary.ts';
 import type { SavedPlan } from '../plan/edit.ts';
 
 /**
- * Says what others have changed while the planner is open. A plan that was saved here (`own`), or of which it is asked what
- * becomes of it, is no news.
+ * Announces others' changes while the planner is open. A plan that was saved here (`own`), or that waits for a merge
+ * decision, isn't announced.
  */
 export function useChangeAlerts(
   orders: readonly PerformanceOrder[],

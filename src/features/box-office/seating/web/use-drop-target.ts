@@ -10,19 +10,19 @@ interface Point {
 
 /** The parts of the board that aiming needs. */
 export interface DropTarget {
-  /** What scrolls sideways where the window is narrow. */
+  /** The element that scrolls sideways in a narrow window. */
   scroller: RefObject<HTMLDivElement | null>;
   /** The rows. */
   grid: RefObject<HTMLDivElement | null>;
-  /** What lies over them, with a frame around the seats that are aimed at. */
+  /** The overlay that frames the target seats. */
   goals: RefObject<HTMLDivElement | null>;
   /** The label of the seat that a point of the window means, whether or not there is one. */
   seatAt: (point: Point) => string | undefined;
-  /** Whether the plan is seen at a point, and nothing else over it. */
+  /** Returns true if nothing covers the plan at a point. */
   isOpenAt: (point: Point) => boolean;
   /** Frames these seats. */
   show: (seats: readonly string[]) => void;
-  /** Frames none, and measures anew before the next. */
+  /** Removes the frames, and measures again before the next. */
   clear: () => void;
 }
 

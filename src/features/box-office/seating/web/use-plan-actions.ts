@@ -11,7 +11,7 @@ export function usePlanActions(page: Page<'seating'>, work: ReturnType<typeof us
   const { plan, parties, step, history } = work;
   const [said, setSaid] = useState({ words: '', isAloud: false });
   const say = (words: string) => setSaid({ words, isAloud: false });
-  /** For whoever doesn't see that nothing has happened. */
+  /** Tells screen reader users that nothing has happened. */
   const sayAloud = (words: string) => setSaid({ words, isAloud: true });
 
   /** Says what was done. What was refused before is the past. */
@@ -48,7 +48,7 @@ export function usePlanActions(page: Page<'seating'>, work: ReturnType<typeof us
     if (outcome.short) refused(outcome.short);
     return true;
   };
-  /** Does it, or answers why not in words, for a field that says it. */
+  /** Applies the outcome, or returns the reason for its refusal, for a field that displays it. */
   const refusalOf = (outcome: Outcome): string => {
     const refusal = 'refused' in outcome ? outcome.refused.says : brokenPromise(outcome);
     if (refusal === '') act(outcome);

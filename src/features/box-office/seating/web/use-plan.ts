@@ -26,7 +26,7 @@ const savedOn = (page: Page<'seating'>): SavedPlan => ({
 export function usePlan(page: Page<'seating'>) {
   const { orders } = page;
   const shown = useMemo(() => savedOn(page), [page]);
-  /** What was saved here last: known before the page that shows it. */
+  /** The last save from here: known before the page that shows it. */
   const [own, setOwn] = useState<SavedPlan | null>(null);
   const saved = own && own.version >= shown.version ? own : shown;
   const [history, setHistory] = useState<History<PlanEdit>>(() =>
@@ -62,7 +62,7 @@ export function usePlan(page: Page<'seating'>) {
     parties,
     dirty,
     changes: dirty ? countChanges(draft, began) : 0,
-    /** What somebody else has saved meanwhile, until somebody has chosen how to merge the two. */
+    /** Another person's save, until somebody has chosen how to merge the two. */
     clash,
     saved,
     history,
@@ -77,7 +77,7 @@ export function usePlan(page: Page<'seating'>) {
       if (next === saved) forget();
       go({ base: saved, draft: next }, says);
     },
-    /** What was `sent` is saved. */
+    /** Called once `sent` is saved. */
     wasSaved: (sent: Draft, version: number) => {
       const next = { ...sent, version };
       setOwn(next);

@@ -26,7 +26,7 @@ import { useUndoKeys } from './use-undo-keys.ts';
 
 const isModified = ({ ctrlKey, altKey, metaKey }: KeyboardEvent) => ctrlKey || altKey || metaKey;
 
-/** What is asked before something is done. */
+/** A confirmation before an action. */
 interface Question {
   asks: string;
   says: string;
@@ -35,7 +35,7 @@ interface Question {
   onGo: () => void;
 }
 
-/** Everything that can be done on the planner, whichever way it is asked for. */
+/** All actions of the planner, by pointer, key or menu. */
 export function usePlanner(page: Page<'seating'>) {
   const { orders } = page;
   const work = usePlan(page);
@@ -89,7 +89,7 @@ export function usePlanner(page: Page<'seating'>) {
     const isTaken = 'refused' in outcome && outcome.refused.why === 'taken';
     if (what.kind !== 'order' || !isTaken || there === what.ref) {
       const isDone = act(outcome);
-      // Who has all seats already is shown where they are
+      // An order without unseated tickets is highlighted instead
       if (!isDone && what.kind === 'order') choose(what.ref);
       return;
     }
@@ -165,11 +165,11 @@ export function usePlanner(page: Page<'seating'>) {
     held,
     tentative,
     active,
-    /** Whether anybody has been at a seat yet. */
+    /** True once a seat has had the focus. */
     isBegun: chosen !== '',
     opened: plan.assignments[opened] === undefined ? '' : opened,
     closeMenu: () => setOpened(''),
-    /** What was done last, as long as that is news. */
+    /** The last action, while it is news. */
     says: said.isAloud ? '' : said.words,
     /** The same, and what is only heard. */
     aloud: said.words,

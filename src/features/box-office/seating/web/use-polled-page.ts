@@ -37,6 +37,6 @@ export function usePolledPage(page: Page<'seating'>) {
   return { now, isSaving };
 }
 
-/** Whether an answer is what a planner shows. */
+/** Returns true if a response is the content of a planner. */
 export const isSeating = (content: unknown): content is Page<'seating'> =>
   typeof content === 'object' && content !== null && 'type' in content && content.type === 'seating';

@@ -3,12 +3,12 @@ import { useSnapshot } from '#platform/web/navigation/index.ts';
 import { countFitting } from './viewport.ts';
 
 /**
- * How many things of a long list are drawn. Whoever comes from another page first sees what a window has room for, and the
- * rest follows bit by bit; a page that came as a document is whole.
- * @param each how many pixels one of them takes at least
- * @param below how many pixels stand above the first
- * @param more how many follow at a time
- * @param later whether even the first wait until the rest of the page is painted
+ * Returns the number of items of a long list to render. After navigation within the site the first render fills the
+ * window and the rest follows bit by bit; a page that came as a document is whole.
+ * @param each the minimum height of an item in pixels
+ * @param below the height in pixels above the first item
+ * @param more the number of items added at a time
+ * @param later true if even the first items wait until the rest of the page is painted
  */
 export function useProgressiveCount(
   all: number,

@@ -13,7 +13,7 @@ import { countAllUnseated } from '../plan/plan.ts';
 import type { usePlan } from './use-plan.ts';
 import type { usePolledPage } from './use-polled-page.ts';
 
-/** Where seats are sold faster than a plan can be saved, the planner has to be told. */
+/** If seats sell faster than a plan can be saved, the planner has to be told. */
 const mostTries = 4;
 
 /** Saves the plan; in a conflict, somebody has to choose how to merge the two. */
@@ -27,7 +27,7 @@ export function useSaving(
   /** A save that only conflicted with sales: it is tried again once they are loaded. */
   const [again, setAgain] = useState<{ version: number; answer: ResponseOf<typeof saveSeating> } | null>(null);
   const tries = useRef(0);
-  /** Whether it was here that a save was refused, and not before a reload. */
+  /** True if a save was refused here since the page was loaded. */
   const [isRefused, setIsRefused] = useState(false);
   const send = (draft: Draft, { version }: Pick<SavedPlan, 'version'>) => {
     const { rowCount, hiddenSeats, assignments, marks = {} } = draft.plan;
@@ -81,7 +81,7 @@ export function useSaving(
     save,
     clash,
     isRefused,
-    /** What would be saved in the place of theirs. */
+    /** Returns the draft that would replace theirs. */
     instead: () =>
       clash ? overwriteDraft(work.base, work.draft, clash.theirs, { ...work, known: page.known }) : work.draft,
     replace: (draft: Draft) => {

@@ -10,21 +10,21 @@ interface Point {
   y: number;
 }
 
-/** What a pointer that is pressed does: it moves what is held, or draws a block's edge. */
+/** The effect of a pressed pointer: it moves the item, or draws a block's edge. */
 export type DragMode = '' | 'moving' | 'drawing';
 
 /** A pointer that comes down on something. */
 export interface DragStart {
   event: PointerEvent<HTMLElement>;
-  /** Whether it drags without being held first: a finger's swipe means to scroll, but on what is there to be dragged. */
+  /** True if it drags without being picked up first. A finger's swipe scrolls, except on items meant for dragging. */
   isAtOnce: boolean;
   /** A finger has lain on it, and is lifted again where it was. */
   onStill: () => void;
 }
 
 /**
- * What somebody holds, and the seat it is over. It is picked up by a key or a button and put down by the next press, or
- * dragged by a mouse, a pen or a finger.
+ * Tracks the item being moved, and the seat it is over. It is picked up by a key or a button and dropped by the next
+ * press, or dragged by a mouse, a pen or a finger.
  */
 export function useSeatDrag({
   scroller,
@@ -36,16 +36,16 @@ export function useSeatDrag({
   /** The plan, which a finger scrolls but where it holds somebody. */
   scroller: RefObject<HTMLElement | null>;
   onPutDown: (held: DragItem, seat: string) => void;
-  /** Where it would go now; undefined while nothing is held, or it is over no seat. */
+  /** Reports the present target; undefined while nothing is held, or it is over no seat. */
   onAim: (held: DragItem | null, seat: string | undefined) => void;
   /** The seat at a point of the window. */
   seatAt: (point: Point) => string | undefined;
-  /** Whether nothing covers the plan there. */
+  /** Returns true if nothing covers the plan there. */
   isOpenAt: (point: Point) => boolean;
 }) {
   const [held, setHeld] = useState<DragItem | null>(null);
   const [dragging, setDragging] = useState<DragMode>('');
-  /** What follows the pointer. */
+  /** The image that follows the pointer. */
   const shadow = useRef<HTMLDivElement>(null);
   const latest = useRef({ onPutDown, onAim, seatAt });
   useEffect(() => {
@@ -85,7 +85,7 @@ export function useSeatDrag({
       onEnd: (done: boolean, at: Point) => void;
     },
   ) => {
-    // Another finger, beside the one that drags, drags nothing
+    // A second finger drags nothing
     if (event.button !== 0 || !event.isPrimary) return;
     stop.current();
     const from = { x: event.clientX, y: event.clientY };
@@ -170,7 +170,9 @@ export function useSeatDrag({
     release,
     drag,
     follow,
-    /** Whether a click is only the end of a drag, by when it was made: a busy page may hear of it much later. */
+    /**
+     * Returns true if a click is only the end of a drag, by the click's own time: a busy page may handle it much later.
+     */
     isEndOfDrag: (clickedAt: number) => clickedAt - endedAt.current < 50,
   };
 }

@@ -13,9 +13,9 @@ export function useSeatEveryone(
   { plan, parties, step, history }: ReturnType<typeof usePlan>,
   { say, done }: { say: (words: string) => void; done: (words: string) => void },
 ) {
-  /** Where everybody was put last, and what that step is called. */
+  /** The last assignments, and the name of that step. */
   const [last, setLast] = useState<{ choices: readonly SeatingDecision[]; step: string }>({ choices: [], step: '' });
-  /** Whether it seated anybody. */
+  /** Seats everyone. Returns true if anybody was seated. */
   const seat = (preference: Preference): boolean => {
     const at = { starts_at: new Date(page.date).toISOString(), now: new Date().toISOString() };
     const marks = filterActiveMarks(plan.marks ?? {}, at);
@@ -41,7 +41,7 @@ export function useSeatEveryone(
     const next = { ...plan, assignments: seated.plan.assignments };
     step({ plan: next }, words);
     setLast({ choices, step: words });
-    // What became of it stands beside it
+    // The result is shown next to it
     done(`${missing} ${formatOrphanSeats(findNewOrphans(plan, next))}`.trim());
     return true;
   };

@@ -3,8 +3,8 @@ import { useLayoutEffect, useRef, useState } from 'react';
 type Actions = Record<string, (...given: never[]) => unknown>;
 
 /**
- * The same functions at every render, each of which does what its latest version does: components that get them aren't
- * rendered again because of them.
+ * Returns functions that stay the same at every render and call the latest versions, so that components which receive
+ * them aren't rendered again because of them.
  */
 export function useStableActions<Own extends Actions>(actions: Own): Own {
   const latest = useRef(actions);

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 
-/** Where somebody writes, and undoes what is written: not where a box is ticked or one of a list is chosen. */
+/** Fields with an undo of their own: not checkboxes or radio buttons. */
 const fields = 'input:not([type="checkbox"], [type="radio"]), textarea';
 
-/** Escape puts back what is held, wherever the focus is; undo and redo as everywhere, but in fields. */
+/** Escape cancels a move wherever the focus is; undo and redo have their usual keys, except in fields. */
 export function useUndoKeys({ release, undo, redo }: Readonly<Record<'release' | 'undo' | 'redo', () => void>>): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {

@@ -7,7 +7,7 @@ export const rowHeight = 50;
 export const countFitting = (height: number, { each, below }: { each: number; below: number }): number =>
   Math.max(1, Math.ceil((height - below) / each));
 
-/** What of two lists one below the other is drawn, of so many together: the first goes first. */
+/** Splits a render count over two lists: the first list goes first. */
 export const splitRenderCount = (drawn: number, first: number): readonly [number, number] => [
   Math.min(drawn, first),
   Math.max(0, drawn - first),

@@ -2,7 +2,7 @@ import { formatSeats, sortSeats } from '#features/box-office/performances/seat-l
 import type { SeatMarks } from '#features/box-office/performances/seat-marks.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 
-/** The house seats of a plan, those of one reason and release together, each of which can be changed or sold again. */
+/** The house seats of a plan, grouped by reason and release; each group can be changed or sold again. */
 export function WithheldSeats({ marks, onKeeping }: { marks: SeatMarks; onKeeping: (seats: string) => void }) {
   const withheld = Object.keys(marks).filter((seat) => marks[seat]?.reason);
   if (withheld.length === 0) return null;

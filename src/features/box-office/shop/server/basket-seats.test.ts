@@ -84,7 +84,7 @@ onEachShop(
       'B6',
       'B7',
     ]);
-    // Theirs are free to whoever has them
+    // Their own seats count as free for them
     expect(await ann.hold(3, { seats: 'plan', chosen_seats: 'B6,B7,B8' })).toMatchObject({ code: 200 });
     expect(await ann.seats()).toBe('B6,B7,B8');
     expect(await bob.hold(2, { seats: 'plan', chosen_seats: 'A1' })).toMatchObject({ code: 409 });

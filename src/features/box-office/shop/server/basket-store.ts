@@ -50,7 +50,7 @@ export async function findHoldingBasketIds(
     .execute();
 }
 
-/** The baskets of one network whose holds lasted beyond a moment, whatever became of them. */
+/** Returns the baskets of one network whose holds were more than momentary, including paid and expired ones. */
 export const recentBasketsOn = (db: Reading, { column, hash }: Pick<NetworkLevel, 'column' | 'hash'>, since: Instant) =>
   db
     .selectFrom('basket')

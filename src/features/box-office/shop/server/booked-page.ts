@@ -31,7 +31,7 @@ import { type Basket, findBasket, findLatestBasket } from './basket-store.ts';
 import { pendingOf } from './unconfirmed-orders.ts';
 import { shopShow } from './views.ts';
 
-/** What was booked, and when it takes place, for anybody with the link. */
+/** Registers the page of a booking and its times, for anybody with the link. */
 export function bookedPages({ page, resource }: Platform, services: Pick<Services, 'encryption' | 'all'>): void {
   const { encryption } = services;
   const idIn = async ({ db, params: { id = '', key = '' } }: Pick<PageRequest, 'db' | 'params'>) => {

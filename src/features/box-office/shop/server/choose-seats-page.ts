@@ -22,7 +22,7 @@ import { changeBasket, findOpenBasket, paymentInProgressMessage } from './basket
 import { requireBookablePerformance } from './hold-in-basket.ts';
 import { shopShow } from './views.ts';
 
-/** Where visitors choose the seats of tickets that their basket holds already. */
+/** Registers the page on which visitors choose seats for tickets already in their basket. */
 export function chooseSeatsPage({ page, call, db }: Platform): void {
   page('/tickets/:id/seats', { type: 'choose_seats', access: everyone, keep: false }, seatsPage);
 

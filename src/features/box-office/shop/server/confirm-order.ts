@@ -138,8 +138,8 @@ async function stillUnconfirmed(tx: Writing, id: Id, now: Instant): Promise<Bask
 }
 
 /**
- * What a link from an email leads to. Only the last attempt's confirms.
- * @throws Refusal 404 where it is nobody's link
+ * Finds the order of a link in an email. Only the last attempt's link confirms it.
+ * @throws Refusal 404 if the link isn't valid
  */
 async function findByLink(
   db: Reading,

@@ -59,7 +59,10 @@ type Buyer = Pick<Basket, 'name' | 'email' | 'phone' | 'note' | 'needs'>;
 const keyOf = (encryption: Encryption, { id, attempt }: { id: Id; attempt: number }) =>
   encryption.hash(`${id} ${attempt}`, 'confirm order');
 
-/** The path of the page on which a buyer confirms free tickets. The link is stored nowhere; each attempt has another. */
+/**
+ * Returns the path of the page on which a buyer confirms free tickets. The link is stored nowhere, and each attempt has
+ * a new one.
+ */
 export const confirmLink = (encryption: Encryption, link: { id: Id; attempt: number }): string =>
   `/tickets/confirm/${link.id}/${keyOf(encryption, link)}`;
 

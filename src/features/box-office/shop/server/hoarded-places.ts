@@ -32,8 +32,9 @@ interface Hoarded {
 }
 
 /**
- * Lists performances of which most places left are in unpaid baskets from networks that have let baskets lapse within
- * the hour, or most of its wheelchair spaces, or of a limited type of tickets: few real buyers do, and somebody who holds a house again and again does nothing else.
+ * Finds performances with most of the remaining places, of the wheelchair spaces, or of a limited ticket type in unpaid
+ * baskets, from networks that have let baskets lapse within the hour. Few real buyers do that; somebody who blocks a
+ * house by repeated holds does nothing else.
  */
 async function findHoarded(db: Reading, now: Instant): Promise<Hoarded[]> {
   const recent = await recentScarceBaskets(db, earlier(now, hour));
@@ -68,7 +69,10 @@ async function findHoarded(db: Reading, now: Instant): Promise<Hoarded[]> {
   return hoarded.sort((one, other) => (one.starts_at < other.starts_at ? -1 : 1));
 }
 
-/** The performances of a show of which somebody seems to hold most places without paying, for staff who manage bookings. */
+/**
+ * Lists the performances of a show of which one person seems to hold most places without paying, for staff who manage
+ * bookings.
+ */
 export async function listHoarded(
   db: Reading,
   show: Id,

@@ -90,7 +90,7 @@ export function refuseUnaccompanied(
   });
 }
 
-/** Why places can't be held, in words. */
+/** Refuses a hold, with the reason. */
 export async function refuseTooFewPlaces(
   db: Reading,
   performance: PerformanceAhead,

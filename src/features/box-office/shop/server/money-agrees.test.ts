@@ -180,17 +180,17 @@ async function expectAgreement(on: OnShop, done: readonly string[]): Promise<voi
       ...{ done, ref: listed.ref, held: held(listed.id), sold, due },
     });
     expect({ done, ...listed }).toMatchObject({ paid: account.held, back: account.owed, due, total: sold });
-    // A bank takes what a cardholder disputes, and a seller refunds at Square, whatever was refunded before
+    // A bank takes a disputed amount, and a seller refunds at Square, independent of earlier refunds
     const loss = listed.status === 'refunded' ? Math.min(0, account.held) : 0;
     const isOverdrawn = account.held < 0 && !(await isPaidTwice(on));
     expect({ done, isOverdrawn }).toEqual({ done, isOverdrawn: false });
-    // What is held pays for the valid tickets, is retained, or is owed
+    // The money held pays for the valid tickets, is retained, or is owed
     if (listed.status === 'paid' || listed.status === 'refunded') {
       expect({ done, held: account.held }).toEqual({
         ...{ done, held: sold - account.refunded_valid + account.retained + account.owed + loss },
       });
     }
-    // Whatever is owed, somebody is asked to refund
+    // Somebody is asked to refund every amount owed
     const isUnasked = account.owed > 0 && !toSettle.has(orderPath(listed.id));
     expect({ done, ref: listed.ref, owed: account.owed, isUnasked }).toMatchObject({ isUnasked: false });
     retained += account.retained;
@@ -259,13 +259,13 @@ function expectRetained(fate: string, said: string, before: OrderPage['account']
   });
 }
 
-/** Whether more may have gone back than came in: Square knows neither what banks take nor what is refunded in cash. */
+/** Returns true if refunds may exceed payments: Square knows neither the banks' decisions nor cash refunds. */
 const isPaidTwice = async ({ db }: OnShop) =>
   (await db.read.selectFrom('external_refund').select('id').where('state', '=', 'LOST').execute()).length > 0 ||
   (await db.read.selectFrom('payment_intent').select('id').where('resolution', 'in', manualSources).execute()).length >
     0;
 
-/** What Square has left of a payment. */
+/** Returns the part of a payment that Square still has. */
 const leftOf = ({ total_money, refunded_money }: Payment) => total_money.amount - (refunded_money?.amount ?? 0);
 
 /** Compares with Square's list as the site does each night, two hours after all that was done. */
@@ -282,7 +282,7 @@ async function compare(on: OnShop, what: string): Promise<string> {
   return `${what} 200`;
 }
 
-/** Takes a step; whatever the box office refuses is no step. */
+/** Takes a step; if the box office refuses it, nothing happens. */
 async function take(on: OnShop, second: string, { what, order: drawn, part, flag, how }: Step): Promise<string> {
   const { admin, type, first, visitor, aCard, db } = on;
   const { dashboard, faults, journal } = practiceOf(on);

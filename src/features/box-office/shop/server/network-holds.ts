@@ -70,7 +70,7 @@ export async function refuseHoarding(tx: Writing, holds: readonly ChangedHold[],
   return scarce.length > 0;
 }
 
-/** A pool of which a hold has some, and few are left. */
+/** A scarce pool that a hold draws on. */
 interface ScarcePool {
   performance: PerformanceAhead;
   pool: Pool;

@@ -32,7 +32,7 @@ import {
 } from './hold-in-basket.ts';
 import { buildOfferPage } from './offer-page.ts';
 
-/** What a party from the waiting list does with its offer. */
+/** Registers the calls of a party from the waiting list about its offer. */
 export function offerCalls({ call, db }: Platform, services: Services): void {
   const { encryption, square } = services;
   call(

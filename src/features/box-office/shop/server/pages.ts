@@ -106,7 +106,7 @@ export async function buildChooseTicketsPage(
   };
 }
 
-/** What the visitor holds; with what was typed, where that was refused. */
+/** Returns the visitor's basket; after a refusal with the submitted values. */
 export async function basketPage(
   visit: Pick<PageRequest, 'db' | 'now' | 'cookies' | 'today'>,
   { square }: Pick<Services, 'square'>,

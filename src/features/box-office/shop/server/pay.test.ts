@@ -26,7 +26,7 @@ onEachShop(
       ...{ type: 'booked', state: 'booked', ref: `${order?.ref}`, total: 2400, needs: ['A wheelchair space'] },
       performances: [{ tickets: [{ code: expect.stringContaining(`${order?.ref}`) }, {}] }],
     });
-    // The box office reads what they need beside the order
+    // The box office sees their needs with the order
     expect((await on.admin.page(`/members/bookings/order/${order?.id}`)).content).toMatchObject({
       order: { needs: ['A wheelchair space'], promo: '' },
     });

@@ -16,7 +16,7 @@ onEachShop('a limited ticket type that is renamed keeps counting the tickets sol
     code: 409,
     msg: expect.stringContaining('There are no “Carer” tickets left'),
   });
-  // What a basket held before is paid for under the type's name of then
+  // Tickets already in a basket keep the type's former name
   expect(await held.pay()).toMatchObject({ code: 200 });
   // A type of the same name that is added after a removal counts what was sold of the removed one
   await on.admin.post(`${call}/remove`, {});

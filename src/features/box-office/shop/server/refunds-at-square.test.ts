@@ -396,7 +396,7 @@ onEachShop(
     );
     expect((await on.get(link)).body).toContain('£24.00 paid, £24.00 refunded in cash');
     const { account } = (await page()) as unknown as OrderPage;
-    // What the order's page says, and its receipt on paper
+    // The order's page, and its printed receipt
     expect(formatPaid(account)).toBe('£24.00 paid, £24.00 refunded in cash');
     expect((await page()).history).toContainEqual(expect.objectContaining({ what: 'wrote: Refunded' }));
   },

@@ -14,8 +14,8 @@ import type { Instant } from '#platform/shared/dates.ts';
 import { type HoldShare, shareOfPlaces, shareOfWheelchairSpaces } from '../scarcity.ts';
 
 /**
- * Something of which a performance has only so many: its places, its wheelchair spaces, or the tickets of a type that is
- * limited. Each can be scarce while there is plenty of the others.
+ * A limited resource of a performance: its places, its wheelchair spaces, or the tickets of a limited type. Each can be
+ * scarce while there are plenty of the others.
  */
 export interface Pool {
   /** "places", "wheelchair spaces" or "“Adult” tickets". */

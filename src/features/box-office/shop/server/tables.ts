@@ -1,6 +1,6 @@
 import type { CalendarDate, Instant } from '#platform/shared/dates.ts';
 
-/** What a visitor is choosing. The order made of it has its id. */
+/** A visitor's choice of tickets. The order made of it has its id. */
 export interface BasketTable {
   id: string;
   /** Hash of the cookie's token, so that a stolen copy of the database opens no basket. */
@@ -23,7 +23,7 @@ export interface BasketTable {
   note: string;
   needs: string;
   created_at: Instant;
-  /** Who confirms an order that costs nothing; `declined` once the box office said no. */
+  /** The way to confirm an order that costs nothing; `declined` once the box office said no. */
   confirmation: '' | 'email' | 'box office' | 'declined';
   /** How often it was asked for: the link of each attempt is another. */
   confirmation_attempt: number;

@@ -10,7 +10,7 @@ import type { HeldTickets, Pending, UnconfirmedOrder } from '../contract.ts';
 import { type Basket, unconfirmedBaskets } from './basket-store.ts';
 import { isUnconfirmed } from './free-orders.ts';
 
-/** Returns what a basket holds for each performance, in words. */
+/** Returns the tickets that a basket holds, formatted for each performance. */
 export async function listHeldTickets(db: Reading, basket: Id, timeZone: string): Promise<HeldTickets[]> {
   const byPerformance = Map.groupBy(await heldIn(db, basket), ({ performance_id }) => performance_id);
   const performances = await findPerformances(db, [...byPerformance.keys()]);

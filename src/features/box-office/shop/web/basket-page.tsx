@@ -131,7 +131,7 @@ function Performance({
 }: {
   performance: Basket['performances'][number];
   page: Page<'basket'>;
-  /** Whether the waiting list got them: then they are chosen again by the link in the mail. */
+  /** True if the waiting list got them: they are then chosen again by the link in the email. */
   offered: boolean;
 }) {
   const begun = Object.fromEntries(

@@ -17,7 +17,7 @@ import { ContactToBook } from './contact-to-book.tsx';
 /** The name under which it is stored. */
 export const buyerDraftKey = 'basket';
 
-/** What is put back after a reload, while the tickets are held; nothing of the card. */
+/** Fields restored after a reload while the tickets are held; none of the card's. */
 const whoComes = ['name', 'email', 'phone', 'note', ...accessNeeds.map((need) => `need_${need}`)];
 
 const freeBooking = (sendsMail: boolean) =>
@@ -30,7 +30,7 @@ const paidBooking = (sendsMail: boolean) =>
     ? 'We’ll email your tickets to you.'
     : 'The next page shows your tickets. This site can’t send email, so keep its address or print it.';
 
-/** Who comes, what they need, and the card: one form, and one button. */
+/** The buyer, their access needs, and the card: one form, and one button. */
 export function CheckoutForm({
   page: { card, typed, answer },
   basket,

@@ -80,7 +80,7 @@ function Form({ page }: { page: Page<'choose_tickets'> }) {
   );
 }
 
-/** The form contains everything beside the stub, so that on a wide screen the stub begins at its top. */
+/** The form contains everything except the stub, so that on a wide screen the stub begins at its top. */
 function Choice({ page }: { page: Page<'choose_tickets'> }) {
   const { performance, most, typed, answer } = page;
   const chosen = useTicketSelection(performance.types, typed);

@@ -7,7 +7,9 @@ import { Button } from '#platform/web/ui/button.tsx';
 import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx';
 import { type HoardedPlaces, releaseHoarded } from '../contract.ts';
 
-/** Performances of which somebody seems to hold the last places, for staff who manage bookings; nothing without any. */
+/**
+ * Performances of which one person seems to hold the last places, for staff who manage bookings; nothing without any.
+ */
 export function HoardedBaskets({ hoarded }: { hoarded: readonly HoardedPlaces[] }) {
   const { busy, slot: at, send: make } = useCall('unpaid baskets');
   const [asked, setAsked] = useState('');

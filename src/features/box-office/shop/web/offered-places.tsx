@@ -21,7 +21,7 @@ export function OfferedPlaces({
 }) {
   const chosen = useTicketSelection(performance.types, typed);
   if (!open) {
-    // Whoever waits on for other dates need not join again
+    // A party still waiting for other dates need not join again
     const [why, href, label] = performance.cancelled
       ? ['this performance is cancelled.', partyPath({ id, key }), 'See how you stand in the line']
       : [

@@ -10,7 +10,7 @@ import { isBookable, saleStatusLabel } from '../sale-status.ts';
 import styles from './choose-tickets-page.module.css';
 import { Steps } from './steps.tsx';
 
-/** Which show and performance it is. */
+/** The chosen show and performance. */
 export function PerformancePicker({
   page: { show, performance, performances, offer },
 }: {

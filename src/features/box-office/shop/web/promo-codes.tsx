@@ -13,7 +13,7 @@ import { InputField } from '#platform/web/ui/input-field.tsx';
 import { maxTicketsPerBasket } from '../basket.ts';
 import { addPromo, type PromoCode, setPromoCodeEnabled } from '../promo-contract.ts';
 
-/** The codes that make a show's tickets cheaper, for whoever manages bookings. */
+/** A show's promo codes, for staff who manage bookings. */
 export function PromoCodes({ show, codes }: { show: string; codes: readonly PromoCode[] }) {
   const { busy, slot: at, send: make } = useCall('promo codes');
   return (

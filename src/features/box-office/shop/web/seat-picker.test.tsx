@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { SeatPicker } from './seat-picker.tsx';
 import { useSeatSelection } from './use-seat-selection.ts';
 
-/** The plan of two rows, of which all but B1 to B4 are taken. */
+/** The plan of two rows, with all seats except B1 to B4 taken. */
 const plan = {
   ...{ rowCount: 2, hiddenSeats: [], kinds: {} },
   taken: [
@@ -17,7 +17,7 @@ function Seats({ count, typed }: { count: number; typed: Record<string, string> 
   return seats && <SeatPicker seats={seats} errors={{}} />;
 }
 
-/** What is said above it to a party of so many. */
+/** Returns the text above it for a party of this size. */
 function saidTo(count: number, typed: Record<string, string> = {}): string {
   const html = renderToString(<Seats count={count} typed={typed} />);
   const [, said = ''] = /<p[^>]* role="status">(.*?)<\/p>/s.exec(html) ?? [];

@@ -8,10 +8,10 @@ import styles from './ticket-count-fields.module.css';
 
 /** How many tickets of each kind are chosen, and what they cost together. */
 export interface TicketSelection {
-  /** What is typed, by id of the kind. */
+  /** The entered numbers by ticket type id. */
   typed: Readonly<Record<string, string>>;
   type: (id: string, count: string) => void;
-  /** The kinds of which there are some. */
+  /** The ticket types with a number above zero. */
   lines: { id: string; name: string; count: number; pence: number }[];
   count: number;
   /** Pence. */

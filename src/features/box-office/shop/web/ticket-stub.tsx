@@ -12,7 +12,7 @@ interface Chosen {
   seats: readonly string[];
 }
 
-/** What has room on one line of a ticket, and on two. */
+/** The number of letters that fit on one line of a ticket, and on two. */
 const [short, longest] = [9, 24];
 
 /** "F8–F10", "2 tickets": what stands largest on the ticket. */

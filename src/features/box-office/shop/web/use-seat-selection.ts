@@ -5,11 +5,11 @@ import type { Plan } from '#features/box-office/seating/plan/plan.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { toggleSeat, toSeatPlan } from '../seat-selection.ts';
 
-/** Which numbered seats a party has: the best that are free, or those that it has pressed on the plan. */
+/** The numbered seats of a party: the best free ones, or those pressed on the plan. */
 export interface SeatSelection {
   plan: Plan;
   count: number;
-  /** What is sent. */
+  /** The submitted value. */
   how: string;
   setHow: (how: string) => void;
   spaces: string;

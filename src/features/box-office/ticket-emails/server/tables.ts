@@ -6,7 +6,7 @@ export interface OrderLetterTable {
   /** Not a foreign key: the orders feature is layered above this one. */
   order_id: string;
   kind: TicketEmailKind;
-  /** Which of its kind: of a reminder, the performance and its time; else the change that it reports. */
+  /** Identifies it among its kind: a reminder's performance and time; else the change that it reports. */
   about: string;
   at: Instant;
 }

@@ -28,7 +28,7 @@ export interface TicketEmailData {
   evenings: readonly EmailPerformance[];
   /** Pence that are still to pay at the door. */
   due: number;
-  /** Pence that were paid, of which some may have been refunded. */
+  /** The pence paid, including any refunded since. */
   paid: number;
   refunded: number;
   /** How, where that isn't how it was paid: " in cash"; "" otherwise. */
@@ -37,11 +37,11 @@ export interface TicketEmailData {
   refund_pending: number;
   /** How many evenings an attached entry removes from the buyer's calendar. */
   removed?: number;
-  /** What has happened, in sentences: of a change, or of why it is cancelled. */
+  /** Sentences about a change, or about the reason for a cancellation. */
   news: readonly string[];
-  /** Where the order is shown to whoever has it; "" for none. */
+  /** The order's link, for anybody who has it; "" if there is none. */
   link: string;
-  /** Whom to ask: "the box office at tickets@players.example". */
+  /** The contact for questions: "the box office at tickets@players.example". */
   ask: string;
   siteName: string;
 }
@@ -56,7 +56,7 @@ const formatEmailPerformance = ({ show, venue, starts_at, doors_at, tickets, sea
     .filter(Boolean)
     .join(' ');
 
-/** What was paid, and what is still to pay by when. */
+/** Formats the amount paid, and the amount still to pay with its deadline. */
 function formatPayments({ due, paid, refunded, refunded_how = '', refund_pending, evenings }: TicketEmailData): string {
   const until = evenings.map(({ kept_until }) => kept_until).find((moment) => moment !== '');
   const reserved = until ? ` We’ll reserve them for you until ${formatTime(until)} on the day.` : '';
@@ -73,7 +73,7 @@ const title = ({ evenings }: TicketEmailData) => evenings[0]?.show ?? 'the show'
 
 const askLine = ({ ask }: TicketEmailData) => `If something isn’t right, contact ${ask}.`;
 
-/** What goes with a confirmation, by `ticketFiles` of the orders. */
+/** Describes the attachments of a confirmation, which `ticketFiles` of the orders makes. */
 const attached = ({ ref, evenings }: TicketEmailData) =>
   `A code for each ticket is attached: show it at the door, on your phone or printed out. Your name or reference ${ref} works just as well. ${evenings.length > 1 ? 'The other files are entries' : 'The other file is an entry'} for your calendar.`;
 

@@ -24,7 +24,7 @@ export interface Offer {
   size: number;
   performance: Id;
   until: Instant;
-  /** Whether it can be taken now. */
+  /** True if it can be accepted now. */
   isOpen: boolean;
   /** The basket that holds the places already; "" for none. */
   basket: Id | '';
@@ -58,7 +58,7 @@ export async function transferOfferToBasket(
   await setBasket(tx, party, basket);
 }
 
-/** Whether a basket holds an offer to a party from the waiting list. */
+/** Returns true if a basket holds an offer to a party from the waiting list. */
 export const hasOffer = async (db: Reading, basket: Id): Promise<boolean> =>
   (await partyOfBasket(db, basket)) !== undefined;
 

@@ -7,13 +7,13 @@ type Encryption = Services['encryption'];
 
 const keyOf = (encryption: Encryption, id: Id) => encryption.hash(id, 'waiting list');
 
-/** The path of a party's page, with its status and the button to leave. The link is stored nowhere. */
+/** Returns the path of a party's page, with its status and the button to leave. The link is stored nowhere. */
 export const buildPartyPath = (encryption: Encryption, id: Id): string => partyPath({ id, key: keyOf(encryption, id) });
 
 /** The path of the page on which a party takes its offer. */
 export const buildOfferPath = (encryption: Encryption, id: Id): string => offerPath({ id, key: keyOf(encryption, id) });
 
-/** Whether a key is that of a party's link. */
+/** Returns true if the key is that of a party's link. */
 export function isPartyKey(encryption: Encryption, { id, key }: { id: Id; key: string }): boolean {
   const [given, right] = [Buffer.from(key), Buffer.from(keyOf(encryption, id))];
   return given.length === right.length && timingSafeEqual(given, right);

@@ -61,7 +61,7 @@ export async function findPerformancesOnSale(db: Reading, show: Id, now: Instant
   );
 }
 
-/** What is left of a performance for visitors. */
+/** The places of a performance left for visitors. */
 export interface PlacesLeft {
   left: number;
   /** Held in baskets by visitors who may not pay, without offers to parties. */

@@ -366,7 +366,7 @@ onEachShop(
     expect(await ann.basket()).toMatchObject({ total: 2200, seconds_left: 12 * 60 * 60 - 1, offered: true });
     // It holds no more than was offered
     expect(await ann.hold({ [on.type('Adult')]: '2' })).toMatchObject({ code: 409 });
-    // Anew, in other kinds: on another device
+    // Start again with other types, on another device
     const phone = on.visitor();
     expect(await phone.post(`/api${own}`, { [on.type('Adult')]: '2' })).toMatchObject({ code: 200 });
     expect(await ann.basket()).toBeUndefined();
