@@ -19,7 +19,7 @@ const year = {
   year_name: z.string(),
   from: calendarDate,
   until: calendarDate,
-  /** Whose money it is: `practice` moves none, and in the `sandbox` it is Square's test money. */
+  /** The owner of the money: `practice` moves none, and the `sandbox` moves Square's test money. */
   environment: z.enum(['practice', 'sandbox', 'production']),
   /** The newest first. */
   years: z.array(z.object({ start: z.int(), name: z.string() })),
@@ -27,15 +27,18 @@ const year = {
   open_from: calendarDate.or(z.literal('')),
 };
 
-/** Whether a year still takes entries. */
+/** The status of a year, open or closed. */
 const YearStatus = z.object({
-  /** Who closed it and when; `with` names the later year that it was closed with, else "". Null while it is open. */
+  /**
+   * The person who closed it and the day; `with` names the later year that it was closed with, else "". Null while it
+   * is open.
+   */
   closed: z.object({ by: z.string(), on: calendarDate, with: z.string() }).nullable(),
-  /** Whether it can be closed: it has ended, and is open. */
+  /** True if it can be closed: it has ended, and is open. */
   can_close: z.boolean(),
   /** Sent back with the closing, which is refused where the totals have changed since. */
   token: z.string(),
-  /** Whether the visitor can reopen it: an admin, and the year that was closed last. */
+  /** True if the visitor can reopen it: an admin, and the year that was closed last. */
   can_reopen: z.boolean(),
 });
 export type YearStatus = z.infer<typeof YearStatus>;
@@ -46,13 +49,13 @@ const RefundOption = z.object({
   left: z.int().positive(),
   /** How it comes back: "to Visa ending in 1111", "in cash". */
   way: z.string(),
-  /** Whether it is only entered, and the treasurer hands it over. */
+  /** True if the refund is only recorded, and the treasurer pays it out. */
   by_hand: z.boolean(),
   /** The state of earlier refunds: the same sent twice means one refund. */
   attempt: z.string(),
-  /** Whether it paid for a subscription that is running, which the refund may end. */
+  /** True if it paid for a subscription that is running, which the refund may end. */
   ends: z.boolean(),
-  /** Whether a member is told of it by email, and reads the reason there. */
+  /** True if a member is told of it by email, with the reason. */
   told: z.boolean(),
   /** Why it can't be refunded for now: its cardholder disputes it. "" where it can. */
   block: z.string(),
@@ -61,13 +64,13 @@ const RefundOption = z.object({
 });
 export type RefundOption = z.infer<typeof RefundOption>;
 
-/** What has happened to a payment since it was made. */
+/** The events of a payment since it was made. */
 const RefundStatus = z.object({
   /** Pence refunded since. */
   refunded: z.int(),
   /** Pence that Square has been asked to refund, and has neither done nor refused yet. */
   being_refunded: z.int(),
-  /** Why Square refused the last refund of it, in words; "" where it didn't. */
+  /** The reason for Square's refusal of the last refund; "" if it wasn't refused. */
   refund_refused: z.string(),
   /** Null where nothing is left of it, or nobody can refund it here. */
   refund: RefundOption.nullable(),
@@ -78,11 +81,11 @@ export type RefundStatus = z.infer<typeof RefundStatus>;
 export const ListedPayment = z.object({
   id,
   date: calendarDate,
-  /** What for: the plan's name, the show's title, or what was sold beside it. */
+  /** The subject of the payment: the plan's name, the show's title, or the kind of front-of-house sale. */
   label: z.string(),
   /** The show at which it was sold; "" for none, or where the label is the show's title. */
   show: z.string(),
-  /** Who paid, or else the reference of what was bought; "" where nobody said. */
+  /** The payer, or else the reference of the order; "" if unknown. */
   name: z.string(),
   /** The other person a subscription was paid for; "" for oneself, and for anything else. */
   for_name: z.string(),
@@ -90,7 +93,7 @@ export const ListedPayment = z.object({
   amount: z.int(),
   source,
   kind: z.enum(['charge', 'refund', 'fee']),
-  /** Whether it corrects another, or was corrected by another. */
+  /** True if it corrects another, or was corrected by another. */
   corrects: z.boolean(),
   corrected: z.boolean(),
   can_be_corrected: z.boolean(),
@@ -125,7 +128,7 @@ export const Accounting = z.object({
     card_refund_amounts: z.int(),
     card_net: z.int(),
   }),
-  /** Where our books and Square's list differ, in words, the latest first. */
+  /** Differences between our ledger and Square's list, the latest first. */
   differences: z.array(
     z.object({
       id: z.string(),
@@ -137,11 +140,11 @@ export const Accounting = z.object({
       square_id: z.string(),
       /** Pence, at Square. */
       amount: z.int(),
-      /** Whether it can be dismissed: it may be none of ours. */
+      /** True if it can be dismissed: the payment may not be ours. */
       can_dismiss: z.boolean(),
     }),
   ),
-  /** What was dismissed and Square still lists, the latest first. */
+  /** Dismissed differences that Square still lists, the latest first. */
   dismissed: z.array(
     z.object({
       id: z.string(),
@@ -150,7 +153,7 @@ export const Accounting = z.object({
       square_id: z.string(),
       /** Pence. */
       amount: z.int(),
-      /** Who dismissed it, and the amount, Square's id and the reason; "" where the log has lost it. */
+      /** The person who dismissed it, and the amount, Square's id and the reason; "" if the log has lost them. */
       by: z.string(),
       detail: z.string(),
     }),
@@ -167,7 +170,7 @@ export const Accounting = z.object({
   by_source: z.array(Totals.extend({ source })),
   /** A page of what was entered for cash, bank transfers and cheques, the latest first. */
   offline: z.array(ListedPayment),
-  /** Which page it is, from 1, and how many there are. */
+  /** The number of this page, from 1, and the number of pages. */
   page: z.int(),
   pages: z.int(),
   /** A page of what cards paid for tickets, the latest first, and how many there are in all. */
@@ -176,7 +179,7 @@ export const Accounting = z.object({
   tickets_page: z.int(),
   tickets_pages: z.int(),
   year_status: YearStatus,
-  /** Where what happens at Square is tried out; "" unless the demo's practice provider runs. */
+  /** The page that simulates events at Square; "" unless the demo's practice provider runs. */
   practice_page: z.string(),
   /** The society's day: no entry may have a later date. */
   today: calendarDate,
@@ -192,7 +195,7 @@ export const GetSubs = z.object({
   results: z.array(
     z.object({
       id,
-      /** Who paid; "" where nobody said. */
+      /** The payer; "" if unknown. */
       name: z.string(),
       /** The other person it was paid for; "" for oneself. */
       for_name: z.string(),
@@ -212,14 +215,14 @@ export const GetSubs = z.object({
   types: z.record(z.string(), z.int()),
   oldest_entry_year: z.int(),
   totals: Totals,
-  /** What can be paid for; `first_amount` is what somebody pays who joins today. */
+  /** The plans that can be paid for; `first_amount` is the price for somebody who joins today. */
   plans: z.array(z.object({ id, name: z.string(), amount: z.int(), first_amount: z.int() })),
   /** Everybody on the membership list, with and without an account. */
   members: z.array(
     z.object({
       id,
       name: z.string(),
-      /** What tells them from others of the same name. */
+      /** Tells them from others of the same name. */
       note: z.string(),
       /** The plan that they paid for last; "" for none. */
       plan_id: z.string(),
@@ -251,11 +254,11 @@ export const RecordPayment = z.object({
   sold_here: z.literal('yes').optional(),
   /** Answers to the questions of a 409, about a subscription. What an amount is that isn't the price: */
   amount_as: z.enum(['year', 'part', 'donation']).optional(),
-  /** Whether it pays for a year further ahead. */
+  /** Set if it pays for a year further ahead. */
   ahead: z.literal('yes').optional(),
-  /** Whether the plan replaces the one they have. */
+  /** Tells if the plan replaces the present one or is a second one. */
   plan_as: z.enum(['change', 'second']).optional(),
-  /** Whether it is another payment than one of the same day. */
+  /** Set if it is a different payment from one of the same day. */
   repeat: z.literal('yes').optional(),
 });
 
@@ -304,12 +307,12 @@ export const reopenYear = declareCall('POST', '/members/api/get_sums/years/:star
   body: z.object({ reason: singleLineText('Say why it is reopened.', 150) }),
 });
 
-/** What came in for subscriptions in a year. */
+/** Income from subscriptions in a year. */
 export const getSubs = declareCall('GET', '/members/api/get_subs', {
   query: ['startyear'],
   answers: { 200: z.object({ totals: Totals }) },
 });
-/** What has come in for a show so far. */
+/** Income from a show so far. */
 export const historicSales = declareCall('GET', '/members/api/historic_sales', {
   query: ['show_id'],
   answers: { 200: z.object({ totals: Totals }) },

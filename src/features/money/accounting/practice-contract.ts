@@ -7,7 +7,7 @@ const AtProvider = z.object({
   id: z.string(),
   /** When it was made there, by the society's clock. */
   at: z.string(),
-  /** What was paid for: "Order 12, Jo Bloggs". */
+  /** The subject of the payment: "Order 12, Jo Bloggs". */
   subject: z.string(),
   /** Pence. */
   amount: z.int(),
@@ -18,7 +18,7 @@ export type AtProvider = z.infer<typeof AtProvider>;
 export const PracticeProvider = z.object({
   type: z.literal('practice_provider'),
   title: z.string(),
-  /** Whether refunds wait until a bank's answer is chosen here. */
+  /** True if refunds wait until a bank's response is chosen here. */
   answers_later: z.boolean(),
   /** The latest payments; `left` is what can still be refunded. */
   payments: z.array(AtProvider.extend({ left: z.int() })),

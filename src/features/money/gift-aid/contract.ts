@@ -3,7 +3,7 @@ import { declareCall } from '#platform/shared/calls.ts';
 import { calendarDate, id, singleLineText } from '#platform/shared/schemas.ts';
 import { type ExclusionReason, exclusionReasonLabels, parsePostcode } from './schedule.ts';
 
-/** Who has declared, and where they live. */
+/** The donor, with their address. */
 const Donor = z.object({
   title: z.string(),
   firstname: z.string(),
@@ -16,9 +16,9 @@ const Donor = z.object({
   postcode: z.string(),
 });
 
-/** What a member sees of Gift Aid in their account settings. */
+/** A member's Gift Aid in their account settings. */
 export const GiftAid = z.object({
-  /** Whether the society takes declarations. Where it doesn't, earlier ones can still be withdrawn. */
+  /** True if the society takes declarations. If it doesn't, earlier ones can still be withdrawn. */
   open: z.boolean(),
   /** The society's name, as the declaration has it. */
   society: z.string(),
@@ -37,7 +37,7 @@ export type ScheduledPayment = z.infer<typeof payment>;
 export const GiftAidSchedule = z.object({
   type: z.literal('gift_aid'),
   title: z.string(),
-  /** Whether the society takes declarations. */
+  /** True if the society takes declarations. */
   open: z.boolean(),
   from: calendarDate,
   until: calendarDate,

@@ -3,7 +3,10 @@ import { registerGiftAidPages } from './server/pages.ts';
 import { declarationPersonalData } from './server/personal-data.ts';
 import { forgetDeclarations, retentionMonths } from './server/store.ts';
 
-/** What members declare, so that the society can claim Gift Aid on their subscriptions and donations, and the schedule for the claim. */
+/**
+ * Gift Aid: members' declarations, with which the society can claim it on their subscriptions and donations, and the
+ * schedule for the claim.
+ */
 export const giftAid: Feature = {
   visibility: { gift_aid_declaration: 'private' },
   routes: registerGiftAidPages,

@@ -3,17 +3,17 @@ import type { CalendarDate } from '#platform/shared/dates.ts';
 /** A subscription or a donation that was paid, without refunds. */
 export interface GiftAidPayment {
   id: string;
-  /** The member who paid; null for whoever has no account. */
+  /** The member who paid; null for a payer without an account. */
   user_id: string | null;
   name: string;
-  /** "" for a donation, which is a gift whatever plan it was paid with. */
+  /** "" for a donation, which is a gift under any plan. */
   plan_id: string;
   /** The plan's name, or "Donation". */
   label: string;
   day: CalendarDate;
   /** Pence that are left of it. */
   pence: number;
-  /** Whether somebody else's subscription was paid. */
+  /** True if the payment was for another person's subscription. */
   for_other: boolean;
 }
 
@@ -54,11 +54,13 @@ const before = (day: CalendarDate, years: number): CalendarDate => {
 
 const isLeap = (year: number) => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
 
-/** Whether a declaration covers a payment on a day: from four years before it was made, until it was withdrawn. */
+/**
+ * Returns true if a declaration covers a payment on a day: from four years before the declaration until its withdrawal.
+ */
 const covers = ({ declared_on, ended_on }: Declaration, day: CalendarDate): boolean =>
   day >= before(declared_on, yearsBefore) && (ended_on === '' || day < ended_on);
 
-/** What can be claimed, each with its declaration, and what can't, with the reason. */
+/** Separates the claimable payments, each with its declaration, from the others, each with the reason. */
 export function buildSchedule<One extends GiftAidPayment>(
   paid: readonly One[],
   declared: readonly Declaration[],
@@ -93,7 +95,10 @@ function hindrance(
   return hasDeclared ? undefined : 'undeclared';
 }
 
-/** What HMRC adds to gifts, in pence: the basic rate of 20% on what was earned before tax, which is a quarter of the gift. */
+/**
+ * Returns the amount that HMRC adds to gifts, in pence: the basic rate of 20% on the income before tax, which is a
+ * quarter of the gift.
+ */
 export const calculateGiftAid = (pence: number): number => Math.floor(pence / 4);
 
 /** The columns of HMRC's schedule, after the number of its line. */

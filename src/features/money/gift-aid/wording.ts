@@ -5,15 +5,15 @@
  */
 export const wordingVersion = '2015-10-21';
 
-/** What the declaration says before it is made. */
+/** The introduction to the declaration. */
 export const declarationIntro =
   'Boost your donation by 25p of Gift Aid for every £1 you donate. Gift Aid is reclaimed by the charity from the tax you pay for the current tax year. Your address is needed to identify you as a current UK taxpayer.';
 
-/** What is agreed to. */
+/** Returns the text that the donor agrees to. */
 export const formatAgreement = (society: string): string =>
   `I want to Gift Aid my donation and any donations I make in the future or have made in the past 4 years to ${society}. I am a UK taxpayer and understand that if I pay less Income Tax and/or Capital Gains Tax than the amount of Gift Aid claimed on all my donations in that tax year it is my responsibility to pay any difference.`;
 
-/** What a donor has to tell the charity. */
+/** Changes that a donor has to report to the charity. */
 export const changesToReport = [
   'want to cancel this declaration',
   'change your name or home address',

@@ -1,4 +1,4 @@
-/** What an entry tells of: money that was paid, that was given back, or that Square kept. */
+/** The kind of entry: money that was paid, that was refunded, or that Square kept. */
 export type EntryKind = 'charge' | 'refund' | 'fee';
 
 /** Labels of how an entry was paid: `card` through Square, `card_machine` by a card on the society's own card machine. */
@@ -31,23 +31,28 @@ export const manualSourcePhrases = {
 } as const;
 
 /**
- * Whose money it is: the society's own only in production. Practice moves none, and the sandbox moves Square's test
- * money.
+ * The owner of the money. It is the society's own only in production: practice moves none, and the sandbox moves
+ * Square's test money.
  */
 export type PaymentEnvironment = 'practice' | 'sandbox' | 'production';
 
-/** Other income, mostly from sales beside tickets: fixed words, so that no name gets into the ledger through them. */
+/**
+ * Other income, mostly from front-of-house sales. The words are fixed, so that no name gets into the ledger through
+ * them.
+ */
 export const frontOfHouse = ['Programmes', 'Refreshments', 'Raffle', 'Donations', 'Hire', 'Something else'] as const;
 export type FrontOfHouse = (typeof frontOfHouse)[number];
 
-/** What an entry is about. `label` is its name at that time: the plan's name, the show's title. */
+/** The subject of an entry. `label` is its name at that time: the plan's name, the show's title. */
 export type EntrySubject =
   | { about: 'subscription'; plan_id: string; label: string }
   | { about: 'tickets'; show_id: string; label: string }
   /** `show_id` where it was sold at a show, else "". */
   | { about: 'front_of_house'; show_id: string; label: FrontOfHouse };
 
-/** Whether the treasurer can take an entry back: card payments are refunded instead, and a refunded entry stays. */
+/**
+ * Returns true if the treasurer can reverse the entry. Card payments are refunded instead, and a refunded entry stays.
+ */
 export const canReverseEntry = (entry: {
   source: PaymentSource;
   corrects: string | null;

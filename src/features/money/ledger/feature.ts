@@ -10,7 +10,7 @@ export const ledger: Feature = {
 
 declare module '#platform/server/feature/feature.ts' {
   interface Services {
-    /** Whose money is entered and counted here. */
+    /** The environment whose money is entered and counted here. */
     environment: PaymentEnvironment;
   }
 }

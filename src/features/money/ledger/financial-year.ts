@@ -42,7 +42,7 @@ export const yearsFrom = (oldest: number, present: number): number[] =>
 /** The earliest and latest year that somebody may ask for. */
 const [earliest, latest] = [1900, 2199];
 
-/** Whether a day is in a year that can be asked for: nobody would see an entry on any other. */
+/** Returns true if a day is in a year that can be displayed: an entry on any other would never be seen. */
 export const isInLedgerRange = (day: CalendarDate, beginsIn: string): boolean =>
   getStartYear(day, beginsIn) >= earliest;
 

@@ -55,7 +55,10 @@ export const calculateTotals = (sums: readonly EntrySum[]): Totals => ({
   net: sumOf(sums, 'amount'),
 });
 
-/** What came in and went out in these months, from the sums of its entries. `titles` are of shows, by their ids. */
+/**
+ * Builds the overview of income and expenses in these months, from the sums of its entries. `titles` are of shows, by
+ * their ids.
+ */
 export function buildOverview(
   sums: readonly EntrySum[],
   months: readonly string[],
@@ -83,7 +86,7 @@ export function buildOverview(
   };
 }
 
-/** What is sold at a show counts with its tickets. */
+/** Front-of-house sales at a show count with its tickets. */
 const partOf = ({ about, show_id }: EntrySum) =>
   about === 'subscription' ? 'plans' : show_id === '' ? 'other' : 'shows';
 

@@ -18,9 +18,9 @@ export const Plan = z.object({
   /** "01" to "12": it is renewed on the 1st of that month. */
   renewal_month: z.string(),
   first_part: firstPart,
-  /** Whether its subscriptions buy nothing, so that they count as gifts for Gift Aid. */
+  /** True if its subscriptions come with no benefits, so that they count as gifts for Gift Aid. */
   gift_aid: z.boolean(),
-  /** What a new member pays today, in pence, and when that renews. */
+  /** The price for a new member today, in pence, and the renewal date. */
   first_amount: z.int(),
   renews_on: calendarDate,
   /** Goes back with a change of it: refused when someone else changed it since. */

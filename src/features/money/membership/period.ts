@@ -21,8 +21,8 @@ export const monthsUntil = (start: CalendarDate, renews: CalendarDate): number =
   monthNumber(renews) - monthNumber(start);
 
 /**
- * What a subscription that starts on `start` costs, in pence: the whole year, or its months that are left, where the
- * plan says so.
+ * Returns the price of a subscription that starts on `start`, in pence: of the whole year, or of its remaining months
+ * if the plan says so.
  */
 export function firstAmount(
   { amount, first_part, renewal_month }: Pick<Plan, 'amount' | 'first_part' | 'renewal_month'>,

@@ -3,9 +3,9 @@ import { manualSources } from '#features/money/ledger/entry.ts';
 import { declareCall } from '#platform/shared/calls.ts';
 import { calendarDate, singleLine, singleLineText } from '#platform/shared/schemas.ts';
 
-/** What a page needs to take a card. Null where paying by card is off. */
+/** The data that a page needs to take a card. Null if paying by card is off. */
 export const CardForm = z.object({
-  /** Where a payment goes: in practice no money moves, in the sandbox Square's test money does. */
+  /** The payment environment: in practice no money moves, in the sandbox Square's test money does. */
   environment: z.enum(['practice', 'sandbox', 'production']),
   /** The address of Square's script, or of the practice form's. */
   script: z.string(),
@@ -36,15 +36,15 @@ export const RefundIssue = z.object({
   square_id: z.string(),
   /** Pence. */
   amount: z.int(),
-  /** Where its order is looked after; "" for what isn't one, and for those who may not open it. */
+  /** The page of its order; "" if it isn't for an order, or the visitor may not open it. */
   order_link: z.string(),
-  /** Whether it can be entered in the ledger: the money has left at Square. */
+  /** True if it can be entered in the ledger: the money has left at Square. */
   can_record: z.boolean(),
-  /** Whether the visitor may try a refused refund again, or settle it in another way. */
+  /** True if the visitor may retry a refused refund, or settle it in another way. */
   can_settle: z.boolean(),
-  /** Whether the visitor may dismiss it: it is of a payment that isn't ours. */
+  /** True if the visitor may dismiss it: its payment isn't ours. */
   can_dismiss: z.boolean(),
-  /** Whether it is of a subscription, which the refund may end. */
+  /** True if it is of a subscription, which the refund may end. */
   of_subscription: z.boolean(),
 });
 export type RefundIssue = z.infer<typeof RefundIssue>;

@@ -1,4 +1,4 @@
-/** What a cardholder can do about a declined card, by Square's error code. */
+/** Advice for a declined card, by Square's error code. */
 const reasons: Readonly<Record<string, string>> = {
   INSUFFICIENT_FUNDS: 'There isn’t enough money available on it. Please use another card.',
   CVV_FAILURE: 'The security code isn’t right. Check the digits on the card and try again.',
@@ -19,7 +19,7 @@ const reasons: Readonly<Record<string, string>> = {
   CARD_TOKEN_EXPIRED: 'The card form has timed out. Please enter your card again.',
 };
 
-/** What is said of a card that was declined, by Square's code. */
+/** Returns the message for a declined card, by Square's code. */
 export const formatDecline = (code: string): string =>
   `Your card was declined. ${reasons[code] ?? 'Your bank hasn’t said why. Ask your bank, or use another card.'}`;
 
@@ -39,7 +39,7 @@ const refundRefusals: Readonly<Record<string, string>> = {
   NEVER_ASKED: 'We couldn’t reach Square.',
 };
 
-/** What is said of a refund that Square refused, by its code. */
+/** Returns the message for a refund that Square refused, by its code. */
 export const formatRefundRefusal = (code: string): string =>
   refundRefusals[code] ?? `Square gave this reason: ${code}.`;
 

@@ -1,4 +1,4 @@
-/** A dispute's states in which the money has gone for good. */
+/** The states of a dispute in which the money is lost for good. */
 const lostStates = new Set(['LOST', 'ACCEPTED']);
 /** Those in which it stays. */
 const wonStates = new Set(['WON', 'INQUIRY_CLOSED']);
@@ -9,15 +9,15 @@ interface ExternalRefund {
   state: string;
 }
 
-/** Whether the money has left for good, so that the ledger has to have it. */
+/** Returns true if the money has left for good, so that the ledger has to have it. */
 export const isFinal = ({ kind, state }: ExternalRefund): boolean =>
   kind === 'refund' ? state === 'COMPLETED' : lostStates.has(state);
 
-/** Whether it has come to nothing. */
+/** Returns true if it ended without money moving. */
 export const isVoid = ({ kind, state }: ExternalRefund): boolean =>
   kind === 'refund' ? state === 'REJECTED' || state === 'FAILED' : wonStates.has(state);
 
-/** Whether the society still has to answer a dispute, or has nothing to do but wait. */
+/** Returns true if the society still has to respond to a dispute; otherwise it only has to wait. */
 export const needsAnswer = ({ state }: Pick<ExternalRefund, 'state'>): boolean => state.endsWith('EVIDENCE_REQUIRED');
 
 /** Why a disputed payment can't be refunded. */

@@ -19,7 +19,7 @@ export type Issue =
       isOurs: boolean;
     };
 
-/** What happened, and what to do about it. */
+/** The problem, and its solution. */
 export interface IssueText {
   says: string;
   todo: string;

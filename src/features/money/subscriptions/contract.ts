@@ -13,7 +13,7 @@ export const Subscription = z.object({
   plan: z.string(),
   plan_name: z.string(),
   sub_for: z.enum(['SELF', 'OTHER']),
-  /** Whom it is for. */
+  /** The person it is for. */
   name: z.string(),
   /** Pence for a whole year, as it is held until it renews. */
   plan_amount: z.int(),
@@ -35,7 +35,7 @@ export const Subscription = z.object({
   /** The card that it renews with; "" where there is none. */
   card_brand: z.string(),
   last_4: z.string(),
-  /** Whom to call in an emergency of whom it is for; "" for one's own, which the settings have elsewhere. */
+  /** The emergency contact of the person it is for; "" for one's own, which is elsewhere in the settings. */
   emergency_contact: z.object({ name: z.string(), number: z.string() }),
 });
 export type Subscription = z.infer<typeof Subscription>;
@@ -62,9 +62,9 @@ export type Receipt = z.infer<typeof Receipt>;
 export const ReceiptPage = Receipt.extend({
   type: z.literal('subscription_receipt'),
   title: z.string(),
-  /** Whose receipt it is. */
+  /** The society that issues the receipt. */
   site_name: z.string(),
-  /** Who paid; "" where nobody said. */
+  /** The payer; "" if unknown. */
   name: z.string(),
   /** Pence that were paid with it as a donation. */
   donation: z.int(),
@@ -75,14 +75,14 @@ export const ReceiptPage = Receipt.extend({
   /** For a refund: the day of the payment, and why it was refunded. "" otherwise. */
   paid_on: calendarDate.or(z.literal('')),
   reason: z.string(),
-  /** Whether the visitor is its payer, and has it in their settings. */
+  /** True if the visitor is its payer, and has it in their settings. */
   is_own: z.boolean(),
 });
 export type ReceiptPage = z.infer<typeof ReceiptPage>;
 
-/** What a member can subscribe to, has subscribed to, and has paid. */
+/** A member's possible and present subscriptions, and their payments. */
 export const SubscriptionsView = z.object({
-  /** Whose script takes the card; "" where nothing can be paid by card. */
+  /** The environment of the card form's script; "" if nothing can be paid by card. */
   paying: z.enum(['', 'practice', 'sandbox', 'production']),
   /** Plans that are open; `first_amount` is due now, and covers the time until `renews_on`. */
   options: z.array(Plan),
@@ -97,11 +97,11 @@ export const PaidFor = z.object({
   id: z.string(),
   plan_name: z.string(),
   sub_for: z.enum(['SELF', 'OTHER']),
-  /** Whom it is for; "" for the member. */
+  /** The person it is for; "" for the member. */
   name: z.string(),
   renews_on: calendarDate,
   cancelled: z.boolean(),
-  /** Who that is in shows, as an admin has said. */
+  /** The same person in shows, as an admin has linked them. */
   person: z.object({ id: z.string(), name: z.string() }).nullable(),
 });
 export type PaidFor = z.infer<typeof PaidFor>;

@@ -7,7 +7,7 @@ import { receiptPage } from './server/receipt-page.ts';
 import { defineRenewalJobs } from './server/renewal-jobs.ts';
 import { isPlanInUse } from './server/store.ts';
 
-/** What members pay for each year, for themselves and for others: started, cancelled, and renewed by their card. */
+/** Members' yearly subscriptions, for themselves and for others: started, cancelled, and renewed by their card. */
 export const subscriptions: Feature = {
   visibility: {
     subscription: 'private',

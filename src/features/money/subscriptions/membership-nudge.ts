@@ -4,7 +4,7 @@ import { firstReminderDays, getReinstatementDeadline, type SubscriptionStatus } 
 /** A subscription, as far as its owner may have to do something about it. */
 export interface Nudged {
   plan: string;
-  /** Whom it is for; "" for its owner. */
+  /** The person it is for; "" for its owner. */
   name: string;
   status: SubscriptionStatus;
   renews_on: CalendarDate;
@@ -17,7 +17,7 @@ export interface Nudged {
 /** Days before a renewal from which an expiring card is told. */
 const cardToldBefore = 60;
 
-/** What a member reads on the dashboard before a membership lapses, or soon after; undefined where all is well. */
+/** Returns the dashboard's reminder before a membership lapses, or soon after; undefined if none is needed. */
 export function membershipNudge(
   { plan, name, status, renews_on, grace_until, card }: Nudged,
   today: CalendarDate,

@@ -1,9 +1,9 @@
 import { type CalendarDate, formatDateOfInstant } from '#platform/shared/dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 
-/** What is known of a payment for a plan before it is entered. */
+/** The facts about a payment for a plan before it is recorded. */
 export interface PaymentFacts {
-  /** Who is a member by it. */
+  /** The person who is a member by it. */
   person: string;
   plan: string;
   pence: number;
@@ -13,27 +13,27 @@ export interface PaymentFacts {
   part_paid: number;
   /** The last day that is paid by this plan already; "" for somebody who isn't a member by it. */
   paid_until: CalendarDate | '';
-  /** Whether that is so far ahead that nobody pays yet. */
+  /** True if it is so far ahead that nobody pays yet. */
   is_early: boolean;
   /** The last day that this payment would pay for; "" where it pays for none. */
   would_pay_until: CalendarDate | '';
   /** Another plan by which they are a member. */
   other_plan: { name: string; paid_until: CalendarDate } | undefined;
-  /** Whether they can be a member by both. */
+  /** True if they can be a member by both. */
   can_have_both: boolean;
   /** Pence of a payment for the same plan on the same day. */
   same_day: number | undefined;
 }
 
-/** What a person has answered so far. */
+/** The answers given so far. */
 export interface PaymentAnswers {
-  /** What an amount that isn't the price is: the whole year, a part of it, or the year and a donation. */
+  /** The meaning of an amount that isn't the price: the whole year, a part of it, or the year and a donation. */
   amount_as?: 'year' | 'part' | 'donation' | undefined;
-  /** Whether they are meant to be paid another year ahead. */
+  /** Set if it is meant to pay another year ahead. */
   ahead?: 'yes' | undefined;
-  /** Whether the plan replaces the other one. */
+  /** Tells if the plan replaces the other one. */
   plan_as?: 'change' | 'second' | undefined;
-  /** Whether it is another payment than the one of the same day. */
+  /** Set if it is a different payment from the one of the same day. */
   repeat?: 'yes' | undefined;
 }
 
@@ -124,7 +124,9 @@ function amount(facts: PaymentFacts, { amount_as }: PaymentAnswers): PaymentQues
   };
 }
 
-/** Whether a payment pays for its year, and how many pence of it are a donation. All questions are answered. */
+/**
+ * Returns the effect of a payment: the year it pays for, and the pence that are a donation. All questions are answered.
+ */
 export function paymentEffect(
   facts: PaymentFacts,
   { amount_as }: PaymentAnswers,

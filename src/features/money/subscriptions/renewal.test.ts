@@ -19,7 +19,7 @@ const fresh = (renews_on: CalendarDate): RenewalState => ({
   ...initialRenewalState,
 });
 
-/** What each finished step records; every try fails. */
+/** Applies the effect of each finished step; every attempt to charge fails. */
 function done(renewing: RenewalState, step: RenewalStep, day: CalendarDate): RenewalState {
   if (step === 'remind') return { ...renewing, reminded_on: day };
   if (step === 'remind again') return { ...renewing, reminded_again_on: day };
@@ -51,7 +51,7 @@ const renewal = fc
   .record({ year: fc.integer({ min: 1990, max: 2110 }), month: fc.integer({ min: 1, max: 12 }) })
   .map(({ year, month }) => `${year}-${String(month).padStart(2, '0')}-01`);
 
-/** The days of half a year around a renewal, of which the program misses some. */
+/** The days of half a year around a renewal, with some days missed. */
 const runs = renewal.chain((renews_on) =>
   fc
     .array(fc.boolean(), { minLength: 200, maxLength: 200 })
@@ -170,7 +170,7 @@ test('how a subscription stands, day by day', () => {
 
 test('the clocks’ changes move no step', () => {
   const steps = (renews_on: CalendarDate, around: string) => {
-    // An hour before each midnight where the society lives, by whatever its clocks show
+    // An hour before each midnight in the society's time zone, across clock changes
     const days = Array.from({ length: 60 }, (_, n) =>
       toCalendarDate(new Date(Date.parse(around) + n * 86_400_000), 'Europe/London'),
     );

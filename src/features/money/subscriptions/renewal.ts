@@ -97,8 +97,8 @@ export function getLastGraceDay({
 type Priced = Pick<Plan, 'amount' | 'first_part' | 'renewal_month'>;
 
 /**
- * What a plan's next year costs a holder, in pence: all of it, or the months that are left where the plan's renewal
- * month has changed.
+ * Returns the price of a plan's next year for a holder, in pence: all of it, or the remaining months if the plan's
+ * renewal month has changed.
  */
 export const yearAmount = (plan: Priced, { renews_on }: Pick<RenewalState, 'renews_on'>): number =>
   firstAmount(plan, renews_on);
@@ -123,8 +123,8 @@ export const getReinstatementDeadline = ({ renews_on }: Pick<RenewalState, 'rene
   addDays(renews_on, tooLateToCharge - 1);
 
 /**
- * Whether its owner can pay its next year now: from when it is due until a while after it has lapsed; where no card
- * would be charged, from the first reminder on.
+ * Returns true if its owner can pay its next year now: from the due date until some time after it has lapsed; if no
+ * card would be charged, from the first reminder on.
  */
 export function canBePaid(renewing: RenewalState & { card_id: string | null }, today: CalendarDate): boolean {
   const { status, cancelled_at, renews_on, card_id } = renewing;
@@ -132,7 +132,7 @@ export function canBePaid(renewing: RenewalState & { card_id: string | null }, t
   return today >= (card_id === null ? addDays(renews_on, -firstReminderDays) : renews_on);
 }
 
-/** Whether a subscription isn't over on a day: unless it is cancelled, it may be paid late. */
+/** Returns true if a subscription isn't over on a day. Unless it is cancelled, it may be paid late. */
 export const isLive = (
   { status, renews_on, cancelled_at }: Pick<RenewalState, 'status' | 'renews_on' | 'cancelled_at'>,
   today: CalendarDate,

@@ -161,7 +161,7 @@ async function askIfSoldHere(
 const staysEnded =
   ' The subscription year that the refund ended stays ended. To restore it, reverse the payment too, then enter it again.';
 
-/** What happened to the subscription that a payment had paid for. */
+/** Describes the effect on the subscription that the payment had paid for. */
 function inWords(year: Awaited<ReturnType<typeof takeBackYear>>): string {
   if (year === undefined) return '';
   return year === 'not the last'
@@ -169,7 +169,7 @@ function inWords(year: Awaited<ReturnType<typeof takeBackYear>>): string {
     : ' The year that it paid for has gone too.';
 }
 
-/** What was paid for, by its present name. */
+/** Returns the present name of the payment's subject. */
 async function subjectOf(
   db: Reading,
   { what, plan_id, show_id }: contract.RecordPayment,
@@ -185,7 +185,7 @@ async function subjectOf(
   return { about: 'tickets', show_id, label: show?.title ?? '' };
 }
 
-/** Who paid, and what they are called; undefined where nobody said. */
+/** Returns the payer and their name; undefined if unknown. */
 async function payerOf(
   db: Reading,
   { member, name }: contract.RecordPayment,

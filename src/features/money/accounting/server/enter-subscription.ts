@@ -83,7 +83,7 @@ export async function enterSubscription(
   return { called: payer.name, outcome: `${listed}It is paid until ${formatDateOfInstant(until)}.${renews}${given}` };
 }
 
-/** Who pays, among the people of the membership list; a name that is on it is asked about. */
+/** Finds the payer among the people of the membership list; asks about a name that is on it already. */
 async function findPaidFor(db: Reading, { member, name }: RecordPayment, today: CalendarDate): Promise<PaidFor> {
   if (member === '' && name === '') refuseFields({ name: 'Choose the member, or enter who paid.' });
   const payers = await payersByHand(db, today);
@@ -108,7 +108,7 @@ async function findPaidFor(db: Reading, { member, name }: RecordPayment, today: 
 
 type Listed = Awaited<ReturnType<typeof payersByHand>>[number];
 
-/** What tells somebody on the list from another of the same name. */
+/** Returns a note that tells somebody on the list from another of the same name. */
 export function noteOn({ kind, payer, email, plan, paid_until }: Omit<Listed, 'name'>): string {
   const who = kind === 'paid_for' ? `paid for by ${payer}` : kind === 'paper' ? 'no account' : '';
   const membership =

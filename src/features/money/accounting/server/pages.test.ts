@@ -34,7 +34,7 @@ async function society({ a, as, db }: OnApp) {
     await enter(tx, { ...charge, payer: { user_id: ruth.id }, square_id: 'P1' });
     await enter(tx, { id: newId(), at, kind: 'fee', charge_id, pence: 60 });
     await enter(tx, { id: newId(), at, kind: 'refund', charge_id, pence: 1000 });
-    // What was paid for practice before is in no list and no total
+    // Earlier practice payments are in no list and no total
     for (const environment of ['practice', 'sandbox'] as const) {
       await enter(tx, { ...charge, id: newId(), environment, day: '2019-10-01' });
       await enter(tx, {

@@ -56,7 +56,7 @@ const entriesAPage = 25;
 /** A list that is printed is whole; this many rows of each would take a ream of paper. */
 const maxEntriesPrinted = 20_000;
 
-/** What came in and went out in a year of the society's, and who has paid their subscription. */
+/** Registers the pages on income and expenses of a financial year, and on paid subscriptions. */
 export function registerAccountingPages(
   { page, resource }: Platform,
   services: Pick<Services, 'environment' | 'square' | 'practice' | 'all'>,
@@ -237,7 +237,7 @@ function ledgerSubject(
   return [what, which, shows.get(show_id) ?? '', who, others.get(chargeOf(entry)) ?? ''];
 }
 
-/** What was dismissed since it isn't ours, with what the log says of that. */
+/** Lists differences dismissed as not ours, with the log's details. */
 async function dismissedAtSquare(
   db: Reading,
   { environment, timeZone }: { environment: PaymentEnvironment; timeZone: string },
@@ -269,18 +269,18 @@ async function yearOfVisit({ db, query, today }: PageRequest, environment: Payme
   return { span: year, year: start, year_name: name, from, until, environment, years, open_from };
 }
 
-/** Whoever paid, by the name that they have now. */
+/** Returns the payer's present name. */
 const payerOf = ({ payer_name, firstname, lastname }: ListedEntry) => payer_name || `${firstname} ${lastname}`.trim();
 
-/** Whether `findReceipt` finds it. */
+/** Returns true if `findReceipt` finds it. */
 const hasReceipt = (entry: ListedEntry) =>
   entry.about === 'subscription' && entry.kind !== 'fee' && entry.corrects === null && !isCorrected(entry);
 
 const isCorrected = ({ was_corrected }: ListedEntry) => Boolean(was_corrected);
 
 /**
- * Returns true for a payment of a subscription of which something is left: not for a part payment, or one that was
- * corrected or refunded whole. Of an erased account no year is left to tell.
+ * Returns true for a payment of a subscription that isn't refunded whole, corrected, or a part payment. An erased
+ * account has no year left to tell.
  */
 const isPaidSubscription = (entry: ListedEntry, yearEntries: ReadonlySet<Id>): boolean =>
   entry.corrects === null &&

@@ -28,7 +28,7 @@ export function practiceProvider(
   const find = <T extends { id: string }>(some: readonly T[], id: string): T =>
     some.find((one) => one.id === id) ?? refuse(409, 'This has been decided already. Reload the page.');
 
-  /** What payments at the provider were for, by their ids there. */
+  /** Maps payments at the provider to their subjects, by their ids there. */
   const subjectsOf = async (db: Reading, paymentIds: readonly string[]) => {
     const charges = await findChargesAtSquare(db, environment, paymentIds);
     const ids = [...charges.values()].map(({ id }) => id);

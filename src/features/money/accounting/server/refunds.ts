@@ -66,7 +66,7 @@ export async function loadRefundStatuses(
 ): Promise<(entry: ListedEntry) => RefundStatus> {
   const byCard = paid.filter(({ source, kind }) => source === 'card' && kind === 'charge').map(({ id }) => id);
   const cards = await cardsThatPaid(db, byCard);
-  // A day's payments are refunded on that day or later, by whichever clock
+  // Refunds of a day's payments are made on that day or later; a day's margin covers the time zones
   const since = `${addDays(from, -1)}T00:00:00.000Z`;
   const refunds = Map.groupBy(await refundsSince(db, environment, since), ({ charge_id }) => charge_id);
   const underWay = await refundsUnderWay(db, byCard);
@@ -231,7 +231,7 @@ export async function pageOfCharge(
   return (await namesOfCharges(all('chargeNames'), db, [chargeId])).get(chargeId)?.link;
 }
 
-/** What is answered to somebody who would change an order's payment apart from its tickets. */
+/** Returns the response to an attempt to change an order's payment separately from its tickets. */
 export function throughItsOrder(
   done: 'refunded' | 'corrected',
   link: string,

@@ -5,7 +5,7 @@ import { accountingPath } from '../paths.ts';
 
 const link = `${accountingPath}#differences`;
 
-/** Where Square's list and our ledger differ. */
+/** Asks the treasurer to look at differences between Square's list and our ledger. */
 export const differencesTodo: AdminTodo = {
   tool: accountingPath,
   waiting: async ({ db }, { environment }) => {

@@ -35,7 +35,7 @@ const mayReopen: Access = {
   allows: (visitor) => visitor.may.get_subs === true && visitor.role === 'admin',
 };
 
-/** Whether the year of a page still takes entries. */
+/** Returns the status of a page's year, open or closed. */
 export async function yearStatus(
   { db, today, visitor }: Pick<PageRequest, 'db' | 'today' | 'visitor'>,
   year: FinancialYear & BooksOf,

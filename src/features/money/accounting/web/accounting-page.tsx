@@ -35,7 +35,7 @@ export const head = (page: Page<'accounting'>): Head => ({
   indexed: false,
 });
 
-/** What came in and went out in a year of the society's. */
+/** Income and expenses of a financial year. */
 export default function AccountingPage({ page }: { page: Page<'accounting'> }) {
   const { year, year_name, from, until, totals, offline, tickets } = page;
   const sum = {
@@ -181,7 +181,10 @@ export default function AccountingPage({ page }: { page: Page<'accounting'> }) {
   );
 }
 
-/** What somebody has to decide: refunds, disputes, and where the ledger and Square's list differ. Nothing where there is none. */
+/**
+ * Decisions for somebody to make: refunds, disputes, and differences between the ledger and Square's list. Renders
+ * nothing if there are none.
+ */
 function Differences({
   of,
   issues,
@@ -220,7 +223,7 @@ function Differences({
   );
 }
 
-/** What was dismissed since it isn't ours, each to be listed again. */
+/** Differences dismissed as not ours; each can be listed again. */
 function Dismissed({ of }: { of: Page<'accounting'>['dismissed'] }) {
   const { busy, slot: at, send: make } = useCall();
   if (of.length === 0) return null;

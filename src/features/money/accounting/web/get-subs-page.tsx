@@ -27,7 +27,7 @@ import { YearChoice } from './year-choice.tsx';
 
 export const head = (page: Page<'get_subs'>): Head => ({ title: page.title, description: page.title, indexed: false });
 
-/** Who has paid their subscription in a year of the society's. */
+/** The members' payments of subscriptions in a financial year. */
 export default function GetSubsPage({ page }: { page: Page<'get_subs'> }) {
   const { year, year_name, from, until, results, totals } = page;
   const types = Object.entries(page.types).filter(([, count]) => count !== 0);

@@ -3,7 +3,7 @@ import { BarChart } from '#platform/web/chart/bar-chart.tsx';
 import type { Accounting } from '../contract.ts';
 import styles from './accounting.module.css';
 
-/** What came in and went out by month, as bars beside the table that has the figures. */
+/** Income and expenses by month, as bars next to the table with the figures. */
 export const MonthsChart = ({ months }: { months: Accounting['by_month'] }) => (
   <figure className={styles.chart}>
     <BarChart

@@ -20,7 +20,7 @@ export function PaymentForm({
   children,
 }: {
   page: Pick<Accounting, 'today' | 'year' | 'open_from'>;
-  /** What is filled in as the amount. */
+  /** The preset amount. */
   pence?: number | undefined;
   onEntered?: () => void;
   /** Gets the questions that are open, since one may replace a field. */
@@ -37,7 +37,7 @@ export function PaymentForm({
       onAnswer={(answer) => {
         const asked = (answer.code === 409 && answer.questions) || [];
         const isOpen = ({ field }: PaymentQuestion) => !asked.some((one) => one.field === field);
-        // What is answered already stays part of the form
+        // Questions already answered stay part of the form
         setQuestions(asked.length > 0 ? [...questions.filter(isOpen), ...asked] : []);
         if (answer.code === 200) onEntered?.();
         return asked.length > 0;
@@ -78,7 +78,7 @@ export function PaymentForm({
   );
 }
 
-/** What has to be answered before the payment is entered. */
+/** Questions to answer before the payment is recorded. */
 const Questions = ({ questions }: { questions: readonly PaymentQuestion[] }) => (
   <div role="alert" className={styles.questions}>
     <strong>Not entered yet: please check this first.</strong>

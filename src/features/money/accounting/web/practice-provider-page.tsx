@@ -123,7 +123,7 @@ export default function PracticeProviderPage({ page }: { page: Content }) {
   );
 }
 
-/** What waits for a bank, with the answers that it can give. */
+/** Refunds and disputes that wait for a bank, with its possible responses. */
 function Waiting<Answer extends string>({
   of,
   isBusy,

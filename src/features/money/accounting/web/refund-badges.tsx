@@ -3,7 +3,7 @@ import { Badge } from '#platform/web/ui/badge.tsx';
 import type { RefundStatus as Since } from '../contract.ts';
 import styles from './accounting.module.css';
 
-/** What has become of a payment since it was made, beside what it was for. */
+/** Badges for the refunds of a payment, next to its subject. */
 export const RefundBadges = ({
   of: { refunded, being_refunded, refund_refused },
 }: {

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { Button } from '#platform/web/ui/button.tsx';
 import type { RefundTarget } from './refund-dialog.tsx';
 
-/** Opens the form that refunds a payment; disabled, with the reason beside it, where that can't be done now. */
+/** Opens the form that refunds a payment; disabled, with the reason next to it, if that isn't possible now. */
 export function RefundButton({ of, onAsk }: { of: RefundTarget; onAsk: (refunding: RefundTarget) => void }) {
   const id = useId();
   const { block } = of.how;

@@ -11,7 +11,7 @@ import { ChoiceField } from './payment-form.tsx';
 /** A payment that is about to be refunded. */
 export interface RefundTarget {
   id: string;
-  /** What for, and who paid: "Full member, Ruth Marsh". */
+  /** The subject and the payer: "Full member, Ruth Marsh". */
   what: string;
   how: RefundOption;
 }

@@ -17,10 +17,10 @@ export function TotalsTable({
   sum,
 }: {
   caption: string;
-  /** What the parts are: the first column's heading. */
+  /** The heading of the first column. */
   of: string;
   rows: readonly (Totals & { id: string; name: string })[];
-  /** What the parts add up to; without it they stand alone. */
+  /** The totals of all rows; without it there is no total row. */
   sum?: Totals;
 }) {
   return (

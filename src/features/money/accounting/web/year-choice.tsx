@@ -4,7 +4,7 @@ import { Field, Select } from '#platform/web/ui/field.tsx';
 import type { Accounting } from '../contract.ts';
 import styles from './accounting.module.css';
 
-/** Chooses the year that the page at `path` shows; `children` stand beside it. */
+/** Chooses the year that the page at `path` shows; `children` stand next to it. */
 export function YearChoice({
   path,
   page: { year, year_name, years },

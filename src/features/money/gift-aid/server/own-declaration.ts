@@ -6,9 +6,7 @@ import type { GiftAid } from '../contract.ts';
 import { wordingVersion } from '../wording.ts';
 import { listMemberDeclarations } from './store.ts';
 
-/**
- * What a member sees of Gift Aid; null where the society doesn't take declarations and the member has none in force.
- */
+/** Returns a member's Gift Aid; null if the society doesn't take declarations and the member has none in force. */
 export async function loadMemberGiftAid({
   db,
   visitor,

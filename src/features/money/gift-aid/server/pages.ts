@@ -32,7 +32,7 @@ const query = ['from', 'until'];
 /** Nobody reads more of them on a screen; the file has all of them. */
 const mostShown = 100;
 
-/** What the society can claim Gift Aid on. */
+/** Registers the pages on the society's Gift Aid claim. */
 export function registerGiftAidPages(
   { page, resource }: Platform,
   { environment }: Pick<Services, 'environment'>,
@@ -69,7 +69,7 @@ export function registerGiftAidPages(
   });
 }
 
-/** What can be claimed for the days in the address; without any, for the society's year until today. */
+/** Builds the schedule for the days in the URL; without any, for the society's year until today. */
 async function requestedSchedule({ db, query: searchParams, today }: PageRequest, environment: PaymentEnvironment) {
   const { giftAid, timeZone, yearBegins } = await readSettings(db);
   const day = (name: string, otherwise: CalendarDate) => calendarDate.catch(otherwise).parse(searchParams.get(name));
@@ -89,7 +89,7 @@ async function requestedSchedule({ db, query: searchParams, today }: PageRequest
   const ids = entered.map(({ id }) => id);
   const balances = new Map((await chargeBalances(db, ids)).map((balance) => [balance.id, balance]));
   const underWay = await refundsUnderWay(db, ids);
-  // Nothing is claimed on money that goes back, whoever has asked for that
+  // Refunded money is never claimed, even if the refund was made at Square
   const heldOf = (id: string) => {
     const { charged = 0, refunded = 0 } = balances.get(id) ?? {};
     return charged - refunded - (underWay.get(id) ?? 0);

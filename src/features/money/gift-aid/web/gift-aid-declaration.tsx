@@ -28,7 +28,7 @@ export function GiftAidDeclaration({
   of: GiftAid;
   /** The member's, to begin with. */
   name: { firstname: string; lastname: string };
-  /** What was typed and answered, where it was posted without a script. */
+  /** The submission and the response, if it was posted without a script. */
   posted?: Posted;
 }) {
   const { open, declaration } = giftAid;
@@ -57,7 +57,7 @@ function InForce({
   children,
 }: {
   of: NonNullable<GiftAid['declaration']>;
-  /** Whether the answer is shown here: otherwise the form below shows it. */
+  /** True if the response is shown here; otherwise the form below shows it. */
   answers: boolean;
   children: ReactNode;
 }) {

@@ -24,7 +24,7 @@ const linesOfForm = 1000;
 
 export const head = ({ title }: Content): Head => ({ title, description: title, indexed: false });
 
-/** What the society can claim for some days, what it can't and why, and the schedule for HMRC's form. */
+/** The society's claim for a period, the payments it leaves out and why, and the schedule for HMRC's form. */
 export default function GiftAidPage({ page }: { page: Content }) {
   const { title, open, from, until, count, lines, total, reclaimed, left_out, declared, plans } = page;
   const { admin } = useSite().memberNavItemsToShow;

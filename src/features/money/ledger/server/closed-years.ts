@@ -11,7 +11,7 @@ export interface Closing {
   from: CalendarDate;
   until: CalendarDate;
   at: Instant;
-  /** Who closed it; "" once their account is gone. */
+  /** The person who closed it; "" once their account is deleted. */
   by: string;
 }
 

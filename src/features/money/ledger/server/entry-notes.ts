@@ -8,7 +8,7 @@ import type { PaymentSource } from '../entry.ts';
 /** Why a refund or a correction was made, and who recorded it. */
 export interface EntryNote {
   reason: string;
-  /** The account of whoever recorded it; null where the site did. */
+  /** The account of the person who recorded it; null for the site. */
   by: Id | null;
 }
 
@@ -30,7 +30,7 @@ export interface NotedRefund {
   pence: number;
   /** "" where nobody wrote it down. */
   reason: string;
-  /** The present name of whoever recorded it; "" for the site. */
+  /** The present name of the person who recorded it; "" for the site. */
   by: string;
 }
 

@@ -5,7 +5,7 @@ import { closedBy } from './closed-years.ts';
 import { forgetReasonsNaming } from './entry-notes.ts';
 import { listPaymentsByPayer } from './store.ts';
 
-/** What somebody has paid. The society must keep its books, so the entries stay, and the name is forgotten. */
+/** A person's payments. The society must keep its accounts, so the entries stay, and the name is erased. */
 export const ledgerPersonalData: PersonalData = {
   name: 'payments',
   tables: ['entry', 'payer', 'entry_note'],
@@ -29,7 +29,7 @@ export const ledgerPersonalData: PersonalData = {
   },
 };
 
-/** Which years somebody closed: only who it was is forgotten, with their account. */
+/** The years that a person closed: only their name is erased, with their account. */
 export const closedYearData: PersonalData = {
   name: 'closed_years',
   tables: ['closed_year'],

@@ -8,8 +8,8 @@ import { openDay } from './open-day.ts';
 import type { EntryTable } from './tables.ts';
 
 /**
- * Who paid: a member with an account, or a name that the treasurer was given. With an id, all that somebody without an
- * account pays has one payer, who can be linked to an account later.
+ * The payer: a member with an account, or a name that the treasurer was given. With an id, all payments of somebody
+ * without an account have one payer, who can be linked to an account later.
  */
 export type Payer = { user_id: Id } | { name: string; id?: Id };
 
@@ -136,13 +136,13 @@ export async function linkPayer(tx: Writing, payerId: Id, userId: Id): Promise<v
   await tx.updateTable('payer').set({ account_id: userId, name: '' }).where('id', '=', payerId).execute();
 }
 
-/** What is left of a charge after refunds and corrections, in pence. */
+/** Returns the pence left of a charge after refunds and corrections. */
 export async function getChargeBalance(db: Reading, chargeId: Id): Promise<number> {
   const [charge] = await chargeBalances(db, [chargeId]);
   return charge ? charge.charged - charge.refunded : 0;
 }
 
-/** The charges of which a refund was corrected: what was refunded may be owed again. */
+/** Finds the charges with a corrected refund: the money may be due again. */
 export const chargesWithCorrectedRefund = (db: Reading) =>
   db
     .selectFrom('entry')

@@ -71,7 +71,7 @@ export async function oldestDay(db: Reading, environment: PaymentEnvironment): P
   return oldest?.day;
 }
 
-/** Whether anything was ever entered for a show. */
+/** Returns true if any entry was ever posted for a show. */
 export const hasShowEntries = (showId: Expression<string>, environment: PaymentEnvironment) =>
   sql<SqlBool>`exists (select 1 from ${sql.table('entry')} where entry.show_id = ${showId} and entry.environment = ${environment})`;
 
@@ -112,7 +112,7 @@ const listed = (db: Reading, entries: Entries) =>
 
 export type ListedEntry = Awaited<ReturnType<typeof subscriptionsPaid>>[number];
 
-/** What was paid for subscriptions in a year, the latest first. */
+/** Lists the payments for subscriptions in a year, the latest first. */
 export const subscriptionsPaid = (db: Reading, year: LedgerPeriod) =>
   listed(db, inYear(db, year).where('entry.about', '=', 'subscription').where('entry.kind', '=', 'charge')).execute();
 
@@ -129,7 +129,7 @@ export const findGifts = (db: Reading, year: LedgerPeriod) =>
 
 const withoutCard = (db: Reading, year: LedgerPeriod) => inYear(db, year).where('entry.source', '<>', 'card');
 
-/** Which part of a list is asked for, from 1, and how long it is. */
+/** The requested page of a list, from 1, and its length. */
 interface Part {
   page: number;
   size: number;
@@ -151,7 +151,7 @@ async function partOf(db: Reading, entries: () => Entries, { page, size }: Part)
 export const offlineEntries = (db: Reading, year: LedgerPeriod, part: Part) =>
   partOf(db, () => withoutCard(db, year), part);
 
-/** What was paid for subscriptions by people whom the books know by name alone, the latest first. */
+/** Lists the payments for subscriptions by people whom the ledger knows by name alone, the latest first. */
 export const subscriptionsByName = (db: Reading, environment: PaymentEnvironment) =>
   listed(
     db,
@@ -172,7 +172,7 @@ const ticketsByCard = (db: Reading, year: LedgerPeriod) =>
     .where('entry.kind', '=', 'charge')
     .where('entry.source', '=', 'card');
 
-/** What cards paid for tickets in a year. */
+/** Lists the card payments for tickets in a year. */
 export const ticketsPaidByCard = (db: Reading, year: LedgerPeriod, part: Part) =>
   partOf(db, () => ticketsByCard(db, year), part);
 
@@ -233,9 +233,7 @@ export async function findPayingUserId(db: Reading, entryId: Id): Promise<Id | u
   return payer?.user_id ?? undefined;
 }
 
-/**
- * What a member has paid for subscriptions and was given back, the latest first, without entries that were corrected.
- */
+/** Lists a member's payments and refunds of subscriptions, the latest first, without entries that were corrected. */
 export const listReceipts = (db: Reading, userId: Id, environment: PaymentEnvironment) =>
   db
     .selectFrom('entry')
@@ -254,8 +252,8 @@ export const listReceipts = (db: Reading, userId: Id, environment: PaymentEnviro
     .execute();
 
 /**
- * What a member, or a payer without an account, has paid for a plan or for all, the latest first: without entries that were
- * corrected. `left` is what wasn't refunded.
+ * Lists the payments of a member, or of a payer without an account, for one plan or for all, the latest first: without
+ * entries that were corrected. `left` is the part that wasn't refunded.
  */
 export async function subscriptionCharges(
   db: Reading,
@@ -297,7 +295,7 @@ export async function findPayerId(db: Reading, entryId: Id): Promise<Id | undefi
   return entry?.payer_id ?? undefined;
 }
 
-/** What somebody has paid. */
+/** Lists a person's payments. */
 export const listPaymentsByPayer = (db: Reading, { userId, names }: { userId: Id; names: readonly string[] }) =>
   db
     .selectFrom('entry')

@@ -20,7 +20,7 @@ export interface EntryTable {
   /** Ids outlive their rows, and are no references; "" for none. */
   plan_id: string;
   show_id: string;
-  /** What it was called at that time. */
+  /** Its name at that time. */
   label: string;
   payer_id: string | null;
   /** The charge that a fee or a refund belongs to. */
@@ -31,7 +31,7 @@ export interface EntryTable {
   square_id: string | null;
 }
 
-/** Who paid: a user, or somebody whom the treasurer named. */
+/** A payer: a user, or somebody whom the treasurer named. */
 export interface PayerTable {
   id: string;
   user_id: string | null;
@@ -59,7 +59,7 @@ export interface ClosedYearTable {
 export interface EntryNoteTable {
   entry_id: string;
   reason: string;
-  /** Who recorded it; null for the site itself, and for an account that is gone. */
+  /** The user who recorded it; null for the site itself, and for a deleted account. */
   user_id: string | null;
 }
 

@@ -79,7 +79,7 @@ export async function setPlanEnabled(
   return numUpdatedRows > 0n;
 }
 
-/** What the audit log says about a deleted plan. */
+/** Finds a plan. The audit log uses it for a deleted one. */
 export const findPlan = (db: Reading, id: Id) =>
   db
     .selectFrom('subscription_plan')
@@ -98,7 +98,7 @@ export async function deletePlan(tx: Writing, id: Id): Promise<boolean> {
 
 declare module '#platform/server/feature/feature.ts' {
   interface Contributions {
-    /** Whether anybody holds a plan or ever did: then it can't be deleted. */
+    /** Returns true if anybody holds the plan or ever did: then it can't be deleted. */
     plansHeld: readonly ((db: Reading, planId: Id) => Promise<boolean>)[];
   }
 }

@@ -9,7 +9,7 @@ interface SubscriptionPlanTable {
   renewal_month: string;
   /** How much of it a member pays who joins within a year. */
   first_part: 'full' | 'months';
-  /** Whether Gift Aid can be claimed on its subscriptions. */
+  /** 1 if Gift Aid can be claimed on its subscriptions. */
   gift_aid: 0 | 1;
   version: number;
   created_at: string;

@@ -19,7 +19,7 @@ import { addPlan, changePlan, deletePlan, type Plan, setPlanEnabled } from '../c
 import { monthName, months } from '../months.ts';
 import styles from './plans.module.css';
 
-/** What members can subscribe to: added, changed and closed. */
+/** The membership plans, to add, change and close. */
 export function Plans({ plans, giftAid }: { plans: readonly Plan[]; giftAid: boolean }) {
   return (
     <FormSection
@@ -154,7 +154,7 @@ function PlanFields({
 }: {
   errors: Record<string, string>;
   plan?: Pick<Plan, 'name' | 'amount' | 'renewal_month' | 'desc' | 'first_part' | 'gift_aid'>;
-  /** Whether the society claims Gift Aid. */
+  /** True if the society claims Gift Aid. */
   giftAid: boolean;
 }) {
   return (

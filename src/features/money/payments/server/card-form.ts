@@ -11,7 +11,7 @@ const hosts = {
 const scriptOf = (environment: CardForm['environment']) =>
   environment === 'practice' ? '/practice/square.js' : `${hosts[environment].script}/v1/square.js`;
 
-/** What a page needs to take a card, which Square will be asked about soon; null where paying by card is off. */
+/** Prepares the data that a page needs to take a card, for a call to Square soon; null if paying by card is off. */
 export function prepareCardForm(square: Square | undefined): CardForm | null {
   if (!square) return null;
   square.warmUp();
@@ -20,8 +20,9 @@ export function prepareCardForm(square: Square | undefined): CardForm | null {
 }
 
 /**
- * What a page that takes a card lets in besides what every page may use: Square's script and card form, and whatever
- * frame a bank asks its question in. The practice form comes from the site itself and needs none of it.
+ * Returns the sources that a page with a card form allows in addition to those of every page: Square's script and card
+ * form, and any frame in which a bank asks its question. The practice form comes from the site itself and needs none of
+ * them.
  */
 export function buildCardFormCsp(square: Square | undefined): { csp?: ContentSources } {
   if (!square || square.environment === 'practice') return {};

@@ -2,14 +2,14 @@ import { usersView } from '#features/society/accounts/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { inBatches, type Reading } from '#platform/server/database/index.ts';
 
-/** What a charge has paid for, where nothing else names it. */
+/** The name of a charge's subject, if nothing else names it. */
 export interface ChargeName {
   /** The order's reference, and its buyer's name. */
   ref: string;
   buyer: string;
   /** The order's id, which its audit entries are about. */
   subject: Id;
-  /** Where it is looked after. */
+  /** The page that manages it. */
   link: string;
 }
 

@@ -1,7 +1,7 @@
 import type { PaymentEnvironment } from '#features/money/ledger/entry.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 
-/** Where our payments and Square's list differ, the latest first, with what our payment was for. */
+/** Lists the differences between our payments and Square's list, the latest first, with the payment's subject. */
 export const listOpenDifferences = (db: Reading, environment: PaymentEnvironment) =>
   db
     .selectFrom('payment_difference as difference')

@@ -15,7 +15,7 @@ import { parseRefusal } from './square.ts';
 import { type PaymentServices, toPence } from './submit-intent.ts';
 import type { ExternalRefundTable } from './tables.ts';
 
-/** What Square says of a refund or a dispute. */
+/** A refund or dispute as Square reports it. */
 export interface AtSquare
   extends Pick<ExternalRefundTable, 'kind' | 'provider_id' | 'pence' | 'state' | 'reason' | 'due_at'> {
   /** Square's id of the payment that it is of. */
@@ -94,7 +94,7 @@ export async function noteExternal(
     .execute();
 }
 
-/** Whether we asked for a refund of so much, and don't know Square's id of it yet. */
+/** Returns true if we requested a refund of this amount, and don't know Square's id of it yet. */
 async function awaitsAnswer(db: Reading, chargeId: Id, pence: number): Promise<boolean> {
   const open = await db
     .selectFrom('payment_intent')
@@ -110,7 +110,7 @@ async function awaitsAnswer(db: Reading, chargeId: Id, pence: number): Promise<b
 /** The kind of the jobs that ask Square about a refund or dispute that isn't ours. */
 const lookKind = 'square-refund';
 
-/** Queues a look at a refund or dispute at Square; `because` is the occasion, each of which is looked at once. */
+/** Queues a look at a refund or dispute at Square; `because` is the occasion, and each occasion causes one look. */
 export const queueExternalLook = (
   tx: Writing,
   { kind, id, because, at }: { kind: 'refund' | 'dispute'; id: string; because: string; at: Instant },

@@ -16,9 +16,9 @@ export const refreshJobKind = 'payment';
 /** Longer than a call to Square with all its retries. An intent still open after this was left by a dead process. */
 const orphanedAfter = 3 * minute;
 
-/** What is to be paid. */
+/** A charge to make. */
 export interface Charge {
-  /** What the books say it is about; it also decides which feature is told of the result. */
+  /** The subject in the ledger. It also decides which feature is notified of the result. */
   about: EntrySubject;
   /** The feature's name for what is paid: once it is settled it can't be charged again. */
   subject: string;
@@ -28,7 +28,7 @@ export interface Charge {
   pence: number;
   /** A token of the card form, or a card on file with its customer. */
   source: { token: string; verification?: string } | { card: string; customer: string };
-  /** What the treasurer reads in Square's list. */
+  /** The note for the treasurer in Square's list. */
   note: string;
 }
 
@@ -110,8 +110,8 @@ export async function createChargeIntent(
 }
 
 /**
- * Returns the pence of a charge that can be refunded: what wasn't refunded in any way, isn't about to be, and isn't
- * disputed at the cardholder's bank, which may take it back whatever we refund.
+ * Returns the pence of a charge that can be refunded. Refunds made or requested are deducted, and so is an amount
+ * disputed at the cardholder's bank, which may take it back in addition to any refund.
  */
 export async function getRefundableAmount(db: Reading, id: Id): Promise<number> {
   const open = await db
@@ -134,7 +134,7 @@ export interface Refund {
   reason: string;
   /** The account of the person who asked for it; none where the site did. */
   by?: Id | null;
-  /** Whether it ends what was paid for. */
+  /** True if it ends the subscription that was paid for. */
   ends?: boolean;
 }
 
@@ -169,7 +169,7 @@ export async function createRefundIntent(
     created_at: at,
   });
   await noteEntry(tx, id, { reason, by });
-  // What was refused is tried again by this one
+  // This one retries the refused ones
   await tx
     .updateTable('payment_intent')
     .set({ resolution: 'retried', resolved_at: at })

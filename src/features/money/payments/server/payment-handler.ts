@@ -9,10 +9,7 @@ export type Payment = Readonly<Omit<PaymentIntentTable, 'source' | 'verification
   readonly paid_in?: ManualSource;
 };
 
-/**
- * What a feature does when payments for its purpose have a result, in the same transaction: each once. The books have
- * them by then.
- */
+/** Handles the results of a feature's payments, in the same transaction and once each. The ledger has them by then. */
 export interface PaymentHandler {
   purpose: EntrySubject['about'];
   onSettled: (tx: Writing, charge: Payment, at: Instant) => Promise<void>;
@@ -25,7 +22,7 @@ export interface PaymentHandler {
 
 declare module '#platform/server/feature/feature.ts' {
   interface Contributions {
-    /** What features do when their payments are settled, declined or refunded. */
+    /** Called when payments are settled, declined or refunded. */
     paymentOutcomes: readonly PaymentHandler[];
   }
 }

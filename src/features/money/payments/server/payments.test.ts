@@ -181,7 +181,7 @@ onEachEngine(
     expect(await findIntent(db.read, charge.id)).toMatchObject({ status: 'settled', fee: 60 });
     expect(charged(till)).toBe(1);
     expect((await till.recorded()).sort()).toEqual(['declined never charged 2500 NEVER_ASKED', 'settled charged 2500']);
-    // An abandoned one can be paid anew
+    // An abandoned one can be paid again
     expect(await pay(till, { subject: 'never charged', attempt: 'second' })).toMatchObject({ status: 'settled' });
   },
 );

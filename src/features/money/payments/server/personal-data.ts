@@ -10,8 +10,8 @@ export async function forgetNotesOf(tx: Writing, chargeIds: readonly Id[]): Prom
 }
 
 /**
- * What a member paid, and the cards they have on file. Payments stay in the society's books, without the payer. The
- * cards' rows go at once; Square is asked to delete the customer in the following night.
+ * A member's payments, and their stored cards. Payments stay in the society's ledger, without the payer. The cards'
+ * rows are deleted at once; Square is asked to delete the customer in the following night.
  */
 export const cardPaymentPersonalData: PersonalData = {
   name: 'card payments',

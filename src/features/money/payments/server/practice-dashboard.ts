@@ -6,7 +6,7 @@ interface AtProvider {
   amount_money: { amount: number };
 }
 
-/** What a seller does at Square, and what banks decide, where the practice provider takes Square's place. */
+/** Simulates a seller's actions at Square, and the banks' decisions, for the practice provider. */
 export interface PracticeDashboard {
   /** Completed payments, the latest first. */
   listPayments: () => readonly (AtProvider & {
@@ -15,7 +15,7 @@ export interface PracticeDashboard {
   })[];
   listPendingRefunds: () => readonly (AtProvider & { payment_id: string })[];
   listOpenDisputes: () => readonly (AtProvider & { disputed_payment: { payment_id: string } })[];
-  /** Whether refunds wait until a bank's answer is chosen. */
+  /** Returns true if refunds wait until a bank's response is chosen. */
   answersLater: () => boolean;
   setAnswersLater: (later: boolean) => void;
   refund: (paymentId: string, how: { pence: number; pending: boolean }) => unknown;

@@ -117,7 +117,7 @@ async function paymentsOf(square: Square, locationId: string, from: Instant): Pr
   return found;
 }
 
-/** Refunds at a location since then, and its disputes, whatever has become of them. */
+/** Returns the refunds at a location since then, and its disputes, in any state. */
 async function refundsOf(square: Square, locationId: string, from: Instant): Promise<AtSquare[]> {
   const found: AtSquare[] = [];
   const request = { beginTime: from, locationId };

@@ -21,7 +21,7 @@ import { retryRefused, settleRefused } from './refused-refunds.ts';
 /** Either of them; which refunds each may settle depends on what was paid for. */
 const access = mayUse('bookings', 'get_subs');
 
-/** What people do about refunds that were refused, and about those that were made at Square. */
+/** Registers the calls that settle refused refunds, and refunds made at Square. */
 export function refundCalls({ call, db }: Platform, services: Services): void {
   const { all, environment } = services;
   const findRefused = async (id: Id, visitor: PageRequest['visitor']) => {

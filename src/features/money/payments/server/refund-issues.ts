@@ -24,7 +24,7 @@ export const maySettle: Access<OfPurpose> = {
   allows: (visitor, { purpose }) => visitor.may[purpose === 'tickets' ? 'bookings' : 'get_subs'] === true,
 };
 
-/** What Square has done is recorded by them, or by the treasurer. */
+/** May record refunds made at Square: the box office for tickets, the treasurer for all purposes. */
 export const mayRecord: Access<OfPurpose> = {
   name: 'get_subs; of tickets, bookings too',
   members: true,
@@ -89,7 +89,7 @@ async function openIssues(db: Reading, { environment }: Pick<Known, 'environment
   return [...refused, ...external].sort((one, other) => (one.issue.on < other.issue.on ? 1 : -1));
 }
 
-/** Which issues are asked for. */
+/** Selects the requested issues. */
 export interface IssuesOf {
   /** Of these charges alone. */
   charges?: ReadonlySet<Id>;
@@ -129,7 +129,7 @@ export async function listRefundIssues(
   });
 }
 
-/** What waits about refunds for the purposes of one kind of person, for a nudge that leads to `link`. */
+/** Returns a to-do about open refunds for the purposes of one kind of person, linking to `link`. */
 export const refundTodo = (
   where: Pick<AdminTodo, 'tool'> & { item: string; link: string },
   isTheirs: (purpose: Purpose | null) => boolean,

@@ -45,7 +45,7 @@ export const nextAttemptOf = async (db: Reading, chargeId: Id): Promise<string> 
   formatRefundAttempt(await refundRows(db).where('charge_id', '=', chargeId).execute());
 
 /**
- * Refunds all or part of a card payment: records the intent with whatever `also` writes, then calls Square. Returns
+ * Refunds all or part of a card payment: records the intent and the changes of `also`, then calls Square. Returns
  * "none" if there is no such charge, "too much" if less is left, "outdated" if another refund was requested since.
  */
 export async function refundCharge(
@@ -55,7 +55,7 @@ export async function refundCharge(
 ): Promise<IntentOutcome | 'none' | 'too much' | 'outdated'> {
   const { db, clock, square } = paying;
   if (!square) return 'none';
-  // What went back at Square meanwhile isn't refunded again
+  // An amount refunded at Square in the meantime isn't refunded again
   if ((await findExternalRefunds(paying, [refund.chargeId])) > 0) return 'outdated';
   const place = { id: newId(), environment: square.environment, at: clock().toISOString() };
   const opened = await write(db, async (tx) => {

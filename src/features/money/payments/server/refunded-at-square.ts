@@ -4,7 +4,7 @@ import { refuse } from '#platform/server/http/errors/http-error.ts';
 import { disputedReason, isFinal } from '../external-refunds.ts';
 import type { ExternalRefundTable } from './tables.ts';
 
-/** What went back at Square, or may, and isn't in the ledger. */
+/** Finds refunds, made or possible at Square, that aren't in the ledger. */
 export const unrecorded = (db: Reading) =>
   db.selectFrom('external_refund').where('recorded_at', 'is', null).where('closed_at', 'is', null);
 
@@ -42,8 +42,8 @@ export const disputedAtSquare = (db: Reading, chargeIds: readonly Id[]): Promise
   sumUnrecorded(db, chargeIds, (row) => row.kind === 'dispute' && !isFinal(row));
 
 /**
- * Returns the charges of which money may have come back: a cardholder disputed them, or somebody refunded them at Square or
- * here, and a bank may have decided otherwise since.
+ * Lists the charges whose money may have been returned to us: a cardholder disputed them, or somebody refunded them at
+ * Square or here, and a bank may have decided otherwise since.
  */
 export async function listUncertainCharges(db: Reading): Promise<Id[]> {
   const refused = db

@@ -9,7 +9,7 @@ const pageOf = <Item>({ data, response }: { data: Item[]; response: { cursor?: s
   cursor: response.cursor,
 });
 
-/** What this site asks of Square. */
+/** The calls that this site makes to Square. */
 const calls = {
   'cards.create': (square: SquareClient, params: Square.CreateCardRequest) => square.cards.create(params),
   'cards.disable': (square: SquareClient, params: Square.DisableCardsRequest) => square.cards.disable(params),

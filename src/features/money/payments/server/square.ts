@@ -107,9 +107,9 @@ class SquareRefusal extends Error {
 export interface Refused {
   /** Square's code, such as `CVV_FAILURE`. */
   code: string;
-  /** Whether the bank or Square has decided, rather than failed for a moment. */
+  /** True if the bank or Square has decided, and it isn't a temporary failure. */
   isFinal: boolean;
-  /** Whether our access was refused, whatever was asked for. */
+  /** True if our access was refused, independent of the request. */
   isOfAccess?: boolean;
 }
 
@@ -130,7 +130,7 @@ declare module '#platform/server/feature/feature.ts' {
   interface Services {
     /** How cards are charged; undefined where paying by card is off. */
     square: Square | undefined;
-    /** The practice provider's dashboard; undefined wherever cards are charged, and where paying by card is off. */
+    /** The practice provider's dashboard; undefined if cards are charged, and if paying by card is off. */
     practice: PracticeDashboard | undefined;
   }
 }

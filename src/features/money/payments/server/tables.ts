@@ -8,27 +8,27 @@ export interface PaymentIntentTable {
   kind: 'charge' | 'refund';
   /** Payments of one environment don't exist for another. */
   environment: PaymentEnvironment;
-  /** What it is for, which tells the feature that it belongs to, and that feature's name for what is paid. */
+  /** The purpose, which decides the feature that is notified, and that feature's name for the subject. */
   purpose: EntrySubject['about'];
   subject: string;
-  /** What the books say it is about. */
+  /** The subject in the ledger. */
   plan_id: string;
   show_id: string;
   label: string;
-  /** Which attempt at it: a double press is the same one. */
+  /** Identifies the attempt: a double press is the same one. */
   attempt: string;
   /** The charge that a refund gives back. */
   charge_id: string | null;
-  /** Whose payment it is; null for a visitor, or once the account is gone. */
+  /** The payer's account; null for a visitor, or once the account is deleted. */
   user_id: string | null;
   pence: number;
-  /** What is charged, and the proof of the buyer's verification; "" once it is settled. */
+  /** The token of the charged card, and the proof of the buyer's verification; "" once it is settled. */
   source: string;
   verification: string;
   /** Square's customer, for a card on file. */
   customer: string;
   location: string;
-  /** What Square's list says of it. */
+  /** The note in Square's list. */
   note: string;
   status: 'open' | 'settled' | 'declined' | 'abandoned';
   /** Square's own id; "" until it is known. */
@@ -37,15 +37,15 @@ export interface PaymentIntentTable {
   declined_because: string;
   card_brand: string;
   last_4: string;
-  /** Whether a refund ends what was paid for. */
+  /** 1 if a refund ends the subscription that was paid for. */
   ends: 0 | 1;
   /** Pence that Square has kept of a charge; null until it says. */
   fee: number | null;
   created_at: string;
   settled_at: string | null;
-  /** Who asked for a refund: we did, somebody at Square's dashboard, or the cardholder's bank. */
+  /** The origin of a refund: this site, somebody at Square's dashboard, or the cardholder's bank. */
   origin: 'here' | 'dashboard' | 'dispute';
-  /** What became of a refund that was refused; "" while somebody still has to decide. */
+  /** The resolution of a refund that was refused; "" while somebody still has to decide. */
   resolution: '' | 'retried' | ManualSource | 'dismissed';
   resolved_at: string | null;
 }
@@ -101,7 +101,7 @@ export interface PaymentCardTable {
   removed_at: string | null;
 }
 
-/** Where our payments and Square's list differ. */
+/** A difference between our payments and Square's list. */
 export interface PaymentDifferenceTable {
   id: string;
   environment: PaymentEnvironment;

@@ -124,7 +124,7 @@ onEachEngine('a refund or dispute made at Square is looked up there once it is h
   const refund = dashboard.refund(payment, { pence: 500 });
   const dispute = dashboard.openDispute(payment, { pence: 2000 });
   expect(new Set(await events.deliver({ times: 3, backwards: true }))).toEqual(new Set([200]));
-  // What the events said isn’t believed
+  // The content of the events isn't trusted
   journal.put('refund', refund.id, { ...refund, amount_money: { amount: 700, currency: 'GBP' } });
   await work();
   const found = async () =>

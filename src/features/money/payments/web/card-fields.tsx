@@ -36,12 +36,12 @@ export function CardFields({
   keeps = true,
 }: {
   form: CardForm;
-  /** Where the enclosing form's answers are written. */
+  /** The slot for the enclosing form's messages. */
   at: string;
   payer: BillingContact;
-  /** What is charged now; left out where the card is only stored. */
+  /** The amount charged now; left out if the card is only stored. */
   pence?: number;
-  /** Whether the card is also stored. */
+  /** True if the card is also stored. */
   keeps?: boolean;
 }) {
   const place = useRef<HTMLDivElement>(null);

@@ -24,8 +24,8 @@ const mostShown = 20;
 type Asking = { issue: RefundIssue; what: 'record' | 'settle' } | null;
 
 /**
- * Refunds that were refused or made at Square, and disputes: each with what can be done about it. `children` are list
- * items for whatever else there is to decide. With `links` each leads to its order.
+ * Refunds that were refused or made at Square, and disputes: each with its possible actions. `children` are list items
+ * for other decisions. With `links` each leads to its order.
  */
 export function RefundIssues({
   issues,

@@ -1,6 +1,6 @@
 import type { CardForm } from '../contract.ts';
 
-/** What Square is told about the payer and the payment, so that the bank can ask them. */
+/** The data about the payer and the payment that Square passes to the bank for verification. */
 export interface Verification {
   intent: 'CHARGE' | 'CHARGE_AND_STORE' | 'STORE';
   /** In pounds, where something is charged. */
@@ -11,7 +11,7 @@ export interface Verification {
   sellerKeyedIn: false;
 }
 
-/** What Square finds wrong. */
+/** An error that Square reports. */
 export interface TokenError {
   type?: string;
   code?: string;

@@ -1,6 +1,6 @@
 import type { SquareCard, SquarePayments, TokenError, Verification } from './square-script.ts';
 
-/** What a form sends about a card: the fields' names are those on the wire. */
+/** The card data that a form sends, by the protocol's field names. */
 export interface CardToken {
   card_nonce: string;
   verification_token: string;
@@ -64,7 +64,7 @@ const unverified = (message: string, { code, type }: TokenError) =>
     code: code ?? type ?? 'VERIFICATION_ERROR',
   });
 
-/** What to do about it. */
+/** Returns the message for these errors. */
 function messageFor(errors: readonly TokenError[]): string {
   const wrong = errors.flatMap(({ field = '' }) => fields[field] ?? []);
   if (wrong.length === 0) return 'The card form didn’t respond, so nothing was charged. Please try again in a moment.';

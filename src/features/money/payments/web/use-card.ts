@@ -54,7 +54,7 @@ export function useCard({
   );
 
   const { script, application_id, location_id, environment } = form;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt opens it anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt reopens it
   useEffect(() => {
     let isGone = false;
     let card: SquareCard | undefined;

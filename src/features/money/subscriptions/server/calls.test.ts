@@ -165,7 +165,7 @@ onEachTill('pressed by several at once, with one card or two, it is paid once', 
   expect((await on.held()).active).toHaveLength(1);
   expect(await on.cards()).toHaveLength(1);
   expect(await mailed(on.db.read)).toHaveLength(1);
-  // Under the key the first answer is given, whatever has changed since
+  // The same key returns the first response, even after changes
   expect(await on.start({}, key)).toEqual(answers[0]);
 });
 

@@ -218,7 +218,7 @@ const noneRenews = 'You have no subscription to renew.';
 const findingOut =
   'We are finding out whether your card was charged. Don’t pay again: you will see it here within minutes.';
 
-/** The last day that is paid, in words. */
+/** Formats the last day that is paid. */
 const lastDay = ({ renews_on }: SubscriptionTable) => formatDateOfInstant(addDays(renews_on, -1));
 
 /** @throws Refusal with the reason why nothing was started */

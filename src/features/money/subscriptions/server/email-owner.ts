@@ -13,7 +13,7 @@ export interface OwnerEmailContext {
   siteName: string;
   /** The plan's name. */
   plan: string;
-  /** Whom it is for; "" for the member who pays. */
+  /** The person it is for; "" for the member who pays. */
   name: string;
 }
 

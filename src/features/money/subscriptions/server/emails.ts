@@ -201,7 +201,7 @@ export const renderRefundEmail = ({
   card: string;
   paid: { pence: number; on: CalendarDate };
   reason: string;
-  /** The day as of which the subscription ends with it; undefined where it doesn't. */
+  /** The first day after the subscription, if the refund ends it; undefined otherwise. */
   ends: CalendarDate | undefined;
   on: CalendarDate;
 }): Letter => {

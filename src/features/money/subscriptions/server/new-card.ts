@@ -69,7 +69,7 @@ export async function payWithNewCard<Hindrance>(
   return status;
 }
 
-/** @throws Refusal with the bank's reason, beside the card */
+/** @throws Refusal with the bank's reason, next to the card */
 function refuseCard(code: string): never {
   const msg = formatDecline(code);
   return refuse(400, `${msg} Nothing was charged.`, { card_nonce: msg });

@@ -8,7 +8,7 @@ import { membershipNudge } from '../membership-nudge.ts';
 import { isExpired } from './renewal-steps.ts';
 import { listSubscriptionsWithStatus } from './statuses.ts';
 
-/** What a member reads on the dashboard about memberships that are about to lapse, or have lapsed. */
+/** Returns the dashboard's reminders about a member's memberships that are about to lapse, or have lapsed. */
 export async function membershipNudges(
   db: Reading,
   { userId, today, square }: { userId: Id; today: CalendarDate } & Pick<Services, 'square'>,
@@ -20,7 +20,7 @@ export async function membershipNudges(
   const isMember = held.some(({ sub_for, status }) => sub_for === 'SELF' && status !== 'lapsed');
   return held.flatMap((one) => {
     const plan = plans.get(one.plan_id);
-    // Who has changed plans hasn't lapsed
+    // A membership replaced by another plan hasn't lapsed
     const isReplaced = one.status === 'lapsed' && one.sub_for === 'SELF' && isMember;
     if (!plan || plan.amount === 0 || isReplaced) return [];
     const card = cards.find(({ id }) => id === one.card_id);

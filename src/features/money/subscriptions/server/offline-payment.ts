@@ -49,7 +49,7 @@ export interface OfflinePayment {
 
 type Plan = Awaited<ReturnType<typeof allPlans>>[number];
 
-/** What a payment would do, found out in the transaction that enters it. */
+/** The effect of a payment, assessed in the transaction that records it. */
 export interface AssessedPayment {
   facts: PaymentFacts;
   /**
@@ -72,7 +72,7 @@ export const donationEntryId = (subscriptionEntry: Id): Id => deterministicId(`d
 /** Days before the end of the paid time from which a payment is for the next year as a matter of course. */
 const earliestRenewal = 60;
 
-/** What a payment would do, and what is unusual about it. Undefined where there is no such plan. */
+/** Assesses the effect of a payment, and unusual things about it. Undefined if there is no such plan. */
 export async function assessPayment(tx: Writing, paid: OfflinePayment): Promise<AssessedPayment | undefined> {
   const plans = await allPlans(tx, paid.day);
   const plan = plans.find(({ id }) => id === paid.planId);
@@ -196,7 +196,9 @@ async function start(
   return started;
 }
 
-/** The same for somebody without an account, whose years stand beside what a list says of them. */
+/**
+ * The same for somebody without an account: their years are considered together with the list's statements about them.
+ */
 async function assessPaper(tx: Writing, paid: OfflinePayment, { plan, plans }: ForPlan): Promise<Assessed> {
   const { payer, day, today } = paid;
   const owner = payer.kind === 'new' ? undefined : await findPaperMember(tx, payer.id);
@@ -321,7 +323,7 @@ async function yearEntries(db: Reading): Promise<Id[]> {
   return rows.flatMap(({ entry_id }) => entry_id ?? []);
 }
 
-/** What somebody has paid for a plan; `free` has bought no year, so that it counts towards the next. */
+/** Returns a person's charges for a plan; those in `free` have bought no year, so they count towards the next. */
 async function chargesWithoutYear(tx: Writing, { payer, planId, environment, day }: OfflinePayment) {
   if (payer.kind === 'new') return { all: [], free: [] };
   const who = payer.user_id === '' ? { payerId: payer.id } : { userId: payer.user_id };

@@ -11,7 +11,7 @@ import type { PaperMemberTable, PaperMemberYearTable } from './tables.ts';
 export interface PaperMember extends PaperMemberTable {
   /** The plan that the list has; `plan_id` is the one they paid for last. */
   listed_plan_id: Id;
-  /** What the list says was paid, without what was paid since. */
+  /** The payment according to the list, without later payments. */
   listed: Pick<PaperMemberTable, 'amount' | 'paid_on' | 'source' | 'paid_until'>;
   years: readonly PaperMemberYearTable[];
 }
@@ -69,7 +69,7 @@ export async function recordPaperMember(tx: Writing, row: PaperMemberTable): Pro
   await tx.insertInto('paper_member').values(row).execute();
 }
 
-/** What a later list says about somebody. */
+/** Updates somebody from a later list. */
 export async function renewPaperMember(
   tx: Writing,
   id: Id,
@@ -104,7 +104,7 @@ export async function deletePaperPerson(
   return row;
 }
 
-/** Whether somebody on paper has a plan, or paid for it, so that it can't be deleted. */
+/** Returns true if somebody without an account has a plan, or paid for it, so that it can't be deleted. */
 export async function isOnPaper(db: Reading, planId: Id): Promise<boolean> {
   for (const table of ['paper_member', 'paper_member_year'] as const) {
     if (await db.selectFrom(table).select('id').where('plan_id', '=', planId).limit(1).executeTakeFirst()) return true;
@@ -155,7 +155,7 @@ export async function paperEntriesRunning(db: Reading, on: CalendarDate): Promis
   );
 }
 
-/** Ends a running year with a refund of it. Returns the day as of which it ends; undefined where none is running. */
+/** Ends a running year because it is refunded. Returns the first day after its end; undefined if none is running. */
 export async function endPaperYear(
   tx: Writing,
   { chargeId, refundId }: { chargeId: Id; refundId: Id },

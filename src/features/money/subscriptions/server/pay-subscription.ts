@@ -14,7 +14,7 @@ import { listSubscriptions } from './store.ts';
 import type { SubscriptionTable } from './tables.ts';
 import { getPlan } from './years.ts';
 
-/** What a member sends to pay the next year of a subscription. */
+/** A member's request to pay the next year of a subscription. */
 export interface PayRequest {
   id: Id;
   userId: Id;
@@ -46,7 +46,7 @@ export async function dueNow(
   return amountDue(await getPlan(db, held), held);
 }
 
-/** Whether Square hasn't said yet what became of a charge for a subscription's next year. */
+/** Returns true if Square's response to a charge for a subscription's next year is still unknown. */
 export const isBeingPaid = async (db: Reading, held: SubscriptionTable): Promise<boolean> =>
   (await chargesOf(db, 'subscription', formatRenewalSubject(held))).some(({ status }) => status === 'open');
 

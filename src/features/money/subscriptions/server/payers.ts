@@ -12,7 +12,7 @@ export interface PayerByHand {
   kind: 'account' | 'paid_for' | 'paper';
   name: string;
   email: string;
-  /** Who pays for them; "" where they do themselves. */
+  /** The person who pays for them; "" if they pay themselves. */
   payer: string;
   /** The account that pays; "" where there is none. */
   user_id: Id | '';

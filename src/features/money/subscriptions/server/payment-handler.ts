@@ -55,7 +55,7 @@ async function begun(tx: Writing, charge: Payment): Promise<SubscriptionTable | 
   return started;
 }
 
-/** Every successful charge adds a year, whatever has happened to the subscription meanwhile. */
+/** Every successful charge adds a year, even if the subscription has changed in the meantime. */
 async function renewed(tx: Writing, charge: Payment, at: Instant): Promise<SubscriptionTable | undefined> {
   const held = await findSubscription(tx, parseSubscriptionId(charge.subject));
   if (!held) return undefined;

@@ -3,8 +3,8 @@ import type { PersonalData } from '#platform/server/feature/personal-data.ts';
 import { deletePaperDataOf, paperDataOf } from './paper-members.ts';
 
 /**
- * What a member pays for, and for whom: it goes with the account, so that nothing renews any more. And what the
- * membership list says of people without an account.
+ * A member's subscriptions, for themselves and for others: they are deleted with the account, so that nothing renews
+ * any more. Also the membership list's entries for people without an account.
  */
 export const subscriptionPersonalData: PersonalData = {
   name: 'subscriptions',

@@ -30,8 +30,9 @@ export async function listEntriesOfCurrentYears(db: Reading, on: CalendarDate): 
 }
 
 /**
- * Ends the year that a charge has paid with a refund of it, and its subscription too: as of that day, or, where the year
- * is still to come, when those before it are over. Returns the day as of which it ends; undefined where none is running.
+ * Ends the year that a charge has paid because it is refunded, and its subscription too: as of that day or, if the year
+ * is still to come, when the years before it are over. Returns the first day after its end; undefined if none is
+ * running.
  */
 export async function endPaidYear(
   tx: Writing,
@@ -69,7 +70,7 @@ export async function endPaidYear(
   return ends;
 }
 
-/** Whether a year ended with a refund: it stays ended when that is taken back. */
+/** Returns true if a refund ended the year. It stays ended when the refund is undone. */
 export async function endedWithRefund(db: Reading, refundId: Id): Promise<boolean> {
   for (const table of ['subscription_year', 'paper_member_year'] as const) {
     const year = db.selectFrom(table).select('id').where('ended_by', '=', refundId);
@@ -89,7 +90,7 @@ async function noDays(tx: Writing, subscription: Id): Promise<CalendarDate> {
   return addDays(first, -1);
 }
 
-/** What was given back, of what, and why. */
+/** The refund, its payment, and the reason. */
 export interface RefundDetails {
   /** The refund's id: each gets one letter. */
   id: Id;
@@ -101,13 +102,13 @@ export interface RefundDetails {
   card: string;
   paid: { pence: number; on: CalendarDate };
   reason: string;
-  /** The day as of which the subscription ends with it; undefined where it doesn't. */
+  /** The first day after the subscription, if the refund ends it; undefined otherwise. */
   ends: CalendarDate | undefined;
 }
 
 const keyOf = (refundId: Id) => `refund ${refundId}`;
 
-/** Whether somebody is told of a refund by email. */
+/** Returns true if a member is told of the refund by email. */
 export const hasRefundEmail = async (db: Reading, refundId: Id): Promise<boolean> =>
   (await findDeliveryUnder(db, keyOf(refundId))) !== undefined;
 
@@ -134,7 +135,7 @@ export async function onSubscriptionRefunded(tx: Writing, refund: Payment, at: I
   const { timeZone } = await readSettings(tx);
   const year = { chargeId: charge.id, refundId: id };
   const ended = ends === 1 ? await endPaidYear(tx, year, { on: toCalendarDate(at, timeZone), at }) : undefined;
-  // Whoever won a dispute knows of it
+  // A cardholder who won a dispute knows of it
   if (user_id === null || origin === 'dispute') return;
   const paid = { pence: charge.pence, on: toCalendarDate(charge.created_at, timeZone) };
   const card = formatCard(charge);

@@ -9,9 +9,9 @@ export interface RenewalEmailContext extends OwnerEmailContext {
   pence: number;
   /** Its paid time ends the day before. */
   renewsOn: CalendarDate;
-  /** Where it is paid, cancelled, and its card replaced. */
+  /** The page to pay or cancel it, and to replace its card. */
   link: string;
-  /** Whether it can be paid by card there. */
+  /** True if it can be paid by card there. */
   byCard: boolean;
 }
 
@@ -21,7 +21,7 @@ const paidUntil = (
 ) =>
   `Your subscription (${formatSubscriptionName(told)}) ${verb} paid until ${formatDateOfInstant(addDays(renewsOn, -1))}.`;
 
-/** How to pay, as a link, or in words where no card can. */
+/** Describes the way to pay: a link, or other ways if it can't be paid by card. */
 const wayToPay = ({ byCard, link }: Pick<RenewalEmailContext, 'byCard' | 'link'>) =>
   byCard
     ? {
@@ -43,7 +43,7 @@ export const renderRenewalReminderEmail = ({
   chargedOn: CalendarDate;
   /** "Visa ending in 1111". */
   card: string;
-  /** Whether the card will have expired by then. */
+  /** True if the card will have expired by then. */
   expired: boolean;
 }): Letter =>
   letter({
@@ -105,7 +105,7 @@ export const renderCardDeclinedEmail = ({
   ...told
 }: RenewalEmailContext & {
   card: string;
-  /** What the bank says, in words. */
+  /** The bank's reason, as displayed. */
   why: string;
   /** When we try again; undefined where we don't. */
   next: CalendarDate | undefined;

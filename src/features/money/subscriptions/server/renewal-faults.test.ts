@@ -128,7 +128,7 @@ onEachEngine(
     await on.doAt('2027-09-01T08:00:00.000Z');
     expect(on.charged()).toHaveLength(2);
 
-    // Where Square is asked at once, and where it can't be reached for hours
+    // Square responds at once, or can't be reached for hours
     const away: typeof on.square = { ...on.square, call: () => Promise.reject(new ExternalServiceError('ETIMEDOUT')) };
     for (const first of [on.square, away]) {
       const [backup, elsewhere] = [await openBackup(path), await emptyPlace(engine)];

@@ -25,12 +25,12 @@ import { addYear, getPlan } from './years.ts';
 /** The inputs of a step. */
 export interface RenewalContext {
   square: Square | undefined;
-  /** Where a subscription is paid and managed. */
+  /** The page to pay and manage a subscription. */
   link: string;
   today: CalendarDate;
   at: Instant;
   timeZone: string;
-  /** What features know of reminders by hand. */
+  /** Look-ups of reminders sent by hand. */
   byHand: readonly ManualReminderLookup[];
 }
 
@@ -150,7 +150,7 @@ async function remind(
 /** "Visa ending in 1111". */
 export const formatStoredCard = ({ brand, last_4 }: StoredCard): string => formatCard({ card_brand: brand, last_4 });
 
-/** Whether a card is of no use any more on a day. */
+/** Returns true if a card has expired on a day. */
 export const isExpired = ({ exp_year, exp_month }: StoredCard, day: CalendarDate) =>
   `${exp_year}-${String(exp_month).padStart(2, '0')}` < day.slice(0, 7);
 

@@ -135,6 +135,6 @@ export async function cardsInUse(db: Reading, userId: Id): Promise<Set<Id>> {
   return new Set(rows.flatMap(({ card_id }) => card_id ?? []));
 }
 
-/** Whether somebody holds a plan, or did. */
+/** Returns true if anybody holds the plan, or did. */
 export const isPlanInUse = async (db: Reading, planId: Id): Promise<boolean> =>
   (await db.selectFrom('subscription').select('id').where('plan_id', '=', planId).limit(1).execute()).length > 0;

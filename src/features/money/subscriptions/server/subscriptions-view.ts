@@ -11,7 +11,7 @@ import { dueNow } from './pay-subscription.ts';
 import { listSubscriptions } from './store.ts';
 import type { SubscriptionTable } from './tables.ts';
 
-/** What a member can subscribe to, has subscribed to, and has paid. */
+/** Loads a member's possible and present subscriptions, and their payments. */
 export async function loadSubscriptionsView(
   { db, visitor, today }: Pick<PageRequest, 'db' | 'visitor' | 'today'>,
   { square, environment }: Pick<Services, 'square' | 'environment'>,

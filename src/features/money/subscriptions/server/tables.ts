@@ -1,7 +1,7 @@
 import type { ManualSource, PaymentSource } from '#features/money/ledger/entry.ts';
 import type { Subscription } from '../contract.ts';
 
-/** What a member pays each year, for themselves or somebody else. It goes with their account. */
+/** A yearly subscription of a member, for themselves or somebody else. It is deleted with their account. */
 export interface SubscriptionTable {
   id: string;
   user_id: string;
@@ -68,7 +68,7 @@ export interface PaperMemberTable {
   source: ManualSource | null;
   paid_until: string;
   created_at: string;
-  /** Whether no list has them, and a payment added them. */
+  /** 1 if a payment added them and they are on no list. */
   from_payment: 0 | 1;
 }
 

@@ -29,7 +29,7 @@ export async function getPlan(db: Reading, { plan_id, renews_on }: Pick<Subscrip
 /** How a year was paid, and the books' entry for it. */
 export type YearPayment = Pick<SubscriptionYearTable, 'amount' | 'source' | 'entry_id'>;
 
-/** Adds a paid year to a subscription, lapsed or not, and starts the next renewal afresh. */
+/** Adds a paid year to a subscription, lapsed or not, and restarts its renewal. */
 export async function addYear(tx: Writing, held: SubscriptionTable, paid: YearPayment): Promise<SubscriptionTable> {
   const plan = await getPlan(tx, held);
   const begins_on = held.renews_on;
@@ -77,7 +77,7 @@ export async function reversePaidYear(
     if (gone) await removeUnused(tx, gone.user_id, gone.card_id, at);
     return gone;
   }
-  // What was given back before it began has no day of the subscription
+  // A year refunded before it began has no day of the subscription
   if (wasGivenBack) return findSubscription(tx, subscription_id);
   return tx
     .updateTable('subscription')

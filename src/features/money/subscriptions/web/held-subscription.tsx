@@ -74,7 +74,7 @@ export function HeldSubscription({
   );
 }
 
-/** Whom to call for a child: the payer reads and corrects it here. */
+/** The emergency contact of a child: the payer reads and corrects it here. */
 function ChildContact({ held: { id, name, emergency_contact: contact } }: { held: Subscription }) {
   return (
     <Collapsible title={`Emergency contact for ${name}`}>

@@ -13,7 +13,7 @@ import { Receipts } from './receipts.tsx';
 import { ReplaceCard } from './replace-card.tsx';
 import { StartSubscriptionForm } from './start-subscription-form.tsx';
 
-/** What a member has subscribed to and can subscribe to, the card it renews with, and what was paid. */
+/** A member's present and possible subscriptions, the card they renew with, and the payments. */
 export function ManageMembership({
   of: { options, active, receipts },
   form,
@@ -26,7 +26,7 @@ export function ManageMembership({
 }) {
   /** The open form: one at a time; to pay, the subscription's id. */
   const [open, setOpen] = useState('');
-  /** Where the answer to the last payment is shown, once its form has closed. */
+  /** The slot for the message about the last payment, once its form has closed. */
   const [paidAt, setPaidAt] = useState('');
   /** Only the last answer is shown. */
   const unsayAll = () => {

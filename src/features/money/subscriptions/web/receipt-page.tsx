@@ -13,7 +13,7 @@ type Receipt = Page<'subscription_receipt'>;
 
 export const head = ({ title }: Receipt): Head => ({ title, description: title, indexed: false });
 
-/** What somebody paid for a subscription, or was refunded, on one sheet of paper. */
+/** A printable receipt for a subscription paid or refunded. */
 export default function ReceiptPage({ page }: { page: Receipt }) {
   const { amount, refunded, donation, part_paid } = page;
   const facts = [

@@ -6,7 +6,7 @@ import type { Receipt } from '../contract.ts';
 import { receiptPath } from '../paths.ts';
 import styles from './manage-membership.module.css';
 
-/** What was paid and refunded, newest first. */
+/** Payments and refunds, newest first. */
 export const Receipts = ({ receipts }: { receipts: readonly Receipt[] }) => (
   <div className={styles.part}>
     <h3>Receipts</h3>
