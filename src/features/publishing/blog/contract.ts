@@ -37,7 +37,7 @@ export const BlogContent = z.object({
 });
 export type BlogContent = z.infer<typeof BlogContent>;
 
-/** Whether a post is a draft, scheduled, or published. */
+/** The publication state of a post. */
 const state = z.enum(['draft', 'scheduled', 'published']);
 
 /** `/members/manage-blog`: every post with what can be done with it. */
@@ -59,7 +59,7 @@ export const ManageBlogContent = z.object({
       changed_by: z.string(),
     }),
   ),
-  /** What can still be restored, last deleted first. */
+  /** Posts that can still be restored, last deleted first. */
   deleted: z.array(z.object({ key: z.string(), title: z.string(), deleted_by: z.string(), until: z.string() })),
 });
 export type ManageBlogContent = z.infer<typeof ManageBlogContent>;
@@ -121,7 +121,7 @@ export const saveBlogPost = declareCall('POST', post, {
 export const deletePost = declareCall('POST', `${post}/delete`);
 export const restorePost = declareCall('POST', `${post}/restore`);
 
-/** What comes back is Markdown, for the editor to put into the text. */
+/** The response is Markdown, for the editor to insert into the text. */
 const written = { 200: z.object({ content: z.string() }) };
 /** Reads a Word document that comes as `document`. */
 export const importWordDocument = declareCall('POST', '/members/api/blog/word', { answers: written });

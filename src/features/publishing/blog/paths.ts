@@ -8,7 +8,7 @@ export const POSTS_PER_PAGE = 12;
 /** `/blog/{key}`. */
 export const blogPostPath = (key: string): string => `/blog/${encodeURIComponent(key)}`;
 
-/** Where its writers edit a post. */
+/** Returns the path of a post's editor. */
 export const editBlogPostPath = (key: string): string => `/members/manage-blog/${encodeURIComponent(key)}`;
 
 /** The address of a page of the list. */

@@ -2,7 +2,7 @@ import type { Instant } from '#platform/shared/dates.ts';
 import { toInstant } from '#platform/shared/local-time.ts';
 import { isPublished } from '#platform/shared/published.ts';
 
-/** Whether a post is a draft, scheduled, or published. */
+/** The publication state of a post. */
 export type PublicationState = 'draft' | 'scheduled' | 'published';
 
 export const getPublicationState = (published_at: Instant | null, now: Instant): PublicationState =>

@@ -1,9 +1,9 @@
-/** What a message can be about. */
+/** The subjects of a message. */
 export const subjects = ['Joining the group', 'Tickets', 'Group Bookings', 'Other'] as const;
 export type ContactSubject = (typeof subjects)[number];
 
 /** The most characters that each part of a message takes. */
 export const maxContactLengths = { name: 100, contact: 200, message: 5000 } as const;
 
-/** Whether the contact form is beside the page at a path. */
+/** Returns true if the contact form is next to the page at a path. */
 export const hasContactForm = (path: string): boolean => path === '/' || /^\/(about|auditions)/.test(path);

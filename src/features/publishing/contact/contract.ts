@@ -3,7 +3,7 @@ import { declareCall } from '#platform/shared/calls.ts';
 import { honeypot, multilineText, singleLineText } from '#platform/shared/schemas.ts';
 import { maxContactLengths, subjects } from './contact-form.ts';
 
-/** What the contact form sends. */
+/** The contact form's submission. */
 export const ContactMessageInput = z.object({
   name: singleLineText('Enter your name.', maxContactLengths.name),
   contact: singleLineText('Enter an email address or a phone number so that we can reply.', maxContactLengths.contact),
@@ -20,7 +20,7 @@ export const ContactContent = z.object({
   sent: z.boolean(),
   /** The map of where the society is, to embed, if there is one. */
   maps_url: z.string().exactOptional(),
-  /** What was typed before, by field; {} at first. */
+  /** The former submission by field; {} at first. */
   typed: z.record(z.string(), z.string()),
   /** Why it was not sent. */
   answer: z

@@ -66,7 +66,7 @@ export const CorrectionFormContent = z.object({
   title: z.string(),
   about,
   of: z.union([id, z.literal('')]),
-  /** What it is about, and the way back there. */
+  /** The subject, and the link back to it. */
   subject: z.string(),
   link: z.string(),
   sent: z.boolean(),
@@ -98,7 +98,7 @@ export const ListedCorrection = z.object({
   email: z.string(),
   state,
   suspect: z.boolean(),
-  /** Whether it can be applied with one click. */
+  /** True if it can be applied with one click. */
   applicable: z.boolean(),
   received: instant,
   decided_by: z.string(),

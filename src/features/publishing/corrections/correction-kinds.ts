@@ -13,7 +13,7 @@ export const showFieldLabels = {
 } as const;
 export type ShowField = keyof typeof showFieldLabels;
 
-/** What can be wrong on a show's page, and on a person's. */
+/** The parts of a show's page that can be corrected, and of a person's. */
 export const showCorrectionLabels = {
   ...showFieldLabels,
   credit: 'A name or role',
@@ -37,7 +37,7 @@ export const correctionKindLabel = (what: CorrectionKind): string =>
 
 export const isShowField = (what: string): what is ShowField => Object.hasOwn(showFieldLabels, what);
 
-/** Whether it is about one existing credit. */
+/** Returns true if it is about one existing credit. */
 export const isCreditCorrection = (what: CorrectionKind): boolean => what === 'credit' || what === 'not_in_it';
 
 /** The value that a visitor proposes. */
@@ -45,17 +45,17 @@ export interface Suggestion {
   what: CorrectionKind;
   /** The value, or the name, as it should be. */
   right: string;
-  /** What the person played or did. */
+  /** The person's part or job. */
   role: string;
 }
 
-/** Whether it names a field and a value, so that it can be applied with one click. */
+/** Returns true if it names a field and a value, so that it can be applied with one click. */
 export const isApplicable = ({ what }: Pick<Suggestion, 'what'>): boolean => what !== 'other';
 
 /** A credit on one line. */
 export const formatCredit = ({ role, name }: { role: string; name: string }): string => `${role || 'Company'}: ${name}`;
 
-/** What the field would become. `credit` is the one that it is about, as it is now. */
+/** Formats the proposed value of the field. `credit` is the present state of the credit concerned. */
 export function formatProposedValue(
   { what, right, role }: Suggestion,
   credit?: { role: string; name: string },

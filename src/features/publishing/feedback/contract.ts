@@ -13,7 +13,7 @@ const about = z.enum(Object.keys(feedbackTopicLabels) as [FeedbackTopic, ...Feed
   error: 'Choose what it’s about.',
 });
 
-/** What the Help & Feedback form sends. An unticked box isn't sent at all. */
+/** The Help & Feedback form's submission. An unticked box isn't sent at all. */
 export const FeedbackInput = z.object({
   about,
   message: multilineText('Write your message.', maxFeedbackLength),
@@ -30,9 +30,9 @@ export const FeedbackForm = z.object({
   title: z.string(),
   /** The society's own help pages; "" for none. */
   help_wiki: z.string(),
-  /** Where an answer would go. */
+  /** The address for an answer. */
   email: z.string(),
-  /** What this member has sent, newest first. */
+  /** The member's own feedback, newest first. */
   sent: z.array(
     z.object({
       id,

@@ -3,7 +3,7 @@ import { previewKind } from './file-kinds.ts';
 /** How large one file may be, and how many are taken at once. */
 export const fileLimits = { most: 20, bytes: 50_000_000 };
 
-/** The limits in words, shown before anyone chooses. */
+/** The limits as displayed before anybody chooses a file. */
 export const acceptedKindsLabel =
   'PDF, Word and other documents, spreadsheets, presentations, pictures, recordings, films, text files, or a Zip file of anything else';
 
@@ -40,8 +40,8 @@ const names: Record<string, string> = {
 };
 
 /**
- * Why a file is refused, in a sentence; "" for an accepted one. `contentType` is its type by content: a name that says
- * otherwise deceives whoever opens it, and an unknown type may be a program.
+ * Returns the sentence that refuses a file; "" for an accepted one. `contentType` is its type by content: a name with
+ * another ending deceives readers, and an unknown type may be a program.
  */
 export function validateFileType(name: string, contentType: string): string {
   const ending = /\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? '';

@@ -18,7 +18,7 @@ export const FilePageContent = z.object({
   show_title: z.string(),
   /** The show's page, or "". */
   show_link: z.string(),
-  /** Where it is downloaded. */
+  /** The URL to download it. */
   url: z.string(),
   /** The page's own address. */
   address: z.string(),

@@ -1,11 +1,11 @@
 import type { Permission } from '#features/society/accounts/roles.ts';
 import { isPublished } from '#platform/shared/published.ts';
 
-/** What decides who may read a file. */
+/** The facts that decide who may read a file. */
 export interface FilePlacement {
   /** The show that it belongs to, directly or with its post. */
   of_show: string | null;
-  /** Whether that show is archived. */
+  /** True if that show is archived. */
   archived: boolean | 0 | 1;
   post_id: string | null;
   post_type: 'public' | 'auditions' | 'private' | null;
@@ -14,8 +14,8 @@ export interface FilePlacement {
 }
 
 /**
- * Which signed-in users a file is for: everyone, whoever has an item, those who manage its show (while its post isn't
- * published or the show is archived), or nobody.
+ * Returns which signed-in users may read a file: everyone, users with an item, those who manage its show (while its
+ * post isn't published or the show is archived), or nobody.
  */
 export function resolveFileReaders(file: FilePlacement, now: string): Permission | 'everyone' | 'managers' | 'nobody' {
   if (file.member_docs === 'public') return 'everyone';
@@ -28,8 +28,8 @@ export function resolveFileReaders(file: FilePlacement, now: string): Permission
 }
 
 /**
- * Whether everyone may read a file: a public one of Member Docs, or one of a published post for everyone, and not
- * of an archived show.
+ * Returns true if everyone may read a file: a public one of Member Docs, or one of a published post for everyone,
+ * unless its show is archived.
  */
 export function isPublicFile(file: FilePlacement, now: string): boolean {
   if (file.archived) return false;

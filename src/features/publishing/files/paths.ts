@@ -8,16 +8,19 @@ const inAddress = (name: string) => encodeURIComponent(name.toWellFormed().repla
 /** `/file/{id}/{name}`, spaces as underscores: the page of a file. */
 export const filePagePath = ({ id, name }: Named) => `/file/${id}/${inAddress(name)}`;
 
-/** Where everyone downloads the file itself. */
+/** Returns the public path to download the file itself. */
 export const fileDownloadPath = ({ id, name }: Named) => `/files/${id}/${inAddress(name)}`;
 
 /** `/members/file/{id}/{name}`: the page of a file for members. */
 export const membersFilePagePath = (file: Named) => `/members${filePagePath(file)}`;
 
-/** Where members download the file itself. */
+/** Returns the members' path to download the file itself. */
 export const membersFileDownloadPath = (file: Named) => `/members${fileDownloadPath(file)}`;
 
-/** A title as a headline: "Audition pack" for "Audition pack.pdf". Beside it stands what kind of file it is. */
+/**
+ * Removes the file extension for a headline: "Audition pack" for "Audition pack.pdf". The kind of file is displayed
+ * next to it.
+ */
 export const removeExtension = (title: string) => title.replace(/(?<=.)\.[a-z][a-z0-9]{1,4}$/i, '');
 
 /** A file's name as a title: underscores back to spaces. */

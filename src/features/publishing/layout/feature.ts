@@ -1,4 +1,4 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
 
-/** What surrounds every page. It only draws what it is given. */
+/** The frame of every page. It only renders its props. */
 export const layout: Feature = {};

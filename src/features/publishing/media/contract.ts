@@ -26,9 +26,9 @@ export const MediaEntry = z.object({
   height: z.int(),
   alt: z.string(),
   caption: z.string(),
-  /** Who made it; "" where nobody said. */
+  /** The author; "" if unknown. */
   credit: z.string(),
-  /** Who is in it; people are tagged by hand. */
+  /** The people in it, tagged by hand. */
   people: z.array(z.object({ id, name: z.string(), href: z.string() })),
   content_type: z.string(),
   /** The sizes of a picture by width, for `<img srcset>`; "" for a film. */
@@ -50,7 +50,7 @@ export const MediaItem = z.object({
   id,
   kind: z.enum(['image', 'video', 'audio']),
   filename: z.string(),
-  /** Stays the same whatever replaces the files. */
+  /** Stays the same when the files are replaced. */
   src: z.string(),
   /** A small picture of it; "" for films and sounds. */
   thumbnail: z.string(),
@@ -61,7 +61,7 @@ export const MediaItem = z.object({
   bytes: z.int(),
   alt: z.string(),
   credit: z.string(),
-  /** What was agreed with the people in it: only for those who look after the site. */
+  /** The consent of the people in it: only for people who manage the site. */
   consent: z.string(),
   /** Sent back when its texts are saved; a stale version is refused with 409. */
   version: z.int(),
@@ -83,7 +83,7 @@ export const AlbumEntry = z.object({
 });
 export type AlbumEntry = z.infer<typeof AlbumEntry>;
 
-/** What the address asks for: everything, one album, or the trash. */
+/** The view in the URL: everything, one album, or the trash. */
 export const LibraryQuery = z.object({
   view: z.enum(['all', 'albums', 'album', 'deleted']),
   q: z.string(),
@@ -173,7 +173,7 @@ export type CurrentShowPhotos = z.infer<typeof CurrentShowPhotos>;
 
 const media = '/members/api/manage_media';
 
-/** What a picker offers. */
+/** Lists the items that a picker offers. */
 export const searchMedia = declareCall('GET', `${media}/items`, {
   query: ['q', 'kind', 'page'],
   answers: { 200: MediaResults },
@@ -191,7 +191,7 @@ export const deleteMedia = declareCall('POST', `${media}/delete`, {
   body: DeleteMediaInput,
   answers: {
     200: z.object({ deleted: z.array(id) }),
-    // Where it is still shown
+    // The pages that still show it
     409: z.object({ needs: z.literal('confirmation'), used: z.array(z.string()) }),
   },
 });

@@ -44,7 +44,7 @@ export const UpdateAlbumInput = z.object({
 });
 export const AlbumIdInput = z.object({ id });
 
-/** Which album's photographs a show gets. */
+/** The album whose photographs are added to a show. */
 export const AddAlbumToShowInput = z.object({
   album: z.string().min(1, 'Choose an album.'),
   show: z.string().min(1, 'Choose a show.'),

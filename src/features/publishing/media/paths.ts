@@ -14,7 +14,7 @@ const kinds: readonly LibraryQuery['kind'][] = ['image', 'video', 'audio'];
 export const parseMediaKind = (query: URLSearchParams): LibraryQuery['kind'] =>
   kinds.find((kind) => kind === query.get('kind')) ?? '';
 
-/** What the address asks for, with its page. Any query is readable: what makes no sense is ignored. */
+/** Parses the view and its page from the URL. Every query is valid: unknown values are ignored. */
 export function parseLibraryQuery(query: URLSearchParams): LibraryQuery & { album: string; page: number } {
   const album = query.get('album') ?? '';
   const named = query.get('view');

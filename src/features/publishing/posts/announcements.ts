@@ -27,7 +27,7 @@ export function findOpenAuditionsPostId(posts: readonly AnnouncedPost[], today: 
   return posts.find((post) => post.type === 'auditions' && timing(post, today) === 'ahead')?.id;
 }
 
-/** Whether a post's auditions are over: its show is past, or cancelled. */
+/** Returns true if a post's auditions are over: its show is past, or cancelled. */
 export function areAuditionsOver(post: AnnouncedPost, today: CalendarDate): boolean {
   return post.type === 'auditions' && timing(post, today) === 'over';
 }

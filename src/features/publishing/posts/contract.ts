@@ -49,7 +49,7 @@ export const Post = z.object({
   show_link: z.string(),
   /** Shown before the text: that its auditions are over. Else "". */
   notice: z.string(),
-  /** Where the reader may edit it, or ""; and the link's label. */
+  /** The path of the post's editor, or "" if the reader may not edit it; and the link's label. */
   edit_link: z.string(),
   edit_label: z.string(),
   files: z.array(FileEntry),
@@ -76,7 +76,7 @@ export type Post = z.infer<typeof Post>;
 const longest = { title: 150, content: 100_000 };
 const dateWanted = 'Enter the date it should appear, such as 2026-12-01.';
 
-/** What the post editor sends, as a form; files come with it. */
+/** The post editor's form; files come with it. */
 export const PostInput = z.object({
   title: singleLineText('Give the post a title.', longest.title, `Keep the title to ${longest.title} characters.`),
   type: z
@@ -92,7 +92,7 @@ export const PostInput = z.object({
     .string({ error: 'Enter the text of the post.' })
     .transform((typed) => typed.replace(/\r\n?/g, '\n').replace(/[^\P{Cc}\n\t]|\p{Cs}/gu, ''))
     .pipe(z.string().max(longest.content, 'Keep the text to 100,000 characters.')),
-  /** Whether to mail the show's members who want to be told. */
+  /** Set to email the show's members who have asked for that. */
   tell: z
     .unknown()
     .default('')

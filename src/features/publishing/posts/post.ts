@@ -1,6 +1,6 @@
 import type { Instant } from '#platform/shared/dates.ts';
 
-/** Who a post is for: everyone, everyone as a call for auditions, or members. */
+/** The readers of a post: everyone, everyone as a call for auditions, or members. */
 export type PostType = 'public' | 'auditions' | 'private';
 
 /** A post as it comes from its writer. */

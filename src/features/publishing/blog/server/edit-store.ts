@@ -60,7 +60,7 @@ export async function restoreBlogPost(tx: Writing, key: string, since: Instant):
   return (await restoreRows(post, since)) > 0;
 }
 
-/** What was deleted since then, last deleted first. */
+/** Lists the posts deleted since then, last deleted first. */
 export const listDeletedBlogPosts = (db: Reading, since: Instant) =>
   db
     .selectFrom('blog_post_with_deleted')

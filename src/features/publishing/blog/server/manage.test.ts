@@ -81,7 +81,7 @@ onEachSite('retrying a save whose response was lost creates one post and no conf
   };
   const { key, version } = await twice('new', written);
   expect(await twice(key, { ...written, title: 'Better', version })).toMatchObject({ code: 200, version: 2 });
-  // A conflict is no answer to keep: it is looked at anew each time
+  // A conflict isn't stored as the response: each retry is checked again
   expect(await twice(key, { ...written, title: 'Late', version })).toMatchObject({
     code: 409,
     current: { version: 2 },

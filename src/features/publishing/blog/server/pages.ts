@@ -29,7 +29,7 @@ export function registerBlogPages({ page, resource }: Platform): void {
     };
   });
 
-  // What follows a key is ignored.
+  // Anything after the key is ignored.
   for (const path of ['/blog/:key', '/blog/:key/*']) {
     page(path, { type: 'blogs', access: everyone, status: known, firstView: trimToFirstView }, async (visit) => {
       const { key = '' } = visit.params;

@@ -18,7 +18,7 @@ const postsBy = (db: Reading, { id, name, names }: DataSubject) =>
     .orderBy('key')
     .execute();
 
-/** What somebody wrote on the blog. It belongs to the society, and stays. */
+/** A person's blog posts. They belong to the society, and stay. */
 export const blogPersonalData: PersonalData = {
   name: 'blog_posts',
   tables: ['blog_post_with_deleted'],

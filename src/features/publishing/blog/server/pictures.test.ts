@@ -23,7 +23,7 @@ onEachSite('a picture for a post is put among the media with its words, and come
   const [, alt, address = ''] = /^!\[(.*)\]\((\/media\/\S+)\)$/.exec(String(body.content)) ?? [];
   expect(alt).toBe('The lamp (in the wings)');
   expect((await get(address)).headers['content-type']).toBe('image/webp');
-  // Whatever the file is called, the text shows it
+  // The text displays it under any file name
   const post = await a.blogPost({ content: `${body.content}` });
   expect((await get(`/blog/${post}`)).body).toContain(`<img src="${address}"`);
   const [item] = await db.read.selectFrom('media').select(['alt', 'filename', 'kind']).execute();

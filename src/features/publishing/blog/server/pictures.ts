@@ -16,7 +16,7 @@ import { canEditBlog } from './access.ts';
 
 const uploads = { most: 1, bytes: mediaLimits.picture };
 
-/** Adds a picture for a post to the media: whoever writes the blog may add pictures, and nothing else. */
+/** Adds a picture for a post to the media. Blog writers may add pictures, and nothing else. */
 export function registerBlogPictureUpload({ call, db }: Platform, storage: Storage): void {
   call(uploadBlogPicture, { access: canEditBlog, uploads }, async (request) => {
     const { alt } = request.body;

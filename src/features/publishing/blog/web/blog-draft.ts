@@ -1,6 +1,6 @@
 import type { BlogPostInput, EditBlogPostContent } from '../contract.ts';
 
-/** What is typed into the editor, as the call takes it. */
+/** The content of the editor, as the call takes it. */
 export type BlogDraft = Pick<BlogPostInput, 'title' | 'author' | 'content' | 'publishing' | 'date' | 'version'>;
 
 /** A post as the editor begins with it. */

@@ -1,2 +1,2 @@
-/** Where answers about a post are shown: in the list of all posts, which follows after saving. */
+/** The slot for messages about a post: in the list of all posts, which follows after saving. */
 export const blogMessageSlot = 'blog';

@@ -40,7 +40,7 @@ const linkTo = (entry: [key: string, post: BlogEntry] | undefined) =>
 
 const notFound = 'The requested URL was not found on the server.';
 
-/** A post is read beside the sidebar; the list of them takes the whole width. */
+/** A post has the sidebar next to it; the list of posts has the full width. */
 export const sidebar = () => Sidebar;
 
 export function head(page: Page<'blogs'>, site: Site): Head {

@@ -40,7 +40,7 @@ export default function EditBlogPostPage({ page }: { page: Page<'edit_blog_post'
 
 function Editor({ page: { key: opened, title, post } }: { page: EditBlogPostContent }) {
   const [key, setKey] = useState(opened);
-  /** What the post is on the blog, as far as this screen knows: somebody else may change it meanwhile. */
+  /** The state of the post as last seen here: somebody else may change it in the meantime. */
   const [state, setState] = useState(post.state);
   const {
     draft,
@@ -50,12 +50,12 @@ function Editor({ page: { key: opened, title, post } }: { page: EditBlogPostCont
     startAfresh,
     markSaved: goOn,
   } = useStoredDraft(storedAs(key), () => toBlogDraft(post), isBlogDraft);
-  /** What is typed when an answer comes. */
+  /** The text at the time of the response. */
   const latest = useRef(draft);
   useLayoutEffect(() => {
     latest.current = draft;
   });
-  /** What is on its way: leaving loses nothing of it. */
+  /** The text being sent: leaving the page doesn't lose it. */
   const [sent, setSent] = useState(draft);
   const { busy, slot: at, sendVia: send } = useCall(blogMessageSlot);
   const answer = useCallAnswer<typeof saveBlogPost>(at);
@@ -195,7 +195,7 @@ function Editor({ page: { key: opened, title, post } }: { page: EditBlogPostCont
 /** The name of a post's draft in this browser. */
 const storedAs = (key: string) => `blog post ${key || 'new'}`;
 
-/** What a post is on the blog once it is saved like that. */
+/** The state of a post after it is saved like that. */
 const stateOnce = { draft: 'draft', now: 'published', at: 'scheduled' } as const;
 
 /** The heading that a text begins with: it becomes the title of a post that has none yet. */
@@ -204,7 +204,7 @@ function beginsWith(content: string): [heading: string, title: string] {
   return [heading, excerpt(text, 200)];
 }
 
-/** What the button does: a published post is saved, not published again. */
+/** Returns the button's label: a published post is saved, not published again. */
 function verb(state: EditBlogPostContent['post']['state'], publishing: 'draft' | 'now' | 'at'): string {
   if (publishing === 'draft') return state === 'published' ? 'Unpublish post' : 'Save draft';
   if (state === 'published') return 'Save post';

@@ -5,19 +5,19 @@ import type { Upload } from '#platform/web/uploads/upload-queue.ts';
 import { useUploads } from '#platform/web/uploads/use-uploads.ts';
 import { uploadBlogPicture } from '../contract.ts';
 
-/** What is known of a picture before it is sent. */
+/** The description of a picture before it is uploaded. */
 interface Description {
   alt: string;
-  /** Whether it is decoration, which needs no description. */
+  /** True if it is decoration, which needs no description. */
   decorates: boolean;
-  /** Whether something is missing. */
+  /** True if something is missing. */
   missing: boolean;
 }
 
 /** A picture that is to go into the text. */
 export interface PendingPicture extends Description {
   upload: Upload;
-  /** What is missing, or why it was refused; "" for nothing. */
+  /** The missing part, or the reason for its refusal; "" if there is none. */
   fault: string;
 }
 

@@ -65,7 +65,7 @@ onEachSite('the feed token is never stored, logged, cached or shown on another p
 onEachSite('a new address takes the place of the old, and one taken back leads nowhere at once', async (on) => {
   const ann = await on.a.user();
   const { post, get } = await on.as(ann);
-  // Whoever changes their password or signs devices out reads that it stays, where there is one
+  // People who change their password or sign devices out are told that an existing link stays
   const saysThatItStays = async () =>
     (await get('/members/account_settings')).body.split('calendar link keeps working').length - 1;
   expect(await saysThatItStays()).toBe(0);

@@ -51,7 +51,7 @@ export function registerCalendarFeedRoutes({ call, resource, db }: Platform): vo
       // Looks up by hash, so the response time reveals nothing about a guessed token.
       const owner = (await findFeedOwner(reading, tokenHash(params.token ?? ''))) ?? notFound();
       const roles = new Map<string, string[]>();
-      // A date of which only the year is known counts as its first day
+      // A date with only the year counts as its first day
       for (const { show_id, role } of await creditsOfUser(reading, owner.id, addDays(agendaStartDate(today), -366))) {
         roles.set(show_id, [...(roles.get(show_id) ?? []), roleLabel(role)]);
       }

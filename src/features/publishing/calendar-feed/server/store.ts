@@ -6,7 +6,7 @@ import type { CalendarFeedTable } from './tables.ts';
 export const findCalendarFeed = (db: Reading, userId: string) =>
   db.selectFrom('calendar_feed').select('created_at').where('user_id', '=', userId).executeTakeFirst();
 
-/** Whose calendar a secret address belongs to, while they may sign in. */
+/** Finds the owner of a secret calendar URL, if their account isn't disabled. */
 export const findFeedOwner = (db: Reading, tokenHash: string) =>
   db
     .selectFrom('calendar_feed')

@@ -25,14 +25,14 @@ async function messagesFrom(db: Reading, { email, phone }: DataSubject) {
   return messages.filter(({ contact }) => own.has(contactKey(contact)));
 }
 
-/** What somebody wrote with the contact form, giving the address or the number of their account. */
+/** A person's messages from the contact form, found by the email address or the id of their account. */
 export const contactPersonalData: PersonalData = {
   name: 'messages',
   tables: ['contact_message_with_deleted'],
   about: async (db, holder) => (await messagesFrom(db, holder)).map(({ id: _, ...message }) => message),
   erase: async (tx, holder) => {
     for (const { id } of await messagesFrom(tx, holder)) {
-      // The committee was mailed a copy, and whoever wrote an answer
+      // The committee received a copy, and so did the author of an answer
       for (const kind of ['contact', 'answer']) await deleteCopies(tx, kind, id);
       await tx.deleteFrom('contact_message_with_deleted').where('id', '=', id).execute();
     }

@@ -5,7 +5,7 @@ import type { ContactMessageTable } from './tables.ts';
 
 export type ContactMessage = Omit<ContactMessageTable, 'suspect' | 'deleted_at'> & { suspect: boolean };
 
-/** Who does something with a message, and when. */
+/** The person who acts on a message, and when. */
 type Put = keyof typeof unput;
 const unput = { archived_at: null, answered_at: null, answered_by: '' };
 

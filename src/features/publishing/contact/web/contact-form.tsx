@@ -8,7 +8,7 @@ import { maxContactLengths, subjects } from '../contact-form.ts';
 import { sendContactMessage } from '../contract.ts';
 import styles from './contact-form.module.css';
 
-/** Each answer is an alert, which disappears by itself. Errors are also written beside the form. */
+/** Each response is an alert, which disappears by itself. Errors are also written next to the form. */
 function announce({ code, msg }: CallResponse): boolean {
   const done = code === 200;
   if (done)

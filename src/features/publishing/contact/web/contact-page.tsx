@@ -36,7 +36,7 @@ export default function ContactPage({ page }: { page: Page<'contact'> }) {
   );
 }
 
-/** What plays next, and where, as far as that is known. */
+/** The next show and its venue, if they are known. */
 function InPerson() {
   const { next_show: show } = useSite();
   if (show.title === '') return null;

@@ -41,7 +41,7 @@ const access = mayUse('admin');
 const query = tableKeys(correctionsTable);
 type Row = Awaited<ReturnType<typeof listCorrections>>[number];
 
-/** Where admins see what visitors say is wrong, and correct it. */
+/** Registers the pages on which admins read visitors' corrections and apply them. */
 export function registerCorrectionAdminRoutes(platform: Platform, services: Pick<Services, 'all'>): void {
   const { page, resource } = platform;
   page(correctionsPath, { type: 'corrections', access, query }, async (visit): Promise<CorrectionsContent> => {
@@ -104,7 +104,7 @@ async function sought({
   return { tableRequest, rows: forwards ? rows : rows.toReversed() };
 }
 
-/** Where the correction's subject is shown. */
+/** Returns the page of the correction's subject. */
 function linkOf({ show_id, show_title, archived_at, person_id, person_name }: Row): string {
   if (show_id === null) return personPath(person_id ?? '', person_name ?? '');
   return showPathForManagers({ id: show_id, title: show_title ?? '', archived_at });

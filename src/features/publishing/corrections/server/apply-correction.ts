@@ -53,7 +53,7 @@ const whose = { person_id: z.string(), merged_from: z.string().nullable(), print
 /** Missing from older corrections; the admin who undoes one is then recorded instead. */
 const set_by = z.string().nullable().optional();
 
-/** What undoing restores. The archive must still have `after`. */
+/** The values to restore when it is undone. The archive must still have `after`. */
 const Undo = z.discriminatedUnion('of', [
   z.object({
     of: z.literal('field'),
@@ -87,7 +87,7 @@ const Undo = z.discriminatedUnion('of', [
 ]);
 type Undo = z.infer<typeof Undo>;
 
-/** Who decides on a correction, and when. */
+/** The person who decides on a correction, and when. */
 interface Deciding {
   now: Instant;
   today: CalendarDate;

@@ -29,7 +29,7 @@ const thanks = 'Thank you. Someone will check it and put it right.';
 
 type Db = PageRequest['db'];
 
-/** Where visitors say what is wrong in the archive. Everybody gets the same page, so that it can be cached. */
+/** Registers the form for corrections to the archive. Everybody gets the same page, so that it can be cached. */
 export function registerCorrectionFormRoutes({ page, call, db }: Platform): void {
   page('/corrections/sent', { type: 'correction_form', access: everyone }, () => sentPage());
   page('/corrections/show/:id', { type: 'correction_form', access: everyone }, ({ db: reading, params }) =>

@@ -20,7 +20,9 @@ async function sentBy(db: Reading, email: string) {
   return sent.filter((correction) => correction.email.toLowerCase() === email.toLowerCase());
 }
 
-/** Corrections that mention the person, whoever sent them: applying or undoing one would restore the erased name. */
+/**
+ * Finds corrections that mention the person, from any sender: applying or undoing one would restore the erased name.
+ */
 async function ofNames(db: Reading, { id, names }: Pick<DataSubject, 'id' | 'names'>) {
   const persons = await personsOf(db, id);
   const credits = await creditIdsOf(db, persons);

@@ -21,7 +21,7 @@ export interface CorrectionTable {
   state: 'open' | 'applied' | 'refused';
   received_at: string;
   decided_at: string | null;
-  /** The name of whoever decided. */
+  /** The name of the person who decided. */
   decided_by: string;
   /** JSON: what undoing restores, and what the archive must still have. "" where nothing was changed. */
   undo: string;

@@ -14,8 +14,7 @@ import styles from './correction-form-page.module.css';
 type Content = Page<'correction_form'>;
 
 /**
- * Where anybody can say what is wrong with a show or a person. Fields that a kind of mistake doesn't need are only
- * hidden by styles.
+ * The form for corrections to a show or a person. Fields that a kind of mistake doesn't need are only hidden by styles.
  */
 export default function CorrectionFormPage({ page }: { page: Content }) {
   const { title, sent, subject, link } = page;

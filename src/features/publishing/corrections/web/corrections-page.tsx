@@ -23,7 +23,7 @@ const callOf = (id: string, action: CorrectionAction) => withParams(callByAction
 
 const states = { open: 'Open', applied: 'Applied', refused: 'Rejected' };
 
-/** What visitors say is wrong in the archive: the present value, the new one, and a click for each. */
+/** Visitors' corrections to the archive: the present value, the new one, and a button to apply it. */
 export default function CorrectionsPage({ page }: { page: Content }) {
   const { busy, slot: at, send: make } = useCall();
   const [undo, setUndo] = useState('');

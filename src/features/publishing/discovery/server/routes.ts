@@ -73,7 +73,10 @@ function contactAddress(setting: string, origin: string): string {
   return /^https:\/\/\S+$/.test(setting) ? setting : `${origin}/contact`;
 }
 
-/** Where to report a weakness (RFC 9116). Made again each day, so the expiry date is always ahead. */
+/**
+ * The contact for reports of security issues (RFC 9116). It is built again each day, so the expiry date is always
+ * ahead.
+ */
 const securityText = (contact: string, origin: string, now: string) => {
   const expires = new Date(now);
   expires.setUTCDate(expires.getUTCDate() + 180);

@@ -1,7 +1,7 @@
 import type { PersonalData } from '#platform/server/feature/personal-data.ts';
 import { deleteCopies } from '#platform/server/mail/index.ts';
 
-/** What somebody wrote about the site. It stays without them. */
+/** A person's feedback on the site. It stays without their name. */
 export const feedbackPersonalData: PersonalData = {
   name: 'feedback',
   tables: ['feedback_with_deleted'],

@@ -6,7 +6,7 @@ import type { FeedbackTable } from './tables.ts';
 
 export type Feedback = Omit<FeedbackTable, 'wants_reply' | 'deleted_at'> & { wants_reply: boolean };
 
-/** Who does something with feedback, and when. */
+/** The person who acts on feedback, and when. */
 type Put = keyof typeof unput;
 const unput = { archived_at: null, answered_at: null, answered_by: '' };
 
@@ -23,7 +23,7 @@ export async function listFeedback(
   db: Reading,
   { skip = 0, count = 50, from }: { skip?: number; count?: number; from?: string } = {},
 ): Promise<Feedback[]> {
-  // What a member wrote stays theirs to read until it is purged
+  // Members can read their own feedback until it is purged
   const rows = await db
     .selectFrom('feedback_with_deleted')
     .selectAll()
@@ -89,7 +89,7 @@ export const selectFeedbackMessages = (db: Reading) =>
       when().when('state', '=', 'new').then(lit(1)).else(lit(0)).end().as('unread'),
     ]);
 
-/** What only feedback has beyond that. */
+/** Finds the fields that only feedback has. */
 export const findFeedbackDetails = (db: Reading, id: string) =>
   db
     .selectFrom('feedback_with_deleted')

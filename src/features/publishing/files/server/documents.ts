@@ -21,7 +21,7 @@ export const listManagedDocs = (db: Reading) =>
 export const findDoc = (db: Reading, id: string) =>
   db.selectFrom('file').selectAll().where('id', '=', id).where('member_docs', '<>', 'no').executeTakeFirst();
 
-/** What was deleted from Member Docs since then, with earlier versions, last deleted first. */
+/** Lists the documents deleted from Member Docs since then, with earlier versions, last deleted first. */
 export const listDeletedDocs = (db: Reading, since: Instant) =>
   db
     .selectFrom('file_with_deleted')
@@ -48,7 +48,7 @@ export const updateDoc = (
     version,
   );
 
-/** Whether another document has this name. */
+/** Returns true if another document has this name. */
 export async function isDocNameTaken(db: Reading | Writing, name: string, besides: string): Promise<boolean> {
   const names = await db
     .selectFrom('file')

@@ -1,6 +1,6 @@
 import type { PersonalData } from '#platform/server/feature/personal-data.ts';
 
-/** Which files somebody deleted; what they uploaded is in the audit log. Files belong to the society, and stay. */
+/** The files that a person deleted; their uploads are in the audit log. Files belong to the society, and stay. */
 export const filePersonalData: PersonalData = {
   name: 'files_deleted',
   tables: ['file_with_deleted'],

@@ -12,7 +12,7 @@ export interface FileTable {
   /** A file belongs to a show, or to a post, or to Member Docs. */
   show_id: string | null;
   post_id: string | null;
-  /** Whether it is in Member Docs, and who may read it there. */
+  /** Its visibility in Member Docs: not in it, for members, or for everyone. */
   member_docs: 'no' | 'members' | 'public';
   /** Moves with each change of its name, its readers or its bytes. */
   version: number;
@@ -21,7 +21,7 @@ export interface FileTable {
   deleted_by: string;
   /** In the trash, the show whose people manage it: its own, or that of its post. */
   managed_with: string | null;
-  /** Whether it was deleted with its post, and is restored with it. */
+  /** 1 if it was deleted with its post, and is restored with it. */
   with_post: 0 | 1;
 }
 

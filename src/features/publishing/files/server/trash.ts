@@ -5,7 +5,7 @@ import { findFreeFileName } from '../file-names.ts';
 import { insertFiles, type NewFile } from './store.ts';
 import type { FileTable } from './tables.ts';
 
-/** Who deletes, and when. */
+/** The time of a deletion, and the person who deletes. */
 export interface Deletion {
   at: Instant;
   /** Their name, which stays when the account goes. */
@@ -138,7 +138,7 @@ export const listDeletedFiles = (db: Reading, showId: string | null, since: Inst
     .orderBy('id')
     .execute();
 
-/** Which files were deleted, and how long their bytes are stored. */
+/** The trash of files: lists the deleted ones, and deletes their bytes after the retention period. */
 export const fileTrash: Trash = {
   name: 'files',
   table: 'file_with_deleted',

@@ -9,8 +9,8 @@ import styles from './find-us.module.css';
 const focusOn = (frame: HTMLIFrameElement | null) => frame?.focus();
 
 /**
- * The map, which comes from another site and so loads only after a click. The address is checked here too: whatever a
- * page says, only a known map is framed.
+ * The map, which comes from another site and so loads only after a click. The URL is checked here too: only a known map
+ * is framed.
  */
 export function FindUs({ at, site }: { at: string; site: Site }) {
   const [shown, setShown] = useState(false);

@@ -134,7 +134,7 @@ export function PerformanceList({
   );
 }
 
-/** A run without known performances: its first and its last night; without these, whatever is known of its date. */
+/** The dates of a run without known performances: its first and last day, or the part of its date that is known. */
 function Ends({ show }: { show: Show }) {
   const { date, date_precision, first_date, first_date_precision } = show;
   if (date_precision !== 'day' || first_date_precision !== 'day')
@@ -201,7 +201,7 @@ const offered = '(max-width: 40rem) 60vw, 80vw';
 
 /**
  * The society's own picture, or a lit curtain behind the text, as decoration. People can stand anywhere in a picture,
- * so the text never lies over one: the picture is beside it, or above it.
+ * so the text never lies over one: the picture is next to it, or above it.
  */
 function Backdrop({ photo }: { photo: string }) {
   if (photo === '') {

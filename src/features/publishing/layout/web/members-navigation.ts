@@ -2,7 +2,7 @@ import type { AdminTool } from '#platform/shared/admin-tools.ts';
 import type { Site } from '#platform/shared/pages.ts';
 import type { IconName } from '#platform/web/ui/icon-names.ts';
 
-/** What the navigation depends on. */
+/** The part of the site's state that the navigation depends on. */
 export type NavigationSite = Pick<Site, 'memberNavItemsToShow' | 'mostRecentMemberShows' | 'help_wiki'>;
 
 export interface NavigationLink {
@@ -11,10 +11,10 @@ export interface NavigationLink {
   outside?: true;
 }
 
-/** An entry of the members' navigation, for whoever may use its item. */
+/** An entry of the members' navigation, for users with its permission. */
 export interface NavigationEntry {
   permission: string;
-  /** A wider item whose own entry leads there too: whoever may use that needs no second entry. */
+  /** A broader permission whose own entry leads there too: its users need no second entry. */
   unless?: string;
   label: string;
   href: string;
@@ -27,13 +27,13 @@ export interface NavigationEntry {
   folds?: true;
 }
 
-/** What a feature adds to how members find their way; `members-side.ts` puts it together. */
+/** A feature's additions to the members' navigation; `members-side.ts` joins them. */
 export interface MembersNavigation {
   entries?: readonly NavigationEntry[];
   /** The entries below that of an item, which may be another feature's. */
   below?: readonly { item: string; order: number; links: (site: NavigationSite) => readonly NavigationLink[] }[];
-  /** Its tools, of which those with a place in the navigation stand below Admin Tools. */
+  /** Its tools. Those with a position in the navigation are listed below Admin Tools. */
   tools?: readonly AdminTool[];
-  /** Where the handbook explains each of its members' pages: a chapter, and a heading in it. */
+  /** The handbook's explanation of each of its members' pages: a chapter, and a heading in it. */
   help?: Readonly<Record<string, readonly [chapter: string, heading: string]>>;
 }

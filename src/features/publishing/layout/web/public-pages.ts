@@ -11,7 +11,7 @@ export const publicPages = [
 /** In the header it is an icon; everywhere else a word. */
 export const searchPage = { href: '/search', label: 'Search' };
 
-/** Whether `path` is this place, or a page inside it; the front page has none inside. */
+/** Returns true if `path` is this page, or one inside it; the front page has none inside. */
 export function isPathWithin(path: string, href: string): boolean {
   return path === href || (href !== '/' && path.startsWith(`${href}/`));
 }

@@ -13,8 +13,8 @@ import { TicketBanner } from './ticket-banner.tsx';
 const pathOf = (page: Page, path: string) => (page.type === 'past_show' && page.show.upcoming ? '' : path);
 
 /**
- * What surrounds every page: banner, header, the page itself, sidebar, contact form, footer. A part of the site with
- * its own `frame` has that instead of banner and header, for whoever is signed in.
+ * The frame of every page: banner, header, the page itself, sidebar, contact form, footer. A part of the site with its
+ * own `frame` has that instead of banner and header, for signed-in users.
  */
 export function Shell({
   contact,

@@ -9,9 +9,7 @@ import styles from './sidebar.module.css';
 import { SidebarDate } from './sidebar-date.tsx';
 import { SocialLinks } from './social-links.tsx';
 
-/**
- * Other content of the site, beside a page to read; `first` is that page's own, and `about` the show that it is about.
- */
+/** Other content of the site, next to a page to read; `first` is that page's own, and `about` its show. */
 export function Sidebar({
   site,
   path,

@@ -165,7 +165,7 @@ onEachSite('an album hangs with a show in its order, after what hangs there, and
   expect(await hang(second)).toEqual([200, 'Added 2 photographs to Hamlet.']);
   const { version } = await arranging(admin, show);
   expect(await hang(second)).toEqual([200, 'Everything in “B” is already on the page for Hamlet.']);
-  // Whoever is arranging them meanwhile isn't told of a change that was none
+  // Somebody who is arranging them isn't told of a change that changed nothing
   expect((await arranging(admin, show)).version).toBe(version);
   expect(await hang(none)).toEqual([400, '“C” has no photographs. Add some to it first.']);
   expect((await shownWith(on, show)).map(({ id }) => id)).toEqual([two, three, one]);

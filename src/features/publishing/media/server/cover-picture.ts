@@ -21,7 +21,7 @@ export async function findCoverPicture(db: Reading, { text, show, banner = '' }:
 
 const idAt = (address: string) => /^\/media\/([\w-]+)\//.exec(address)?.[1];
 
-/** Whether an address shows something, as far as that can be known here: false for a deleted item's. */
+/** Returns true if an address shows something, as far as that is known here: false for a deleted item's. */
 export async function isMediaAvailable(db: Reading, address: string): Promise<boolean> {
   const id = idAt(address);
   return id === undefined || (await hasMedia(db, id));

@@ -364,7 +364,7 @@ onEachSite('editing an item’s texts and replacing its file don’t conflict', 
   await admin.upload(`${base}/replace`, form({ id, version: '1' }, ['blue.jpg', await photo('blue')]));
   expect((await word('The prompt desk', 1)).statusCode).toBe(200);
 
-  // What came was made ready from here on
+  // The upload has been prepared from here on
   const { file_version } = (await findMedia(db.read, id)) ?? { file_version: 0 };
   expect((await word('The prompt desk, in blue', 2)).statusCode).toBe(200);
   const size = { width: 1, height: 1, key: 'k', bytes: 1 };
@@ -460,7 +460,7 @@ onEachSite(
     expect(content).toMatchObject({ photographs: { count: 3, album: albums[0]?.id } });
     expect(await actions(on)).toEqual(['hung new media', 'hung new media', 'hung new media']);
 
-    // The page has no place for sounds, whichever way they come
+    // The page has no place for sounds, in any way of upload
     const tune = 'RIFF\0\0\0\0WAVEfmt ';
     const sound = await admin.upload(`${base}/upload`, form({ show }, ['tune.wav', tune]));
     expect([sound.status, sound.body.msg]).toEqual([

@@ -16,7 +16,7 @@ import type { MediaCatalogue } from './media-catalogue.ts';
 import { findMedia } from './store.ts';
 
 export function registerMediaCalls({ call, db }: Platform, library: MediaCatalogue): void {
-  // What a picker shows
+  // The items of a picker
   call(contract.searchMedia, { access: canAddMedia }, async ({ query, visitor }) => {
     const wanted = {
       q: cleanText(query.get('q') ?? ''),

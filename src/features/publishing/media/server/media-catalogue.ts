@@ -22,7 +22,7 @@ export interface MediaSearch {
   forAdmins: boolean;
 }
 
-/** What lists and searches read of every item, newest first. */
+/** Lists the fields that lists and searches read of every item, newest first. */
 const listed = (db: Reading, deletedSince: Instant | '') =>
   db
     .selectFrom('media_with_deleted')

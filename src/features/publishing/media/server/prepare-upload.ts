@@ -33,9 +33,9 @@ export interface PreparedMedia {
 }
 
 /**
- * Stores the file of a picture, a film or a sound and returns the row to record: files first, row second, so that a row
- * never points at nothing.
- * @throws Refusal 415 for what is none of these by its content, whatever its name says
+ * Stores the file of a picture, a video or a sound and returns the row to record: files first, row second, so that a
+ * row never points at nothing.
+ * @throws Refusal 415 if its content is none of these, even if its name says so
  */
 export async function storeMedia(storage: Storage, sent: MediaToStore): Promise<NewMedia> {
   const { content, alt, credit = '', consent = '', id = newId(), sender = '' } = sent;

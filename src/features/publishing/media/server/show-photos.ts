@@ -55,7 +55,7 @@ export async function arrangeShowPhotos(
     await tagPeople(tx, id, people);
     renamed.push(id);
   }
-  // The people in a photograph are named wherever it is shown
+  // The people in a photograph are named on every page that shows it
   if (renamed.length > 0) await bumpGalleryVersions(tx, renamed, by);
   return (await findGalleryVersion(tx, show)).version;
 }

@@ -12,7 +12,7 @@ import { bumpGalleryVersion } from './galleries.ts';
 const Size = z.object({ width: z.int(), height: z.int(), key: z.string(), bytes: z.int() });
 export type Size = z.infer<typeof Size>;
 
-/** What an item consists of. */
+/** The parts of an item. */
 export interface StoredFile {
   kind: MediaKind;
   contentType: string;
@@ -145,8 +145,8 @@ export async function listMediaOfPersons(db: Reading, persons: readonly string[]
 }
 
 /**
- * Who is in the pictures of a show, in the order in which they were named, under their present name. A tag stays with
- * the person it was made for; after a merge it counts for the merged person as long as that lasts.
+ * Finds the people in the pictures of a show, in the order in which they were named, under their present name. A tag
+ * stays with the person it was made for; while a merge lasts, it counts for the remaining person.
  */
 export async function findPeopleByMedia(db: Reading, showId: string) {
   const tags = await db

@@ -15,7 +15,7 @@ interface MediaTable {
   placeholder: string;
   alt: string;
   credit: string;
-  /** What was agreed with the people in it: only for those who look after the site, never shown. */
+  /** The consent of the people in it: only for people who manage the site, never shown. */
   consent: string;
   /** Counts its files: one higher each time they are replaced or made again. */
   file_version: number;
@@ -41,7 +41,7 @@ interface ShowMediaTable {
 interface ShowGalleryTable {
   show_id: string;
   version: number;
-  /** Who changed it last; "" where nobody did. */
+  /** The person who changed it last; "" if nobody did. */
   changed_by: string;
 }
 
@@ -52,7 +52,7 @@ interface AlbumTable {
   cover_id: string | null;
   /** Moves with each change of its name, its cover or what is in it. */
   version: number;
-  /** Who changed it last; "" where nobody did. */
+  /** The person who changed it last; "" if nobody did. */
   changed_by: string;
   created_at: string;
   deleted_at: string | null;
@@ -64,7 +64,7 @@ interface AlbumMediaTable {
   ord: number;
 }
 
-/** Who is in a picture; tagged by hand. */
+/** A person in a picture, tagged by hand. */
 interface MediaPersonTable {
   media_id: string;
   person_id: string;

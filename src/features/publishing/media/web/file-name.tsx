@@ -1,6 +1,6 @@
 import styles from './file-name.module.css';
 
-/** What differs between the files of one show stands at the end of their names: a number, and the kind of file. */
+/** Length of the end of a file name. The names of one show's files differ there: a number, and the kind of file. */
 const END = 10;
 
 /** A file's name in one line: where it is too long, its middle is left out. It is read out and found whole. */

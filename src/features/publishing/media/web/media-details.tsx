@@ -114,7 +114,7 @@ export function MediaDetails({
 
 function Preview({ item }: { item: MediaItem }) {
   if (item.kind === 'audio') {
-    // biome-ignore lint/a11y/useMediaCaption: it is played to whoever describes it
+    // biome-ignore lint/a11y/useMediaCaption: it is played to the person who describes it
     return <audio src={item.src} controls preload="none" aria-label={item.filename} />;
   }
   if (item.kind === 'video') {

@@ -30,13 +30,13 @@ export function MediaPicker({
 }: {
   kind: keyof typeof kinds;
   label: string;
-  /** Whether its label is a heading of the page. */
+  /** True if its label is a heading of the page. */
   heading?: boolean;
   /** The button's label while nothing is chosen. */
   verb?: string;
   /** Replaces the preview: how it looks where it is used. */
   preview?: ReactNode;
-  /** Other actions, beside its buttons. */
+  /** Other actions, next to its buttons. */
   children?: ReactNode;
   hint?: string;
   error?: string | undefined;
@@ -67,7 +67,7 @@ export function MediaPicker({
         <img className={styles.picture} src={`${value}?lowres`} alt={`${label}: the current one`} />
       )}
       {kind === 'sound' && ours && (
-        // biome-ignore lint/a11y/useMediaCaption: whoever chooses it can hear it; captions belong to where it is played
+        // biome-ignore lint/a11y/useMediaCaption: captions belong to the page that plays it to an audience
         <audio className={styles.sound} src={value} controls preload="none" aria-label={label} />
       )}
       {value !== '' && !preview && <p className={styles.value}>{ours ? nameIn(value) : value}</p>}

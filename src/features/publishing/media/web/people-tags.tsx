@@ -8,7 +8,9 @@ interface Named {
   name: string;
 }
 
-/** Who is in a photograph, tagged by hand: nothing here recognises faces. Only people in the archive can be tagged. */
+/**
+ * The people in a photograph, tagged by hand: nothing here recognises faces. Only people in the archive can be tagged.
+ */
 export function PeopleTags({
   of,
   people,

@@ -50,7 +50,7 @@ export async function buildPostContent(
   };
 }
 
-/** What is shown with a post on its own public page: a picture, and the show it is about. */
+/** Loads the content next to a post on its own public page: a picture, and its show. */
 export async function loadPostCompanions(db: Reading, post: StoredPost, { content_html }: Post) {
   const picture = await findLeadPicture(db, post, content_html);
   const show = post.show_id === null ? undefined : await findShow(db, post.show_id);

@@ -44,7 +44,7 @@ export async function buildFrontPage(visit: PageRequest, all: Services['all']): 
   };
 }
 
-/** What visitors can do before the first show is announced. */
+/** Links for visitors before the first show is announced. */
 const waysIn = [
   {
     href: '/auditions',

@@ -18,7 +18,7 @@ const postsBy = (db: Reading, { id, name, names }: DataSubject) =>
     .orderBy('id')
     .execute();
 
-/** What somebody wrote for the society. Posts belong to the society, and stay. */
+/** A person's posts for the society. Posts belong to the society, and stay. */
 export const postPersonalData: PersonalData = {
   name: 'posts',
   tables: ['post_with_deleted'],

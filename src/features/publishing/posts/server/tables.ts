@@ -17,9 +17,9 @@ interface PostTable {
   updated_at: string;
   /** Moves with each change. */
   version: number;
-  /** Who wrote this version. */
+  /** The author of this version. */
   changed_by: string;
-  /** Whether to mail the show's members about it: `waiting` until it is published and they have been mailed. */
+  /** The state of emailing the show's members: `waiting` until it is published and they have been emailed. */
   telling: 'no' | 'waiting' | 'done';
   /** Since when it is in the trash, and who put it there. */
   deleted_at: string | null;

@@ -9,7 +9,7 @@ import { postPath } from '../paths.ts';
 import styles from './front-page.module.css';
 import { EditPostLink, LeadPicture, PostFiles, PostImage, PostMeta, ShowRow } from './post-parts.tsx';
 
-/** Beside the sidebar: the newest post, what is announced, and as many posters as there is room for. */
+/** Next to the sidebar: the newest post, the announcements, and as many posters as fit. */
 export function FrontPage({ post }: { post: Post }) {
   const { coming_up = [], auditions, archive, ways_in } = post;
   const rows = countPosterRows(post);
@@ -97,7 +97,7 @@ function Auditions({ call: { title, link, excerpt, picture } }: { call: OpenAudi
   );
 }
 
-/** What visitors can do before the first show is announced. */
+/** Links for visitors before the first show is announced. */
 const WaysIn = ({ ways }: { ways: NonNullable<Post['ways_in']> }) => (
   <section className={styles.part} aria-labelledby="ways-in">
     <div className="scotch" />

@@ -20,7 +20,7 @@ import { buildPostStructuredData } from './structured-data.ts';
 export const aboveContent = ({ page, site }: { page: Page<'post'>; site: Site }) =>
   page.frontpage ? <FrontPageHero site={site} archive={page.archive} /> : null;
 
-/** Under it the latest shows of the archive, unless there is room for them beside the sidebar. */
+/** Below the post: the latest shows of the archive, unless they fit next to the sidebar. */
 export const belowContent = ({ page }: { page: Page<'post'> }) =>
   page.frontpage && page.archive && countPosterRows(page) === 0 ? <LatestShows archive={page.archive} /> : null;
 

@@ -9,7 +9,7 @@ import { Icon } from '#platform/web/ui/icon.tsx';
 import type { Post, PostPicture } from '../contract.ts';
 import styles from './post-parts.module.css';
 
-/** Which show it is about, when it was written and by whom. */
+/** The post's show, date and author. */
 export function PostMeta({ post }: { post: Post }) {
   if (post.date === '' && post.show_title === '') return null;
   return (

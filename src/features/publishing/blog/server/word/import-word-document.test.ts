@@ -49,7 +49,7 @@ onEachSite(
       .toBuffer();
     const { receive } = storage;
     const busy = 'We’re processing a lot of pictures at the moment.';
-    // What is sent itself has a limit; what is taken out of it hasn't
+    // The uploaded file has a size limit; the pictures extracted from it don't
     storage.receive = async (content, from) => (from?.most ? receive(content, from) : refuse(503, busy));
     const document = form(wordDocument(['Our summer'], picture));
     expect((await upload('/members/api/blog/word', document)).body).toEqual({ code: 503, msg: busy });

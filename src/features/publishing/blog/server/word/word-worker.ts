@@ -64,7 +64,7 @@ async function open({ path, folder }: WordTask): Promise<WordResult> {
     await writeFile(join(folder, String(n)), bytes);
     return { src: `picture:${n}` };
   });
-  // What a document links to outside itself is never fetched
+  // External links of a document are never fetched
   const { value: html } = await mammoth.convertToHtml({ path }, { convertImage, styleMap, externalFileAccess: false });
   const content = htmlToMarkdown(html, picturePlaceholder);
   if (content.length > longestContent) return { refused: 'too large' };
