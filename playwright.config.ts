@@ -5,13 +5,13 @@ import { chromiumFlags, findChromium } from './bin/system.mjs';
 // `npm run check` reads this file on machines without a browser: tests/e2e/setup.ts refuses to run the tests there
 const executablePath = findChromium();
 
-/** Where memory is shared; a container may have so little of it that a browser ends. */
+/** The system's shared memory; a container may have so little of it that a browser ends. */
 const shared = '/dev/shm';
 const isRoomy = existsSync(shared) && statfsSync(shared).bavail * statfsSync(shared).bsize > 1e9;
 
 const chromium = {
   ...(executablePath && { executablePath }),
-  // What is drawn goes from one process to the next by memory: by files it takes a tenth more of all that a browser does
+  // Pictures go from one process to the next by memory: by files it takes a tenth more of all that a browser does
   ignoreDefaultArgs: isRoomy ? ['--disable-dev-shm-usage'] : [],
   args: [
     ...chromiumFlags,
@@ -35,7 +35,7 @@ export default defineConfig({
   fullyParallel: true,
   // One more than the two cores that this is made for: each waits now and then, for a page or for what a page waits for
   workers: 3,
-  // What passes only at the second try is broken
+  // A test that passes only at the second try is broken
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   // Long, so that a machine with much else to do fails nothing: nobody waits for it where all goes well.
@@ -51,10 +51,10 @@ export default defineConfig({
     trace: 'off',
     screenshot: 'only-on-failure',
   },
-  // What a journey comes to doesn't depend on the width: it is made once, and the screens it stands on are read at both
-  // (`all-screens.spec.ts`; `readsWell` looks at the narrow screen as well). A tag says where that isn't enough, and a line
-  // above the test why: `@phone` runs at both widths, `@phone-only` on the phone.
-  // The phone's begin: some are long, and whoever has the last test of all keeps the other workers waiting.
+  // The outcome of a journey doesn't depend on the width: it runs once, and its screens are read at both
+  // (`all-screens.spec.ts`; `readsWell` looks at the narrow screen as well). A tag says when that isn't enough, and a
+  // line above the test why: `@phone` runs at both widths, `@phone-only` on the phone. The phone's begin: some are
+  // long, and a worker with the last test of all keeps the others waiting.
   projects: [
     {
       name: 'phone',
@@ -62,8 +62,8 @@ export default defineConfig({
       // A telephone's screen is sharper: that changes no layout, and takes a tenth longer to draw
       use: { ...devices['Pixel 7'], viewport: narrow, deviceScaleFactor: 1 },
     },
-    // Each project begins its workers anew, with a site and a browser: the screens have none of their own. Their file's
-    // name is the first of all, so that they find the society as it was made, before any journey has changed it.
+    // Each project starts new workers, with a site and a browser: the screens have none of their own. Their file's name
+    // is the first of all, so that they find the society as it was made, before any journey has changed it.
     {
       name: 'desk',
       grepInvert: /@phone-only/,

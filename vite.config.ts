@@ -7,8 +7,9 @@ import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import type { Call } from './src/platform/shared/calls.ts';
 
 /**
- * Whether a module is one of `patterns`, which are relative to `src`.
- * @throws Error where a pattern matches no file: it was moved, and would silently land in another chunk
+ * Returns a function that tells if a module is one of `patterns`, which are relative to `src`.
+ *
+ * @throws Error if a pattern matches no file: it was moved, and would silently land in another chunk
  */
 function oneOf(...patterns: readonly string[]) {
   const cwd = join(import.meta.dirname, 'src');
@@ -34,24 +35,29 @@ const isCommonPart = oneOf(
   'features/publishing/corrections/web/report-mistake-link.*',
 );
 
-/** What pages have in which something is read. */
+/** Modules of pages with text to read. */
 const isReadingPart = oneOf(
   'platform/shared/headline.ts',
   'platform/web/live/*',
   'platform/web/ui/{back-link,prose,previous-next-links,field-pair}.*',
 );
 
-/** What lists have that are searched and sorted as they are typed in. */
+/** Modules of lists that are searched and sorted as they are typed in. */
 const isListPart = oneOf(
   'platform/shared/search-terms.ts',
   'platform/web/table/sort-heading.*',
   'features/archive/shows/{list-state,decades}.ts',
 );
 
-/** Screens of which nearly every function is called before anything is seen, so that they are compiled while they are fetched. */
+/**
+ * Screens that call nearly every function before anything is seen, so that they are compiled while they are fetched.
+ */
 const isCalledOnLoad = oneOf('features/box-office/seating/web/seating-page.tsx');
 
-/** Whether a source file imports a module, itself or by what it imports. What it fetches later doesn't count. */
+/**
+ * Returns a function that tells if a source file imports a module, directly or through its imports. Lazy imports don't
+ * count.
+ */
 function importedBy(file: string) {
   const root = join(import.meta.dirname, file);
   const found = new Set<string>();
@@ -67,7 +73,8 @@ function importedBy(file: string) {
 }
 
 /**
- * What comes in one piece instead of many small ones, which compress worse. The first group that takes a module has it.
+ * Groups of modules that are fetched in one piece instead of many small ones, which compress worse. The first group
+ * that takes a module has it.
  */
 function chunkGroups() {
   const isFirst = importedBy('src/browser.tsx');
@@ -120,7 +127,7 @@ function shortNames() {
   };
 }
 
-/** A token wherever it stands in a sheet: not the end of a class's name. */
+/** Matches a token anywhere in a sheet, but not the end of a class's name. */
 const tokenNames = /(?<![\w-])--[\w-]+/g;
 
 /** Every page carries the tokens, so they are called a, b, c there, but for those that a script names too. */
@@ -175,7 +182,7 @@ const importWithStyles: Plugin = {
     id === '\0vite/preload-helper.js' ? join(import.meta.dirname, 'src/platform/web/parts/with-styles.ts') : undefined,
 };
 
-/** Whoever sets the site up for the first time can do nothing about how long each plugin took. */
+/** Plugin timings don't help somebody who sets the site up for the first time. */
 const checks = { bundlerTimings: false };
 
 /**

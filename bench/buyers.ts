@@ -34,7 +34,7 @@ function send(url: string, sent: object, headers: Record<string, string>): Promi
   });
 }
 
-/** What somebody wants to buy. */
+/** A buyer's wish. */
 export interface Wish {
   performance: string;
   /** The field that says how many of a type. */

@@ -7,7 +7,7 @@ import type { Figure } from './figures.ts';
 /** PostgreSQL as a society runs it: what is answered is on the disk. */
 const durable = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on', autovacuum: 'on' };
 
-/** Where an empty society's data are. */
+/** The location of an empty society's data. */
 export interface EmptySociety {
   dataDir: string;
   place: { url: string; file: string };

@@ -41,7 +41,7 @@ export async function medianTime(times: number, work: (run: number) => Promise<u
   return median(measured);
 }
 
-/** Whether the figure is as promised; undefined when nothing was. */
+/** Returns true if the figure is as promised; undefined if nothing was. */
 export function isMet({ value, atMost, atLeast }: Figure): boolean | undefined {
   if (atMost === undefined && atLeast === undefined) return undefined;
   return value <= (atMost ?? Number.POSITIVE_INFINITY) && value >= (atLeast ?? Number.NEGATIVE_INFINITY);

@@ -1,4 +1,4 @@
-// The largest pieces of work that one person can ask for, beside what each route takes: `npm run bench -- hold-ups`.
+// The largest pieces of work that one person can ask for, apart from each route's own: `npm run bench -- hold-ups`.
 import type { AddressInfo } from 'node:net';
 import { openSquare } from '#features/money/payments/server/index.ts';
 import { heldUp } from '#tests/support/processor-time.ts';
@@ -6,7 +6,7 @@ import type { RunningApp } from '../src/app.ts';
 import { startPracticeSquare } from '../src/practice/square/index.ts';
 import { csvArchive } from './csv-archive.ts';
 
-/** What is measured: the work's name, and the longest time in milliseconds that the others waited for it. */
+/** A measurement: the work's name, and the longest time in milliseconds that the others waited for it. */
 export type Held = [name: string, ms: number];
 
 const host = 'players.example';

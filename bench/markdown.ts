@@ -1,6 +1,6 @@
 import { type Figure, inWords, isMet } from './figures.ts';
 
-/** What was measured in one run, where and when. */
+/** The figures of one run, with time and place. */
 export interface Run {
   at: string;
   /** The commit that was measured, shortened; with "+" where files had changed since. */
@@ -12,7 +12,7 @@ export interface Run {
 
 const signs = { true: 'yes', false: '**no**', undefined: '' };
 
-/** What was promised of a figure, or "". */
+/** Formats the promise of a figure, or "". */
 export function promiseOf({ atMost, atLeast, unit }: Figure): string {
   if (atMost !== undefined) return `≤ ${inWords({ value: atMost, unit })}`;
   return atLeast === undefined ? '' : `≥ ${inWords({ value: atLeast, unit })}`;

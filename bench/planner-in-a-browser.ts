@@ -20,7 +20,7 @@ const [rows, parties, seated] = [40, 150, 120];
 /** Rows as they are lettered. */
 const letters = (row: number) => (row < 26 ? '' : 'A') + String.fromCharCode(65 + (row % 26));
 
-/** Three to a party, four parties to a row, of which most sit somewhere. */
+/** Seats most parties: three to a party, four parties to a row. */
 const seats = (refs: readonly string[]) =>
   Object.fromEntries(
     refs
@@ -49,7 +49,9 @@ interface TraceEvent {
   tdur?: number;
 }
 
-/** What a drag costs: how long frames took on a slow processor, and what the page's thread had to do for each. */
+/**
+ * Measures the cost of a drag: the frames' duration on a slow processor, and the work of the page's thread for each.
+ */
 async function dragged(page: Page, from: { x: number; y: number }, path: readonly { x: number; y: number }[]) {
   const devtools = await page.context().newCDPSession(page);
   const mouse = (type: string, { x, y }: { x: number; y: number }, buttons: number) =>
@@ -90,7 +92,7 @@ async function dragged(page: Page, from: { x: number; y: number }, path: readonl
   };
 }
 
-/** What the page's own thread did meanwhile, task by task (milliseconds). */
+/** Measures the tasks of the page's own thread meanwhile (milliseconds). */
 async function tasksOf(devtools: CDPSession, work: () => Promise<unknown>): Promise<number[]> {
   const events: TraceEvent[] = [];
   devtools.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])));

@@ -16,7 +16,7 @@ export interface PayingSite {
 interface How {
   /** By how many milliseconds its clock is fast. */
   ahead?: number;
-  /** Whether the guard of the places is off: the negative control. */
+  /** True if the guard of the places is off: the negative control. */
   isCareless?: boolean;
 }
 

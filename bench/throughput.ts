@@ -39,8 +39,8 @@ async function listening(url: string): Promise<void> {
 }
 
 /**
- * A cached page beside a bare `node:http` server that sends the same bytes and headers, in turns, so that both have the
- * same machine.
+ * Compares a cached page with a bare `node:http` server that sends the same bytes and headers, in turns, so that both
+ * have the same machine.
  */
 export async function cachedThroughput(url: string): Promise<Figure[]> {
   const { bytes, headers } = await requestPage(url);

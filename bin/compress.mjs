@@ -11,7 +11,7 @@ const zip = promisify(gzip);
 /** Below this, compressing saves next to nothing. */
 const worthwhile = 250;
 
-/** Writes `name.br` and `name.gz` beside every text file in a folder. */
+/** Writes `name.br` and `name.gz` next to every text file in a folder. */
 export async function compressAssets(folder) {
   const names = readdirSync(folder).filter((name) => /\.(js|css|svg|json|txt|ttf)$/.test(name));
   await Promise.all(

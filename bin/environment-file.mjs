@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { stop } from './packages.mjs';
 
-/** What systemd reads from such a file: it skips comments and lines without a name, and replaces no `$`. */
+/** Parses such a file as systemd does: it skips comments and lines without a name, and replaces no `$`. */
 export function settingsIn(text) {
   const source = text.replaceAll(/\r\n?/g, '\n');
   const settings = {};

@@ -64,7 +64,7 @@ export function fetchPackages(folder, { what, development = false }) {
   needToChange(join(folder, 'node_modules'));
   const since = Date.now();
   console.log(`Fetching ${what}…`);
-  // Where only the lock may count, everything is installed again; elsewhere what is there stays and is completed.
+  // If only the lock may count, everything is installed again; elsewhere existing packages stay and are completed.
   const isStrict = Boolean(process.env.CI) || process.env.NODE_ENV === 'production';
   // npm writes its lock last: a node_modules without it is an interrupted install, with files missing.
   if (!found || isStrict) rmSync(join(folder, 'node_modules'), { recursive: true, force: true });

@@ -1,4 +1,4 @@
-// Which Node runs the program: the one that is there if it is new enough, else one that is fetched for it. Node
+// Chooses the Node that runs the program: the installed one if it is new enough, else one that is fetched for it. Node
 // built-ins only, and none newer than Node 20.0.
 import { existsSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -38,7 +38,7 @@ export function suitableNode() {
   return node;
 }
 
-/** What is started by `npx` finds it there. */
+/** Makes it available to programs started by `npx`. */
 function offerToTools(node) {
   const link = join(root, 'node_modules', '.bin', 'node');
   if (existsSync(link)) return;

@@ -25,7 +25,10 @@ function filesUnder(folder, servers = false) {
 
 const named = ['package-lock.json', 'tsconfig.json', 'bin/setup.mjs'];
 
-/** What the build of the pages reads. `server/` is left out, since the boundaries don't let a page import it. */
+/**
+ * Lists the files that the build of the pages reads. `server/` is left out, since the boundaries don't let a page
+ * import it.
+ */
 const pageSources = () => [
   ...filesUnder(join(root, 'src')),
   ...filesUnder(join(root, 'docs', 'handbook', 'pictures')),
@@ -92,7 +95,7 @@ function makeProtocol() {
   if (done.status !== 0) stop('The protocol could not be described. The reason is above.');
 }
 
-/** Whether a program runs here and exits with 0, whatever it prints. */
+/** Returns true if a program runs here and exits with 0, ignoring its output. */
 const goesWell = (program, ...args) => spawnSync(program, args, { stdio: 'ignore' }).status === 0;
 
 /** Debian's packages for what the tests need and isn't here. */

@@ -1,5 +1,5 @@
-// What the tests need from the machine and npm can't bring: a browser and a PostgreSQL server.
-// Node built-ins only, and none newer than Node 20.0: this runs before anything is installed.
+// Finds the programs that the tests need from the machine and npm can't bring: a browser and a PostgreSQL server. Node
+// built-ins only, and none newer than Node 20.0: this runs before anything is installed.
 import { accessSync, constants, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
@@ -24,11 +24,12 @@ const windowed = ['chromium', 'chromium-browser', 'google-chrome-stable', 'googl
 /** Chromium without windows, menus and extensions: a page opens in a quarter of the time, and is drawn as in the whole. */
 export const shell = 'chromium-headless-shell';
 
-/** Whether it is here, or another was named to be taken in its place. */
+/** Returns true if it is installed, or a replacement was named. */
 export const hasShell = () => Boolean(process.env.CHROMIUM ?? onPath(shell));
 
 /**
- * Where Chromium is, or undefined. `CHROMIUM` names another one. What measures wants it whole, as visitors have it.
+ * Finds Chromium; undefined if there is none. `CHROMIUM` names another one. Measurements want it whole, as visitors
+ * have it.
  */
 export function findChromium({ whole = false } = {}) {
   const named = process.env.CHROMIUM;

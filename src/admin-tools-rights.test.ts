@@ -10,7 +10,7 @@ import { mailed } from '#tests/support/mailed.ts';
 const users = '/members/api/admin/users/:id';
 const people = '/members/api/people/:id';
 
-/** What to send to each call that needs the role, so that only the rule can refuse it. */
+/** Bodies for each call that needs the role, so that only the rule can refuse it. */
 const bodies: Record<string, Record<string, unknown>> = {
   [`${users}/access`]: { version: 1, role: 'member' },
   [`${users}/email`]: { email: 'other@members.example' },

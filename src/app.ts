@@ -46,28 +46,28 @@ export interface AppOptions {
   mail?: MailTransport;
   /** How the nightly backup is made; without it there is none. */
   backUp?: MakeBackup;
-  /** Where reviews of shows are fetched from; the internet unless said. */
+  /** The network for fetching reviews of shows. Default: the internet. */
   network?: Network;
   /** How cards are charged; without it paying by card is off. */
   square?: Square | undefined;
   /** The dashboard of the practice provider, where cards are paid with for practice. */
   practice?: Services['practice'];
-  /** Whether this is the demo, where no money moves. */
+  /** True for the demo, where no money moves. */
   isDemo?: boolean;
-  /** Whether strangers are shown it. */
+  /** True if the demo is shown to strangers. */
   isPublicDemo?: boolean;
   /** Registers additional routes on the same server. */
   alsoServe?: (fastify: FastifyInstance) => void;
   /** How passwords are stored: Argon2id unless said. */
   passwords?: PasswordHashing;
   clock?: () => Date;
-  /** What encrypts the secrets in the database; the same at every start (`data-key.ts`). */
+  /** The key that encrypts the secrets in the database; the same at every start (`data-key.ts`). */
   dataKey: string;
-  /** Whether admins need a second factor while the society hasn't said. */
+  /** True if admins need a second factor until the society decides. */
   secondFactorRequired?: boolean;
   /** The address people type, or "" to take it from the request. */
   publicUrl?: string;
-  /** Which proxies are believed about where requests come from; one on this machine unless said. */
+  /** The proxies that are believed about the origin of requests. Default: one on this machine. */
   trustProxy?: TrustProxy;
   /** How late answers may be before visitors are turned away: see `ServerOptions`. */
   longestDelay?: number;
@@ -82,7 +82,7 @@ export interface AppOptions {
 export interface RunningApp {
   fastify: FastifyInstance;
   routes: readonly Route[];
-  /** Work that goes on beside the answers; `close` stops it too. */
+  /** Work that runs alongside the requests; `close` stops it too. */
   loops: Loops;
   /**
    * Renders a throw-away page: a process's first render takes 60 ms and would block other requests, later ones 5 ms.
@@ -156,7 +156,7 @@ export async function buildApp({
     passwords,
     network,
     square,
-    // Whatever is passed, nobody plays with payments that moved real money
+    // Regardless of the options, nobody plays with payments that moved real money
     practice: square?.environment === 'practice' ? practice : undefined,
     environment: square?.environment ?? (isDemo ? 'practice' : 'production'),
     jobHandlers: () => work,

@@ -52,7 +52,7 @@ onEachEngine(
 /** The cached pages and resources of a small society, asked of a site of its own. */
 async function cachedPages(on: OnApp) {
   const { ids } = await routeSubjects(on);
-  // One that sells numbered seats, and a ticket type of which there are not as many as seats
+  // A performance that sells numbered seats, with a ticket type that is scarcer than its seats
   await on.a.performance({ show_id: ids.show, starts_at: '2026-11-29T19:30:00.000Z' });
   const review = 'https://reviews.example/hamlet';
   await write(on.db, async (tx) => {

@@ -9,7 +9,7 @@ import { dataKey, onEachSite } from '#tests/support/app.ts';
 import { type OnEngine, onEachEngine, temporaryFolder } from '#tests/support/engines.ts';
 import { buildApp } from './app.ts';
 
-/** Where members and visitors pay. Whoever adds a page that takes a card adds it here. */
+/** The pages where members and visitors pay. Add every new page that takes a card. */
 const cardPages = ['/members/account_settings', '/tickets/basket'];
 
 /** The policy of each document in which cards are paid with, by path; and what the privacy notice says. */

@@ -22,7 +22,7 @@ export class UsageError extends Error {}
 /** Returns the folder the user called the command from; npm runs scripts in the project's folder. */
 export const getInvocationFolder = () => process.env.INIT_CWD ?? process.cwd();
 
-/** Where the society's database is, as `openDatabase` takes it. */
+/** Returns the location of the society's database, as `openDatabase` takes it. */
 export const databaseLocation = ({ databaseUrl: url, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>) => ({
   url,
   file: join(dataDir, 'callboard.sqlite'),

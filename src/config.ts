@@ -13,7 +13,7 @@ export interface Config {
   /** The address people type, without a trailing slash; "" takes it from the request. */
   publicUrl: string;
   dataDir: string;
-  /** Where nightly backups go; "" for none. */
+  /** The folder for nightly backups; "" for none. */
   backupDir: string;
   /** The most bytes that all uploaded files may have together. */
   maxFilesBytes: number;
@@ -25,21 +25,21 @@ export interface Config {
   smtpUrl: string;
   /** The address that mails come from. */
   mailFrom: string;
-  /** What encrypts the key of the society’s data; "" has one made in `dataDir`. */
+  /** The secret that encrypts the key of the society’s data; "" has one made in `dataDir`. */
   secret: string;
   /** The secret that it replaces, for the one start that changes it. */
   previousSecret: string;
-  /** Whether an empty society opens as the demo society. */
+  /** True if an empty society opens as the demo society. */
   demo: boolean;
-  /** Whether that is shown to strangers: it begins anew each night, sends no mail and takes no files. */
+  /** True if that is shown to strangers: it starts afresh each night, sends no email and takes no files. */
   publicDemo: boolean;
-  /** Which proxies are believed about where requests come from. */
+  /** The proxies that are believed about the origin of requests. */
   trustProxy: TrustProxy;
   /** How cards are charged; undefined where Square's settings are not all there. */
   square: SquareAccess | undefined;
-  /** Which of Square's settings are not there: all of them where nobody has set any. */
+  /** The missing settings of Square: all of them if nobody has set any. */
   missingSquareSettings: readonly string[];
-  /** What a reader of `/metrics` has to send; "" for no such page. */
+  /** The token that a reader of `/metrics` has to send; "" for no such page. */
   metricsToken: string;
   /** From how many milliseconds on a statement of the database is logged as slow; 0 for never. */
   slowQueryMs: number;
@@ -232,7 +232,7 @@ export function buildLocalUrl({ host }: Pick<Config, 'host'>, port: number): str
   return `http://${isIPv6(host) ? `[${host}]` : host}:${port}`;
 }
 
-/** What to do where the society's data can't be kept; undefined where something else went wrong. */
+/** Returns advice for when the society's data can't be stored; undefined if something else went wrong. */
 export function explainFolderError(error: unknown): string | undefined {
   const { code, path } = error as NodeJS.ErrnoException;
   if (!path || !['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENOSPC'].includes(code ?? '')) return undefined;
@@ -246,7 +246,7 @@ function senderOf(smtpUrl: string, publicUrl: string): string {
   return `callboard@${publicUrl ? new URL(publicUrl).hostname : 'localhost'}`;
 }
 
-/** Where the society's files are, as `openStorage` takes it. */
+/** Returns the location of the society's files, as `openStorage` takes it. */
 export const filesLocation = ({ dataDir, s3, maxFilesBytes: most }: Config) => ({
   folder: join(dataDir, 'files'),
   s3,

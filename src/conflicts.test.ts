@@ -7,11 +7,11 @@ type Browser = Awaited<ReturnType<OnApp['as']>>;
 
 interface Save {
   path: string;
-  /** What both began from. */
+  /** The version both started from. */
   version: number;
-  /** What each sends, except for the version. */
+  /** The bodies of the two saves, except for the version. */
   bodies: readonly [object, object];
-  /** What the second is told of the first's. */
+  /** The response to the second about the first's save. */
   told: object;
   /** The field that takes a file, and the file that both send along. */
   file?: readonly [field: string, file: File];
@@ -294,9 +294,9 @@ onEachSite('of two who save the same, the second is told what the first has save
       current: expect.objectContaining({ ...told, version: expect.any(Number), changed_by: 'Ruth Bell' }),
     });
     const { current } = refused.body as { current: { version: number } };
-    // Whoever has saved goes on from what that made
+    // A save continues from the version that it made
     expect({ route, version: Object(saved.body).version }).toEqual({ route, version: current.version });
-    // Who has seen the conflict may save all the same
+    // Having seen the conflict, they may save all the same
     const over = await save(tom, { ...second, version: current.version });
     expect({ route, ...over.body }).toMatchObject({ route, code: 200 });
   }

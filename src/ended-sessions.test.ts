@@ -127,9 +127,9 @@ onEachSite(
     expect(await phones()).toEqual([]);
     expect((await save(ben.id)).statusCode).toBe(200);
     expect(await phones()).toHaveLength(1);
-    // Whoever has no page of ours
+    // Callers that have no page of ours
     expect((await save('')).statusCode).toBe(200);
-    // A device that is left is left, whoever used it last
+    // A device can always be signed out, even if another member used it last
     expect((await browser.post('/members/api/logout', {}, { 'x-visitor': ruth.id })).statusCode).toBe(200);
   },
   ['sqlite'],

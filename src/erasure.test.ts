@@ -56,7 +56,7 @@ const words = {
   'mail that failed': 'bilberry-never-arrived',
 } as const;
 
-/** What stays, by table and word, and why. */
+/** The data that stay, by table and word, with the reason. */
 const stays: Record<string, string> = {
   'correction: correction': 'what is right in the archive stays, without who said so',
   'feedback_with_deleted: feedback': 'what was said of the site stays, without who said it',

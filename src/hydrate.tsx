@@ -25,8 +25,8 @@ export async function hydrate(): Promise<void> {
 
   const { page, site }: { page: Page; site: Site } = JSON.parse(data.textContent);
   const first = { page, site, path: location.pathname, query: location.search.slice(1) };
-  // Signing out by a full load ends here too, also where the button was pressed before the page could answer by itself;
-  // whoever's session has ended is asked at the address where they were
+  // Signing out by a full load ends here too, also if the button was pressed before the page could handle it. If a
+  // session has ended, its user is asked at the address where they were
   if (['/members', '/members/logout'].includes(first.path) && site.current_user.id === '') forgetDrafts();
   const screen = await loadScreen(page.type, first.path);
   const { navigation, places } = startNavigation(

@@ -41,7 +41,7 @@ const send = (site: RunningSite, path: string, body: object) =>
 const signIn = (site: RunningSite, email: string, given = demoPassword) =>
   send(site, '/members', { email, password: given });
 
-/** Whether the one who has just signed in is asked for a second factor before anything else. */
+/** Returns true if the user who has just signed in is asked for a second factor before anything else. */
 async function mustHaveSecondFactor(site: RunningSite, answer: Response): Promise<boolean> {
   const cookie = answer.headers.getSetCookie().map((one) => one.split(';')[0]);
   const response = await fetch(`${site.url}/members/account_settings?react`, {
@@ -119,7 +119,7 @@ test('a demo that is started as a real site lets nobody in with the password tha
   });
   for (const name of ['files', 'practice-square']) expect(existsSync(join(dataDir, name))).toBe(false);
 
-  // Whatever the next start thinks of it, it is the society's own now
+  // The next start opens it as the society's own
   const own = await startSite({ dataDir });
   await becomeFirstAdmin(own);
   expect(await mustHaveSecondFactor(own, await signIn(own, ruth.email, password))).toBe(true);

@@ -187,6 +187,6 @@ test('nobody writes a line of their own into the log, whatever they ask for', as
     .map((one) => JSON.parse(one));
   expect(answers.filter(({ msg }) => msg === 'answered').length).toBeGreaterThanOrEqual(6);
   expect(site.printed()).not.toContain('forged');
-  // What a stranger sends is no fault of ours
+  // Requests of strangers are no errors of ours
   expect(answers.filter(({ level }) => level >= 50)).toEqual([]);
 });

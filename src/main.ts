@@ -152,8 +152,9 @@ async function start(): Promise<void> {
 }
 
 /**
- * A demo begins anew each night, and with each start of the site.
- * @throws ConfigFault where the database has anything else in it, which stays as it is
+ * Opens the public demo. It starts afresh each night, and with each start of the site.
+ *
+ * @throws ConfigFault if the database has anything else in it, which stays as it is
  */
 async function openPublicDemo(db: Database, { dataDir }: Config): Promise<void> {
   const now = new Date();
@@ -193,7 +194,11 @@ async function practiceFor({
   return startPracticeSquare({ folder: join(dataDir, 'practice-square') });
 }
 
-/** @throws ConfigFault where whoever knows the demo's passwords could move real money */
+/**
+ * Refuses to start if anybody who knows the demo's passwords could move real money.
+ *
+ * @throws ConfigFault
+ */
 function refuseRealCards({ square }: Config): void {
   if (square?.environment !== 'production') return;
   throw new ConfigError(

@@ -90,7 +90,7 @@ export const navigation = navigationOf([
   usersNavigation,
 ]);
 
-/** What surrounds all members' pages for somebody signed in. */
+/** Surrounds all members' pages for somebody signed in. */
 export const Portal = (around: Omit<ComponentProps<typeof PortalWith>, 'navigation'>) =>
   createElement(PortalWith, { ...around, navigation });
 

@@ -26,7 +26,7 @@ export async function makeNightlyBackup(
   for (const day of made) if (!stay.has(day)) await rm(join(folder, `callboard-${day}.zip`), { force: true });
 }
 
-/** A sentence for whoever starts a site that can't make its backups there; undefined where it can. */
+/** Returns a warning for the person who starts a site that can't make its backups there; undefined if it can. */
 export async function findBackupFolderFault(folder: string): Promise<string | undefined> {
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });

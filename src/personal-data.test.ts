@@ -40,7 +40,7 @@ onEachSite(
   },
 );
 
-/** Texts that only Ruth has: wherever one of these is found, it is about her. */
+/** Texts that only Ruth has: any place that contains one is about her. */
 const marks = {
   email: 'ruth.calloway@players.example',
   name: 'Ruth Calloway',
@@ -277,7 +277,7 @@ async function fullLife({ a, db, as, post }: Parameters<Parameters<typeof onEach
   });
   await a.correction({ show_id: show, name: marks.name, email: marks.email.toUpperCase(), note: 'I was Elvira' });
   await a.correction({ show_id: show, right: 'Coward', state: 'refused', decided_by: marks.name });
-  // What others say of her name: applied, and open
+  // Corrections of her name by others: applied, and open
   const renamed = JSON.stringify({ of: 'name', after: 'R. Calloway', name: marks.name });
   const ofName = { show_id: null, person_id: now, what: 'name', was: marks.name, right: 'R. Calloway' } as const;
   await a.correction({ ...ofName, state: 'applied', undo: renamed });
@@ -408,7 +408,7 @@ onEachSite('after the thirty days nothing says anything of somebody who asked to
   expect(await whereItStands(db, [marks.email])).toContain(`user: ${marks.email}`);
 
   await eraseDue(db, personalData, '2026-12-21T12:00:00.000Z');
-  // What is said of pictures is for an admin to look at, who is told which
+  // Messages about pictures are for an admin to look at, who is told which
   const pictures = [`media_with_deleted: ${marks.name}`, `show_media: ${marks.name}`];
   expect((await whereItStands(db, texts)).sort()).toEqual(pictures);
 

@@ -152,7 +152,7 @@ const open = [
   'POST /members/api/admin/registrations/reconsider',
   // Only opens an account
   'POST /members/api/admin/users/:id/activate',
-  // What an account says and pays, as little protected as everything that the demo shows
+  // An account's texts and payments are as little protected as everything that the demo shows
   'POST /members/api/account_settings/update_profile',
   'POST /members/api/account_settings/update_contact_details',
   'POST /members/api/account_settings/emergency_contact',
@@ -167,7 +167,7 @@ const open = [
   'POST /members/api/account_settings/cancel_subscription/:sub_id/undo',
   'POST /members/api/account_settings/gift_aid',
   'POST /members/api/account_settings/gift_aid/withdraw',
-  // What is said of people whom no account is linked to; refused for the others
+  // Data about people without a linked account; refused for the others
   'POST /members/api/people/known',
   'POST /members/api/people/:id/credit_style',
   'POST /members/api/people/:id/two',
@@ -191,7 +191,7 @@ onEachSite(
         .select(['email', 'role', 'status', 'password_hash'])
         .where('id', '=', user)
         .executeTakeFirst();
-    /** Which credits each account has, by what names, and the secret addresses that belong to it. */
+    /** Reads the credits of each account, their names, and the account's secret addresses. */
     const identities = async () => [
       await db.read
         .selectFrom('user_person')
@@ -213,7 +213,7 @@ onEachSite(
       .select('id')
       .where('id', 'not in', db.read.selectFrom('user_person').select('person_id'));
     const { id: into } = await unlinked.executeTakeFirstOrThrow();
-    // What renaming, merging and linking a person need; each call reads its own
+    // The fields for renaming, merging and linking a person; each call reads its own
     const body = { name: 'Somebody Else', how: 'misspelt', into, member: demoIds[1] };
     const before = [await account(), ...(await identities())];
     const refused: string[] = [];

@@ -24,9 +24,9 @@ const grave = [
   `GET ${settings}/my_data`,
   // Their credits may give a director's rights
   'POST /members/api/people/:id/link',
-  // Who is linked to a child decides which directors see whom to ring
+  // The person linked to a child decides which directors see whom to ring
   'POST /members/api/subscriptions/:sub_id/person',
-  // What a link to one of these asks first
+  // The check that a link to one of these makes first
   'POST /members/api/reauthenticate/if_long_ago',
   `POST ${settings}/change_email`,
   `POST ${settings}/erase`,
@@ -79,7 +79,7 @@ const harmless = [
   `POST ${settings}/sessions/:id/end`,
   `POST ${settings}/calendar`,
   `POST ${settings}/calendar/off`,
-  // Pays with the card of whoever sits there, and a cancellation can be taken back
+  // Pays with the stored card of anybody at the device, and a cancellation can be undone
   `POST ${settings}/start_subscription`,
   `POST ${settings}/subscription_card`,
   `POST ${settings}/pay_subscription/:sub_id`,

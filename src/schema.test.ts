@@ -5,7 +5,7 @@ import type { Database } from '#platform/server/database/index.ts';
 import { handedIn } from '#tests/support/contributions.ts';
 import { onEachEngine } from '#tests/support/engines.ts';
 
-/** What `tables.ts` of all folders declare: of each table its columns, those that may be null with a question mark. */
+/** Lists the columns of each table that `tables.ts` of all folders declare, nullable ones with a question mark. */
 function declared(): Record<string, string[]> {
   const files = [
     'src/platform/server/database/core/schema.ts',
@@ -36,7 +36,9 @@ function declared(): Record<string, string[]> {
   return Object.fromEntries([...tables].sort().map(([table, type]) => [table, columnsOf(type).sort()]));
 }
 
-/** What the migrations have made, in the same words. A view’s columns may be null where its table’s may. */
+/**
+ * Lists the columns that the migrations have made, in the same format. A view’s columns may be null if its table’s may.
+ */
 async function migrated({ engine, read }: Database): Promise<Record<string, string[]>> {
   const statements =
     engine === 'sqlite'

@@ -1,6 +1,6 @@
 import type { AnyScreen } from '#platform/web/navigation/index.ts';
 
-/** Everything that a page is fetched with: its screen, what surrounds it, what stands beside it. */
+/** Everything that a page is fetched with: its screen, and all that surrounds it. */
 const modules = import.meta.glob<object>(['./features/**/web/**/{*-page,contact-form}.tsx', './members-side.ts'], {
   eager: true,
 });

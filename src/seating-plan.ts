@@ -1,4 +1,4 @@
-// What a page of another program loads to have the planner in its `#seating-plan` (docs/decisions/0072)
+// The script that another program's page loads to have the planner in its `#seating-plan` (docs/decisions/0072)
 import '@vitejs/plugin-react/preamble';
 
 const element = document.getElementById('seating-plan');

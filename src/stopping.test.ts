@@ -59,7 +59,7 @@ test('asked to stop, twice even, it takes in the file under way, lets nobody els
   expect(await answer).toBe(200);
   await site.stop();
   expect(site.exitCode()).toBe(0);
-  // What never came to an end was given up
+  // An upload that never ended was given up
   expect(await stuck.answer).toBe(0);
   expect(readdirSync(arriving)).toEqual([]);
   expect(site.printed()).not.toMatch(/error/i);

@@ -9,12 +9,12 @@ import { inCast } from '#tests/support/factories.ts';
 type Browser = Awaited<ReturnType<OnApp['as']>>;
 
 interface Thing {
-  /** Stands wherever it is shown. */
+  /** A text that is part of every view of it. */
   mark: string;
-  /** Where it is to be read by itself, or stands among others that no route without a param lists. */
+  /** The pages that show it by itself, or among others in lists that no route without a param returns. */
   at: readonly string[];
   delete: (admin: Browser) => Promise<{ statusCode: number }>;
-  /** Where those who may restore it find it. */
+  /** The page where people who may restore it find it. */
   trash: string;
 }
 
@@ -124,7 +124,7 @@ onEachSite(
     );
     const searches = things.map(({ mark }) => `/search?q=${mark}`);
     const addresses = [...routes.map(({ path }) => path), ...searches, ...things.flatMap(({ at }) => at)];
-    /** Where a mark is read, and by whom. */
+    /** Lists the places where a mark is read, and by whom. */
     const marksAt = async (places: readonly string[]) => {
       const found: string[] = [];
       for (const [who, browser] of Object.entries({ visitor: on, member: await as(member), admin })) {
@@ -134,7 +134,7 @@ onEachSite(
           if (who === 'admin') expect([address, 401, 429]).not.toContain(statusCode);
           // A page that isn't there repeats what was asked for
           if (statusCode === 404 || told.test(address)) continue;
-          // What a search was for stands in its field
+          // The search terms are repeated in the field
           const said = address.startsWith('/search')
             ? body.replaceAll(/(value|href|content)="[^"]*"|q=\w+/g, '')
             : body;

@@ -84,7 +84,7 @@ const filesIn = (objects: typeof store.objects) =>
     .map(([key, { bytes }]) => asListed(key, bytes))
     .sort();
 
-/** Runs a command as npm does, beside the site. */
+/** Runs a command as npm does, while the site is running. */
 function command(name: 'backup' | 'restore', args: string[], env: Record<string, string>) {
   const { PATH = '' } = process.env;
   const folder = temporaryFolder();

@@ -6,7 +6,7 @@ import { wordDocument } from '#tests/support/word.ts';
 
 const post = { title: 'First night', type: 'Public', date: '2026-11-20', content: 'Break a leg.' };
 
-/** Calls that make pictures ready, for minutes where there are many, with what each is sent beside them. */
+/** Calls that process pictures, for minutes if there are many, with the fields that each is sent. */
 const calls = [
   ['new_post', 'files', post],
   ['new_post/:show', 'files', post],
@@ -32,7 +32,7 @@ onEachSite('who is shut out while what they sent is made ready has sent nothing'
     ':post': await a.post({ show_id: show }),
     ':doc': await a.file({ member_docs: 'public', name: 'Rules.png' }),
   };
-  /** What sends it, signed in already: what is written first after that is what decides. */
+  /** Prepares an upload by somebody who is signed in already. Changes made before it is written decide. */
   const sending = async (call: string, field: string, fields: object) => {
     const named = (text: string) => text.replace(/:\w+/, (name) => ids[name] ?? name);
     const form = new FormData();

@@ -1,10 +1,10 @@
 /**
- * Photographs the screens of the demo society beside the drawings they are held to, wide and narrow, light and dark. Run
+ * Photographs the screens of the demo society next to their drawings, wide and narrow, light and dark. Run it
  * by hand, after a change of the look, with the folder of the drawings and one for the pictures:
  *
  *   node tools/pairs.ts DRAWINGS PICTURES [SCREEN…]
  *
- * PICTURES/index.html shows them all. The drawing stands on the left; a screen that has none stands alone.
+ * PICTURES/index.html shows them all, the drawing on the left.
  */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -20,11 +20,11 @@ import { openBrowser } from '../bench/browser.ts';
 interface Screen {
   name: string;
   path: string;
-  /** Who looks; a visitor unless it says otherwise. */
+  /** The visitor's role. Default: a visitor. */
   as?: 'member' | 'admin';
   /** The page it was drawn on, if it was. */
   drawn?: string;
-  /** What is done on it first, where it was drawn so. */
+  /** Prepares the screen, if it was drawn in another state. */
   first?: (page: Page) => Promise<void>;
 }
 
@@ -189,11 +189,11 @@ async function photograph(page: Page, address: string, first?: Screen['first']):
     await awake(page);
     await first(page);
   }
-  // What waits until somebody comes near would be left out of a picture of the whole page
+  // Parts that wait until somebody comes near would be left out of a picture of the whole page
   await page.addStyleTag({ content: '* { content-visibility: visible !important }' });
   await page.evaluate(async (most) => {
     await document.fonts.ready;
-    // What is further down is fetched when somebody comes near
+    // Parts further down are fetched when somebody comes near
     for (let top = 0; top < Math.min(document.body.scrollHeight, most); top += 600) {
       window.scrollTo({ top, behavior: 'instant' });
       await new Promise((done) => setTimeout(done, 60));

@@ -16,7 +16,7 @@ import { openBrowser } from '../bench/browser.ts';
 interface Picture {
   file: string;
   path: string;
-  /** Who looks; a visitor unless it says otherwise. */
+  /** The visitor's account. Default: a visitor. */
   as?: string;
   theme?: 'dark';
   /** Brings what is to be seen to the top. */

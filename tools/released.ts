@@ -169,7 +169,7 @@ async function asStatements(handle: Handle): Promise<string> {
       ['--no-owner', '--no-privileges', '--rows-per-insert=50', cluster.url],
       { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 },
     );
-    // What only psql understands, and what other versions of the server don't
+    // Statements that only psql understands, or that other versions of the server don't
     return dump.replace(
       /^(\\(un)?restrict .*|SET (lock|transaction|idle_in_transaction_session)_timeout = 0;)\n/gm,
       '',

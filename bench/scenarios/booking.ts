@@ -309,7 +309,7 @@ async function killed(on: BoxOffice): Promise<Figure[]> {
     await stop();
     return open();
   };
-  // What a killed process had under way is looked at three minutes later; where that was killed too, after a longer pause
+  // Unfinished work of a killed process is looked at three minutes later; if that was killed too, after a longer pause
   const late = await openAfter(5 * minute);
   const unsettled = late > 0 ? await openAfter(3 * day) : 0;
   const orders = await on.db.read.selectFrom('ticket_order').select('id').where('status', '=', 'paid').execute();

@@ -6,7 +6,7 @@ import { median, type Scenario, timed } from '../figures.ts';
 
 const rounds = 100;
 
-/** What a visitor waits for a change, beside what SQLite needs to put a row on the same disk. */
+/** A visitor's wait for a change, compared with SQLite's own time to put a row on the same disk. */
 export const committing: Scenario = {
   title: 'A message is stored, beside a commit of SQLite alone',
   async measure() {

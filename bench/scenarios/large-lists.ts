@@ -82,7 +82,7 @@ const listOfMembers = (list: number) =>
     )
     .join('\n');
 
-/** An archive of shows, none of which is in another. */
+/** Makes an archive of shows, each of them unique. */
 const listOfShows = (list: number) => csvArchive(shows).replaceAll('Company ', `Company ${list} `);
 
 /** Saves of the largest plan, sold out to parties of four; with each of them, everybody gets another seat. */
@@ -112,7 +112,7 @@ async function planOfLargestHall(a: Factories, db: Database) {
 /** Makes what will be sent, before others begin to wait, and returns what sends it. */
 type Prepare = () => Promise<() => Promise<unknown>> | (() => Promise<unknown>);
 
-/** What staff ask for in a large society: how long others wait. */
+/** Staff's requests in a large society: the wait of others. */
 export const largeLists: Scenario = {
   title: `Staff list, export and erase in a society of ${inThousands(members)} members with ${inThousands(entries)} payments: how long the site works without looking up (median of five)`,
   measure: () =>

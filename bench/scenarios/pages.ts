@@ -9,7 +9,7 @@ import { cachedThroughput } from '../throughput.ts';
 
 const rounds = 20;
 
-/** What makes the site render pages again: nearly every change, and the rarer one of the archive itself. */
+/** Changes that make the site render pages again: nearly every change, and the rarer one of the archive itself. */
 const changes: readonly { name: string; change: (tx: Writing) => Promise<unknown> }[] = [
   {
     name: 'made anew',

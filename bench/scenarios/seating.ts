@@ -48,7 +48,7 @@ function scattered(rows: number, count: number, seed: number): string[] {
 
 const sold = (seats: readonly string[]) => Object.fromEntries(seats.map((seat) => [seat, '1']));
 
-/** Houses that fill over weeks: some people sit already, wherever they wanted to. */
+/** Fills houses over weeks: some people sit already, where they wanted to. */
 async function partlyFilled(): Promise<Figure[]> {
   const beside = async (run: number) => {
     const plan = { ...empty(20), assignments: sold(scattered(20, 48, run + 1)) };
@@ -78,7 +78,7 @@ async function partlyFilled(): Promise<Figure[]> {
   ];
 }
 
-/** What the browser works out while somebody waits. Every seat is sold, which is the hardest case. */
+/** The browser's computations while somebody waits. Every seat is sold, which is the hardest case. */
 export const seating: Scenario = {
   title: 'Somebody seats a full house',
   async measure() {

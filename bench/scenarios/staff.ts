@@ -5,7 +5,7 @@ import { median, type Scenario } from '../figures.ts';
 import { adminCookie } from '../signed-in.ts';
 import { inSociety } from './hold-ups.ts';
 
-/** What staff ask for in a house with 240 orders, and the longest list that may be pasted: how long others wait. */
+/** Staff's requests in a house with 240 orders, and the longest list that may be pasted: the wait of others. */
 export const staffCalls: Scenario = {
   title: 'Staff print, export and paste: how long the site works without looking up (240 orders, median of five)',
   measure: () =>

@@ -6,7 +6,10 @@ import { type Figure, median, type Scenario } from '../figures.ts';
 
 /** A telephone's processor, against the one that measures. */
 const slower = 4;
-/** What a task may take before it counts as holding the page up (milliseconds), as in Lighthouse's total blocking time. */
+/**
+ * The duration of a task from which it counts as holding the page up (milliseconds), as in Lighthouse's total blocking
+ * time.
+ */
 const unnoticed = 50;
 
 interface TraceEvent {
@@ -59,7 +62,7 @@ function blockedFor(events: readonly TraceEvent[]): number {
     .reduce((sum, over) => sum + Math.max(0, over), 0);
 }
 
-/** How long the scripts of pages hold up whoever touches them: measured beside the same pages without scripts. */
+/** The delay by the scripts of pages for somebody who touches them: compared with the same pages without scripts. */
 export const waking: Scenario = {
   title: 'What scripts add to the time a public page blocks, on a slow telephone',
   async measure() {

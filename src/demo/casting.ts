@@ -122,7 +122,8 @@ function suits(who: Person, part: PlayRole, show: Casting): number {
 }
 
 /**
- * Who does a line of the crew list: settled people, or those whose line it is, or else anyone free who can be shown.
+ * Chooses people for a line of the crew list: settled people, or those whose line it is, or else anyone free who can be
+ * shown.
  */
 function hands(show: Casting, craft: Craft, free: Set<Person>, about: Person[]): Person[] {
   const settled = show.crew?.[craft];
@@ -144,7 +145,7 @@ function doesNow(who: Person, craft: Craft, year: number): boolean {
   return from !== undefined && from <= year && (craft !== 'Director' || year - who.joined >= YEARS_BEFORE_DIRECTING);
 }
 
-/** Whether somebody whose line it isn't can stand in: the open lines take anybody, the others an old hand. */
+/** Returns true if somebody whose line it isn't can stand in: the open lines take anybody, the others an old hand. */
 function mayLearn(who: Person, craft: Craft, year: number): boolean {
   return OPEN_TO_ALL.includes(craft) || year - who.joined >= YEARS_BEFORE_DIRECTING;
 }

@@ -3,7 +3,7 @@ import type { sell } from '#features/box-office/orders/server/index.ts';
 export type Sale = Parameters<typeof sell>[1];
 type Selling = Pick<Parameters<typeof sell>[2], 'body' | 'now'>;
 
-/** What was sold, and by whom: the box office, this site, or another shop. */
+/** An order and its seller: the box office, this site, or another shop. */
 export interface DemoOrder {
   sale: Sale;
   selling: Selling;

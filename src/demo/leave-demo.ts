@@ -80,8 +80,9 @@ export interface DemoToLeave {
 }
 
 /**
- * What there is to decide about.
- * @throws NoDemo where there is no demo, or it was left before
+ * Describes the demo that is to be left.
+ *
+ * @throws NoDemo if there is no demo, or it was left before
  */
 export async function demoToLeave(db: Reading): Promise<DemoToLeave> {
   const users = await accountsWithHashes(db);
@@ -98,11 +99,11 @@ export async function demoToLeave(db: Reading): Promise<DemoToLeave> {
   return { shows: Number(shows), real: users.filter((user) => isReal(user, demos)).map(({ email }) => email) };
 }
 
-/** Whether somebody has made an account their own, or registered one. */
+/** Returns true if somebody has made an account their own, or registered one. */
 const isReal = (user: Account, demos: ReadonlySet<string>): boolean =>
   !isOfDemo(user) || (user.password_hash !== '' && !demos.has(user.id));
 
-/** What a real person signs in with stays; so does the audit log, from which nothing is ever removed. */
+/** The tables that stay: a real person's means of signing in, and the audit log, from which nothing is ever removed. */
 const keep = ['user', 'user_item', 'totp', 'recovery_code', 'passkey', 'audit'] as const;
 
 /**

@@ -17,15 +17,15 @@ export const on = (key: string, day: CalendarDate) => ({
   at: `${day}T19:30:00.000Z`,
 });
 
-/** What Square keeps of a card paid online in Britain: 1.4 % and 25 p. */
+/** Square's fee for a card paid online in Britain: 1.4 % and 25 p. */
 export const feeOf = (pence: number) => Math.round(pence * 0.014) + 25;
 
 /** How many of the society's years have entries, counting the present one. */
 const years = 5;
 
 /**
- * What the doors of shows took in five years up to `today`, except for shows whose tickets are listed one by one. The
- * same day gives the same entries.
+ * Builds the ledger entries of the shows' takings at the door in five years up to `today`, except for shows whose
+ * tickets are listed one by one. The same day gives the same entries.
  */
 export function takings(
   shows: readonly DemoShow[],

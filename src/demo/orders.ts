@@ -13,8 +13,8 @@ export const promoCodes = [
 ] as const;
 
 /**
- * Which of the sixty bought on the site, which of them with a code, which elsewhere, and whose party has a price of its
- * own.
+ * Tell which of the sixty orders were bought on the site, had a code, or were bought elsewhere; and which party has a
+ * price of its own.
  */
 const isOnSite = (at: number) => at % 5 === 1;
 const hasCode = (at: number) => at % 15 === 6;
@@ -44,7 +44,7 @@ export const audience = [
 ] as const;
 
 const notes = ['', '', '', 'A wheelchair', '', 'An aisle seat, please', '', ''] as const;
-/** What the people of a few orders need: it is on the lists for the door. */
+/** The access needs of a few orders: they are on the lists for the door. */
 const needed: Readonly<Record<number, string>> = { 8: 'loop', 21: 'wheelchair,companion', 34: 'steps' };
 const ways = ['cash', 'transfer', 'cash', 'reserved', 'transfer', 'cash', 'comp', 'reserved'] as const;
 
@@ -55,7 +55,7 @@ const dice = (size: number, ...keys: (string | number)[]) => Math.floor(numberFr
 
 export const chosen = <T>(list: readonly T[], ...keys: (string | number)[]): T => list[dice(list.length, ...keys)] as T;
 
-/** What one of the sixty has chosen: at the day's price, unless the party has its own. */
+/** Returns the tickets that one of the sixty has chosen: at the day's price, unless the party has its own. */
 function wantedAt(at: number, performance: string): Sale['wanted'] {
   const types = ticketTypesAt(performance);
   const [full = { id: '', name: '', about: '', pence: 0, most: null }] = types;
@@ -66,8 +66,8 @@ function wantedAt(at: number, performance: string): Sale['wanted'] {
 }
 
 /**
- * What is sold of the next show: sixty orders of all kinds, made in the last two weeks, most of them for the
- * last night; and large parties, by which one night is sold out.
+ * Lists the orders for the next show: sixty orders of all kinds, made in the last two weeks, most of them for the last
+ * night; and large parties, by which one night is sold out.
  */
 export function orders(today: CalendarDate, shows: readonly { id: string; title: string }[]): DemoOrder[] {
   const nights = performances(today);

@@ -19,7 +19,7 @@ const told = 2;
 /** Places of the hall, as a new performance has them. */
 const places = 96;
 
-/** What the latest shows sold, evening by evening. */
+/** The sales of the latest shows, performance by performance. */
 export interface PastSales {
   /** Shows whose tickets are listed here, and therefore nowhere else. */
   shows: ReadonlySet<string>;

@@ -12,7 +12,7 @@ type NewPerformance = Parameters<typeof recordPerformance>[1];
 const forAnybody = { hidden: 0, needs_paying_ticket: 0 } as const;
 const forCompanions = { hidden: 0, needs_paying_ticket: 1 } as const;
 
-/** What a ticket costs. */
+/** The ticket types and their prices. */
 export const ticketTypes = [
   { name: 'Full price', about: '', pence: 1250, most: null, ...forAnybody },
   { name: 'Concession', about: 'Over 65, student, or between jobs', pence: 900, most: null, ...forAnybody },
@@ -33,11 +33,11 @@ export const numberedNight = 1;
 
 const seat = (kind: SeatMark['kind'], reason = '', release = 0): SeatMark => ({ kind, reason, release });
 
-/** Whether people who have booked for a performance know their seats. */
+/** Returns true if people who have booked for a performance know their seats. */
 export const isNumbered = (performance: string, today: string): boolean =>
   performances(today)[numberedNight]?.id === performance;
 
-/** What is special about its seats. */
+/** The marks of its special seats. */
 export const numberedMarks: SeatMarks = {
   A1: seat('wheelchair'),
   A2: seat('companion'),

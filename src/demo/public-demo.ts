@@ -27,12 +27,12 @@ export function offInPublicDemo(
     return 'This is a demo that everybody can see, so nobody registers here. Sign in with one of the accounts it shows.';
   }
   if (route.files) return 'This is a demo that everybody can see, so it takes no files.';
-  // What a link to something grave asks first is only a question
+  // A re-authentication requested by a link is only a question
   if (route.path === '/members/api/reauthenticate/if_long_ago') return undefined;
   return route.grave === true || route.accountSecurity ? sharedAccountsMessage : undefined;
 }
 
-/** What strangers write is in no search engine. */
+/** Keeps text written by strangers out of search engines. */
 export function keepOutOfSearch(fastify: FastifyInstance): void {
   fastify.addHook('onSend', async (_request, reply) => {
     reply.header('x-robots-tag', 'noindex, nofollow');

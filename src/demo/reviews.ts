@@ -1,6 +1,6 @@
 /** A review of a demo show, as the page of a site that doesn't exist. */
 export interface DemoReview {
-  /** Which show, as `showId` takes it. */
+  /** The show, as `showId` takes it. */
   show: string;
   url: string;
   page: string;

@@ -15,8 +15,8 @@ interface Party {
 }
 
 /**
- * Who sits where on the first night, the last, and the one with numbered seats: by performance, the orders' references
- * by seat.
+ * Seats the parties on the first night, the last, and the one with numbered seats. Returns the orders' references by
+ * seat, for each performance.
  */
 export function seats(parties: readonly Party[], today: string): Map<string, Record<string, string>> {
   const nights = performances(today);
@@ -25,7 +25,7 @@ export function seats(parties: readonly Party[], today: string): Map<string, Rec
     const plan = { rowCount: 8, hiddenSeats: [], assignments: {}, marks };
     return [night, { ...seatEveryone(plan, own, 'front').plan.assignments }] as const;
   };
-  // Who buys a numbered seat has it at once
+  // A numbered seat is taken as soon as it is bought
   const numbered = nights[numberedNight]?.id ?? '';
   const [first, last] = [nights[0]?.id ?? '', nights.at(-1)?.id ?? ''];
   return new Map([

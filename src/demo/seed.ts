@@ -157,6 +157,6 @@ async function isEmpty(db: Reading): Promise<boolean> {
   return !(await anySaved(db));
 }
 
-/** Whether what is open is the demo society, with accounts whose password is known. */
+/** Returns true if the open database is the demo society, with accounts whose password is known. */
 export const isDemo = async (db: Reading): Promise<boolean> =>
   (await usersView(db).where('id', 'in', demoIds).where(accountIsOpen).limit(1).executeTakeFirst()) !== undefined;

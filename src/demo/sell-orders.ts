@@ -38,7 +38,7 @@ const environment = 'practice' as const;
 const totalOf = ({ sale }: DemoOrder) =>
   sale.tickets.reduce((sum, { pence, discount = 0 }) => sum + pence - discount, 0);
 
-/** Sells the tickets of the next show as whoever sold them does, and has things happen to some. */
+/** Sells the tickets of the next show as their sellers would, and changes some of the orders afterwards. */
 export async function sellOrders(tx: Writing, sold: readonly DemoOrder[], today: CalendarDate): Promise<void> {
   const [first] = sold;
   if (!first) return;
@@ -89,7 +89,7 @@ const sellAs: Record<DemoOrder['by'], (tx: Writing, order: DemoOrder) => Promise
   },
 };
 
-/** What cards paid on the site; one of them got it back. */
+/** Pays for orders on the site by card; one of them is refunded. */
 async function payByCard(
   tx: Writing,
   sold: readonly DemoOrder[],
@@ -115,7 +115,7 @@ async function payByCard(
   );
 }
 
-/** Whose orders something happens to: all of them had tickets for the last night. */
+/** Picks the orders that are changed afterwards: all of them had tickets for the last night. */
 function storiesOf(sold: readonly DemoOrder[], last: string) {
   const own = sold.filter(({ sale }) => sale.performance === last && sale.needs === '');
   const boxOffice = own.filter(({ by }) => by === 'desk');
@@ -145,7 +145,7 @@ const found = async (tx: Writing, { sale }: DemoOrder): Promise<StoredOrder> => 
   return order;
 };
 
-/** What became of some: given back, cancelled, exchanged, or owed something. */
+/** Changes some orders: returned, cancelled, exchanged, or with a refund due. */
 async function tell(tx: Writing, came: Stories, today: CalendarDate): Promise<void> {
   const at = `${addDays(today, -1)}T19:40:00.000Z`;
   const back = async (one: DemoOrder, { count = 60, isOwed = false }: { count?: number; isOwed?: boolean } = {}) => {
@@ -164,7 +164,7 @@ async function tell(tx: Writing, came: Stories, today: CalendarDate): Promise<vo
   await back(came.givenBack);
   // Square has given it back by then
   await back(came.backToCard, { isOwed: true });
-  // To be handed over at the door
+  // The refund is due at the door
   await back(came.owed, { count: 1, isOwed: true });
   const order = await found(tx, came.exchanged);
   const to = performances(today)[0]?.id ?? '';
@@ -172,7 +172,7 @@ async function tell(tx: Writing, came: Stories, today: CalendarDate): Promise<vo
   if ('because' in moved) throw new Error('The first night has no room for an exchange.');
 }
 
-/** Changes that were made by hand, each of which can be undone. */
+/** Makes changes by hand, each of which can be undone. */
 async function changeByHand(tx: Writing, { swapped, joined }: Stories, today: CalendarDate): Promise<void> {
   const [first, , , last] = performances(today);
   const { title } = swapped.sale.show;
@@ -215,7 +215,7 @@ async function changeByHand(tx: Writing, { swapped, joined }: Stories, today: Ca
   }
 }
 
-/** Who comes to which night, with the references of their orders. */
+/** Lists the parties of each night, with the references of their orders. */
 export async function partiesOf(tx: Writing, today: CalendarDate) {
   const tickets = await comingTo(
     tx,

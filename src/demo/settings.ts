@@ -32,7 +32,7 @@ Lanternside Hall is on Mill Lane, behind the library. The car park is free after
 If something else would make your evening easier, [tell us](/contact).
 `;
 
-/** What the demo's admin has set. */
+/** The settings made by the demo's admin. */
 export const settings = {
   logo: '',
   siteName: 'Lanternside Players',

@@ -53,7 +53,7 @@ const parties = [
   ['Rufus Penny', 3],
 ] as const;
 
-/** Who waits for that night, the first in line first. */
+/** Lists the parties waiting for that night, the first in line first. */
 export function waitingList(today: CalendarDate): { party: Parameters<typeof recordWaiting>[1]; at: string }[] {
   const dates = [performances(today)[night]?.id ?? ''];
   return parties.map(([name, size], at) => ({

@@ -7,8 +7,8 @@ type Intent = Recorded['intents'][number];
 const pounds = (amount: number) => ({ amount, currency: 'GBP' });
 
 /**
- * What Square would know of payments that the demo's members and visitors made before it was opened, by Square's ids:
- * so that its list matches the site's, payments can be given back, and cards renew.
+ * Returns Square's records of payments that the demo's members and visitors made before it was opened, by Square's ids:
+ * so that its list matches the site's, payments can be refunded, and cards renew.
  */
 export async function squareRecords(db: Reading) {
   const { intents, customers, cards } = await recordedPayments(db, 'practice');

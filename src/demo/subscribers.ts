@@ -20,7 +20,7 @@ const years = 5;
 /** Membership cost less before the last two years. */
 const before = { dearer: 2, pence: 300 };
 
-/** What the demo's subscriptions leave in the site. */
+/** The records that the demo's subscriptions leave in the site. */
 export interface Subscribed extends Recorded {
   subscriptions: readonly Subscription[];
   years: readonly Year[];
@@ -61,9 +61,9 @@ function memberAt(
 }
 
 /**
- * What members have subscribed to and paid in five years up to `today`: most by card, renewed each year, some by hand.
- * One card was declined some days ago, one member's subscription lapsed, one cancelled, one moved away and got the
- * money back. The same day gives the same.
+ * Builds the members' subscriptions and payments in five years up to `today`: most by card, renewed each year, some by
+ * hand. One card was declined some days ago, one member's subscription lapsed, one cancelled, one moved away and was
+ * refunded. The same day gives the same result.
  */
 export function subscribers(
   { accounts, plans }: { accounts: readonly DemoAccount[]; plans: AdminInbox['plans'] },
@@ -151,7 +151,7 @@ function periodsOf({ userId, plan, source, story, since }: Member, today: Calend
     .filter((ago) => !(isUnpaid && ago === 0))
     .map((ago) => {
       const key = `${userId} ${begins(ago)}`;
-      // Whoever joined in these years did so at any time of one
+      // Members who joined in these years did so at any time of one
       const joined = ago === since && story === 'goes on' && ago < years - 1 ? from0To(300, 'joined on', key) : 0;
       const from = addDays(begins(ago), joined);
       const late = source === 'card' ? 0 : from0To(28, 'late', key);

@@ -22,11 +22,11 @@ export const migration: Migration = {
     await db.schema.createIndex('external_refund_by_charge').on('external_refund').column('charge_id').execute();
     await addColumns('payment_intent', {
       origin: column.oneOf(['here', 'dashboard', 'dispute'], { initially: 'here' }),
-      // What became of a refund that was refused: "" while somebody still has to decide
+      // The decision about a refund that was refused: "" while somebody still has to decide
       resolution: column.oneOf(['', 'retried', 'cash', 'transfer', 'cheque', 'dismissed'], { initially: '' }),
       resolved_at: column.instant({ optional: true }),
     });
-    // Refused refunds of which as much or more was refunded since need nobody any more
+    // Refused refunds need no decision if as much or more was refunded since
     await sql`
       update payment_intent set resolution = 'retried', resolved_at = settled_at
       where kind = 'refund' and status in ('declined', 'abandoned') and exists (

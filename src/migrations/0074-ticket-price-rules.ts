@@ -22,7 +22,7 @@ export const migration: Migration = {
       // How many tickets it is good for
       most_tickets: column.integer({ optional: true }),
     });
-    // What a changed ticket was before, so that the change can be undone to the penny
+    // A changed ticket's state before, so that the change can be undone to the penny
     await addColumns('booking_mod_ticket', {
       from_type_id: column.text(),
       from_pence: column.integer({ optional: true }),

@@ -11,7 +11,7 @@ export const migration: Migration = {
         and (name_key like '%companion%' or name_key like '%carer%' or name_key like '%personal assistant%')
     `.execute(db);
     await addColumns('basket', {
-      // Who confirms an order that costs nothing: its buyer, by the link in an email, or the box office
+      // Says who confirms an order that costs nothing: its buyer, by the link in an email, or the box office
       confirmation: column.oneOf(['', 'email', 'box office', 'declined'], { initially: '' }),
       // How often it was asked for: each link is good for the last time only
       confirmation_attempt: column.integer({ initially: 0 }),

@@ -2,7 +2,7 @@ import type { Migration } from '#platform/server/database/index.ts';
 
 const ways = ['card', 'cash', 'transfer'];
 
-/** Lets money be paid by cheque wherever it can be paid in cash or by bank transfer. */
+/** Lets money be paid by cheque everywhere it can be paid in cash or by bank transfer. */
 export const migration: Migration = {
   async up(_db, { allowValues }) {
     await allowValues('entry', 'source', { from: ways, to: [...ways, 'cheque'] });

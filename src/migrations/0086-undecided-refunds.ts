@@ -10,7 +10,7 @@ export const migration: Migration = {
       cancel_reason: column.text(),
     });
     // Orders that count as paid though the society holds less than their valid tickets were sold for, since payments
-    // were refunded or corrected in the ledger. Whoever has refunded one by its page has decided there
+    // were refunded or corrected in the ledger. Refunding one by its page was a decision
     await sql`
       update ticket_order set undecided = 1
       where status = 'paid' and source <> 'import'

@@ -7,7 +7,7 @@ export const migration: Migration = {
       // Pence of cancelled tickets that another shop sold, until somebody marks them settled there
       elsewhere_pence: column.integer({ optional: true }),
     });
-    // Which shop sold an imported order
+    // The shop that sold an imported order
     await addColumns('imported_order', { seller: column.text() });
     // Another shop took the money: none of ours was refunded
     await sql`
@@ -33,7 +33,7 @@ export const migration: Migration = {
       .column('created_at')
       .where(sql<boolean>`elsewhere_pence is not null`)
       .execute();
-    // Orders of which something may still be refunded are found by their returned tickets
+    // Orders that may still be refunded in part are found by their returned tickets
     await db.schema
       .createIndex('ticket_returned')
       .on('ticket')

@@ -13,15 +13,15 @@ interface Old {
   /** How many of its tickets were returned. */
   returned?: number;
   discount?: number;
-  /** What was paid, and what was refunded of it. */
+  /** The amount paid, and the amount refunded. */
   paid?: number;
   refunded?: number;
-  /** Whether that refund was corrected. */
+  /** True if that refund was corrected. */
   isRefundCorrected?: boolean;
   isPaymentCorrected?: boolean;
   /** A refund that Square hasn't made yet. */
   open?: number;
-  /** Whether somebody chose what happens to its tickets. */
+  /** True if somebody chose what happens to its tickets. */
   isDecided?: boolean;
 }
 

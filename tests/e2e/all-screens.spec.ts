@@ -15,13 +15,13 @@ interface Ids extends DemoIds {
 }
 
 interface Visit {
-  /** Which feature's it is. */
+  /** The feature it belongs to. */
   feature: string;
   as: 'visitor' | 'member' | 'admin';
   at: (ids: Ids) => string;
-  /** What its page is answered with. */
+  /** The status of its page. */
   status: number;
-  /** Which types of page it may be. */
+  /** The types of page it may be. */
   types: readonly string[];
 }
 
@@ -116,7 +116,7 @@ const inTheSociety = (site: RunningSite): Promise<Ids> =>
 
 const routes = await routeTable();
 
-/** What the line of a route says is to be seen, by the first whom it lets in. */
+/** Builds the visits that the line of a route describes, by the first kind of user it admits. */
 const visitsOf = ({ feature, route, line }: { feature: string; route: string; line: RouteCase }): Visit[] => {
   const first = line.signedOut === 200 ? 'visitor' : line.member === 200 ? 'member' : 'admin';
   const path = route.replace(/^GET /, '');

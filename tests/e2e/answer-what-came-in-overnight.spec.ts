@@ -2,7 +2,7 @@ import { newId } from '#platform/server/crypto/ids.ts';
 import { cutOff, expect, reconnect, test } from '../support/browser.ts';
 import { beside, signIn } from '../support/members.ts';
 
-/** What no other journey asks for. */
+/** A question that no other journey asks. */
 const question = 'Is the hall warm enough for my mother on a Thursday?';
 
 test('an admin answers what came in overnight, leaves a lost mail at that where no mail server is set, and the log says who did what', async ({

@@ -96,7 +96,10 @@ const tablesOf = (site: Pick<RunningSite, 'dataDir' | 'env'>): Promise<Map<strin
     return counts;
   });
 
-/** Where the first admin is made. Of programs that start at once each prints one, and the last that was made is good. */
+/**
+ * Finds the address where the first admin is made. Of programs that start at once each prints one, and the last that
+ * was made is valid.
+ */
 async function firstAddress(page: Page, site: Pick<RunningSite, 'printed'>): Promise<string> {
   for (const [, path = ''] of site.printed().matchAll(/https?:\/\/\S+(\/members\/invitation\/\S+)/g)) {
     const answer = await page.request.get(path);

@@ -68,7 +68,7 @@ test('somebody buys two tickets on a phone: held, reloaded, refused by one card 
     expect(await page.evaluate(() => JSON.stringify(localStorage)), 'in this window alone').not.toContain('Hollis');
     expect(await kept(), 'nothing of the card').not.toMatch(/card|nonce|4000|token/i);
     await page.frameLocator('iframe').getByLabel('Practice card').selectOption('5105 1051 0510 5100');
-    // Whoever goes on typing while their card is charged isn't held back, and leaves nothing behind either
+    // Buyers who go on typing while their card is charged aren't held back, and leave nothing behind either
     const sent = Promise.withResolvers<void>();
     await page.route('**/api/tickets/pay', (route) => sent.promise.then(() => route.continue()), { times: 1 });
     await pay.click();

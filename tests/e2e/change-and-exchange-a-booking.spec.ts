@@ -56,7 +56,7 @@ test('somebody at the box office exchanges a party’s tickets, takes one back, 
     await expect(page.getByRole('row', { name: /2 Full price/ })).toBeVisible();
     await expect(page.getByText('Bea Till exchanged tickets')).toBeVisible();
     await expect(page.getByText('wrote: Changed')).toBeVisible();
-    // What was begun beside it is still there
+    // Unsaved input in another form is still there
     await expect(phone).toHaveValue('01632 960123');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(page.getByText('Bea Till changed the buyer of an order')).toBeVisible();

@@ -96,7 +96,7 @@ test('Tess decides what happens to the tickets of orders that were refunded befo
     await open(`/members/bookings/order/${gus.id}`);
     await cancel.click();
     await expect(dialog).toContainText('tell Gus Leaves yourself');
-    // Which are cancelled is chosen
+    // The tickets to cancel are chosen
     await dialog.getByLabel(/^Adult/).fill('2');
     await dialog.getByRole('button', { name: 'Cancel 2 tickets' }).click();
     await expect(dialog.getByLabel('Reason')).toHaveAttribute('aria-invalid', 'true');

@@ -13,7 +13,7 @@ import type { RunningSite } from '../support/site.ts';
 
 test.slow();
 
-/** What the handbook tells of a job, in its order: no two may have to do with each other. */
+/** Lists the handbook's walks of a job, in its order: no two may depend on each other. */
 const walksOf = (job: ChapterName) => walks.filter((walk) => walk.job === job);
 
 /** Somebody who may do it, and nothing besides. */
@@ -29,7 +29,7 @@ const newDoer = (site: RunningSite, job: ChapterName) =>
 const signInAsNew = async (site: RunningSite, context: BrowserContext, job: ChapterName) =>
   signIn(site, context, await newDoer(site, job));
 
-/** Where an address of the handbook is, at a show of one's own: other journeys need the demo's as it is. */
+/** Returns a handbook address at a show of the test's own: other journeys need the demo's as it is. */
 const atHouse =
   (site: RunningSite, { show, performance }: Awaited<ReturnType<typeof houseWith>>) =>
   async (at: string): Promise<string> => {

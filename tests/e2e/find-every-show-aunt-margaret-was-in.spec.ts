@@ -14,7 +14,7 @@ test('by her name in the filters: her shows, and only hers @phone', async ({ pag
   await page.getByRole('combobox', { name: 'Member' }).fill('margaret ash');
   const options = page.getByRole('listbox', { name: 'Member' }).getByRole('option');
   await expect(options).toHaveCount(1);
-  // By keys: the list follows its field while the page below it is drawn anew, away from under a pointer
+  // By keys: the list follows its field while the page below it is redrawn, away from under a pointer
   await page.keyboard.press('ArrowDown');
   await expect(options.filter({ hasText: 'Margaret Ashdown' })).toHaveAttribute('data-pointed', 'true');
   await page.keyboard.press('Enter');

@@ -33,7 +33,7 @@ test('from the dashboard to a call sheet and the paper that belongs to it @phone
   await expect(heading(page)).toHaveText(/^Good (morning|afternoon|evening), /);
   await expect(page.getByRole('heading', { name: 'My shows' })).toBeVisible();
 
-  // What others have put up meanwhile may have moved it down
+  // Notices of others may have moved it down meanwhile
   await page.getByText(/older notices?$/).click();
   await page.getByRole('link', { name: /Blithe Spirit: the rehearsal schedule/ }).click();
   await expect(heading(page)).toHaveText('Blithe Spirit: the rehearsal schedule');
@@ -58,7 +58,7 @@ test('from a call sheet to its show, and to what everyone should have read @phon
 }) => {
   await signInAs(site, context, 'member@demo.example');
   await open('/members/dashboard');
-  // What others have put up meanwhile may have moved it down
+  // Notices of others may have moved it down meanwhile
   await page.getByText(/older notices?$/).click();
   await page.getByRole('link', { name: /Blithe Spirit: the rehearsal schedule/ }).click();
   await page.getByRole('link', { name: 'Back to Blithe Spirit' }).click();
@@ -138,7 +138,7 @@ test.describe('whoever may not', () => {
   }) => {
     await signInAs(site, context, 'member@demo.example');
     await open('/members/dashboard');
-    // What others have put up meanwhile may have moved it down
+    // Notices of others may have moved it down meanwhile
     await page.getByText(/older notices?$/).click();
     await page.getByRole('link', { name: /Blithe Spirit: the rehearsal schedule/ }).click();
     await expect(page.getByText('Bring shoes with the right heel')).toBeVisible();

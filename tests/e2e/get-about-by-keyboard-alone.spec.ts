@@ -92,7 +92,7 @@ test('the list of a filter is walked round by the arrows, left and opened again,
   await page.keyboard.press('Enter');
   const genres = page.getByRole('combobox', { name: 'Genre' });
   const options = page.getByRole('listbox', { name: 'Genre' }).getByRole('option');
-  /** What a screen reader reads as the place in the list. */
+  /** Reads the option that a screen reader announces as the place in the list. */
   const pointed = () =>
     genres.evaluate((field) => document.getElementById(field.getAttribute('aria-activedescendant') ?? '')?.textContent);
   await expect(genres).toHaveAttribute('aria-expanded', 'true');

@@ -16,7 +16,7 @@ test('back from a show: the same list, the same search, the same place in it @ph
     );
   const title = titles[0] ?? '';
   const link = page.getByRole('table').getByRole('link', { name: title, exact: true }).first();
-  // Where one is when one leaves, whatever has moved by then
+  // The position when leaving, even if things have moved by then
   const place = await page.evaluateHandle(() => {
     const at = { top: 0 };
     document.addEventListener('click', () => Object.assign(at, { top: scrollY }), { capture: true, once: true });

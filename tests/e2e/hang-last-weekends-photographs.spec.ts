@@ -118,7 +118,7 @@ test('from the camera to the show’s page: upload, describe, gather, hang, put 
   await page.getByRole('button', { name: 'Add album to show' }).click();
   await expect(page.getByText(`Added 3 photographs to The ${run} show.`)).toBeVisible();
 
-  // The list comes anew and says so, which moves what stands below it
+  // The list is redrawn and says so, which moves everything below it
   await expect(page.getByText(/, 3 photographs$/).first()).toBeVisible();
   await page.getByRole('link', { name: `Arrange the photographs of The ${run} show` }).press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Photographs of The ${run} show`);
@@ -176,10 +176,10 @@ test('from the show’s own screen: photographs are chosen once, and hang on its
   await part
     .getByLabel('Add photographs')
     .setInputFiles([await photograph(`${run} 1.jpg`, '#a35016'), await photograph(`${run} 2.jpg`, '#5016a3')]);
-  // Beside the field while that is in sight, otherwise as an alert
+  // Next to the field while that is in sight, otherwise as an alert
   await expect(page.getByText('Added 2 photographs to this show.')).toBeVisible({ timeout: 30_000 });
   await expect(part.getByText('This show has 2 photographs.')).toBeVisible();
-  // What was being typed is neither saved nor lost by it
+  // Unsaved input is neither saved nor lost by it
   await expect(page.getByLabel('Subtitle')).toHaveValue('Typed before');
 
   // A second time they come after those that hang there, in the same album
@@ -249,7 +249,7 @@ test('what is on its way when a picker is closed, or is of another kind, is chos
   await (await come).finished();
   await choose.click();
   await expect(library.getByRole('button', { name: `${run} late.jpg` })).toBeVisible();
-  // Who turns its pages by keys to the last of them can turn back
+  // Turning pages by keys to the last of them doesn't prevent turning back
   await page.route('**/members/api/manage_media/items?**', async (route) => {
     const turned = Number(new URL(route.request().url()).searchParams.get('page'));
     const response = await route.fetch();

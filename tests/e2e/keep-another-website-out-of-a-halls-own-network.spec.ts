@@ -74,7 +74,7 @@ test('a link, a picture and a script elsewhere neither delete a file nor log out
     }
   }
 
-  // What our own pages ask for is done all the same
+  // Requests of our own pages are served all the same
   await page.goto(`${own}/members/docs`);
   const status = await page.evaluate(async (url) => (await fetch(url)).status, doors[0] ?? '');
   expect(status).toBe(200);

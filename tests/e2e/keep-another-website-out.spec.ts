@@ -32,14 +32,14 @@ const addressOf = ({ path }: Route) => path.replace(/:\w+/g, 'somethingorother')
 /** All there is in the data but who is signed in, as text, once the mails of earlier journeys have left. */
 const everything = (site: RunningSite) =>
   beside(site, async (_, db) => {
-    // What is due later, such as the end of a cancelled performance's orders, is nobody's mail yet
+    // Jobs that are due later, such as the end of a cancelled performance's orders, are nobody's mail yet
     const due = () => new Date().toISOString();
     const waiting = () =>
       db.read.selectFrom('job').select('key').where('status', '=', 'waiting').where('due', '<=', due()).execute();
     await expect.poll(waiting).toEqual([]);
     const stored: Record<string, unknown[]> = {};
     for (const name of await tablesIn(db.read, db.engine)) {
-      // Who is signed in, and what the site does by the clock meanwhile
+      // Sessions, and scheduled work of the site meanwhile
       if (name === 'session' || name === 'job') continue;
       const { rows } = await sql`select * from ${sql.table(name)}`.execute(db.read);
       stored[name] = rows.map((row) => JSON.stringify(row)).sort();

@@ -7,7 +7,7 @@ test.slow();
 
 const settings = '/members/admin/admin_settings';
 
-/** What lies over the middle of the alert's neighbours: nothing that can be pressed may be under it. */
+/** Finds elements over the middle of the alert's neighbours: an alert may cover nothing that can be pressed. */
 const coveredByAlerts = (page: Page) =>
   page.evaluate(() => {
     const toasts = [...document.querySelectorAll('[role="status"], [role="alert"]')].flatMap((region) =>
@@ -17,7 +17,7 @@ const coveredByAlerts = (page: Page) =>
     return (
       [...document.querySelectorAll('button, a[href], input, select, textarea')]
         .filter((one) => !toasts.some((toast) => toast.contains(one)))
-        // What is in a closed menu has a place, and isn’t there
+        // Elements in a closed menu have a place, and aren't visible
         .filter((one) => one.checkVisibility())
         .filter((one) => {
           const at = one.getBoundingClientRect();
@@ -119,7 +119,7 @@ test('a refused sign-in is said above its fields, and what is said after a save 
   const form = page.getByLabel('Sign in', { exact: true });
   await form.getByLabel('Email').fill('daisy@moved.example');
   await form.getByLabel('Password', { exact: true }).fill('not this one');
-  // What appears where the browser has passkeys is there by now
+  // Elements that appear only if the browser has passkeys are there by now
   await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toBeVisible();
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   // As the server’s word about a whole form: above its first field
@@ -151,7 +151,7 @@ test('a later answer takes the older one away, and no alert lies over anything t
   await page.getByRole('button', { name: 'Send message' }).click();
   await expect(page.getByText('Error', { exact: true })).toBeVisible();
   await expect.poll(() => coveredByAlerts(page)).toEqual([]);
-  // Nor over the field that has the focus, wherever the page has scrolled since
+  // Nor over the field that has the focus, even if the page has scrolled since
   const message = page.getByLabel('Message');
   await message.focus();
   for (const block of ['end', 'center', 'start'] as const) {

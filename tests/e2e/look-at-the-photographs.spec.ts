@@ -15,7 +15,7 @@ test.beforeAll(async ({ site }) => {
 
 const photo = (page: Page, number: number) => page.getByRole('link', { name: `Photo ${number} of ${photos}:` });
 const viewer = (page: Page) => page.getByRole('dialog', { name: 'Photos' });
-/** What the view says it shows, in words that are also read out. */
+/** Returns the status of the viewer, in words that are also read out. */
 const said = (page: Page) => viewer(page).getByRole('status');
 
 /**

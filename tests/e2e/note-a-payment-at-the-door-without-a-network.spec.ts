@@ -6,7 +6,7 @@ import { beside, signIn } from '../support/members.ts';
 test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|status of 404/] });
 test.slow();
 
-/** What this phone stores of notes, by key. */
+/** Reads the notes stored on this phone, by key. */
 const storedNotes = (page: Page) =>
   page.evaluate(() => Object.fromEntries(Object.entries(localStorage).filter(([key]) => key.startsWith('door notes'))));
 

@@ -11,7 +11,7 @@ const surnames = [
 /** As long as a name may be, with seats that are all apart. */
 const longest = 'Wilhelmina Featherstonehaugh-Cholmondeley of Saint Bartholomew’s Reading Group';
 
-/** What comes out of the printer. */
+/** Prints the page and reads the paper. */
 const printed = async (page: Page) => readPaper(await page.pdf({ preferCSSPageSize: true }));
 
 /** How large each sheet is, in whole points: A4 across is 842 by 595. */

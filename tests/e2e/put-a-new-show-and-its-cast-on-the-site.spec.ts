@@ -28,7 +28,7 @@ async function addRole(page: Page, kind: 'cast' | 'crew', number: number, role: 
   await field.fill(role);
 }
 
-/** What can be done with a role is behind a word in its row. */
+/** Finds the menu of a role's actions in its row. */
 const menuOf = (page: Page, role: string) => page.locator('summary', { hasText: `More for ${role}` });
 
 async function addPerson(page: Page, role: string) {
@@ -275,7 +275,7 @@ test.describe('what is typed and not saved yet', () => {
     await save(page).press('Enter');
     await expect(page.getByRole('heading', { name: 'Ruth Bell has saved changes to this show' })).toBeFocused();
     await expect(restored(page)).toBeHidden();
-    // What is typed after the choice is one's own again
+    // Text typed after the choice is one's own again
     await page.getByRole('radio', { name: /Saved by Ruth Bell/ }).check();
     await page.getByLabel('Subtitle').fill('Mine at last');
     await expect(page.getByRole('radio', { name: /Yours/ })).toBeChecked();
@@ -380,7 +380,7 @@ test.describe('while another admin has it open too', () => {
 
     // The next save starts from there: nobody else is in the way
     await page.getByLabel('Subtitle').fill('Both of ours');
-    // What says so may still be of the save before, and the button has another name while it is at it
+    // The visible confirmation may still be of the save before, and the button has another name while saving
     const saved = page.waitForResponse((one) => one.request().method() === 'POST' && one.url().endsWith(id));
     await save(page).press('Enter');
     expect((await saved).status()).toBe(200);

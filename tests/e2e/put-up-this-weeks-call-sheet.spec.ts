@@ -73,7 +73,7 @@ test.describe('from the first file to the last correction', () => {
     await expect(page.getByRole('button', { name: 'Bold' })).toBeDisabled();
     await readsWell();
 
-    // What is typed is still there after the browser was closed
+    // Typed text is still there after the browser was closed
     await page.getByLabel('Publish date').fill('');
     await page.getByRole('button', { name: 'Save post' }).click();
     await expect(page.getByText('Enter the date it should appear')).toBeVisible();

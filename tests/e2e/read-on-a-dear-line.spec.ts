@@ -15,8 +15,8 @@ test('whoever pays for each megabyte opens a page of ours, and it brings no more
 });
 
 /**
- * What a server may send on a new connection before it has heard that any of it came: ten pieces (RFC 6928). With https an
- * answer has a header more, and behind a proxy not those that hold the connection: 20 bytes in all.
+ * The bytes that a server may send on a new connection before any were acknowledged: ten pieces (RFC 6928). With https
+ * a response has a header more, and behind a proxy not those that hold the connection: 20 bytes in all.
  */
 const firstFlight = 10 * 1460 - 20;
 

@@ -53,7 +53,7 @@ test('what an admin has typed is kept beside what another has saved, wherever tw
     await expect(page.getByLabel('Name')).toHaveValue('Theirs');
     await expect(theirs).toHaveCount(0);
 
-    // An upload beside the form loads the page again, and with it the other's save
+    // An upload outside the form loads the page again, and with it the other's save
     await page.getByLabel('Name').fill('Mine again');
     await save('manage_media/albums/edit', {
       id: album,
@@ -237,7 +237,7 @@ test('what an admin has typed is kept beside what another has saved, wherever tw
     await row.getByRole('button', { name: `Edit Friend ${mark}` }).click();
     await row.getByLabel('Amount in pounds').fill('15');
     await save(`${plans}/${id}`, { ...plan, amount: '12', version: 1 });
-    // In between, a save beside the form fetches the page again
+    // In between, a save outside the form fetches the page again
     await row.getByRole('button', { name: 'Close to new members' }).click();
     await expect(row).toContainText('£12.00');
     await row.getByRole('button', { name: 'Save plan' }).click();
@@ -304,7 +304,7 @@ test('the settings that another admin has saved stand beside what is typed @phon
   await expect(wiki).toHaveValue('https://theirs.example');
   await wiki.fill(before);
   await page.getByLabel('New accounts').selectOption('approval');
-  // What is typed while a save is on its way, and before the page has come again, is saved over what that saved
+  // Text typed while a save is on its way, and before the page has come again, is saved over that save
   const [sent, shown] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   await page.route(call, (route) => sent.promise.then(() => route.continue()), { times: 1 });
   await page.route(
@@ -428,7 +428,7 @@ test('what is typed or chosen while one’s own save is on its way is still ther
     await expect(notes).toHaveValue('Captioned performance');
     // The page has brought the cancellation: one that came and went unseen would be no other version
     await expect(page.getByRole('tabpanel').getByText('Cancelled', { exact: true })).toBeVisible();
-    // Also where the page has brought it already, by what was saved beside the form
+    // Also if a save outside the form has made the page load it already
     await notes.fill('Signed performance');
     await other('restore');
     await page.getByRole('button', { name: 'Save performance' }).click();

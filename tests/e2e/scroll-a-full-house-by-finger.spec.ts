@@ -18,7 +18,7 @@ const middleOfWindow = (one: Locator) =>
   });
 
 const rows = 14;
-/** A party of three in every four seats or so, without a gap: wherever a finger comes down, somebody sits. */
+/** Seats a party of three in every four seats or so, without a gap: a finger always comes down on somebody. */
 const fullHouse = (refs: readonly string[]) =>
   Object.fromEntries(
     refs.flatMap((ref, at) =>

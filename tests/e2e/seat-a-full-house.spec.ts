@@ -291,7 +291,7 @@ test('two people seat one house at once, one of them with a pen, while somebody 
   });
 });
 
-// At a page that another program serves beside the site: what it carries is as old as the page
+// On a page that another program serves: its data are as old as the page
 test('a planner begins in an element of another page, and saves what is there now', async ({
   page,
   context,
@@ -311,7 +311,7 @@ test('a planner begins in an element of another page, and saves what is there no
   const said = Object.entries(attributes).map(([name, value]) => `data-${name}='${value}'`);
   const body = `<!doctype html><html lang="en"><title>Foyer</title><main><h1>Foyer</h1><div id="seating-plan" ${said.join(' ')}></div></main><script type="module" src="/seating-plan.js"></script></html>`;
   await page.route('**/foyer', (route) => route.fulfill({ body, contentType: 'text/html' }));
-  // What the attributes say is drawn before anything is known of the orders
+  // The plan in the attributes is drawn before anything is known of the orders
   const saving = Promise.withResolvers<void>();
   await page.route('**/members/api/seating/**', async (route) => {
     await saving.promise;

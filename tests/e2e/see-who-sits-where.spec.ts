@@ -96,7 +96,7 @@ test('who sits where is seen on the plan, found from the list, and said as long 
     const alert = page.getByRole('alert').filter({ hasText: 'No Seats Remaining' });
     await expect(alert).toBeVisible();
     await expect(page.getByRole('region', { name: 'Seat A4', exact: true })).toContainText('George Allan');
-    // What is done next isn't refused, and leaves no refusal standing
+    // The next change isn't refused, and leaves no refusal on screen
     await drag(page, seat(page, 'A6'), seat(page, 'A11'));
     await expect(alert).toBeHidden();
     await expect(page.getByText('A12 is left alone.').first()).toBeVisible();

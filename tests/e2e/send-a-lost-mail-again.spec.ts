@@ -7,7 +7,7 @@ import type { RunningSite } from '../support/site.ts';
 /** A society's own mail server, on loopback. It knows an address once that is among `known`. */
 interface Post {
   known: Set<string>;
-  /** What it has taken, as it came. */
+  /** The messages it has taken, as they came. */
   taken: string[];
 }
 

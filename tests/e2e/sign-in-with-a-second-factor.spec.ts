@@ -58,7 +58,7 @@ test('Amy sets up codes on her phone, and signs in with one, then with a recover
   await section.getByLabel('Code', { exact: true }).fill(app.generate());
   await section.getByRole('button', { name: 'Turn on two-factor sign-in' }).click();
   await expect(section.getByRole('heading', { name: /Your recovery codes/ })).toBeFocused();
-  // What the codes were set up with goes as the page comes anew
+  // The setup of the codes disappears as the page is refreshed
   await expect(section.getByRole('listitem').locator('code')).toHaveCount(10);
   const codes = await section.getByRole('listitem').locator('code').allTextContents();
   await readsWell();

@@ -11,7 +11,7 @@ const text = 'When I open the dashboard on my phone, it is empty.';
 
 const member = (site: RunningSite) => beside(site, (a) => a.user({ firstname: 'Ruth', lastname: 'Calloway' }));
 
-/** What has left by now: the folder comes with the first, and each has another name until it is whole. */
+/** Lists the mails sent by now: the folder comes with the first, and each has another name until it is whole. */
 const mailsOf = (site: RunningSite) => {
   const folder = join(site.dataDir, 'mail');
   const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.eml')) : [];

@@ -5,7 +5,7 @@ import { demoNight } from '../support/members.ts';
 const isPageData = (url: URL) => url.searchParams.has('react');
 const footer = (page: Page, name: string) => page.getByRole('contentinfo').getByRole('link', { name, exact: true });
 
-/** What waits for `held` goes on with `release`. */
+/** Holds everything that waits for `held` until `release` is called. */
 function hold() {
   let release = () => {};
   const held = new Promise<void>((resolve) => {

@@ -1,4 +1,4 @@
-// What has to be there after anything that a site has gone through.
+// The data that has to be there after anything that a site has gone through.
 import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -35,7 +35,7 @@ export async function broken(
   return lost;
 }
 
-/** What SQLite itself finds wrong with a file; [] where it is whole. */
+/** Returns the faults that SQLite itself finds in a file; [] if it is whole. */
 export function damage(file: string): unknown[] {
   const handle = new BetterSqlite(file, { readonly: true });
   try {
@@ -47,7 +47,7 @@ export function damage(file: string): unknown[] {
   }
 }
 
-/** What belongs in a data folder. */
+/** The names that belong in a data folder. */
 const ours = [
   /^callboard\.sqlite(-wal|-shm)?$/,
   /^secret$/,

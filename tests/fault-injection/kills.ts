@@ -21,9 +21,9 @@ import { broken, damage, leftOver } from './broken-promises.ts';
 import { type Busyness, mixedLoad } from './load.ts';
 import type { BusySociety } from './society.ts';
 
-/** What came of it. */
+/** The result of a run. */
 export interface Outcome {
-  /** What the site said was done, by kind. */
+  /** The work that the site confirmed, by kind. */
   promised: Record<string, number>;
   /** Everything that should not have happened, in sentences. */
   wrong: string[];
@@ -74,7 +74,10 @@ export async function killedAgainAndAgain(society: BusySociety, moments: readonl
   };
 }
 
-/** What was sold before the demo opened is in no practice provider's journal: such sentences are known beforehand. */
+/**
+ * Returns the rules broken before the run, which don't count: the practice provider's journal has no orders sold before
+ * the demo opened.
+ */
 export async function rulesBrokenAt(place: BusySociety['place']): Promise<string[]> {
   const db = await openDatabase(place, migrations);
   const sentences = await brokenRules(db);
@@ -90,8 +93,8 @@ async function killedWhileStarting({ dataDir, env }: BusySociety, ms: number): P
 }
 
 /**
- * What is still wrong once the site has had its night: what was left open is paid or not, mails have left once, and
- * nothing lies about.
+ * Lists everything that is still wrong once the site has had its night: open payments are settled, mails have left
+ * once, and nothing lies about.
  */
 export async function settled({ dataDir, place, since }: BusySociety): Promise<string[]> {
   const db = await openDatabase(place, migrations);
@@ -112,7 +115,7 @@ export async function settled({ dataDir, place, since }: BusySociety): Promise<s
     if (unsent.length > 0) wrong.push(`${unsent.length} mails have not left once`);
     const tomorrow = new Date(Date.now() + 26 * 60 * 60_000);
     await purgeAt({ db, storage: diskStorage(join(dataDir, 'files')) }, tomorrow);
-    // The practice provider has the demo's subscriptions as well, of which this sweep knows nothing
+    // The practice provider has the demo's subscriptions as well, which this sweep doesn't know
     practice.restore(await squareRecords(db.read));
     const sold = await db.read.selectFrom('payment_intent').select('id').where('purpose', '=', 'tickets').execute();
     const ids = new Set<unknown>(sold.map(({ id }) => id));

@@ -15,7 +15,7 @@ import { factories } from '../support/factories.ts';
 export interface BusySociety {
   dataDir: string;
   place: { url: string; file: string };
-  /** What the program is told of it. */
+  /** The program's environment. */
   env: Record<string, string>;
   /** The cookies of browsers that are signed in. */
   admin: string;
@@ -23,7 +23,7 @@ export interface BusySociety {
   member: string;
   /** When it was opened: what was sold before was the demo's. */
   since: string;
-  /** What every buyer wants: one ticket of this type. */
+  /** The wish of every buyer: one ticket of this type. */
   wish: { performance_id: string; field: string };
 }
 

@@ -1,7 +1,7 @@
-// `npm test`: the checks, then the tests beside the code, then a browser on the running site. All three run even when
+// `npm test`: the checks, then the tests next to the code, then a browser on the running site. All three run even when
 // the first fails, so that one run tells everything; the totals are the last line. `npm test -- --changed` runs of each
-// only what the changes since the last commit touch (`--changed=main`: since that one). `npm test -- --pair` runs the
-// journeys alone, each request of which goes to the other of two processes (tests/support/pair.ts).
+// only the tests that the changes since the last commit touch (`--changed=main`: since that one). `npm test -- --pair`
+// runs the journeys alone, sending each request to the other of two processes (tests/support/pair.ts).
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -29,7 +29,7 @@ interface PlaywrightReport {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number };
 }
 
-/** Whether journeys walk through two processes of the site. That takes longer, and isn't part of every run. */
+/** True if journeys walk through two processes of the site. That takes longer, and isn't part of every run. */
 const isPair = process.argv.slice(2).includes('--pair');
 
 /** `--changed`, or `--changed=main` and its like, when only that is asked for. */
@@ -90,9 +90,9 @@ const minutes = (since: number) => {
 mkdirSync(results, { recursive: true });
 const totals: Totals = { passed: 0, failed: 0, skipped: 0 };
 const beginning = performance.now();
-// The demo society that tests and journeys copy is drawn beside the checks, which leave a core idle now and then. A test
-// that began before it is there would draw it once more, and clear the first one away. If drawing fails, they say so, and
-// draw it themselves.
+// The demo society that tests and journeys copy is drawn during the checks, which leave a core idle now and then. A
+// test that began before it is there would draw it once more, and clear the first one away. If drawing fails, the tests
+// say so, and draw it themselves.
 const drawn = spawn(process.execPath, [join(root, 'tests', 'e2e', 'prepare.ts')], { stdio: 'ignore' });
 const drawing = new Promise((resolve) => drawn.on('close', resolve).on('error', resolve));
 for (const { name, command, read } of steps) {

@@ -10,9 +10,9 @@ import { checkCommitSubjects } from './commit-subjects.ts';
 import { ownDurations } from './durations.ts';
 
 interface Verdict {
-  /** What was looked at, in words. */
+  /** The subject of the check, in words. */
   looked: string;
-  /** What is wrong, as the tool says it; "" when nothing is. */
+  /** The tool's complaint; "" if there is none. */
   complaint: string;
 }
 
@@ -45,12 +45,12 @@ function verdict(looked: number, what: string, { output, code }: { output: strin
 /** The compiler's state from the last time: only what changed since is checked again. */
 const known = join(root, 'node_modules', '.cache', 'types.tsbuildinfo');
 
-// Types first, which the others give way to; boundaries last: they run in this process, which meanwhile hears nothing from
-// the programs beside it
+// Types first, which the others give way to; boundaries last: they run in this process, which meanwhile hears nothing
+// from the other programs
 const checks: Record<string, () => Promise<Verdict>> = {
   async types() {
     const remember = ['--incremental', '--tsBuildInfoFile', known];
-    // Each further checker works out anew what the first one knows, and the other checks want a core too
+    // Each further checker repeats the first one's work, and the other checks want a core too
     const alone = ['--checkers', '1'];
     // It ends before collecting its rubbish would pay: that took a quarter of its time, and saved a sixth of its memory
     const uncollected = { GOGC: 'off', GOMEMLIMIT: '4GiB' };

@@ -22,7 +22,7 @@ test('whoever looks for a file that the documents name finds it', () => {
   }).map((file) => `/${file.replaceAll('\\', '/')}`);
   const isThere = (name: string) => files.some((file) => file.endsWith(`/${name}`));
   const named = pages
-    // What was true of an earlier version
+    // Older versions were different
     .filter((page) => page !== 'CHANGELOG.md')
     .flatMap((page) =>
       Array.from(readFileSync(join(root, page), 'utf8').matchAll(/`([^`\n]+)`/g), ([, code = '']) => code)

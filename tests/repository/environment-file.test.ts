@@ -7,7 +7,7 @@ import { temporaryFolder } from '#tests/support/engines.ts';
 import { read, root } from '#tests/support/self-hosting.ts';
 import { settingsIn } from '../../bin/environment-file.mjs';
 
-/** What a password or an address may have in it, and a shell would do something about. */
+/** Characters that a password or an address may contain and a shell would interpret. */
 const awkward = {
   DATABASE_URL: 'postgres://site:it(s)%27$$@db.example/site?sslmode=disable&application_name=site',
   SMTP_URL: "smtps://site:pa$$(id)`id`'#;*~{a,b}!@mail.example:465",
@@ -22,7 +22,7 @@ test('a command has the settings as systemd gives them to the site, whatever a s
   const given = Object.entries(awkward).map(([name, value]) => `${name}=${value}\n`);
   const settings = `# Ours\n\n${given.join('')}SECRET="with  # in it"\nBACKUP_DIR='/b'\n`;
   writeFileSync(join(machine, 'callboard.env'), settings);
-  // Where each release has a folder of its own, a link leads to the one that is used
+  // If each release has a folder of its own, a link leads to the one in use
   const link = join(temporaryFolder(), 'callboard');
   symlinkSync(machine, link);
   for (const folder of [machine, link]) {
@@ -43,7 +43,7 @@ test('a command has the settings as systemd gives them to the site, whatever a s
   }
 });
 
-/** What systemd 252 reads from each, by its own account. */
+/** The settings that systemd 252 reads from each, by its own account. */
 test.each([
   ["A=plain & ( ' # x   ", { A: "plain & ( ' # x" }],
   ['; a comment\n  # another\nA=1', { A: '1' }],

@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const page = read('docs/protection.md');
 
-/** What stands below a heading, to the next of its rank or above. */
+/** Returns the text below a heading, up to the next of its rank or above. */
 function below(heading: string): string {
   const [rank = ''] = heading.split(' ');
   const [, after = ''] = page.split(`\n${heading}\n`);

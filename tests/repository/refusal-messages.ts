@@ -28,7 +28,7 @@ function textOf(node: Node): string | undefined {
   return (node.quasis as { value: { cooked: string } }[]).map(({ value }) => value.cooked).join('…');
 }
 
-/** Returns what a source file says where it refuses something: to `refuse`, to a schema's check, beside a field. */
+/** Returns the refusal messages of a source file: those of `refuse`, of a schema's check, and of fields. */
 export function refusalMessages(path: string, source: string): string[] {
   const { program } = parseSync(path, source);
   const named = new Map<string, Node>();

@@ -16,7 +16,7 @@ import { expect, onTestFailed, onTestFinished, test } from 'vitest';
 import { commandsUnder, read, root, settingsAsTheyStand, strangeMachine } from '#tests/support/self-hosting.ts';
 import { freePort } from '#tests/support/site.ts';
 
-/** What the image has of ours, in a folder. The packages and what is built are the checkout's own. */
+/** Makes a folder with our part of the image. The packages and the build are the checkout's own. */
 function makeImage(folder: string): void {
   const [, copied = ''] = read('Dockerfile').split(/^FROM .*AS build$/m);
   for (const [, files = '', into = ''] of (copied.split(/^FROM /m)[0] ?? '').matchAll(/^COPY (?!--)(.*) (\S+)$/gm)) {
@@ -96,7 +96,10 @@ esac
     expect((await ended)[0]).toBe(0);
   };
   onTestFinished(stop);
-  /** What only Docker itself does is done here: it starts and stops the site; the rest goes to the one that stands in. */
+  /**
+   * Runs a page's commands. Docker's own work is done here: it starts and stops the site. The rest goes to its
+   * substitute.
+   */
   const follow = async (commands: string[]) => {
     for (const command of commands.filter((one) => /docker compose/.test(one))) {
       if (/compose up/.test(command)) {

@@ -42,7 +42,7 @@ test('every command on the page is one that is run here, or one that is known to
   expect([...run].sort()).toEqual(['callboard', 'curl', 'install', 'mv', 'node', 'tee']);
 });
 
-/** Settings that the site takes, and of which a shell would make others. */
+/** Settings that the site takes, and that a shell would change. */
 const awkward = {
   SMTP_URL: "smtps://site:it's$$(id)&`id`*~@mail.example:465",
   METRICS_TOKEN: "forty characters; & $HOME, (a) 'b' # c  d",
@@ -66,7 +66,7 @@ test('a volunteer with systemd has a site that is ready, a backup, the site of t
   const said = join(machine, 'said');
   const log = openSync(said, 'a');
   onTestFailed(() => console.error(readFileSync(said, 'utf8')));
-  /** What systemd does with the unit, as far as the unit says it. */
+  /** Starts the unit as systemd does, as far as the unit describes it. */
   const start = () => {
     const unit = readFileSync(join(machine, 'etc/systemd/system/callboard.service'), 'utf8');
     const [, command = ''] = /^ExecStart=(.*)$/m.exec(unit) ?? [];
@@ -164,7 +164,7 @@ test('the image and the unit start the program with what is said of them', () =>
     for (const one of file.split(' '))
       expect({ one, there: existsSync(join(root, one)) }).toEqual({ one, there: true });
   }
-  // What the program reads beside its source
+  // Files that the program reads in addition to its source
   const needed = globSync('src/**/server/**/*.ts', { cwd: root }).flatMap((file) =>
     Array.from(read(file).matchAll(/new URL\('[./]+\/(docs\/[^']*?)\/?',/g), ([, path = '']) => path),
   );
@@ -194,7 +194,7 @@ test('with what the page has in .env, both processes get settings that the progr
   const given = new Map(
     Array.from(ini.matchAll(/^(\w+)=(.*)$/gm), ([, name = '', value = '']) => [name, value || 'f'.repeat(64)]),
   );
-  // Whatever the file can't do without is on the page
+  // Everything the file needs is on the page
   const needed = Array.from(compose.matchAll(/\$\{(\w+):\?/g), ([, name = '']) => name);
   expect(needed.length).toBeGreaterThan(4);
   expect(needed.filter((name) => !given.has(name))).toEqual([]);

@@ -2,17 +2,17 @@ import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { argumentAt, rawSqlIn } from './sql-in-source.ts';
 
-/** What takes names of tables first: Kysely's builders, its raw SQL, and caches that follow tables. */
+/** Matches functions that take names of tables first: Kysely's builders, its raw SQL, and caches that follow tables. */
 const takesTables =
   /\b(?:selectFrom|(?:inner|left|right|full|cross)Join(?:Lateral)?|(?:cross|outer)Apply|insertInto|replaceInto|updateTable|deleteFrom|mergeInto|using|sql\.table|cachedByTables)(?:<(?:[^<>]|<[^<>]*>)*>)?\(\s*/g;
 /** The same of names that other functions have too, so that only a table's name in quotes tells. */
 const maybeTakes = /\b(?:table|from|sql\.id|sql\.ref)\(\s*'(\w+)(?: as \w+)?'/g;
 
-/** Where tables are named in raw SQL: a list of them after `from`, one after the others. */
+/** Matches names of tables in raw SQL: a list of them after `from`, one after the others. */
 const listed = /\bfrom\s+("?\w+"?(?:\s+(?:as\s+)?\w+)?(?:\s*,\s*"?\w+"?(?:\s+(?:as\s+)?\w+)?)*)/gi;
 const single = /\b(?:join|into|update|using|truncate(?:\s+table)?)\s+"?(\w+)/gi;
 
-/** What owns tables: a feature, or a folder of the platform's server. */
+/** Returns the owner of tables: a feature, or a folder of the platform's server. */
 const roomOf = (file: string) =>
   /^src\/features\/[^/]+\/[^/]+/.exec(file)?.[0] ?? /^src\/platform\/server\/[^/]+/.exec(file)?.[0] ?? dirname(file);
 
@@ -27,7 +27,7 @@ function declaredIn(source: string): string[] {
 
 const quoted = (text: string) => Array.from(text.matchAll(/'(\w+)/g), ([, word = '']) => word);
 
-/** What a constant of the file stands for; undefined where the file doesn't say. */
+/** Returns the value of a constant of the file; undefined if the file doesn't say. */
 function constantOf(name: string, source: string): string | undefined {
   const value = new RegExp(`\\bconst ${name}\\b[^=;\\n]*?(?:=|\\bof\\b)\\s*(\\[[^\\]]*\\]|'\\w+'|\\w+\\b(?![\\w.(<]))`);
   return value.exec(source)?.[1];

@@ -21,7 +21,7 @@ import { quickHashing } from './passwords.ts';
 const dist = join(import.meta.dirname, '../../dist');
 const front = builtFrontend(dist);
 
-/** What seals the data of every test's site. */
+/** The key that encrypts the data of every test's site. */
 export const dataKey = 'nobody guesses that these are tests';
 
 export interface OnApp extends OnEngine {
@@ -120,7 +120,7 @@ export function onEachSite(
             // A stream is sent as it comes, which has to be said
             const request: RequestInit & { duplex: 'half' } = { method: 'POST', body: form, headers, duplex: 'half' };
             const answer = await fetch((await socketOf(app)) + address, request);
-            // What a browser posts itself is answered with a page
+            // A form that the browser posts itself is answered with a page
             if (answer.headers.get('content-type')?.startsWith('text/html'))
               return { status: answer.status, body: { html: await answer.text() } };
             const body = (await answer.json()) as Record<string, unknown>;

@@ -15,14 +15,14 @@ import type { Factories } from './factories.ts';
 import { beside } from './members.ts';
 import type { RunningSite } from './site.ts';
 
-/** What the box office has recorded that a party asks for, as it is stored. */
+/** A party's requests, as the box office recorded and stored them. */
 type Asks = Partial<Pick<TicketOrderTable, 'needs' | 'seat_wishes'>>;
 
 export type Booked = readonly [name: string, count: number, note?: string, asks?: Asks];
 
 const now = '2026-11-20T12:00:00.000Z';
 
-/** Who booked, for a performance that there is. */
+/** Books tickets for an existing performance, one order for each party. */
 export async function book(
   db: Database,
   { performance, show }: { performance: string; show: { id: string; title: string } },
@@ -46,7 +46,7 @@ export async function book(
   return `${sold.ref}`;
 }
 
-/** Who bought these seats, as the desk sells them while somebody has the planner open. */
+/** Sells these seats as the box office does, while somebody has the planner open. */
 export async function bookSeats(
   db: Database,
   house: Parameters<typeof book>[1],
@@ -81,9 +81,9 @@ export async function audience(
     author?: string;
     parties: readonly Booked[];
     rows?: number;
-    /** Who sits where, given their references. */
+    /** Returns the seating, given the orders' references. */
     seats?: (refs: readonly string[]) => Record<string, string>;
-    /** Whether visitors and the box office buy seats by number. */
+    /** True if visitors and the box office buy seats by number. */
     numbered?: boolean;
   },
 ) {

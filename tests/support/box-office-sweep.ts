@@ -4,9 +4,9 @@ import type { PracticeSquare } from '../../src/practice/square/index.ts';
 const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0);
 
 /**
- * What is wrong with the tickets that were sold, in sentences; [] where every rule holds: nobody has a place that isn't
- * there, an order's money is what the books have, and a basket became one order. It asks the tables themselves, and no
- * rule of the features that it watches.
+ * Lists everything that is wrong with the sold tickets, in sentences; [] if every rule holds: nobody has a place that
+ * isn't there, an order's money is the same in the ledger, and a basket became one order. It asks the tables
+ * themselves, and no rule of the features that it watches.
  */
 export async function brokenRules(
   { read }: Pick<Database, 'read'>,

@@ -56,7 +56,7 @@ export const test = base.extend<Journey, { site: RunningSite }>({
 
 /** The server's HTML is there at once; from here on React reacts to clicks and keys. */
 export async function awake(page: Page): Promise<void> {
-  // What is recorded until then is gone once it has been done again; a typeface that comes late moves everything
+  // Events recorded until then have been replayed; a typeface that comes late moves everything
   const answers = () =>
     document.querySelector('main') !== null && window.early === undefined && document.fonts.status === 'loaded';
   await page.waitForFunction(answers);
@@ -81,7 +81,7 @@ function waitsUntilAwake(page: Page): void {
   };
 }
 
-/** Cuts the network of a page and all beside it. The browser may reach the site for a moment longer. */
+/** Cuts the network of a page and everything it loads. The browser may reach the site for a moment longer. */
 export async function cutOff(page: Page): Promise<void> {
   await page.context().setOffline(true);
   await expect.poll(() => reachesSite(page)).toBe(false);

@@ -17,7 +17,7 @@ const everyFeature: readonly Feature[] = [
 /** Everything that the whole site's features contribute of one kind. */
 export const handedIn = contributionsOf(everyFeature);
 
-/** Who sees each table, as the features declare it: every declaration, in their order. */
+/** The visibility of each table, as the features declare it: every declaration, in their order. */
 export const visibilityDeclarations = everyFeature.flatMap(({ visibility = {} }) =>
   Object.entries(visibility).map(([table, declared]): [string, VisibilityByColumn] => [
     table,

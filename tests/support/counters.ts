@@ -1,4 +1,4 @@
-/** What somebody does with a plan, with what they do it to. */
+/** A planner's gesture, with its subject. */
 export type Gesture =
   | { does: 'place'; ref: string; seat: string; instead: boolean }
   | { does: 'move' | 'move block'; from: string; to: string }
@@ -18,14 +18,14 @@ const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const rowOf = (row: number) => Array.from({ length: 12 }, (_, at) => `${letters[row]}${at + 1}`);
 
 /**
- * A table with a square for each seat, and a counter on it for whoever has it: the planner's gestures as somebody would make
- * them there, one counter after the other. What can't be done leaves it as it is.
+ * A table with a square for each seat, and a counter on it for its party: the planner's gestures as somebody would make
+ * them there, one counter after the other. An impossible gesture leaves it as it is.
  */
 export class Counters {
   rows = 0;
-  /** Whose counter is on each seat that is there; "" for nobody's. */
+  /** The owner of the counter on each seat that is there; "" for none. */
   squares = new Map<string, string>();
-  /** What is written on squares: a kind, and for whom one is kept. */
+  /** The notes on squares: a kind, and for whom one is withheld. */
   notes = new Map<string, { kind: string; reason: string }>();
   readonly bought: ReadonlyMap<string, number>;
 

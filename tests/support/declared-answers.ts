@@ -9,7 +9,7 @@ const refused = z.object({
   needs: z.enum(['sign_in', 'password', 'second_factor', 'confirmation']).exactOptional(),
 });
 
-/** What a call may answer with a code, by its declaration. */
+/** Returns the schema of a call's response with a code, by its declaration. */
 function declared({ schemas = {} }: Route, status: number): z.ZodType {
   const { answers, content } = schemas;
   if (status === 200 && content !== undefined) return content === 'html' ? z.never() : content;

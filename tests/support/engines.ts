@@ -11,7 +11,7 @@ import { databaseUrl, emptied, inPostgres, TEMPLATE } from './postgres.ts';
 
 const ENGINES: readonly Engine[] = ['sqlite', 'postgres'];
 
-/** Where a database is, as `openDatabase` and the configuration take it. */
+/** The location of a database, as `openDatabase` and the configuration take it. */
 export interface DatabasePlace {
   url?: string;
   file: string;
@@ -21,7 +21,7 @@ export interface OnEngine {
   engine: Engine;
   /** A database of the test's own while it runs, migrated and empty. */
   db: Database;
-  /** Where it is: for a second process, or a second handle. */
+  /** The location: for a second process, or a second handle. */
   place: DatabasePlace;
 }
 
@@ -101,7 +101,7 @@ async function emptiedServer(): Promise<DatabasePlace & { url: string }> {
   return place;
 }
 
-/** The connections to this worker's database: to make them anew takes PostgreSQL half of a test's time. */
+/** The connections to this worker's database: reconnecting to PostgreSQL would take half of a test's time. */
 const kept = new Map<string, Pools>();
 
 /** The database as if opened for this test: of the tests before, only connections are left. */

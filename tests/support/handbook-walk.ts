@@ -3,16 +3,16 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { allNames, type Named } from './handbook.ts';
 import type { Walk } from './handbook-walks.ts';
 
-/** Where the reader looks: at a dialog while one is open. */
+/** Returns the part the reader looks at: a dialog while one is open. */
 async function inSight(page: Page): Promise<Locator> {
   const dialog = page.locator('dialog[open]').last();
   return (await dialog.isVisible()) ? dialog : page.getByRole('main');
 }
 
-/** What a name may go on with: of which evening it is, or whose. */
+/** Matches a name, alone or followed by more, such as the performance or person it belongs to. */
 const begins = (name: string) => new RegExp(`^\\s*${RegExp.escape(name)}(\\s|:|$)`);
 
-/** What can be pressed by that name, what it is called as a whole before what begins so. */
+/** Finds controls with that name, exact matches before those that only begin so. */
 function pressable(within: Locator, name: string): Locator[] {
   const roles = ['button', 'tab', 'link', 'radio'] as const;
   return [

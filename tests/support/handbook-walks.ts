@@ -6,9 +6,9 @@ import type { ChapterName } from '#features/members/handbook/chapters.ts';
 export interface Walk {
   job: ChapterName;
   heading: string;
-  /** What is typed or chosen under a name, ticked where it is `true`, or a file. */
+  /** The input under a name: text or a choice, `true` to tick it, or a file. */
   typed?: Record<string, string | true | { name: string; mimeType: string; buffer: Buffer }>;
-  /** What the screen says once a name has been pressed. */
+  /** The screen's message once a name has been pressed. */
   says?: Record<string, RegExp>;
 }
 
@@ -146,7 +146,7 @@ const others: readonly Walk[] = [
     typed: { 'Find a party': 'Edith', 'How many tickets?': '1', Name: 'Walker Inn' },
     says: { 'Paid in cash': /£/ },
   },
-  // What is entered in these two stands on top of the lists, for the three after them
+  // The entries in these two are on top of the lists, for the three after them
   {
     job: 'treasurer',
     heading: 'Enter a subscription paid by hand',

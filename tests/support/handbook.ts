@@ -1,4 +1,4 @@
-// What the handbook says of the screens, so that tests can hold it to them (docs/decisions/0077).
+// Parses the handbook's statements about the screens, so that tests can check them (docs/decisions/0077).
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'parse5';
@@ -8,7 +8,7 @@ import type { Database } from '#platform/server/database/index.ts';
 
 const folder = join(import.meta.dirname, '../../docs/handbook');
 
-/** Who does each job: somebody of the demo society, or else a member who may use these as well. */
+/** The person who does each job: somebody of the demo society, or else a member with these permissions. */
 export const whoDoes: Record<ChapterName, { email: string } | { uses: readonly Permission[] }> = {
   member: { email: 'member@demo.example' },
   director: { email: 'director@demo.example' },
@@ -32,7 +32,7 @@ export interface Named {
   name: string;
   /** It comes up only once something is pressed there. */
   opened: boolean;
-  /** What the reader is told to do with it, where that is a press. */
+  /** The action that the reader is told to do, if it is a press. */
   verb: (typeof verbs)[number] | undefined;
 }
 

@@ -19,9 +19,9 @@ interface Society {
 
 export interface HoldUp {
   route: string;
-  /** Who sent it. */
+  /** The kind of user who sent it. */
   kind: string;
-  /** What was large in it. */
+  /** The large part of the request. */
   what: string;
   status: number;
   /** The longest time, in milliseconds, that this thread worked between two turns of the loop. */
@@ -81,7 +81,7 @@ export async function tryEveryRoute(society: Society, now: string): Promise<Hold
   const routes = app.routes.toSorted((one, other) => lateness(one) - lateness(other));
   for (const [route, inputs] of largestInputs(routes)) {
     for (const [kind, user] of Object.entries(kinds)) {
-      // What everyone may use is tried anonymously, the rest by the first kind of user who may
+      // Routes for everyone are tried anonymously, the rest by the first kind of user who may
       if ((route.access === 'everyone') !== (user === undefined)) continue;
       let may = true;
       for (const { what, query = '', headers = {}, payload, form } of inputs) {

@@ -6,7 +6,7 @@ import { wordWithBlanks } from './word.ts';
 
 /** A request that is as large as allowed. */
 export interface LargestInput {
-  /** What is large in it. */
+  /** The large part of the input. */
   what: string;
   query?: string;
   headers?: Record<string, string>;
@@ -41,7 +41,7 @@ function filled(schema: z.ZodType, text: string, how: 'long' | 'many'): unknown 
     const options = (anyOf ?? oneOf) as Shape[] | undefined;
     if (one !== undefined) return one;
     if (Array.isArray(choices)) return choices[0];
-    // Of several options the last is the richest: an object beside an id, a list beside one
+    // Of several options the last is the richest: an object next to an id, a list next to one
     if (options) return take(options.at(-1));
     if (type === 'object') {
       return Object.fromEntries(
@@ -87,7 +87,7 @@ function bodies({ schemas }: Route): LargestInput[] {
     const how = name === 'names' ? 'many' : 'long';
     return { what: `${how} ${name}`, headers: json, payload: JSON.stringify(filled(accepts, text, how)) };
   });
-  // Where nothing long is taken, one is as good as the other
+  // If nothing long is taken, one is as good as the other
   const worth = all.filter(({ payload }) => payload.length > large);
   return worth.length > 0 ? worth : all.slice(0, 1);
 }
@@ -122,7 +122,7 @@ function uploads(): LargestInput[] {
   });
 }
 
-/** What all routes read in the same way, and so is tried on one of each access rule. */
+/** The inputs that all routes read in the same way, and that are tried on one route of each access rule. */
 const shared: Record<Route['method'], LargestInput | undefined> = {
   GET: { what: 'thousands of keys', query: '?a'.padEnd(7000, '&a') },
   POST: {

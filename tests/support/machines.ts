@@ -1,4 +1,4 @@
-// What all processes of one site are told, where several share a database and a store of files.
+// Settings shared by all processes of one site, if several share a database and a store of files.
 import type { S3Access } from '#platform/server/storage/s3-access.ts';
 
 /** Settings for each of them. DATA_DIR and PORT are each one's own. */

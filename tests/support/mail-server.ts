@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
 export interface MailServer {
-  /** What a site needs to send mail by it. */
+  /** The settings for a site that sends mail by it. */
   settings: Record<string, string>;
   /** The mails that it has accepted, as they came. */
   taken: string[];

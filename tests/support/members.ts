@@ -63,7 +63,7 @@ export async function demoNight(site: RunningSite, night: number): Promise<{ id:
   return { id, show };
 }
 
-/** What a site seals with, and makes its links and tickets' codes of. */
+/** Returns the site's encryption, from which its links and tickets' codes are made. */
 export const encryptionOf = async ({ dataDir }: RunningSite, db: Database): Promise<Encryption> => {
   const secret = readFileSync(join(dataDir, 'secret'), 'utf8').trim();
   return encryptionWith(await loadOrCreateDataKey(db, { secret, before: '' }, new Date().toISOString()));

@@ -1,11 +1,11 @@
-// What tests write and throw away stands in memory where there is enough of it: at each commit SQLite waits for the disk.
+// Temporary test data is in memory if there is enough of it: at each commit SQLite waits for the disk.
 import { mkdirSync, readdirSync, rmSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 
 const memory = '/dev/shm';
 const gigabyte = 2 ** 30;
 
-/** Whether this system has files in memory, and room for them: a container may be given 64 megabytes. */
+/** Returns true if this system has files in memory, and room for them: a container may be given 64 megabytes. */
 function hasRoom(): boolean {
   try {
     const { bavail, bsize } = statfsSync(memory);

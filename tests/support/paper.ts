@@ -33,7 +33,7 @@ export async function readPaper(pdf: Uint8Array): Promise<Paper[]> {
   return pages;
 }
 
-/** What is written, without spaces: how words are parted is the typesetter's matter. */
+/** Returns the written text without spaces, whose width depends on the typesetter. */
 export const textOn = (written: readonly Written[]): string =>
   written
     .map(({ text }) => text)

@@ -12,11 +12,11 @@ export const hearAgain = (page: Page) => page.unroute(seatingCalls);
 /** A seat of the open plan. */
 export const seat = (page: Page, label: string) => page.locator(`[data-seat="${label}"]`);
 
-/** An order in the lists beside it. */
+/** An order in the lists next to the plan. */
 export const order = (page: Page, name: string) =>
   page.getByRole('complementary', { name: 'Orders' }).getByRole('listitem').filter({ hasText: name });
 
-/** Where an order is taken hold of. */
+/** The handle of an order. */
 export const handle = (page: Page, name: string) => order(page, name).locator('[data-handle]');
 
 export interface Point {
@@ -29,7 +29,7 @@ export async function middleOf(thing: Locator): Promise<Point> {
   return { x: x + width / 2, y: y + height / 2 };
 }
 
-/** The middle of the handle at an end of a block, of which this is the seat at that end. */
+/** The middle of the handle at an end of a block; `end` is the seat at that end. */
 export async function edgeOf(end: Locator, side: 'left' | 'right' = 'right'): Promise<Point> {
   const { x, y, width, height } = (await end.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   return { x: side === 'left' ? x + 4 : x + width - 4, y: y + height / 2 };
@@ -47,8 +47,8 @@ export async function drag(page: Page, from: Locator | Point, to: Locator | Poin
 }
 
 /**
- * A finger on the page's glass, as the browser itself has it: it drags from one thing or point to another, and lies still
- * first on a seat, as it has to. What it does besides: `swipe` goes at once wherever it begins, and `rest` goes nowhere.
+ * A finger on the page's glass, as the browser itself has it: it drags from one thing or point to another, and lies
+ * still first on a seat, as it has to. `swipe` starts moving at once from anywhere, and `rest` doesn't move.
  */
 export async function fingerOn(page: Page, context: BrowserContext) {
   const touch = await context.newCDPSession(page);

@@ -1,5 +1,5 @@
-// What work costs, where an input's limit is too low to show by itself that it is worked through more than once: time of
-// this thread on the processor, which a busy machine doesn't lengthen.
+// Measures the cost of work if an input's limit is too low to show by itself that it is processed more than once: time
+// of this thread on the processor, which a busy machine doesn't lengthen.
 import { setImmediate, setTimeout } from 'node:timers/promises';
 
 const worked = () => {

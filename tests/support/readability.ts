@@ -1,4 +1,4 @@
-// Whether a screen can be read and used: held against axe in light and dark, on a wide screen and on a narrow one.
+// Checks that a screen can be read and used: with axe in light and dark, on a wide screen and on a narrow one.
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import type axe from 'axe-core';
@@ -44,19 +44,25 @@ export async function readsWell(
   await page.evaluate((top) => window.scrollTo({ top, behavior: 'instant' }), place);
 }
 
-/** What is about to be replaced is pale until then; what is on its way isn't. Under a window something may wait for it. */
+/**
+ * Returns true when nothing is about to be replaced: such parts are pale until then. While a dialog is open, parts
+ * under it may wait for it.
+ */
 function isReady(): boolean {
   const read = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.querySelector('main');
   return !read?.querySelector('[aria-busy="true"]:not(:has(progress))');
 }
 
-/** Where motion is reduced, colours change at once. */
+/** Switches the theme. With reduced motion, colours change at once. */
 async function inTheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
   await drawn(page);
 }
 
-/** What watches the screen's size has answered to it by the second frame. A page on which nothing moves may draw none. */
+/**
+ * Waits for two frames, so that everything that watches the screen's size has adapted to it. A page on which nothing
+ * moves may draw none.
+ */
 const drawn = (page: Page) =>
   page.evaluate(async () => {
     const next = () => Promise.race([new Promise(requestAnimationFrame), new Promise((late) => setTimeout(late, 500))]);
@@ -80,7 +86,7 @@ async function obeys(page: Page, runOnly: RunOnly, when: string): Promise<void> 
   }
   let stirred: boolean;
   let found: unknown[];
-  // What a list fetches by itself may come while it is read
+  // Entries that a list fetches by itself may come while it is read
   do {
     await page.waitForFunction(isReady);
     ({ found, stirred } = await read(page, runOnly));
@@ -88,7 +94,7 @@ async function obeys(page: Page, runOnly: RunOnly, when: string): Promise<void> 
   expect(found, `axe, ${when}, ${page.url()}`).toEqual([]);
 }
 
-/** What axe finds, and whether anything became busy or ready meanwhile. */
+/** Runs axe, and notices if anything became busy or ready meanwhile. */
 function read(page: Page, runOnly: RunOnly) {
   return page.evaluate(async (rules) => {
     // Once the page has been scrolled, something is always half under the bar at the top; a new width brings the focus into view
@@ -113,7 +119,7 @@ const dotsWritten = (page: Page) =>
   page.evaluate(() => {
     // biome-ignore lint/performance/useDomNodeTextContent: what is seen counts, not what scripts say
     const lines = document.body.innerText.match(/^.* ·.*$/gm) ?? [];
-    // Whoever comes by a link is told the title, out of sight
+    // Readers who come by a link are told the title, out of sight
     return lines.filter((line) => line !== document.title);
   });
 

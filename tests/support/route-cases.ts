@@ -2,7 +2,7 @@ import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Route } from '#platform/server/http/routes/route.ts';
 
-/** Who may be at the door, from those who may least to those who may most. */
+/** The kinds of visitors, from those who may least to those who may most. */
 export const kinds = [
   'signedOut',
   'member',
@@ -18,7 +18,7 @@ export const kinds = [
 export type Kind = (typeof kinds)[number];
 type Answers = Readonly<Record<Kind, number>>;
 
-/** What the addresses at which the access matrix tries each route are about. */
+/** The subjects of the addresses at which the access matrix tries each route. */
 export interface Ids {
   media: string;
   file: string;
@@ -36,7 +36,7 @@ export interface Ids {
   /** A user whom nobody here signs in as. */
   someone: string;
   correction: string;
-  /** What a raffle brought in, entered by hand. */
+  /** The takings of a raffle, entered by hand. */
   takings: string;
   /** The ledger entry of the member's subscription. */
   receipt: string;
@@ -50,7 +50,7 @@ export interface Ids {
   confirmLink: string;
 }
 
-/** What there is to see in the demo society, where each screen is held against axe. */
+/** The demo society's records, with which each screen is checked by axe. */
 export interface DemoIds {
   /** Sixty photographs, a recording and a review. */
   past: { id: string; title: string };
@@ -70,7 +70,7 @@ export interface DemoIds {
   order: string;
   /** The ledger entry of a subscription. */
   receipt: string;
-  /** Links to confirm free tickets: those of which are held, are booked by now, and were held too long ago. */
+  /** Links to confirm free tickets: for tickets that are held, booked by now, or held too long ago. */
   confirmLinks: { waiting: string; confirmed: string; expired: string };
 }
 
@@ -80,9 +80,9 @@ type Look = string | ((ids: DemoIds) => string) | { as: 'admin'; to: (ids: DemoI
 /** The route's own path. */
 export const here = '';
 
-/** What somebody expects of a route who has not read how it is made. */
+/** The responses that somebody expects of a route without knowing how it is made. */
 export interface RouteCase extends Answers {
-  /** Where to try it; at the path itself unless said. */
+  /** The address to try it at. Default: the path itself. */
   at?: string | ((ids: Ids) => string);
   /**
    * For a page: where its screen is held against axe, by the first of visitor, member and admin whom it lets in. An
@@ -128,7 +128,7 @@ export const stewards = (status: number): Answers => ({ ...admins(status), stewa
 
 type Path = Pick<Route, 'method' | 'path'>;
 
-/** Whether a path matches a route's: each parameter is one segment or a part of one, and `*` is the rest. */
+/** Returns true if a path matches a route's: each parameter is one segment or a part of one, and `*` is the rest. */
 const matches = (path: string, route: string) => {
   const parts = route.split(/(:\w+|\*$)/);
   const pattern = parts.map((part) => (part[0] === ':' ? '[^/]+' : part === '*' ? '.*' : RegExp.escape(part)));
@@ -151,8 +151,9 @@ export function ledTo(address: string, { method, path }: Path, routes: readonly 
 }
 
 /**
- * Where a route is tried.
- * @throws Error where its line names an address that leads to another, or nowhere
+ * Returns the address to try a route at.
+ *
+ * @throws Error if its line names an address that leads to another, or nowhere
  */
 export const addressOf = (route: Path, { at = route.path }: RouteCase, ids: Ids, routes: readonly Path[]): string =>
   ledTo(typeof at === 'function' ? at(ids) : at, route, routes);

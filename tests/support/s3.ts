@@ -14,9 +14,9 @@ interface Stored {
 
 export interface StandInStore {
   access: S3Access;
-  /** What is in the bucket, by key. */
+  /** The objects in the bucket, by key. */
   objects: Map<string, Stored>;
-  /** What was asked of it, as METHOD and key. */
+  /** The requests it received, as METHOD and key. */
   requests: string[];
   /** Called before each answer. */
   before: (request: string) => Promise<void> | void;
@@ -132,7 +132,7 @@ export async function startStandInStore(): Promise<StandInStore & { close: () =>
     return object;
   }
 
-  /** By pages of 3, so that whoever doesn't turn them is found out. */
+  /** Lists by pages of 3, so that a caller who doesn't turn them is found out. */
   function list(url: URL, response: ServerResponse): void {
     const prefix = url.searchParams.get('prefix') ?? '';
     const after = url.searchParams.get('continuation-token') ?? '';

@@ -17,7 +17,7 @@ async function fieldsShownTogether(): Promise<string[][]> {
 const bodyFields = ({ schemas }: Route) =>
   Object.keys(schemas?.body && 'shape' in schemas.body ? Object(schemas.body.shape) : {});
 
-/** Whether a call says which version it began from. */
+/** Returns true if a call names the version it started from. */
 export const namesVersion = (route: Route): boolean => bodyFields(route).includes('version');
 
 /**
@@ -28,7 +28,7 @@ export async function callsThatSaveWhole(routes: readonly Route[]): Promise<Rout
   const things = await fieldsShownTogether();
   return routes.filter((route) => {
     const { kind, method, path, files, schemas } = route;
-    // What is made once is made anew
+    // One-time creations can't overwrite anything
     if (kind !== 'call' || method !== 'POST' || schemas?.once) return false;
     const sent = bodyFields(route).filter((name) => name !== 'id' && name !== 'version');
     const shown = things.some((thing) => sent.filter((name) => thing.includes(name)).length >= 2);

@@ -2,7 +2,7 @@ import { brotliCompressSync } from 'node:zlib';
 import type { Browser, Request } from '@playwright/test';
 import { awake } from './browser.ts';
 
-/** What a public page may bring: so much script, compressed, before anybody touches it (kB). */
+/** The most script a public page may bring, compressed, before anybody touches it (kB). */
 export const mostScript = 82;
 
 /** All script that a page loads before anyone touches it, as it travelled, and what is written into it, compressed (kB). */
@@ -12,7 +12,7 @@ export async function scriptOf(browser: Browser, address: string): Promise<numbe
   page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request));
   await page.goto(address);
   await awake(page);
-  // What the page asks for once it is awake
+  // The scripts that the page asks for once it is awake
   await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
   const sizes = await Promise.all(
     scripts.map(async (request) => {

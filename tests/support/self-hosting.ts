@@ -8,7 +8,7 @@ import { temporaryFolder } from './engines.ts';
 export const root = join(import.meta.dirname, '../..');
 export const read = (file: string) => readFileSync(join(root, file), 'utf8');
 
-/** What only a network, root or another machine can do: passed by. Any other program on the page is run. */
+/** Commands that need a network, root or another machine: skipped. Any other program on the page is run. */
 export const elsewhere = /^(apt-get|ufw|dig|git|docker|adduser|systemctl|journalctl)$/;
 
 /** The commands of one section of the page, in order; what a command reads from the page belongs to it. */
@@ -34,8 +34,9 @@ export const settingsAsTheyStand = (text: string): Record<string, string> =>
   Object.fromEntries(Array.from(text.matchAll(/^(\w+)=(.*)$/gm), ([, name = '', value = '']) => [name, value]));
 
 /**
- * A machine with Debian's folders in a temporary one, where root and other users are whoever runs the tests.
- * @param here what stands on the page, as it is called on this machine
+ * Makes a machine with Debian's folders in a temporary one, where root and other users are the user who runs the tests.
+ *
+ * @param here translates the page's text for this machine
  */
 export function strangeMachine(here: (text: string, machine: string) => string) {
   const machine = temporaryFolder();

@@ -9,14 +9,14 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** What Node made of the sources the last time, as npm's scripts have it: a program starts in half the time. */
+/** Node's compile cache of the sources, as npm's scripts have it: a program starts in half the time. */
 export const compileCache = { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node') };
 
 export interface RunningSite {
   url: string;
   pid: number;
   dataDir: string;
-  /** What it was told besides. */
+  /** Its further environment. */
   env: Readonly<Record<string, string>>;
   /** Milliseconds from the start of the process to the first answered front page. */
   startedIn: number;

@@ -112,7 +112,7 @@ export async function tillOf(db: Database) {
 
 type Till = Awaited<ReturnType<typeof tillOf>>;
 
-/** What the books have of Square, and what Square has: kind, its id, pence. The two are to be the same. */
+/** Reads the ledger's entries about Square, and Square's own: kind, its id, pence. The two must be the same. */
 export async function booksAndSquare({ db, practice }: Pick<Till, 'db' | 'practice'>) {
   const entries = await db.read.selectFrom('entry').select(['kind', 'square_id', 'amount']).execute();
   const payments = practice.journal.all('payment').filter(({ status }) => status === 'COMPLETED');

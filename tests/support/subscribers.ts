@@ -30,7 +30,7 @@ export async function subscribers(db: Database) {
   const plan = 'fullmember000001';
   await write(db, (tx) => recordPlan(tx, fullMember, { id: plan, now: now.toISOString() }));
   const services = { db, clock, square, all: handedIn, home: () => 'https://players.example' };
-  /** What is done about subscriptions and payments; without a Square where paying by card is off. */
+  /** Builds the jobs of subscriptions and payments; without a Square if paying by card is off. */
   const workOf = (by: { square: Square | undefined; db?: Database } = services): JobHandler[] => {
     const all = { ...services, square: by.square, db: by.db ?? db };
     return [...defineRenewalJobs(all), defineIntentRefreshJob(all)];
@@ -40,7 +40,7 @@ export async function subscribers(db: Database) {
     now = new Date(moment);
     const working = { db, clock, work };
     await enqueueScheduledJobs(working, 'Europe/London');
-    // What is queued by one kind may be of a kind that was at its end
+    // A job may queue another of a kind that had finished
     for (let round = 0; round < 3; round++) await runDueJobs(working);
   };
   return {
@@ -89,7 +89,7 @@ export async function subscribers(db: Database) {
     mornings: async (days: readonly CalendarDate[], work?: JobHandler[]) => {
       for (const day of days) await doAt(`${day}T08:00:00.000Z`, work);
     },
-    /** What was written to somebody: the day, and the subject. */
+    /** Lists the emails to somebody: the day, and the subject. */
     told: async (email: string) =>
       (await mailed(db.read))
         .filter(({ to }) => to === email)

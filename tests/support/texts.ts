@@ -16,7 +16,7 @@ export const anyCharacter = fc.nat({ max: 0x10ffff - surrogates.count }).map(
   },
 );
 
-/** What may stand in the path, query or fragment of an address: any text, escaped, and what needs no escaping. */
+/** Any text in the path, query or fragment of an address: escaped, and characters that need no escaping. */
 const partOfAddress = fc
   .array(
     fc.oneof(

@@ -5,7 +5,7 @@ import type { Tables } from '#platform/server/database/core/schema.ts';
 import { createKysely, createPool } from '#platform/server/database/engines/postgres.ts';
 import type { Database, Writing } from '#platform/server/database/index.ts';
 
-/** What says in `performances/server/places.ts` that nobody has a place. */
+/** The condition in `performances/server/places.ts` that nobody has a place. */
 const guard = '(taken_by is null or held_until <= ';
 
 /** Fewer were sold than there is room for: right until two count at once. */
@@ -29,8 +29,8 @@ function without<Node>(node: Node, instead: unknown): Node {
 }
 
 /**
- * A database on which nothing guards the places: what is written together isn't one transaction, and whoever has counted
- * takes a place whether or not somebody has it. `looked` is waited for after each count, so that others count too.
+ * Makes a database on which nothing guards the places: the writes of a transaction aren't one, and everybody who has
+ * counted takes a place even if somebody has it. `looked` is waited for after each count, so that others count too.
  */
 export function unguarded(
   db: Database,

@@ -78,7 +78,7 @@ function wordOf(body: string, picture: Buffer | false): Buffer {
   });
 }
 
-/** A document of a few kilobytes with this many blanks in one bold word, each beside a bookmark. */
+/** Makes a document of a few kilobytes with this many blanks in one bold word, each next to a bookmark. */
 export function wordWithBlanks(blanks: number): Buffer {
   const blank = '<w:t xml:space="preserve"> </w:t><w:bookmarkStart w:name="a"/>';
   return wordOf(`<w:p><w:r><w:rPr><w:b/></w:rPr><w:t>x</w:t>${blank.repeat(blanks)}<w:t>x</w:t></w:r></w:p>`, false);

@@ -10,7 +10,7 @@ const relations = (...all: [id: string, kind: string, target: string][]) =>
     .join('')}</Relationships>`;
 
 export interface WorkbookParts {
-  /** What stands in `sheetData`, by the sheet's name. */
+  /** The content of `sheetData`, by the sheet's name. */
   sheets: Readonly<Record<string, string>>;
   /** The names of hidden ones. */
   hidden?: readonly string[];

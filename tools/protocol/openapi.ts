@@ -16,7 +16,7 @@ type Json = Record<string, unknown>;
 function jsonSchema(schema: Schema, sent = false): Json {
   const { $schema: _, ...described } = z.toJSONSchema(schema, {
     io: sent ? 'input' : 'output',
-    // What only JavaScript can hold is said to be anything
+    // Types that only JavaScript has become any
     unrepresentable: 'any',
     override: ({ jsonSchema: made }) => {
       // Fields may be added anywhere (docs/protocol.md), so nothing is said against others
@@ -93,10 +93,10 @@ const parametersOf = ({ path, query = [], schemas, kind }: Route) => [
   ...(schemas?.once ? [reference('parameters', idempotencyKeyHeader)] : []),
 ];
 
-/** Where a call's files come: under the names that the first clients gave them (docs/protocol.md). */
+/** Returns the field of a call's files: the names that the first clients gave them (docs/protocol.md). */
 const fileField = (path: string) => (path.includes('/manage_media/') ? 'fileElem' : 'files');
 
-/** What a call takes, by the call's own name. */
+/** Returns the name of a call's request body, by the call's own name. */
 const bodyName = (route: Pick<Route, 'method' | 'path'>) => `body.${operationId(route)}`;
 
 function requestOf(route: Route): Json {
@@ -187,7 +187,7 @@ function operation(route: Route): Json {
 /** Templates that no address tells apart: `/{id}` and `/{key}`. OpenAPI has room for one of them. */
 const alike = (path: string) => templated(path).replace(/\{\w+\}/g, '{}');
 
-/** What is described: in order, and each address under one template. */
+/** Lists the routes to describe: in order, and each address under one template. */
 function describable(routes: readonly Route[]): Route[] {
   const names = new Map<string, string>();
   return (

@@ -10,7 +10,7 @@ import { block, type Schema } from './shape.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** What each type of page looks like, from every contract that exports one. */
+/** Collects the schema of each type of page, from every contract that exports one. */
 export async function pageSchemas(): Promise<Map<string, Schema>> {
   const files = ['src/platform/shared/pages.ts', ...globSync('src/features/**/*contract.ts', { cwd: root })];
   const exported = await Promise.all(files.map(async (path): Promise<object> => import(join(root, path))));

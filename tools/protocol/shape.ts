@@ -16,7 +16,7 @@ class Shape {
   /** `sent` is for bodies: there a field with a default may be missing. */
   constructor(law: readonly string[], sent: boolean) {
     this.#missable = new Set(sent ? ['optional', 'default', 'prefault', 'catch'] : ['optional']);
-    // What is law within something makes that law too: of `subs.options[].id` also `subs` and `subs.options`
+    // A path that is law makes everything around it law too: `subs.options[].id` also `subs` and `subs.options`
     this.#law = new Set(
       law.flatMap((path) => [
         path,

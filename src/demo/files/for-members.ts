@@ -12,7 +12,9 @@ interface PaperForMembers {
   at: Instant;
 }
 
-/** What the companies of the shows around today have put on their pages, and what all members may read. */
+/**
+ * Returns the papers that the companies of the shows around today have put on their pages, and those for all members.
+ */
 export function papersForMembers(today: CalendarDate): PaperForMembers[] {
   const before = (days: number, time: string): Instant => `${addDays(today, -days)}T${time}:00.000Z`;
   const spirit = showId('the next show');

@@ -11,7 +11,7 @@ const all = {
   'the minutes': documents.committeeMinutes(TODAY),
 };
 
-/** What the text operators of a PDF write, line by line. */
+/** Extracts the text that the text operators of a PDF write, line by line. */
 const wordsOf = (file: Buffer) =>
   [...file.toString('latin1').matchAll(/\((.*?)(?<!\\)\) Tj/g)].map(([, text]) => (text ?? '').replace(/\\(.)/g, '$1'));
 

@@ -1,4 +1,4 @@
-/** What a document is made of, from top to bottom. */
+/** The parts of a document, from top to bottom. */
 export type Block =
   | { heading: string }
   | { text: string }
@@ -19,7 +19,7 @@ const WIDTHS =
     .split(' ')
     .map(Number);
 
-/** Where Windows-1252 keeps what Latin-1 hasn’t got. */
+/** Windows-1252's codes for characters that Latin-1 doesn't have. */
 const BEYOND_LATIN: Record<string, string> = {
   '‘': '\x91',
   '’': '\x92',

@@ -1,4 +1,4 @@
-/** What a person does behind the scenes, as the programme prints it. Their order is the order of the crew list. */
+/** The crafts behind the scenes, as the programme prints them, in the order of the crew list. */
 export const CRAFTS = [
   'Director',
   'Producer',
@@ -16,7 +16,7 @@ export const CRAFTS = [
 ] as const;
 export type Craft = (typeof CRAFTS)[number];
 
-/** Which parts suit: a leaning, not a rule. */
+/** The parts that suit a person: a leaning, not a rule. */
 export type Voice = 'f' | 'm';
 
 /** One fictional member of the society: who they are, and the years they were about. */

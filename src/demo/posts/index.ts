@@ -8,7 +8,7 @@ import { findPicture } from '../pictures/pictures.ts';
 
 export type DemoPost = NewPost & { id: string };
 
-/** What a post is called for ever. */
+/** Returns the permanent id of a post. */
 export const postId = (title: string): string => deterministicId(`${SOCIETY}, post: ${title}`);
 
 export const FRONT_PAGE = 'Two weeks in, and Madame Arcati has found her bicycle';

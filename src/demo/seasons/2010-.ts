@@ -230,7 +230,7 @@ We played it in one white room, with the colour in the clothes alone: green for 
   ),
 ];
 
-/** What follows in the years after, so that a demo opened later has no hole in its history. */
+/** The productions of the years after, so that a demo opened later has no hole in its history. */
 export const comingYears = [
   production(
     '2026 Autumn',

@@ -14,7 +14,10 @@ const framePolicy =
 const options = () =>
   testCards.map(({ number, says }) => `<option value="${number}">${says}: ${number}</option>`).join('');
 
-/** What a browser fetches of the practice provider: Square's script, the frame that it opens, and its tokens. */
+/**
+ * Registers the routes that browsers fetch from the practice provider: Square's script, the frame that it opens, and
+ * its tokens.
+ */
 export function registerBrowserRoutes(
   site: FastifyInstance,
   { journal, clock }: { journal: Journal; clock: () => Date },

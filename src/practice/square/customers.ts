@@ -8,7 +8,7 @@ import { findSandboxToken } from './test-cards.ts';
 /** Ids as Square makes them: capitals and digits. */
 export const squareId = (): string => randomBytes(14).toString('hex').toUpperCase();
 
-/** What a one-time token stands for. */
+/** Returns the meaning of a one-time token. */
 export function getToken(journal: Journal, sourceId: string): Token {
   const token = findSandboxToken(sourceId) ?? journal.get('token', sourceId);
   if (!token)

@@ -6,7 +6,10 @@ import type { Journal } from './journal.ts';
 import type { Dispute, DisputeState, Payment, Refund } from './objects.ts';
 import { complete, makeRefund } from './payments.ts';
 
-/** What a seller does in Square's dashboard, and what the banks decide. The site isn't asked, and hears of it by events. */
+/**
+ * The actions of a seller in Square's dashboard, and the decisions of banks. The site isn't asked, and hears of them by
+ * events.
+ */
 export interface SellerDashboard {
   /** Completed payments, the latest first. */
   listPayments: () => Payment[];
@@ -14,7 +17,7 @@ export interface SellerDashboard {
   listPendingRefunds: () => Refund[];
   /** Disputes that no bank has decided yet, the latest first. */
   listOpenDisputes: () => Dispute[];
-  /** Whether banks answer refunds later, when they are told to. */
+  /** Returns true if banks answer refunds later, when they are told to. */
   answersLater: () => boolean;
   setAnswersLater: (later: boolean) => void;
   /** Refunds a payment, all of what is left of it unless `pence` says how much. */

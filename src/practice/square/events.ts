@@ -1,10 +1,10 @@
 import { createHmac, randomUUID } from 'node:crypto';
 
-/** Where events are sent, and what signs them. */
+/** The receiver of events, and the key that signs them. */
 export interface WebhookSubscription {
   /** The address that the signature is over: the one people know the site by. */
   address: string;
-  /** Where it is sent, where that is another: a site on this machine may be behind a proxy. */
+  /** The address it is sent to, if that differs: a site on this machine may be behind a proxy. */
   to?: string;
   signatureKey: string;
 }

@@ -1,4 +1,4 @@
-/** What goes wrong with a request, as it does on a bad day. */
+/** A failure of a request, as it happens on a bad day. */
 export type Fault =
   /** The connection breaks before, or after, it has done what it was asked. */
   | 'break before'
@@ -10,14 +10,14 @@ export type Fault =
   | 500
   | 503;
 
-/** What tests make go wrong. */
+/** Lets tests make requests fail. */
 export interface Faults {
   /** Makes the next `times` requests to a route, such as `POST /v2/payments`, go wrong. */
   next: (route: string, fault: Fault, times?: number) => void;
   take: (route: string) => Fault | undefined;
   /** Called when an answer is held back for ever, with the key of its request, or "". */
   onStalled: (key: string) => void;
-  /** Whether refunds stay pending until the dashboard completes or rejects them. */
+  /** True if refunds stay pending until the dashboard completes or rejects them. */
   holdsRefunds: boolean;
 }
 

@@ -10,7 +10,7 @@ import { type Faults, faultSwitches } from './faults.ts';
 import { type Journal, type JournalSnapshot, openJournal, putMissing } from './journal.ts';
 import { registerPaymentRoutes } from './payments.ts';
 
-/** What a program needs to reach the practice provider, as it would Square. */
+/** The access data that a program needs to reach the practice provider, as it would Square. */
 export interface PracticeAccess {
   baseUrl: string;
   accessToken: string;
@@ -23,9 +23,9 @@ export interface PracticeSquare {
   access: PracticeAccess;
   faults: Faults;
   events: EventSender;
-  /** What its seller does there, and what banks decide later. */
+  /** The seller's actions, and later decisions of banks. */
   dashboard: SellerDashboard;
-  /** What it knows, for tests to look at. */
+  /** The stored records, for tests to look at. */
   journal: Journal;
   /** Takes what it doesn't know yet for something that it has done before. */
   restore: (known: JournalSnapshot) => void;

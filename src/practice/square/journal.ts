@@ -19,9 +19,9 @@ export interface Journal {
 type Line = { kind: ObjectKind; id: string; value: unknown };
 
 /**
- * Opens the records in `file`, a line for each change, of which the last one for an id counts; without a file they are
- * only in memory. A process that is killed loses nothing that was answered: at worst the last line is half a line.
- * Several processes may have the same file open: each reads what the others have written since it last looked.
+ * Opens the records in `file`, one line for each change; the last one for an id counts. Without a file they are only in
+ * memory. A process that is killed loses nothing that was answered: at worst the last line is half a line. Several
+ * processes may have the same file open: each reads everything the others have written since it last looked.
  */
 export function openJournal(file?: string): Journal {
   const stored = new Map<ObjectKind, Map<string, unknown>>();
@@ -76,7 +76,7 @@ function openLines(file: string) {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   let handle: number | undefined = openSync(file, 'a+', 0o600);
   let read = 0;
-  /** What was added since the last look, but for a line that another process is just writing. */
+  /** Returns the bytes added since the last look, without a line that another process is still writing. */
   const added = (from: number) => {
     const bytes = Buffer.alloc(fstatSync(from).size - read);
     readSync(from, bytes, 0, bytes.length, read);

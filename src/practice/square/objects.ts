@@ -16,7 +16,7 @@ export interface Customer {
   deleted?: true;
 }
 
-/** What a card says of itself, without its number. */
+/** The printed details of a card, without its number. */
 export interface CardFace {
   card_brand: string;
   last_4: string;
@@ -106,7 +106,7 @@ export interface Dispute {
   location_id: string;
 }
 
-/** What a token stands for, once a card was typed. */
+/** The meaning of a token, once a card was typed. */
 export interface Token {
   face: CardFace;
   /** The code with which the bank declines it. */
@@ -118,7 +118,7 @@ export interface Token {
 
 /** The first answer under an idempotency key. */
 export interface FirstAnswer {
-  /** What was asked. */
+  /** The request. */
   body: string;
   status: number;
   answer: object;
@@ -126,7 +126,7 @@ export interface FirstAnswer {
   payment?: string;
 }
 
-/** What the practice provider keeps. */
+/** The objects that the practice provider stores. */
 export interface SquareObjects {
   customer: Customer;
   card: Card;

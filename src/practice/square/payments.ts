@@ -14,7 +14,7 @@ import type { Journal } from './journal.ts';
 import { listPage } from './lists.ts';
 import type { CardFace, Money, Payment, Refund } from './objects.ts';
 
-/** What Square takes of a payment by a British card on a website. Only practice reckons by it. */
+/** Square's fee for a payment by a British card on a website. Only practice uses it. */
 const practiceFee = { perMille: 14, pence: 25 };
 
 const feeOf = (pence: number) => Math.round((pence * practiceFee.perMille) / 1000) + practiceFee.pence;
@@ -27,7 +27,7 @@ export interface PaymentRouteContext {
   faults: Pick<Faults, 'holdsRefunds'>;
 }
 
-/** Who pays, and what the bank will say. */
+/** The payer's card, and the bank's decision. */
 interface Source {
   face: CardFace;
   entry: 'KEYED' | 'ON_FILE';
@@ -112,7 +112,7 @@ export function registerPaymentRoutes(serve: RegisterRoute, selling: PaymentRout
     return { payments: page, ...(cursor ? { cursor } : {}) };
   });
   serve('GET', '/v2/payments/:id', ({ params: { id = '' } }) => ({ payment: paymentOf(id) }));
-  // Where nothing was asked under that key, there is nothing to cancel, and that is well
+  // If nothing was requested under that key, there is nothing to cancel, and the call succeeds
   serve('POST', '/v2/payments/cancel', ({ body }) => {
     const first = journal.get('answer', `payments ${requireText(body, 'idempotency_key', 45)}`);
     if (!first?.payment) return {};

@@ -211,7 +211,7 @@ test('events are signed as Square signs them, and come again, and out of order',
   square.subscribe({ address, to }, 'when told');
   const { payment } = await clientOf(square).payments.create(charge());
   expect(await square.events.deliver()).toEqual([500, 200]);
-  // What wasn't thanked comes again
+  // An event that wasn't acknowledged is sent again
   expect(await square.events.deliver()).toEqual([200]);
   expect(heard.map(({ type }) => type)).toEqual(['payment.created', 'payment.updated', 'payment.created']);
   expect(new Set(heard.map(({ id }) => id)).size).toBe(2);

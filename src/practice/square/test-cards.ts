@@ -1,6 +1,6 @@
 import type { CardFace, Token } from './objects.ts';
 
-/** What somebody types in a card form. */
+/** The input of a card form. */
 export interface TypedCard {
   number: string;
   expMonth: number;
@@ -54,7 +54,7 @@ export function validateCard({ number, expMonth, expYear, cvv, postcode }: Typed
   ];
 }
 
-/** What the bank will say to a typed card: the sandbox's CVV, postcode and date that are refused come first. */
+/** Returns the bank's decision about a typed card: the sandbox's CVV, postcode and date that are refused come first. */
 export function tokenFor({ number, expMonth, expYear, cvv, postcode }: TypedCard): Token {
   const digits = digitsOf(number);
   const card = testCards.find((known) => digitsOf(known.number) === digits);

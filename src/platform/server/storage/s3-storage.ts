@@ -28,7 +28,7 @@ const copying = 120_000;
 const isMissing = (error: unknown) => error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404;
 
 /**
- * Throws unless the file is just missing, which is a normal response. Everything else means that the store is
+ * Rethrows the error of a missing file, which is a normal response. Every other error means that the store is
  * unavailable.
  */
 function tellAway(error: unknown): never {

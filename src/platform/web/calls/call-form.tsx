@@ -89,8 +89,8 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
   /** The form's content when there was nothing to lose. */
   const clean = useRef('');
   /**
-   * The values being sent. Cleared when saved values have been refilled, which would pass for typed, or when somebody
-   * types over them. A response may still be on its way to the screen when the form is sent once more.
+   * The values being sent, until saved values have been refilled, which would pass for typed, or somebody types over
+   * them. A response may still be on its way to the screen when the form is sent once more.
    */
   const sending = useRef<unknown>(null);
   const at = which === undefined ? call.path : `${call.path} ${which}`;

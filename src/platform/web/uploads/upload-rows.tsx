@@ -12,7 +12,7 @@ export function UploadRows({
   checking,
 }: {
   of: UploadList;
-  /** The label of a file that is sent whole and being checked. */
+  /** The label of a file that has been sent whole and is being checked. */
   checking?: string;
 }) {
   const coming = uploads.filter(({ state }) => state !== 'done' && state !== 'held');

@@ -12,7 +12,7 @@ import { Collapsible } from '#platform/web/ui/collapsible.tsx';
 import { Field } from '#platform/web/ui/field.tsx';
 import { FormSection } from '#platform/web/ui/form-section.tsx';
 
-/** Lists the memberships a member pays for: names a child in shows, and cancels renewals for them. */
+/** Lists a member's subscriptions, links a child to a person in shows, and cancels renewals for them. */
 export function PaysFor({ page: { subscriptions, user, may_change } }: { page: Page<'manage_user'> }) {
   if (subscriptions.length === 0) return null;
   return (
@@ -40,7 +40,7 @@ export function PaysFor({ page: { subscriptions, user, may_change } }: { page: P
   );
 }
 
-/** Asks for the name of a person in shows, for the emergency contacts sheet. */
+/** Links the holder of a subscription to a person in shows, for the emergency contacts sheet. */
 function WhoInShows({ held, mayChange }: { held: PaidFor; mayChange: boolean }) {
   const { busy, slot: at, send: make } = useCall();
   const [chosen, setChosen] = useState<ChosenPerson | null>(null);
