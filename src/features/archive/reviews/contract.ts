@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { declareCall } from '#platform/shared/calls.ts';
 
-/** POST /cors: which review to read. The answer is HTML; a refusal is the usual `{code, msg}`. */
+/** POST /cors: the review to read. The response is HTML; a refusal is the usual `{code, msg}`. */
 export const FetchReview = z.object({
   url: z
     .string('Choose a review.')

@@ -9,7 +9,7 @@ export interface ReviewSource {
   readable: boolean;
 }
 
-/** The source that a show's `noda_review` names, or null where that is no web address. */
+/** Returns the source that a show's `noda_review` names, or null if it isn't a web address. */
 export function parseReviewSource(review: string): ReviewSource | null {
   if (!URL.canParse(review) || isActionUrl(review)) return null;
   const { protocol, href, host } = new URL(review);

@@ -1,6 +1,6 @@
 import { always, type RouteCases } from '#tests/support/route-cases.ts';
 
 export const cases: RouteCases = {
-  // Let in, and told that it didn't say which review
+  // Admitted, and refused because no review is given
   'POST /cors': always(400),
 };

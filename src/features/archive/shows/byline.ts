@@ -1,9 +1,13 @@
 /**
- * The beginning of an author's text that already says how the play came about: "devised by…", "a Limelight script…".
+ * Matches the beginning of an author's text that already says how the play came about: "devised by…", "a Limelight
+ * script…".
  */
 const ALREADY_SAYS =
   /^(an?|adapted|devised|dramati[sz]ed|written|book|music|lyrics|words|script|screenplay|play|story|based|from|after|translated|compiled|created|conceived|arranged|edited|original|various|traditional)\s/i;
-/** Words after a name that say what others did with the text: "Terry Pratchett, adapted by Stephen Briggs". */
+/**
+ * Matches words after a name that describe other people's work on the text: "Terry Pratchett, adapted by Stephen
+ * Briggs".
+ */
 const WHAT_OTHERS_DID = /[\s,;(]+(adapted|based|book|devised|from|lyrics|music|translated)\s/i;
 
 /** Formats the author as a playbill does: "by" and the author, unless the text already says how the show came about. */
@@ -15,7 +19,7 @@ export function formatByline(author: string): string {
   return `by ${text}`;
 }
 
-/** The author's name in it, for what needs a person; "" where the text only says how the play came about. */
+/** Returns the author's name in it, for uses that need a person; "" if the text only says how the play came about. */
 export function extractAuthorName(author: string): string {
   const [, named = ''] = /^by (.+)$/.exec(formatByline(author)) ?? [];
   return named.split(WHAT_OTHERS_DID)[0] ?? '';

@@ -34,8 +34,8 @@ export const DatedShow = ShowEntry.extend({ first_date_precision: precision });
 export type DatedShow = z.infer<typeof DatedShow>;
 
 /**
- * A photograph that somebody is in, with the show it is of: its title and address. Of a film, which has no picture of its
- * own, the show's poster.
+ * A photograph of a person, with its show's title and URL. A video, which has no picture of its own, has the show's
+ * poster.
  */
 export const PersonPhotograph = z.object({
   id,
@@ -88,7 +88,7 @@ export const ShowListContent = z.object({
   default_layout: z.enum(['cards', 'table']),
   shows: z.array(z.union([PersonShowEntry, ShowEntry])),
   members: z.record(id, MemberEntry),
-  /** For those who manage shows: each show leads to where it is edited. */
+  /** For people who manage shows: each show links to its editor. */
   admin: z.literal(true).optional(),
   /** On the admins' list: archived shows, which nobody else can see. */
   archived: z.array(z.object({ id, title: z.string(), date: calendarDate, date_precision: precision })).optional(),
@@ -96,7 +96,7 @@ export const ShowListContent = z.object({
   coming_up: z.array(PersonShowEntry).optional(),
   /** On a person's page: the latest photographs they are in. */
   photographs: z.array(PersonPhotograph).optional(),
-  /** On a person's page: who they are, and what they did in how many past shows, in a sentence. */
+  /** On a person's page: a sentence about them, with the number of past shows. */
   person: z
     .object({
       id,
@@ -105,7 +105,7 @@ export const ShowListContent = z.object({
       did: z.string(),
     })
     .optional(),
-  /** Present only in HTML's page data, where `shows` is a part; JSON is always whole. */
+  /** Only in the page data of HTML, if `shows` is a part of the list; JSON is always complete. */
   first_view: FirstView.optional(),
 });
 export type ShowListContent = z.infer<typeof ShowListContent>;

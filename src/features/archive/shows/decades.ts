@@ -33,7 +33,7 @@ export function findDecadeStarts(shows: readonly { date: CalendarDate }[]): { de
 
 const decadeAt = (shows: readonly { date: CalendarDate }[], at: number) => getDecade(shows[at]?.date ?? '');
 
-/** A list in date order, decade by decade, with how many shows come before each. */
+/** A list in date order, divided into decades, with the number of shows before each. */
 export const groupByDecade = <Show extends { date: CalendarDate }>(
   shows: readonly Show[],
 ): { decade: number; before: number; shows: Show[] }[] => {

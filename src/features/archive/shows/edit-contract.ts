@@ -115,7 +115,7 @@ export const SaveShow = z.object({
   roles: z.array(RoleToSave).max(3000, 'That’s too many roles for one show.').optional(),
   /** The version that was opened for editing. A client that sends none overwrites the current one. */
   version: version.optional(),
-  /** The same, given as the time of that save. */
+  /** The same version, given as the time of that save. */
   updated_at: z.string().max(40).optional(),
 });
 export type SaveShow = z.infer<typeof SaveShow>;

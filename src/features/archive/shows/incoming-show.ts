@@ -1,7 +1,7 @@
 import type { CalendarDate, Precision } from '#platform/shared/dates.ts';
 import type { ShowFacts, TextField } from './fields.ts';
 
-/** A credit whose person isn't looked up yet: found by exact name, or made. */
+/** A credit before its person is looked up: found by exact name, or created. */
 export interface NewCredit {
   /** The name the person goes by. */
   person: string;

@@ -25,7 +25,7 @@ export const FILTER_KEYS: Record<FilterKind, string> = {
   members: 'member',
 };
 
-/** Every query key that a list of shows reads, in the order in which its addresses are written. */
+/** The query keys of a list of shows, in the order in which its URLs have them. */
 export const LIST_KEYS = [
   'q',
   'genre',

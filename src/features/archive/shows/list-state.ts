@@ -6,7 +6,7 @@ export type Layout = 'cards' | 'table';
 export const FILTER_KINDS = ['genres', 'seasons', 'showTypes', 'companies', 'venues', 'members'] as const;
 export type FilterKind = (typeof FILTER_KINDS)[number];
 
-/** Everything a visitor can choose about a list of shows: what its address says, and what Back restores. */
+/** A visitor's choices in a list of shows: the state in its URL, which Back restores. */
 export interface ListQuery {
   search: string;
   genres: readonly string[];
@@ -14,7 +14,7 @@ export interface ListQuery {
   showTypes: readonly string[];
   companies: readonly string[];
   venues: readonly string[];
-  /** Ids of persons; in addresses typed by hand also names. */
+  /** Ids of persons; in URLs typed by hand also names. */
   members: readonly string[];
   /** Years, both inclusive; null leaves that end open. `from` is never after `to`. */
   from: number | null;

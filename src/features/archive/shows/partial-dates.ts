@@ -55,7 +55,7 @@ const ways = [
 ];
 
 /**
- * Reads a year, a month or a day as archives write them: `1987`, `1987-04`, `1987-04-12`, `12/04/1987` (day first),
+ * Parses a year, a month or a day as archives write them: `1987`, `1987-04`, `1987-04-12`, `12/04/1987` (day first),
  * `April 1987`, `12 April 1987`. A month or a year is given by its first day.
  * @returns the date, or the fault as a clause that follows the name of a column
  */
@@ -88,7 +88,7 @@ function fromParts({ year, month, monthName, day }: Parts, text: string): Parsed
   return { date: `${year}-${two(m)}-${two(d)}`, precision: 'day' };
 }
 
-/** A date as far as it is known, `1987`, `1987-04` or `1987-04-12`: what `readDate` reads. */
+/** Formats a date as far as it is known, `1987`, `1987-04` or `1987-04-12`: the formats that `readDate` parses. */
 export function formatPartialDate({ date, precision }: DateWithPrecision): string {
   return date.slice(0, { year: 4, month: 7, day: 10 }[precision]);
 }

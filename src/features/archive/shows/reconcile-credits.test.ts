@@ -115,6 +115,6 @@ test('whatever is sent, all who are wanted have a credit once, and no credit is 
 test('a pageant of five thousand credits is saved as fast as its number allows', () => {
   const many = Array.from({ length: 5000 }, (_, n) => stored(`c${n}`, 'ann', `Player ${n}`, { ord: n }));
   const roles = many.map(({ role, ord }): ResolvedRole => ({ kind: 'crew', role, ord, people: [person('ann')] }));
-  // It took 20 s when each was compared with all others
+  // It took 20 s when it compared every pair
   expect(processorTime(() => expect(reconcileCredits(many, roles, 'me')).toHaveLength(5000))).toBeLessThan(1000);
 });

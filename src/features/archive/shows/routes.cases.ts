@@ -13,10 +13,10 @@ export const cases: RouteCases = {
     ...admins(200),
     at: ({ spareShow }) => `/members/api/manage_shows/${spareShow}/archive`,
   },
-  // Let in, and told that there is no file
+  // Admitted, and told that there is no file
   'POST /members/api/manage_shows_import': admins(400),
   'GET /members/api/people': { ...adminTools(200), at: '/members/api/people?q=ann' },
-  // Admitted, and told that nothing was asked
+  // Admitted, and told that the request is empty
   'POST /members/api/people/known': adminTools(400),
   'POST /members/api/admin/add_show_member': adminTools(400),
   'GET /members/admin/people': { ...adminTools(200), looks: [here] },
@@ -26,7 +26,7 @@ export const cases: RouteCases = {
     at: ({ person }) => `/members/admin/people/${person}`,
     looks: [({ person }) => `/members/admin/people/${person}`],
   },
-  // Let in, and told what is missing
+  // Admitted, and told which field is missing
   'POST /members/api/people/:id/rename': {
     ...adminTools(400),
     at: ({ person }) => `/members/api/people/${person}/rename`,

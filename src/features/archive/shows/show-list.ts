@@ -22,7 +22,7 @@ interface Prepared {
   isNewestFirst: () => boolean;
   orders: () => OrderLookup;
   search: () => Searchable;
-  /** By person's id, and by folded name for addresses typed by hand (two of one name count as either). */
+  /** By person's id, and by folded name for URLs typed by hand (two people of one name match either). */
   tookPart: (member: string) => ShowNumberSet;
   /** True once all slow parts have been computed. */
   isReady: boolean;
@@ -81,8 +81,8 @@ export function getFilterOptions(content: ShowListContent): FilterOptions {
 }
 
 /**
- * The part of a whole list that an HTML page carries: the shows of the chosen page (the last one, when there are
- * fewer), the chosen members by name, and what the filters offer.
+ * Returns the part of a whole list that an HTML page carries: the shows of the chosen page (the last one if there are
+ * fewer), the chosen members by name, and the filter options.
  */
 export function toShowListFirstView(content: ShowListContent, choices: ListQuery): ShowListContent {
   const { shows, matches } = findMatchingShows(content, choices);
@@ -107,7 +107,7 @@ export function toShowListFirstView(content: ShowListContent, choices: ListQuery
   };
 }
 
-/** The options that HTML carries: of a long list the first, which is all that a filter shows at a time. */
+/** The options that HTML carries: the first ones of a long list, which are all that a filter shows at a time. */
 function carried(options: FilterOptions): FilterOptions {
   const { earliestYear, latestYear, ...lists } = options;
   const first = Object.fromEntries(
@@ -157,9 +157,9 @@ function prepare(content: ShowListContent, offered = buildFilterOptions): Prepar
 const AT_ONCE = 1000;
 
 /**
- * Prepares a whole list for these choices, unless that is done, in steps of some milliseconds: for a server that has
- * others to answer. Parts about a show or a person are used again in the next list that has the same; `offered` may do
- * so for the filters' options.
+ * Prepares a whole list for these choices, unless that is done, in steps of some milliseconds: for a server that
+ * handles other requests. Parts about a show or a person are reused in the next list that has the same; with `offered`
+ * so are the filters' options.
  */
 export function* prepareListInSteps(
   content: ShowListContent,

@@ -35,8 +35,8 @@ export function createOrderLookup(shows: readonly Sortable[]): OrderLookup {
 }
 
 /**
- * Returns the numbers of the shows that pass `keep`, sorted. Relevance compares scores as numbers, and shows with one
- * score are newest first in either direction. Without a search every score is 0, so that relevance is the order by
+ * Returns the indexes of the shows that pass `keep`, sorted. Relevance compares scores as numbers, and shows with the
+ * same score are newest first in either direction. Without a search every score is 0, so relevance is the order by
  * date.
  */
 export function sortShowNumbers(

@@ -2,9 +2,9 @@
 const headBytes = 1024;
 
 /**
- * The text of an HTML page: by its byte order mark, else as the response declared, else as the page does. A page
- * without a declaration, or wrongly declared as UTF-8, is read as UTF-8 if it is valid, else as Windows-1252, which
- * never fails.
+ * Decodes the text of an HTML page: by its byte order mark, else as the response declared, else as the page does. A
+ * page without a declaration, or wrongly declared as UTF-8, is read as UTF-8 if it is valid, else as Windows-1252,
+ * which never fails.
  */
 export function decodePage(bytes: Uint8Array, contentType: string): string {
   const charset = markOf(bytes) ?? charsetIn(contentType) ?? ownCharset(bytes);

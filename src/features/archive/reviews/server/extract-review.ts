@@ -20,7 +20,7 @@ export function extractReview(html: string, address: string): string {
 /** Elements that hold no review text, for pages that don't mark their parts. */
 const pageFurniture = ['header', 'footer', 'nav', 'aside', 'form'];
 
-/** In the order in which they are read. */
+/** In the order in which they are tried. */
 function elementsOf(nodes: readonly HtmlNode[], found: HtmlElement[] = []): HtmlElement[] {
   for (const node of nodes) {
     if (!isElement(node)) continue;
@@ -30,7 +30,7 @@ function elementsOf(nodes: readonly HtmlNode[], found: HtmlElement[] = []): Html
   return found;
 }
 
-/** Those that are `wanted`, and not inside another one that is. */
+/** Returns the `wanted` elements that aren't inside another wanted one. */
 function outermost(elements: readonly HtmlElement[], wanted: (element: HtmlElement) => boolean): HtmlElement[] {
   const found = new Set<HtmlElement>();
   for (const element of elements) if (wanted(element) && !standsIn(element, found)) found.add(element);

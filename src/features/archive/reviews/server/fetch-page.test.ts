@@ -27,7 +27,7 @@ async function reviewers(answer: Parameters<FakeNetwork['at']>[1]): Promise<Fake
   return network;
 }
 
-/** An internal server, which nobody outside may make us ask. */
+/** An internal server that nobody outside may make us call. */
 async function innerServer(network: FakeNetwork, ...addresses: string[]) {
   const listener = vi.fn<RequestListener>((_request, reply) => reply.end('secret'));
   for (const address of addresses) await network.at(address, listener);

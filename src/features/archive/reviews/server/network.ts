@@ -16,8 +16,8 @@ export interface Network {
 }
 
 /**
- * Look-ups under way at once. They share the program's few threads with files and passwords, and one that hangs keeps
- * its thread long after anybody waits for it.
+ * The maximum of concurrent look-ups. They share the program's few threads with files and passwords, and a hanging
+ * look-up blocks its thread long after its request was given up.
  */
 const mostLookUps = 2;
 

@@ -55,9 +55,9 @@ export function isPublicIpAddress(address: string): boolean {
 const innerNames = /(^|\.)(localhost|local|internal|intranet|lan|home|corp|home\.arpa|onion|test|invalid)$/;
 
 /**
- * The address from which a review may be fetched, or null: https on its usual port, no name and password, a public name
- * or a public IP address. Parsing it as a browser does turns decimal, octal and hex hosts into plain IPv4 first
- * (`https://0x7f.1/` is `127.0.0.1`). Where a name leads is checked by `isPublicAddress` after the look-up.
+ * Returns the URL from which a review may be fetched, or null: https on its usual port, no name and password, a public
+ * name or a public IP address. Parsing it as a browser does turns decimal, octal and hex hosts into plain IPv4 first
+ * (`https://0x7f.1/` is `127.0.0.1`). `isPublicAddress` checks the target of a name after the look-up.
  */
 export function parsePublicUrl(text: string): URL | null {
   if (!URL.canParse(text)) return null;

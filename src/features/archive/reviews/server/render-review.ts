@@ -43,9 +43,9 @@ const emphasis = new Map([
 ]);
 
 /**
- * The text of some elements as HTML of our own: paragraphs, headings, lists, quotations, emphasis and https links, in
- * `<div class="subheading">` and `<div class="content">`; "" when there is none. Every letter goes through `escaped`,
- * and no tag or attribute is copied.
+ * Renders the text of elements as HTML of our own: paragraphs, headings, lists, quotations, emphasis and https links,
+ * in `<div class="subheading">` and `<div class="content">`; "" if there is none. Every letter is escaped, and no tag
+ * or attribute is copied.
  * @param leaveOut names of elements to ignore
  */
 export function renderReviewHtml(

@@ -15,8 +15,9 @@ const refusalStands = 10 * minute;
 const mostAtOnce = 4;
 
 /**
- * Reads reviews for everyone: a cached copy for a day, then the site again, once for all who wait. While it can't be
- * reached the cached copy is shown, and says so; once it answers that it has no such page, the copy goes too.
+ * Reads reviews for everyone: a cached copy for a day, then the site again, once for all requests that wait. While the
+ * site can't be reached the cached copy is shown with a remark; once it responds that the page is gone, the copy is
+ * deleted too.
  */
 export function createReviewCache(db: Database, network: Network, within?: FetchLimits) {
   const underWay = new Map<string, Promise<string>>();

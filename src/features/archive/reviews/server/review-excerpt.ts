@@ -15,8 +15,8 @@ export async function findReviewExcerpt(db: Reading, url: string, now: Instant):
 }
 
 /**
- * How a review begins, as `readReview` wrote it: without its headings, and without lines that are in italics from end to
- * end, which say who saw it and when.
+ * Returns the beginning of a review that `readReview` wrote, without its headings, and without lines in italics
+ * throughout, which usually name the reviewer and the date.
  */
 export function extractExcerpt(html: string): string {
   const [, content = html] = /<div class="content">(.*?)<\/div>/s.exec(html) ?? [];

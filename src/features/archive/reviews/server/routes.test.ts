@@ -19,7 +19,7 @@ const shown = '<div class="subheading"><p>A taut evening.</p></div>';
 
 interface OnReviews extends OnEngine {
   network: FakeNetwork;
-  /** Answers for the reviewers' site from now on. */
+  /** Sets the responses of the reviewers' site. */
   answering: (answer: RequestListener) => void;
   listener: ReturnType<typeof vi.fn<RequestListener>>;
   read: (url: unknown, headers?: Record<string, string>) => Promise<{ status: number; body: string; headers: object }>;

@@ -16,15 +16,15 @@ export async function findReview(db: Reading, url: string): Promise<StoredReview
   return row && { ...row, practice: row.practice === 1 };
 }
 
-/** Forgets what was read at an address. */
+/** Deletes the text read from a URL. */
 export const deleteReview = (tx: Writing, url: string) => tx.deleteFrom('review').where('url', '=', url).execute();
 
 /** How long a stored review is quoted, in milliseconds, so that withdrawn text disappears. */
 export const quotedFor = 30 * day;
 
 /**
- * Stores what was read, in place of what was stored for that address before. The same words again affect no cached page,
- * unless they were too old to be quoted.
+ * Stores the text read from a URL, replacing the former one. The same text affects no cached page, unless it was too
+ * old to be quoted.
  */
 export async function upsertReview(tx: Writing, { practice, ...read }: StoredReview): Promise<void> {
   const { numUpdatedRows } = await tx

@@ -1,6 +1,6 @@
 import { fetchReview } from '../contract.ts';
 
-/** The review as HTML that the server made safe, or why there is none and whether to try again. */
+/** The review as HTML that the server sanitised, or the reason why there is none and if a retry may help. */
 export type ReviewResult = { html: string } | { msg: string; again: boolean };
 
 const unreached = { msg: 'We couldn’t load the review. Check your connection and try again.', again: true };

@@ -2,15 +2,15 @@ import { z } from 'zod';
 import { declareCall } from '#platform/shared/calls.ts';
 import { id, singleLineText, tableState } from '#platform/shared/schemas.ts';
 
-/** Someone found by typing: who they are, by which other name they were found, and how many shows they have. */
+/** A person found by typing: their name, the other name that matched, and the number of their shows. */
 export const PersonMatch = z.object({ id, name: z.string(), also: z.string(), shows: z.int() });
 export type PersonMatch = z.infer<typeof PersonMatch>;
 
-/** GET /members/api/people?q=: whose name contains what is typed, and whose name is near it. */
+/** GET /members/api/people?q=: people whose name contains the typed text, and people with a similar name. */
 export const PersonMatches = z.object({ people: z.array(PersonMatch), near: z.array(PersonMatch) });
 export type PersonMatches = z.infer<typeof PersonMatches>;
 
-/** POST /members/api/people/known: for each name, who that is, and whose name is near it. */
+/** POST /members/api/people/known: for each name, the person with it, and people with a similar name. */
 export const ResolveNames = z.object({ names: z.array(z.string().max(1000)).max(5000) });
 export const ResolvedName = z.object({ name: z.string(), exact: PersonMatch.nullable(), near: z.array(PersonMatch) });
 export type ResolvedName = z.infer<typeof ResolvedName>;
@@ -98,7 +98,7 @@ export const LinkPerson = z
     error: 'Choose the member from the list.',
   });
 
-/** Looks people up by what is typed of their name. */
+/** Looks people up by a typed part of their name. */
 export const findPeople = declareCall('GET', '/members/api/people', {
   query: ['q'],
   answers: { 200: PersonMatches },

@@ -33,8 +33,8 @@ function optionOf({ id, name, shows }: PersonMatch, text: string): PersonOption 
 }
 
 /**
- * The only person that a name can mean: one of exactly that name, or someone new where nobody is near. Null where the
- * user has to decide.
+ * Returns the only person that a name can mean: one with exactly that name, or a new person if no name is similar. Null
+ * if the user has to decide.
  */
 export function findOnlyMatch(name: string, { people, near }: PersonMatches, addsNew: boolean): ChosenPerson | null {
   const exact = people.find(isCalled(name));

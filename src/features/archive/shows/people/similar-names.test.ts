@@ -26,7 +26,7 @@ describe('the same name is the same person', () => {
   });
 });
 
-/** A word that isn't any other one misspelt: it has each letter three times. */
+/** A word that is no misspelling of another: it has each letter three times. */
 const farApart = (n: number) =>
   [...String(n).padStart(5, '0')].map((digit) => 'bcdfghklmn'.charAt(Number(digit)).repeat(3)).join('');
 
@@ -87,7 +87,7 @@ describe('names that are probably one person are listed', () => {
 
   test('endless names are compared in proportion to their length', () => {
     const names = some(10, (n) => `${'x'.repeat(5000)}${n.toString(26)}`);
-    // It took a minute when each letter was compared with each
+    // It took a minute when it compared each pair of letters
     expect(processorTime(() => findSimilarNames(names))).toBeLessThan(2000);
   });
 

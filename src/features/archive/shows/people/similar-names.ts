@@ -1,8 +1,8 @@
 import { runToCompletion } from '#platform/shared/run-to-completion.ts';
 
 /**
- * The key by which two spellings are the same name, and so the same person: case, blanks and the kind of apostrophe
- * don't count. Everything else does, since a person has to judge near names (`nearNames`).
+ * Returns the key that is the same for two spellings of a name, and so of a person: case, blanks and the kind of
+ * apostrophe don't count. All other differences do, since a person has to judge similar names (`nearNames`).
  */
 export function nameKey(name: string): string {
   return name
@@ -60,7 +60,7 @@ interface Name {
   /** Further given names; may be empty where the other has some. */
   middle: string;
   surname: string;
-  /** All letters in a row, for names that are divided differently. */
+  /** All letters without blanks, for names that are divided differently. */
   whole: string;
   /** The first letters of its words; for "DG" and "D. G.", which have nothing else, all of them. */
   initials: string;
@@ -83,7 +83,7 @@ export function findSimilarNames(names: readonly string[]): [string, string][] {
   return runToCompletion(findSimilarNamesInSteps(names));
 }
 
-/** The same in steps, so that others get their turn. */
+/** The same in steps, yielding to other work. */
 export function* findSimilarNamesInSteps(names: readonly string[]): Generator<undefined, [string, string][]> {
   const first = new Map<string, string>();
   for (const name of names) {
@@ -134,7 +134,7 @@ const neighbours = 50;
 function* candidates(people: readonly Name[], places: Map<string, number[]>): Generator<[number, number]> {
   for (const [key, block] of places) {
     if (key.startsWith('initials')) {
-      // Initials alone are near all names that have them, which aren't near one another because of that
+      // Initials alone are similar to all names that have them; those aren't similar to one another because of it
       const [short, long] = [true, false].map((wanted) => block.filter((place) => people[place]?.short === wanted));
       for (const i of short ?? []) for (const j of long ?? []) yield [Math.min(i, j), Math.max(i, j)];
       continue;
@@ -194,7 +194,7 @@ export function createSimilarNameFinder(names: readonly string[]): (name: string
   return runToCompletion(createSimilarNameFinderInSteps(names));
 }
 
-/** The same in steps, so that others get their turn. */
+/** The same in steps, yielding to other work. */
 export function* createSimilarNameFinderInSteps(
   names: readonly string[],
 ): Generator<undefined, (name: string) => string[]> {

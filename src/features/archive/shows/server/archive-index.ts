@@ -9,8 +9,8 @@ import {
 import { loadShowIndex, refreshShowIndex, type ShowIndex } from './show-index.ts';
 
 /**
- * The archive as lists know it: each list is computed from this, and only the parts whose objects have changed are
- * computed again.
+ * The archive for lists: each list is computed from this, and only the parts whose objects have changed are computed
+ * again.
  */
 export interface ArchiveIndex extends ShowIndex {
   /** Everyone with a credit, by name: read on first use, since most pages need only shows. */

@@ -11,7 +11,7 @@ export interface ArtworkReference {
   address: string;
 }
 
-/** Empties the fields of shows with such an address, archived shows' too, and returns what was where. */
+/** Clears the fields of shows with such an address, including archived shows. Returns the former values. */
 export async function clearArtwork(
   tx: Writing,
   isGone: (address: string) => boolean,

@@ -6,7 +6,7 @@ import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Visitor } from '#platform/server/http/request/visitor.ts';
 import { isDirectingRole } from '../credits.ts';
 
-/** The ways in which a directing role has been written: each database folds letters differently. */
+/** Spellings of directing roles: each database folds letters differently. */
 async function directingRoles(db: Reading): Promise<string[]> {
   const roles = await db.selectFrom('credit').select('role').distinct().where('kind', '=', 'crew').execute();
   return roles.map(({ role }) => role).filter(isDirectingRole);
@@ -67,7 +67,7 @@ export async function listDirectingUsers(db: Reading, shows: readonly Id[]): Pro
 
 /**
  * Refuses a directing credit by somebody who has Admin Tools but neither the role admin nor the right to change shows:
- * it would open the show's emergency contacts to whom they choose.
+ * it would open the show's emergency contacts to a person of their choice.
  * @throws Refusal 403
  */
 export function guardDirectingCredit({ role, may }: Visitor, credit: { kind: 'cast' | 'crew'; role: string }): void {

@@ -29,7 +29,7 @@ async function namedCredits(db: Reading, showId: Id, nameOf: (credit: Credit) =>
 
 type Whose = Pick<CreditTable, 'person_id' | 'merged_from' | 'printed_as' | 'role' | 'set_by'>;
 
-/** Changes the name or the role of a credit, or both; "" leaves one as it is. Returns what it was before. */
+/** Changes the name or the role of a credit, or both; "" leaves one unchanged. Returns the former values. */
 export async function updateCredit(
   tx: Writing,
   { id, name, role, now, by }: { id: Id; name: string; role: string; now: Instant; by: Id },
@@ -43,7 +43,7 @@ export async function updateCredit(
   return { person_id, merged_from, printed_as, role: before.role, set_by };
 }
 
-/** Changes whose a credit is, and in which role. */
+/** Changes the person of a credit, and its role. */
 export async function reassignCredit(
   tx: Writing,
   { id, showId, whose, now }: { id: Id; showId: Id; whose: Whose; now: Instant },

@@ -21,7 +21,8 @@ const LONG = 500;
 const MOST_FOLLOWED = 200;
 
 /**
- * The same result as `optionsOf`, for a server, which reads a long archive again whenever one of its shows has changed.
+ * The same result as `optionsOf`, incrementally, for a server that needs it again after each change of a show in a long
+ * archive.
  */
 export function updateFilterOptions(shows: readonly Filterable[]): FilterOptions {
   const now = followed(shows) ?? countOptions(shows);

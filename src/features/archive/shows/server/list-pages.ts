@@ -47,7 +47,7 @@ function indexedEntry(show: IndexedShow, posters: PosterContext): ShowEntry {
   return entry;
 }
 
-/** Stands for a show that a list leaves out. */
+/** Placeholder for a show that a list leaves out. */
 const notListed = null;
 
 const also = ({ society, today }: View) => `${today} ${society}`;
@@ -58,7 +58,7 @@ export const loadPastShows = cacheByArchive<View, ShowListContent>(
   listing('Past shows', 'cards', (show, today) => !show.cancelled && isPast(show.date, show.date_precision, today)),
 );
 
-/** The same for those who manage shows: each leads to where it is edited. */
+/** The same for people who manage shows: each links to its editor. */
 export const loadPastShowsForManagers = cacheByArchive<View, ShowListContent>(also, async (_, view) => ({
   ...(await loadPastShows(view)),
   admin: true,

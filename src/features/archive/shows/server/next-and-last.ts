@@ -19,7 +19,7 @@ export const toDatedShow = (show: ListedShow, posters: PosterContext): DatedShow
 
 /**
  * The shows ahead, and at least this many of the newest past ones, both newest first. No show from before this `year`
- * is ahead, however little is known of its date.
+ * is ahead, even if its date is vague.
  */
 async function shownAround(db: Reading, today: CalendarDate, most: number) {
   const year = `${today.slice(0, 4)}-01-01`;
@@ -30,7 +30,7 @@ async function shownAround(db: Reading, today: CalendarDate, most: number) {
   return { ahead, past: [...past, ...before], year };
 }
 
-/** Finds the last show that is over, of all that weren't cancelled, and the one with an id, such as the next. */
+/** Finds the last past show that wasn't cancelled, and the show with an id, such as the next. */
 export async function findNextAndLastShow(
   { db, today }: { db: Reading; today: CalendarDate },
   { society, next: nextId }: { society: string; next: Id | undefined },
@@ -55,8 +55,8 @@ declare module '#platform/server/feature/feature.ts' {
 }
 
 /**
- * For pages that link to them: whether any show is ahead, those besides the next that play soonest, and the archive in
- * short, once there is one.
+ * For pages that link to them: tells if any show is ahead, lists those that play soonest after the next, and summarises
+ * the archive, once there is one.
  */
 export async function loadShowsSummary(
   { db, today }: { db: Reading; today: string },

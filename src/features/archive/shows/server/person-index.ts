@@ -12,7 +12,7 @@ export interface IndexedPerson {
   readonly id: Id;
   readonly name: string;
   readonly name_key: string;
-  /** Their other names in programmes, where they may be found by these. */
+  /** Their other names in programmes, if they can be found by these. */
   readonly also: readonly string[];
   /** Also the cancelled and the archived. */
   readonly shows: readonly Id[];

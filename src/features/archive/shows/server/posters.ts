@@ -65,7 +65,7 @@ export function showPosterUrl(show: Billed & { programme: string }, posters: Pos
   return show.programme || `/posters/${show.id}/${posterFileName(toPosterSubject(show, posters))}`;
 }
 
-/** The last address of each show's picture, and its inputs besides the show. */
+/** The last URL of each show's picture, and its inputs in addition to the show. */
 const addresses = new WeakMap<IndexedShow, { design: PosterDesign | undefined; society: string; address: string }>();
 
 /** The same for a show on record, computed once as long as show, design and society stay as they are. */

@@ -12,8 +12,8 @@ type Sent = NonNullable<SaveShow['roles']>;
 const mostCredits = 5000;
 
 /**
- * The roles as sent, with everyone in them looked up, or made where only a name is given.
- * @throws Refusal 400 when someone doesn't exist
+ * Resolves the submitted roles: looks up everybody in them, and creates people given by name only.
+ * @throws Refusal 400 if a person doesn't exist
  */
 export async function resolveOrCreateRoles(tx: Writing, roles: Sent, now: Instant): Promise<ResolvedRole[]> {
   const sent = roles.map(({ members, role, cast_or_crew, orderVal }) => ({

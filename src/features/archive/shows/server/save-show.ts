@@ -163,7 +163,7 @@ async function saveRoles(
     .orderBy('place')
     .orderBy('id')
     .execute();
-  // The steps of a pageant of thousands let others have their turn in between
+  // Yields to other work between the steps of a pageant of thousands
   const wanted = await resolveOrCreateRoles(tx, roles, now);
   await yieldToEventLoop();
   const toBe = reconcileCredits(current, wanted, by);

@@ -53,7 +53,7 @@ function entryOfIndexed(show: IndexedShow, posters: PosterContext): SearchEntry 
   return item;
 }
 
-/** Stands for a show or a person that nobody can find. */
+/** Placeholder for a show or a person that nobody can find. */
 const hidden = null;
 
 const showsWith = memoizeLast((designs: PosterContext['designs'], society: string) =>
@@ -70,7 +70,7 @@ const peopleOn = memoizeLast((day: CalendarDate, byId: ArchiveIndex['byId']) =>
   }),
 );
 
-/** Made once for each change of the archive; others have their turn in between. */
+/** Built once for each change of the archive; yields to other work in between. */
 const searchEntriesAt = cacheByArchive<View & { society: string }, readonly SearchEntry[]>(
   ({ society, today: day }) => `${day} ${society}`,
   async ({ shows, byId, people }, { db, society, today: day }) => {
@@ -81,7 +81,7 @@ const searchEntriesAt = cacheByArchive<View & { society: string }, readonly Sear
   },
 );
 
-/** The shows that visitors see, and who was in them. */
+/** The shows that visitors see, and the people in them. */
 export const showSearchEntries: SearchEntries = {
   listSitemapEntries: sitemapEntriesAt,
   listSearchEntries: async (view) => searchEntriesAt({ ...view, society: (await readSettings(view.db)).siteName }),

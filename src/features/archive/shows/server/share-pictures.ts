@@ -41,7 +41,7 @@ async function drawSociety(society: string): Promise<Buffer> {
 
 const jpeg = (picture: Sharp) => picture.flatten().jpeg({ quality: 86, chromaSubsampling: '4:4:4' }).toBuffer();
 
-/** The picture as a file. At an older version's address the present one is sent, which may change again. */
+/** The picture as a file. The URL of an older version returns the present one, which may change again. */
 async function asFile(
   name: string,
   version: string,

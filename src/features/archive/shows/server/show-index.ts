@@ -20,7 +20,7 @@ export type IndexedShow = Readonly<Awaited<ReturnType<typeof rowsOf>>[number]>;
 export interface ShowIndex {
   /** Newest first, in the order of `sort.ts`. */
   readonly shows: readonly IndexedShow[];
-  /** The oldest first; among those that ended on one day, by the first day: the order in which posters are designed. */
+  /** Oldest first; shows that ended on one day by their first day: the order in which posters are designed. */
   readonly inTurn: readonly IndexedShow[];
   /** Always up to date: one object for all versions, since a copy would cost as much as the archive. */
   readonly byId: Map<Id, IndexedShow>;

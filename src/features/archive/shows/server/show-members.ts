@@ -4,7 +4,9 @@ import type { Reading } from '#platform/server/database/index.ts';
 import type { CalendarDate } from '#platform/shared/dates.ts';
 import { isGrantedByOthers } from './directors.ts';
 
-/** The ids of users who are credited in a show. With `looker`, only of those whose credit somebody else gave. */
+/**
+ * Returns the ids of users who are credited in a show. With `looker`, only of those whose credit another person set.
+ */
 export const selectUsersCreditedIn = (db: Reading, showId: Id, looker?: Id) =>
   db
     .selectFrom('user_person')
@@ -13,7 +15,9 @@ export const selectUsersCreditedIn = (db: Reading, showId: Id, looker?: Id) =>
     .where('credit.show_id', '=', showId)
     .$if(looker !== undefined, (people) => people.where(isGrantedByOthers(looker ?? '')));
 
-/** The ids of persons who are credited in a show. With `looker`, only of those whose credit somebody else gave. */
+/**
+ * Returns the ids of persons who are credited in a show. With `looker`, only of those whose credit another person set.
+ */
 export async function personsCreditedIn(db: Reading, showId: Id, looker?: Id): Promise<Id[]> {
   const credited = db.selectFrom('credit').select('person_id').distinct().where('show_id', '=', showId);
   const rows = await credited
@@ -24,7 +28,7 @@ export async function personsCreditedIn(db: Reading, showId: Id, looker?: Id): P
   return rows.map(({ person_id }) => person_id);
 }
 
-/** Members who may sign in and are credited in a show, and whether they want to be told of its posts. */
+/** Members with an enabled account who are credited in a show, and if they want notifications of its posts. */
 export const listShowMembers = (db: Reading, showId: Id) =>
   db
     .selectFrom(usersView(db).as('user'))

@@ -1,6 +1,6 @@
 export type Compare<Row> = (one: Row, other: Row) => number;
 
-/** More rows than these are sorted with the others: that is quicker than finding the place of each. */
+/** Above this number, rows are sorted together: that is quicker than inserting each. */
 const mostPlaced = 100;
 
 /** Returns a sorted list with rows removed and inserted. `compare` must be a total order. */

@@ -70,7 +70,7 @@ const rowsOf = (db: Reading, ids: readonly Id[]) =>
   db.selectFrom('show').select(listed).where('id', 'in', ids).execute();
 export type ListedShow = Awaited<ReturnType<typeof rowsOf>>[number];
 
-/** The rows of these ids in their order. Others get their turn in between: reading 10,000 at once would delay them. */
+/** The rows of these ids in their order. It yields to other work, since reading 10,000 at once would delay it. */
 async function rowsInTurn(db: Reading, ids: ReturnType<typeof newestFirst>): Promise<ListedShow[]> {
   const shows: ListedShow[] = [];
   await yieldToEventLoop();

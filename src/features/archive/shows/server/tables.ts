@@ -30,7 +30,7 @@ export interface ShowTable {
   import_key: string | null;
   /** When it was archived; null if it isn't. */
   archived_at: string | null;
-  /** The user who gave it a date ahead when it was over or cancelled; null for all others. */
+  /** The user who moved the date of a past or cancelled show ahead; null for all others. */
   revived_by: string | null;
   created_at: string;
   updated_at: string;

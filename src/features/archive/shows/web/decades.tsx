@@ -8,7 +8,7 @@ export const decadeLabel = (decade: number) => `${decade}s`;
 
 /**
  * Links to each decade of a long list. Without JavaScript they lead to the page on which the decade begins; with it to
- * its heading in the whole list, which is fetched first if need be.
+ * its heading in the whole list, which is fetched first if necessary.
  */
 export function Decades({ list: { decades, pages, hrefAfter: after } }: { list: ShowListState }) {
   if (decades.length === 0) return null;

@@ -12,7 +12,7 @@ import styles from './manage-tools.module.css';
 /** Few who come here import, so that is loaded on demand. */
 const loadImport = () => import('./import-shows.tsx');
 
-/** For those who manage shows: a new one, and what hardly anybody needs twice. */
+/** For people who manage shows: a button for a new one, and a menu of rare actions. */
 export const ManageActions = ({ importing, onImport }: { importing: boolean; onImport: () => void }) => (
   <PageActions>
     <ButtonLink href={manageShowPath({ id: 'new', title: 'New show' })}>
@@ -29,7 +29,7 @@ export const ManageActions = ({ importing, onImport }: { importing: boolean; onI
   </PageActions>
 );
 
-/** Above their list: the form for an import, once it is asked for, and archived shows. */
+/** Above their list: the import form once it is opened, and archived shows. */
 export function ManageTools({
   importing,
   archived,

@@ -15,7 +15,7 @@ import { splitIntoChunks, useNearViewport } from './use-near-viewport.ts';
  * drawn.
  */
 const CARDS_A_PART = 24;
-/** A telephone's first row, which is fetched at once: two more would take half of a slow line from them. */
+/** The first row on a phone, which is fetched at once: two more would take half of a slow connection from it. */
 const EAGER = 2;
 
 /** In characters: from there on a title is set smaller, so that three lines hold it. */
@@ -30,13 +30,13 @@ const isLong = ({ title, author }: ShowEntry) =>
 interface Look {
   /** True if the cards are listed under decades: their years are headings too. */
   dated?: boolean;
-  /** The society, whose own shows needn't say which company played. */
+  /** The society: its own shows don't name the company. */
   society: string;
   /** True if each card links to its editor. */
   managed?: boolean;
 }
 
-/** Shows as posters. Only the parts near the window are drawn; CSS computes a height that keeps the others' place. */
+/** Shows as posters. Only the parts near the viewport are rendered; CSS computes the height of the others. */
 export const ShowCards = memo(function ShowCards({
   shows,
   first,

@@ -115,7 +115,7 @@ function SortSelect({ list: { choices, dispatch } }: { list: ShowListState }) {
   );
 }
 
-/** The earlier choices, which the form sends besides its visible controls. */
+/** The earlier choices, which the form sends in addition to its visible controls. */
 function AlreadyChosen({ list: { choices } }: { list: ShowListState }) {
   return (
     <>

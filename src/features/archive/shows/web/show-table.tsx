@@ -20,7 +20,7 @@ interface Column {
   plain: boolean;
 }
 
-/** Shows as rows. A person's rows say what they did; others what kind of show it was, as far as that is known. */
+/** Shows as rows. A person's rows have their part; other rows the show type, if it is known. */
 export const ShowTable = memo(function ShowTable({
   shows,
   options,

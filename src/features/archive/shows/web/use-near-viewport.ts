@@ -17,7 +17,7 @@ export function useNearViewport(element: RefObject<Element | null>, initially: b
   return near;
 }
 
-/** A list cut into parts of `size`, each with where it starts. */
+/** Splits a list into parts of `size`, each with its start index. */
 export function splitIntoChunks<T>(items: readonly T[], size: number): { start: number; items: readonly T[] }[] {
   return Array.from({ length: Math.ceil(items.length / size) }, (_, part) => ({
     start: part * size,

@@ -28,8 +28,8 @@ export interface ShowListState {
 }
 
 /**
- * A list of shows as the address asks for it. The HTML's first view lists the shows that it carries; the first choice
- * fetches the whole list, and from then on every choice is answered here, without the server.
+ * A list of shows for the URL. The first view of the HTML lists the shows that it carries; the first choice fetches the
+ * whole list, and from then on choices are applied here, without the server.
  */
 export function useShowList(page: ShowListContent): ShowListState {
   const { path, query } = useLocation();

@@ -49,7 +49,7 @@ interface YearProps {
 /** A year counts once all of it is typed; "19" on the way to 1987 chooses nothing. */
 function Year({ name, label, year, usual, earliestYear, latestYear, choose }: YearProps) {
   const [typed, setTyped] = useState<string | null>(null);
-  // Reversed years are swapped once both are there; this field then shows its new value
+  // Reversed years are swapped once both are entered; this field then shows its new value
   const [before, setBefore] = useState(year);
   if (before !== year) {
     setBefore(year);

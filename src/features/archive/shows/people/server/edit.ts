@@ -32,9 +32,9 @@ export const listPersonCredits = (db: Reading, person: string) =>
     .execute();
 
 /**
- * Renames a person; credits under the old name keep it where `keepsPrinted`: all of them, or these. Returns the credits
- * that were printed under the new name; undefined when somebody else has that name, who may be the same person.
- * @throws Refusal 409 for somebody who was merged, 403 for a linked person unless the visitor has the role admin
+ * Renames a person; credits under the old name keep it if `keepsPrinted` includes them. Returns the credits that were
+ * printed under the new name; undefined if another person, who may be the same, has that name.
+ * @throws Refusal 409 for a merged person, 403 for a linked person unless the visitor has the role admin
  */
 export async function renamePerson(
   tx: Writing,

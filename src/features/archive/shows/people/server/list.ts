@@ -91,7 +91,7 @@ export const loadSimilarPairs = cachedByTables<View, { near: Pair[]; apart: Pair
   },
 );
 
-/** The people that an address asks for: those with every word of its search, a page at a time. */
+/** Returns the requested page of people: those whose name has every word of the search. */
 export async function loadPeoplePage({ query, ...view }: View & Pick<PageRequest, 'query'>): Promise<PeopleContent> {
   const tableRequest = parseTableQuery(peopleTable, query);
   const about = { type: 'people', title: 'People' } as const;
@@ -108,7 +108,7 @@ export async function loadPeoplePage({ query, ...view }: View & Pick<PageRequest
   return { ...about, table, people: await addUserNames(view, people.slice(from, from + ROWS_PER_PAGE)), pairs: [] };
 }
 
-/** All people that an address asks for, in its order. */
+/** Returns all people that match the URL, in its order. */
 export async function listMatchingPeople(view: View, query: PeopleQuery): Promise<Row[]> {
   const all = await (query.by === 'surname' ? registerAt : everyoneAt)(view);
   const people = all.filter(({ key }) => fits(key, query));

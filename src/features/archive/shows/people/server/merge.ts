@@ -11,9 +11,7 @@ export interface MergeInput {
   into: string;
   /** The name of the person who merges them. */
   by: string;
-  /**
-   * That user, unless they are an admin: credits that they move count as given by themselves, and give them no rights.
-   */
+  /** The user, unless they are an admin: credits that they move count as set by themselves, and give them no rights. */
   word?: Id | undefined;
 }
 
@@ -21,8 +19,8 @@ export interface MergeInput {
 export type MergeError = 'the same' | 'merged before' | 'two users';
 
 /**
- * Merges two persons: the credits of one become the other's, and stay as printed; so does a choice of how they show their
- * name. What moved is recorded, so that `unmergePerson` can undo it at any time.
+ * Merges two persons: the credits of one become the other's and stay as printed, and so does a choice of how they show
+ * their name. The changes are recorded, so that `unmergePerson` can undo them at any time.
  */
 export async function mergePeople(
   tx: Writing,
@@ -100,8 +98,8 @@ const styledName = (db: Reading, person: Id) =>
     .executeTakeFirstOrThrow();
 
 /**
- * The heavier choice of two who are made one becomes that of the one who stays. Returns what theirs was, to give it back;
- * "" where it stays.
+ * Gives the remaining person the stronger choice of the two. Returns the former choice of the remaining person, to
+ * restore it later; "" if it stays.
  */
 async function carryStyle(tx: Writing, { person, current }: Record<'person' | 'current', Id>) {
   const { name: _, ...style } = await styledName(tx, person);

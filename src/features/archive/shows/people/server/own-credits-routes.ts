@@ -11,7 +11,7 @@ import { findPerson } from './store.ts';
 export function registerOwnCreditsRoutes({ call, db }: Platform): void {
   call(setOwnCreditStyle, { access: mayUse('account_settings') }, async (request) => {
     const { person: id, credit_style } = request.body;
-    // Nobody learns here whether others exist
+    // The response doesn't reveal that others exist
     if (!(await listCurrentPersonIdsOfUser(request.db, request.visitor.id)).includes(id)) notFound();
     const person = (await findPerson(request.db, id)) ?? notFound();
     const note = { ...doneBy(request), action: 'chose how their name shows', subject: id };

@@ -6,7 +6,7 @@ import { listMergedPeople, listPersonCredits } from './edit.ts';
 import { findPerson, resolveCurrentIds } from './store.ts';
 import { listLinkedPersonIds } from './user-persons.ts';
 
-/** How a person's credits show their name, and who chose it: the person, or an admin for them. */
+/** The style of a person's name in credits, and who chose it: the person, or an admin for them. */
 export const setCreditStyle = (tx: Writing, id: string, credit_style: CreditStyle, by: 'owner' | 'admin') =>
   tx.updateTable('person').set({ credit_style, credit_style_by: by }).where('id', '=', id).execute();
 

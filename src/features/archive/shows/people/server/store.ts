@@ -7,7 +7,7 @@ import type { Instant } from '#platform/shared/dates.ts';
 import { isOnSite } from '../../visibility.ts';
 import { nameKey } from '../similar-names.ts';
 
-/** A credited name, and how to show it. */
+/** A credited name, and its style. */
 export const findPerson = (db: Reading, id: string) =>
   db.selectFrom('person').selectAll().where('id', '=', id).executeTakeFirst();
 
@@ -42,7 +42,7 @@ export const listAllNames = (db: Reading) =>
 export const findPersonNames = (db: Reading, ids: readonly string[]) =>
   db.selectFrom('person').select(['id', 'name', 'name_key']).where('id', 'in', ids).execute();
 
-/** In how many shows each person was. */
+/** Counts the shows of each person. */
 export const countShowsByPerson = (db: Reading) =>
   db
     .selectFrom('credit')
@@ -100,7 +100,7 @@ export async function listIdsOfPerson(db: Reading, id: string): Promise<string[]
   return [id, ...[...merged.keys()].filter((other) => resolveCurrentId(merged, other) === id)];
 }
 
-/** The person whom someone was merged into; undefined for all others. */
+/** Returns the person into whom someone was merged; undefined for all others. */
 export async function findMergeTarget(db: Reading, id: string) {
   const current = resolveCurrentId(await loadMerges(db), id);
   return current === id ? undefined : findPerson(db, current);
@@ -116,13 +116,13 @@ export async function requireUnmerged(tx: Writing, { id, name }: { id: string; n
 /** The person whose printed name a credit has. */
 export interface CreditedPerson {
   person_id: string;
-  /** The person of that name, where they were merged into `person_id`. */
+  /** The person of that name, if they were merged into `person_id`. */
   merged_from: string | null;
-  /** The name as printed, where that person has another now; else "". */
+  /** The name as printed, if that person's present name differs; else "". */
   printed_as: string;
 }
 
-/** Returns who a stored-away credit belongs to now, after any merges or unmerges since. */
+/** Returns the person to whom a stored credit belongs now, after any merges or unmerges since. */
 export async function resolveCreditedPerson(
   db: Reading,
   { person_id, merged_from, printed_as }: CreditedPerson,
@@ -183,10 +183,7 @@ export async function findPeopleByName(db: Reading, names: readonly string[]): P
   return { credited, fresh };
 }
 
-/**
- * The people whom programmes meant by each of these names, without names that were printed for several people, or for
- * nobody.
- */
+/** Maps names in programmes to people, without names that were printed for several people, or for nobody. */
 async function printedOfOne(db: Reading, names: readonly string[]): Promise<Map<string, string>> {
   const people = new Map<string, Set<string>>();
   await inBatches(names, async (batch) => {
@@ -241,5 +238,5 @@ export const listPeopleShownByNewName = async (db: Reading): Promise<Set<string>
     (await db.selectFrom('person').select('id').where('credit_style', '=', 'new_only').execute()).map(({ id }) => id),
   );
 
-/** All persons with what other features join them by. */
+/** Lists all persons with the fields by which other features join them. */
 export const personsView = (db: Reading) => db.selectFrom('person').select(['id', 'name']);

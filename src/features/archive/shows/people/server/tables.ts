@@ -2,7 +2,7 @@
 interface PersonTable {
   id: string;
   name: string;
-  /** The key by which two spellings are the same name (`nameKey`). */
+  /** The key that is the same for two spellings of a name (`nameKey`). */
   name_key: string;
   /** How credits printed under another name are shown. */
   credit_style: 'as_printed' | 'new_as_old' | 'new_only';
@@ -23,7 +23,7 @@ interface PersonMergeTable {
   /** The person who made that choice. */
   kept_style_by: PersonTable['credit_style_by'] | '';
   merged_at: string;
-  /** The name of who did it. */
+  /** The name of the person who did it. */
   merged_by: string;
 }
 

@@ -30,7 +30,7 @@ type Content = Page<'edit_person'>;
 
 export const head = (page: Content): Head => ({ title: page.title, description: '', indexed: false });
 
-/** A person: their name, how it is shown, their other names, who signs in as them, and their credits. */
+/** A person: their name and its style, their other names, their linked user, and their credits. */
 export default function EditPersonPage({ page }: { page: Content }) {
   const { person, kept: survivor } = page;
   return (
@@ -293,7 +293,7 @@ function MemberField({ members, error }: { members: Content['members']; error: s
   );
 }
 
-/** A sentence, and what can be done about it. */
+/** A sentence, and an action for it. */
 function PersonAction({ call, label, children }: { call: Call; label: string; children: ReactNode }) {
   const { busy, slot: at, send: make } = useCall();
   return (

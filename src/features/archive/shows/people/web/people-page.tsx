@@ -98,7 +98,7 @@ const callByAction = {
 };
 type PersonAction = keyof typeof callByAction;
 
-/** The actions on a pair, and the line with their answers. */
+/** The actions on a pair, and their messages. */
 function usePersonActions() {
   const { busy, slot: at, send: make } = useCall();
   const callOf = (id: string, action: PersonAction) => withParams(callByAction[action], { id });

@@ -9,9 +9,9 @@ import { buildPersonOptions, type ChosenPerson, findOnlyMatch } from '../person-
 import styles from './person-field.module.css';
 
 /**
- * Finds a person by typing. Enter takes exactly the typed name; where only near ones exist it asks "did you mean"
- * first. Someone new is made only when that is chosen, or when nobody is near. Leaving the field does the same, but
- * asks nothing: a name that could be several people's stays, and says that it isn't taken yet.
+ * Finds a person by typing. Enter takes exactly the typed name; if only similar ones exist it asks "did you mean"
+ * first. A new person is created only if that is chosen, or if no name is similar. Leaving the field does the same
+ * without asking: a name that could mean several people stays, with the remark that it isn't taken yet.
  */
 export function PersonField({
   label,
@@ -35,7 +35,7 @@ export function PersonField({
   const sought = typed.trim();
   const { found, failed, find } = useFoundPeople(sought);
   const field = useRef<HTMLSpanElement>(null);
-  /** Read when an answer arrives, not when it was requested. */
+  /** Read when a response arrives, not when it was requested. */
   const now = useRef({ sought, onChoose });
   useLayoutEffect(() => {
     now.current = { sought, onChoose };
@@ -46,11 +46,11 @@ export function PersonField({
     setTyped('');
     setLeft(false);
   };
-  /** Takes the only one it can mean. True where somebody has to say; after more typing nothing is taken. */
+  /** Takes the only person it can mean. Returns true if the user has to choose; after more typing nothing is taken. */
   const take = async (): Promise<boolean> => {
     if (sought === '') return false;
     const people = await find(sought);
-    // The server couldn't be asked: that doesn't mean that nobody has that name
+    // The server couldn't be reached: that doesn't mean that nobody has that name
     if (people === null || now.current.sought !== sought) return false;
     const only = findOnlyMatch(sought, people, addsNew);
     if (only) choose(only);
@@ -109,8 +109,8 @@ export function PersonField({
 }
 
 /**
- * The people found for the search, once the typing pauses; null until then. `find` doesn't wait, and returns null where
- * the server couldn't be asked.
+ * The people found for the search, once the typing pauses; null until then. `find` doesn't wait, and returns null if
+ * the server couldn't be reached.
  */
 function useFoundPeople(sought: string) {
   const [last, setLast] = useState<{ of: string; people: PersonMatches | null } | null>(null);

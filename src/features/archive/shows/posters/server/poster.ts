@@ -68,8 +68,8 @@ export function renderPoster(show: PosterSubject, choices: PosterOverrides = {})
     svgRect(0, 0, width, height, inks.ground),
     // A nested <svg> cuts off what leaves it, without an id that could clash.
     `<svg y="${roundToTenth(art.top)}" width="${width}" height="${roundToTenth(tall)}">${picture}</svg>`,
-    // On a screen the cut falls between two pixels, where a picture's hidden parts under the ground's colour would
-    // shine through: a line of a whole pixel, however small the poster.
+    // On a screen the edge falls between two pixels, where hidden parts of a picture would shine through the ground
+    // colour. A line of a whole pixel prevents that at any size.
     ...[art.top, art.bottom].filter((edge) => edge > 0).map((edge) => svgRect(0, edge - 4, width, 8, inks.ground)),
     svgPath(
       rules.map(({ left, top, right, bottom }) => svgPathData`M${left} ${top}H${right}V${bottom}H${left}z`).join(''),
@@ -80,7 +80,7 @@ export function renderPoster(show: PosterSubject, choices: PosterOverrides = {})
   ].join('');
 }
 
-/** The version of a show's poster: 12 letters that change with anything the poster shows. */
+/** Returns the version of a show's poster: 12 letters that change with anything on it. */
 export function computePosterVersion(show: PosterSubject, choices: PosterOverrides = {}): string {
   const { id, title, author, genre, society, when } = show;
   const { motif = show.motif, inks = show.inks, face, above } = choices;
@@ -129,9 +129,7 @@ export function composePoster(show: PosterSubject, choices: PosterOverrides = {}
   };
 }
 
-/**
- * The society on the left and the dates on the right, in one size; where both are too long, each is cut in its share.
- */
+/** The society on the left and the dates on the right, in one size; if both are too long, each is cut to its share. */
 function imprint(society: string, when: string): PlacedLine[] {
   const set = (text: string, size: number, measure: number) =>
     fitText(text.toUpperCase(), 'imprint', measure, [{ size, lines: 1 }], 0.04)[0];
@@ -163,7 +161,7 @@ function moved(line: PlacedLine, x: number, y: number): PlacedLine {
   };
 }
 
-/** Each letter is drawn once and reused: a third of the bytes where credits are long. */
+/** Each letter is defined once and reused: a third of the bytes with long credits. */
 function lettering(lines: PlacedLine[], fill: string): string {
   const ids = new Map<string, string>();
   let defined = '';
@@ -185,7 +183,7 @@ function lettering(lines: PlacedLine[], fill: string): string {
   return `<defs>${defined}</defs><g fill="${fill}">${used}</g>`;
 }
 
-/** A text for an attribute of the drawing, which nobody reads to the end. */
+/** Escapes a text for an attribute of the drawing, and shortens it. */
 function escaped(text: string): string {
   return escapeXml(text.toWellFormed().replace(/\s+/g, ' ').slice(0, 300));
 }

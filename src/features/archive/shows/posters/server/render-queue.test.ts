@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { HttpError } from '#platform/server/http/errors/http-error.ts';
 import { createRenderQueue } from './render-queue.ts';
 
-/** A queue whose draws end when told to. */
+/** A queue whose renderings end on demand. */
 function slowly(limits: { cacheSize: number; mostQueued: number }) {
   const finish: (() => void)[] = [];
   const drawn: string[] = [];

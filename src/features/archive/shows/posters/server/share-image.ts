@@ -59,7 +59,7 @@ export function renderSocietyShare(society: string): string {
   return drawn(lantern, column([headline(society)]));
 }
 
-/** The version of a shared show's picture: 12 letters that change with anything it shows. */
+/** Returns the version of a show's share image: 12 letters that change with anything on it. */
 export const computeShowShareVersion = (show: PosterSubject): string => version(computePosterVersion(show));
 export const computeSocietyShareVersion = (society: string): string => version(society);
 
@@ -120,7 +120,7 @@ function column(blocks: TextBlock[]): string {
     .join('');
 }
 
-/** The dark ground, a lamp's light on it, and what is there. */
+/** The dark ground with a lamp's light, and the content on it. */
 function drawn(...parts: string[]): string {
   const { width, height } = SHARE_SIZE;
   const light =

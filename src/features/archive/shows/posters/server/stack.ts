@@ -6,11 +6,11 @@ export interface PlacedLine {
   size: number;
   x: number;
   y: number;
-  /** A thin rule from here to the measure's end, at the height of the small letters' middle. */
+  /** A thin rule from here to the end of the measure, at half the height of the small letters. */
   rule?: Box;
 }
 
-/** A line waiting for its place, and the clear space it wants above its ink. */
+/** A line before it is placed, and the clear space it needs above its ink. */
 export interface FittedLine {
   line: TypesetLine;
   size: number;
@@ -51,9 +51,9 @@ export function stack(waiting: FittedLine[], measure: number): { lines: PlacedLi
   return { lines, height };
 }
 
-/** The distance of two baselines at which no ink of the lower line comes nearer than `gap` to ink above it. */
+/** Returns the distance of two baselines at which the ink of the lower line keeps `gap` from the ink above it. */
 function clearance(above: Box[], below: Box[], gap: number): number {
-  // A line with nothing above any of its letters still stands lower than the one before.
+  // A line with nothing above any of its letters is still lower than the one before.
   let most = gap;
   for (const upper of above)
     for (const lower of below)

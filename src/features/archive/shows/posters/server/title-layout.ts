@@ -12,7 +12,7 @@ import { fitText, truncateText } from './wrap.ts';
 
 /** Words too small to shout: they stand on a small italic line with a rule next to it. */
 const CATCHWORDS = new Set('the a an of and for in at on to or with being & + /'.split(' '));
-/** How many catchword lines to try; where a title would be too high with them, the others join their neighbours. */
+/** The number of catchword lines to try; if a title would be too high with them, the others join their neighbours. */
 const CATCHES = [3, 1];
 /** The height that a title should fill, and its limit. */
 const [FILLS, LIMIT] = [300, 380];
@@ -160,7 +160,7 @@ function bestBreaking(title: Group[], face: TitleFace, measure: number): FittedL
   return best?.lines ?? [];
 }
 
-/** Breaks words into lines whose sizes, filling the measure, come nearest to the aim. */
+/** Breaks words into lines whose sizes, at full measure, come nearest to the target. */
 function nearest(
   words: string[],
   aim: number,

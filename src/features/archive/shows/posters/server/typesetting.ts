@@ -25,7 +25,7 @@ export interface Box {
   bottom: number;
 }
 
-/** A letter in its line: where its pen starts, and where its ink is. */
+/** A letter in its line: the start of its pen, and the position of its ink. */
 export interface Letter extends Box {
   character: string;
   x: number;
@@ -42,7 +42,7 @@ export interface TypesetLine {
 
 let drawn: Record<FaceName, Face> | undefined;
 
-/** A face's letters; the file is read when the first poster is made, not when the program starts. */
+/** The letters of a typeface; the file is read when the first poster is rendered, not when the program starts. */
 export function loadFontFace(name: FaceName): Face {
   drawn ??= JSON.parse(readFileSync(new URL('./glyphs/faces.data', import.meta.url), 'utf8')) as Record<FaceName, Face>; // tools/glyphs.ts wrote it as this very type
   return drawn[name];
@@ -68,8 +68,9 @@ const LOOKALIKES: Record<string, string> = {
 };
 
 /**
- * The letters to draw for a text: those that the face has. For others, the base letter ("Ň" becomes "N") or the parts
- * ("¾" becomes "3/4") are drawn; the rest (emoji, other scripts, control characters) is skipped. Quotes are made curly.
+ * Returns the letters to draw for a text. For letters that the typeface lacks, the base letter ("Ň" becomes "N") or the
+ * parts ("¾" becomes "3/4") are drawn; the rest (emoji, other scripts, control characters) is skipped. Quotes are made
+ * curly.
  */
 export function toDrawableText(text: string, face: Face): string {
   const has = (character: string) => Object.hasOwn(face.glyphs, character);
@@ -99,9 +100,9 @@ function curly(text: string): string {
 }
 
 /**
- * Sets a text in a face, kerned.
+ * Sets a text in a typeface, kerned.
  *
- * @param tracking what to add between letters, in em
+ * @param tracking the space to add between letters, in em
  */
 export function typesetLine(text: string, name: FaceName, tracking = 0): TypesetLine {
   const face = loadFontFace(name);

@@ -7,7 +7,7 @@ import {
   widthInEm,
 } from './typesetting.ts';
 
-/** A size to try, and how many lines of it there may be. */
+/** A size to try, and its maximum number of lines. */
 export interface SizeStep {
   size: number;
   lines: number;
@@ -17,8 +17,8 @@ export interface SizeStep {
 const MOST_LETTERS = 300;
 
 /**
- * Sets a small text at the first of these sizes at which it fits, in even lines; one that never fits is cut at the
- * last.
+ * Sets a small text at the first of these sizes at which it fits, in even lines. A text that never fits is cut at the
+ * last size.
  *
  * @param measure width of a line, in the poster's units
  */
@@ -52,7 +52,10 @@ export function fitText(
   return [];
 }
 
-/** Words in as few lines as `most` em allow, with lines as narrow as possible; undefined where they don't fit. */
+/**
+ * Breaks words into as few lines of at most `most` em as possible, with lines as narrow as possible; undefined if they
+ * don't fit.
+ */
 function even(
   words: string[],
   fewest: number,
@@ -78,7 +81,7 @@ function greedy(words: string[], most: number, width: (text: string) => number):
   return lines;
 }
 
-/** At most `length` letters of a text, cut after a word where there is one, with an ellipsis. */
+/** Returns at most `length` letters of a text, cut after a word if possible, with an ellipsis. */
 export function truncateText(text: string, length: number): string {
   const letters = [...text];
   if (letters.length <= length) return text;

@@ -77,6 +77,6 @@ onEachSite('whoever reads a page meanwhile does not wait for ten thousand rows',
     const { code, report } = await importing(on, headings + rows);
     expect({ code, shows: report.shows }).toEqual({ code: 200, shows: 10_000 });
   });
-  // It took half a minute in the thread that renders pages; the bench shows that a fiftieth of a second is kept
+  // It took half a minute in the thread that renders pages; the bench checks that a fiftieth of a second isn't exceeded
   expect(longest).toBeLessThan(1500);
 });

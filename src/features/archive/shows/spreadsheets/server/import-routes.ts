@@ -24,7 +24,7 @@ const read = createWorkerPool<ReadArchiveRequest, ReadArchiveResult>(new URL('./
   longestWait: 120_000,
 });
 
-/** Imports an archive of shows, or says what that would do. */
+/** Imports an archive of shows, or previews the import. */
 export function registerImportShowsRoutes({ call, db }: Platform): void {
   const access = mayUse('shows_write');
   const uploads = { most: 1, bytes: MAX_ARCHIVE_BYTES };

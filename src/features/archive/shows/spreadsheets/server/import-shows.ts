@@ -16,7 +16,7 @@ type Recorded = Pick<ImportReport, 'shows' | 'here' | 'cancelled' | 'archived' |
 
 const mostTitles = 200;
 
-/** Shows in one write: others can save in between. */
+/** The number of shows in one write: others can save in between. */
 const atOnce = 150;
 /** The pause before the next write, in milliseconds: another process that waits looks again after 25. */
 const betweenWrites = 30;
@@ -47,8 +47,8 @@ export async function importShows(
 }
 
 /**
- * Records the new shows of an archive, on behalf of its sender (`by`): some hundred at a time, so that others don't
- * wait for all of them. `also` runs with the first write, if there is any. A dry run only reads.
+ * Records the new shows of an archive on behalf of its sender (`by`), some hundred at a time, so that other writes
+ * don't wait for all of them. `also` runs with the first write, if there is any. A dry run only reads.
  */
 export async function recordNewShows(
   db: Database,
@@ -71,7 +71,7 @@ export async function recordNewShows(
     const some = fresh.slice(start, start + atOnce);
     const done = await write(db, async (tx) => {
       const before = await revisionIn(tx);
-      // Others may have saved one of these shows meanwhile
+      // Somebody may have saved one of these shows in the meantime
       const still =
         before === revision ? { fresh: some, links: [] } : await matchExistingShows(some, await listExistingShows(tx));
       await setImportKeys(tx, start === 0 ? [...links, ...still.links] : still.links);

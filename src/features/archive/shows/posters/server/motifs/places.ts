@@ -69,7 +69,7 @@ function sitter(x: number, sill: number, tall: number, fill: string): string {
   );
 }
 
-/** A door stands open, and someone is in it. */
+/** An open door with somebody in it. */
 export function door({ width, height, inks, random }: MotifContext): string {
   const left = width * (0.34 + random() * 0.2);
   const opening = Math.min(160, height * 0.36);

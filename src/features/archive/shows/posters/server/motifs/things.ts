@@ -39,7 +39,7 @@ function cord(to: number, height: number): string {
   return data;
 }
 
-/** A candle, and as far as its light reaches. */
+/** A candle and the circle of its light. */
 export function candle({ width, height, inks, random }: MotifContext): string {
   const x = width * (0.44 + random() * 0.12);
   const foot = height * 0.9;
@@ -136,7 +136,7 @@ export function festoon({ width, height, inks, random }: MotifContext): string {
 
 const RIBS = 6;
 
-/** An umbrella, and the rain it keeps off. */
+/** An umbrella, and the rain on it. */
 export function umbrella({ width, height, inks, random }: MotifContext): string {
   const x = width * (0.44 + random() * 0.12);
   const radius = Math.min(height * 0.5, 235);

@@ -8,7 +8,7 @@ import type { ArchiveColumn } from '../import/headers.ts';
 const creditsOf = (kind: NewCredit['kind']) => (show: NewShow) =>
   formatCreditLines(show.credits.filter((credit) => credit.kind === kind));
 
-/** The columns of our own archive, and what is in them. */
+/** The columns of our own archive, and their values. */
 const columns: [ArchiveColumn, (show: NewShow) => string][] = [
   ['title', (show) => show.title],
   ['subtitle', (show) => show.subtitle],
@@ -36,7 +36,7 @@ const columns: [ArchiveColumn, (show: NewShow) => string][] = [
 /** Shows in one step: some milliseconds of work. */
 const atOnce = 25;
 
-/** Shows as a CSV file that spreadsheets open, and from which the import reads the same shows; made in steps. */
+/** Formats shows as a CSV file that spreadsheets open, and from which the import reads the same shows; in steps. */
 export function* formatArchiveCsvInSteps(shows: readonly NewShow[]): Generator<undefined, string> {
   let csv = formatCsv([columns.map(([column]) => column)]);
   for (let from = 0; from < shows.length; from += atOnce) {

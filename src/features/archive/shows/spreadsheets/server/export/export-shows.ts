@@ -7,8 +7,8 @@ import { listShowsForExport } from './store.ts';
 /**
  * Writes every show with its cast and crew to a CSV file, whole or not at all: an older file of that name stays until
  * the new one is complete.
- * @returns how many shows
- * @throws SheetFault when the file can't be written
+ * @returns the number of shows
+ * @throws SheetFault if the file can't be written
  */
 export async function exportShows(db: Database, file: string): Promise<number> {
   const shows = await listShowsForExport(db.read);

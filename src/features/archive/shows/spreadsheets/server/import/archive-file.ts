@@ -7,8 +7,8 @@ import { type ArchiveColumn, rejectedRowHeadings } from './headers.ts';
 import { MAX_ARCHIVE_BYTES } from './read-archive.ts';
 
 /**
- * The bytes of a file that is to be imported; no more of it is read than an archive can have.
- * @throws SheetFault when there is no such file, or it can't be read
+ * Reads the bytes of a file to import, up to the maximum size of an archive.
+ * @throws SheetFault if there is no such file, or it can't be read
  */
 export async function readArchiveFile(file: string): Promise<Uint8Array> {
   try {
@@ -30,9 +30,9 @@ export async function readArchiveFile(file: string): Promise<Uint8Array> {
 export const rejectedFilePath = (file: string) => `${file.replace(/\.(csv|xlsx)$/i, '')}.rejected.csv`;
 
 /**
- * Writes the refused rows as they were, after their line, column and reason, so that they can be corrected there and
+ * Writes the rejected rows unchanged, after their line, column and reason, so that they can be corrected there and
  * imported again; without any, deletes an older list.
- * @returns whether it was written: the import stands even if its folder isn't writable
+ * @returns true if it was written: the import counts even if its folder isn't writable
  */
 export async function writeRejectedRows(
   file: string,

@@ -1,6 +1,6 @@
 import { createColumnMatcher, type Headings, SheetError } from '#platform/server/formats/sheet.ts';
 
-/** The crew whose names have a column of their own, with their place on the programme's crew list. */
+/** The crew with a column of their own, and their position in the programme's crew list. */
 export const crewColumns = {
   director: { role: 'Director', order: 1 },
   producer: { role: 'Producer', order: 1 },

@@ -21,7 +21,7 @@ interface ReadShows {
 
 /**
  * Parses an archive, given the names of existing people.
- * @throws SheetFault when it can't be used as a whole
+ * @throws SheetFault if it can't be used as a whole
  */
 export async function parseArchive(bytes: Uint8Array, here: readonly { name: string }[]): Promise<ReadShows> {
   const archive = await readArchive(bytes);

@@ -17,7 +17,7 @@ const mostNamed = 200;
 /** The most that a show's own page allows. */
 const mostCredits = 5_000;
 
-/** Why a row can't be a show, and in which column. */
+/** The reason why a row can't be a show, and its column. */
 export class RowError extends Error {
   readonly column: ArchiveColumn;
 
@@ -98,7 +98,9 @@ function readPosterNumber(text: string): number {
   throw new RowError('poster number', `“${text}” is not a number from 0 to ${POSTER_COUNT - 1}`);
 }
 
-/** A web address or a path on this site: a page must never link to a script, or to what acts when it is opened. */
+/**
+ * A web address or a path on this site: a page must never link to a script, or to anything that acts when it is opened.
+ */
 function readAddress(column: ArchiveColumn, text: string): string {
   if (isActionUrl(text))
     throw new RowError(column, `“${text}” does something when it is opened; it should be the link of a page`);
