@@ -3,10 +3,10 @@ import { maxTicketsPerOrder, paidAtDesk } from '#features/box-office/orders/orde
 import { declareCall } from '#platform/shared/calls.ts';
 import { id, singleLine } from '#platform/shared/schemas.ts';
 
-/** A change to bookings that was made by hand. */
+/** A manual change to bookings. */
 export const BookingMod = z.object({
   id,
-  /** 0 where it made an order of its own. */
+  /** 0 if it made an order of its own. */
   ref: z.int(),
   from_item: z.string(),
   change_quantity: z.int(),
@@ -21,20 +21,20 @@ export type BookingMod = z.infer<typeof BookingMod>;
 
 const quantity = `Enter a number from 1 to ${maxTicketsPerOrder}.`;
 
-/** Ticked in a form, or said by a program. */
+/** Ticked in a form, or sent by a program. */
 const ticked = z
   .union([z.boolean(), z.enum(['', '0', '1', 'on', 'true', 'false'])])
   .default(false)
   .transform((typed) => typed === true || typed === '1' || typed === 'on' || typed === 'true');
 
 /**
- * Ticked to be told of a refund before it is made: where the change refunds money it isn't made, and the 409 says how
- * much would go back to which payment.
+ * Ticked to be told of a refund before it is made: if the change would refund money it isn't made, and the 409 tells
+ * how much each payment would get back.
  */
 const previewsRefund = ticked;
 
 export const AddBookingMod = z.object({
-  /** The order's number; empty for an order of its own. */
+  /** The order's number; empty for a new order. */
   ref_num: z
     .union([z.string(), z.number()])
     .default('')
@@ -59,7 +59,7 @@ export const AddBookingMod = z.object({
    * refunded.
    */
   difference: z.enum(['keep', 'settle'], 'Say what happens to the difference.').default('keep'),
-  /** How the difference is paid, where there is one to pay. */
+  /** The payment method for the difference, if there is one to pay. */
   how: z.enum(paidAtDesk, 'Say how the difference is paid.').default('cash'),
   previews_refund: previewsRefund,
 });

@@ -1,7 +1,7 @@
 import { admins, type RouteCases } from '#tests/support/route-cases.ts';
 
 export const cases: RouteCases = {
-  // Admitted, and told what is missing
+  // Admitted, and told which field is missing
   'POST /members/api/bookings/add_booking_mod': admins(400),
   'POST /members/api/bookings/delete_booking_mod': admins(400),
 };

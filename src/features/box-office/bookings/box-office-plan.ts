@@ -1,13 +1,10 @@
 import type { BoxOfficeSeats } from '#features/box-office/seating/contract.ts';
 import type { Plan } from '#features/box-office/seating/plan/plan.ts';
 
-/**
- * A performance's seats as the box office chooses from them: it may give house seats too, and sees for whom each is
- * withheld.
- */
+/** A performance's seats for the box office: it may sell house seats too, and sees their reason. */
 export function toBoxOfficePlan({ rowCount, hiddenSeats, taken, marks }: BoxOfficeSeats): {
   plan: Plan;
-  /** For whom house seats are withheld, by seat. */
+  /** The reason of house seats, by seat. */
   house: Record<string, string>;
   /** Wheelchair spaces that are free, and aren't house seats. */
   spaces: number;

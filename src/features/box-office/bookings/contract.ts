@@ -12,11 +12,11 @@ import { calendarDate, id } from '#platform/shared/schemas.ts';
 /** `dates`: its formatted run, "14–17 April 2027". */
 const Show = z.object({ id, title: z.string(), date: calendarDate, dates: z.string() });
 
-/** `/members/bookings`: the performances of a show, and what is sold for them. */
+/** `/members/bookings`: the performances of a show, and their sales. */
 export const Bookings = z.object({
   type: z.literal('bookings'),
   title: z.string(),
-  /** Changes to bookings, in the order in which they were made. */
+  /** Changes to bookings, oldest first. */
   mods: z.array(BookingMod),
   /** The show of these performances: the next one, unless another is requested. Undefined if there is no show. */
   show: Show.extend({ link: z.string(), poster: z.string() }).optional(),
@@ -29,18 +29,18 @@ export const Bookings = z.object({
   hoarded: z.array(HoardedPlaces),
   /** The waiting list of these performances, in order of arrival. */
   waiting: z.array(ListedParty),
-  /** People whose seats staff have moved, and who don't know yet. */
+  /** People whose seats staff have moved, and who haven't been told yet. */
   moved_seats: z.array(MovedParty),
   /** Of performances that sell numbered seats. */
   house_seats: z.array(HouseSeatGroup),
-  /** Performances at whose door payments or walk-ups were noted without a network, and nobody has settled the notes yet. */
+  /** Performances with notes of payments or walk-ups from an offline door that nobody has settled yet. */
   door_notes: z.array(z.object({ performance_id: id, show: z.string(), date: z.string(), count: z.int() })),
   promo_codes: z.array(PromoCode),
   /** The tickets on sale: "Blithe Spirit - Sat 7th Feb 7:30pm - Adult". */
   items: z.array(z.string()),
-  /** Shows that can be asked for, the latest first. */
+  /** Shows that can be chosen, the latest first. */
   shows: z.array(Show),
-  /** Letters to buyers. */
+  /** Emails to buyers. */
   letters: z.array(TicketEmailPreview),
   past_shows: z.array(z.object({ id, title: z.string(), date: calendarDate })),
 });

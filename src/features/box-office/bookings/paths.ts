@@ -1,6 +1,6 @@
 export const bookingsPath = '/members/bookings';
 
-/** The performances whose doors somebody can open: where those who have the door alone begin. */
+/** The performances whose doors somebody can open: the start page of users with door access only. */
 export const doorsPath = '/members/door';
 
 /** The door of a performance. */

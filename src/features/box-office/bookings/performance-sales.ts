@@ -43,7 +43,7 @@ export function sumDueAtDoor(evenings: readonly Evening[], orders: readonly Orde
   }, 0);
 }
 
-/** How many tickets orders with these statuses have of an evening. */
+/** Counts the tickets of a performance in orders with these statuses. */
 const countOf = (id: string, orders: readonly Order[], wanted: Order['status']): number =>
   orders
     .filter(({ status }) => status === wanted)

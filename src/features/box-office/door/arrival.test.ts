@@ -33,7 +33,7 @@ test('in whatever order marks arrive, and however often, a ticket ends the same'
     fc.property(sent, ([made, arrived]) => {
       const arrival = resolveArrival(made);
       expect(resolveArrival(arrived)).toBe(arrival);
-      // In once at most, by a mark that says so and that nothing since has taken back
+      // Checked in at most once, by a mark that hasn't been undone since
       if (!arrival) return;
       expect(arrival.came).toBe(true);
       expect(made.some(({ came, at: when }) => !came && when > arrival.at)).toBe(false);

@@ -1,8 +1,8 @@
 import { formatTicketCode, parseTicketCode } from '#features/box-office/orders/ticket-code.ts';
 
 /**
- * The hash by which a device recognises a ticket's code, at one performance alone. "" for text that isn't a code, and
- * where a browser can't hash, which is on a site without https: there the camera isn't available either.
+ * Returns the hash by which a device recognises a ticket's code, at one performance alone. "" for text that isn't a
+ * code, and if a browser can't hash, which is on a site without https: there the camera isn't available either.
  */
 export async function codeHash(performance: string, typed: string): Promise<string> {
   const code = parseTicketCode(typed);

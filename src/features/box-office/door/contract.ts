@@ -5,7 +5,7 @@ import { declareCall } from '#platform/shared/calls.ts';
 import { id, instant, singleLineText } from '#platform/shared/schemas.ts';
 import { maxCheckInAgeMs, maxCheckInsPerRequest, maxNoteAgeMs } from './limits.ts';
 
-/** When a ticket's holder came in, with the society's offset, and at which door. */
+/** The arrival of the ticket's holder, with the society's offset, and the door. */
 export const Arrival = z.object({ at: instant, device: z.string() });
 export type Arrival = z.infer<typeof Arrival>;
 
@@ -54,7 +54,7 @@ export const DoorParty = StoredParty.extend({
 });
 export type DoorParty = z.infer<typeof DoorParty>;
 
-/** Hashes of the codes of tickets that were given back. */
+/** Hashes of the codes of returned tickets. */
 const gone = z.array(z.string());
 
 /** Somebody who came in with a ticket that is no longer valid for the performance: their device didn't know. */
@@ -117,7 +117,7 @@ const DoorPerformance = z.object({
   /** When it begins, with the society's offset. */
   date: instant,
   cancelled: z.boolean(),
-  /** From when on no device keeps anything of it. */
+  /** The time from which no device stores anything of it. */
   over_at: instant,
   /** When marks count. Before and after, they are practice. */
   counts: z.object({ from: instant, until: instant }),
@@ -140,7 +140,7 @@ export const Doors = z.object({
   type: z.literal('doors'),
   title: z.string(),
   performances: z.array(z.object({ id, show_title: z.string(), date: instant })),
-  /** Performances, past ones too, whose notes from the door nobody has confirmed or dismissed yet, and how many. */
+  /** Performances, including past ones, with open notes from the door, and their number. */
   with_notes: z.array(z.object({ id, show_title: z.string(), date: instant, notes: z.int() })),
 });
 export type Doors = z.infer<typeof Doors>;
@@ -225,8 +225,8 @@ const RefusedNote = z.object({ id: z.string(), msg: z.string() });
 export type RefusedNote = z.infer<typeof RefusedNote>;
 
 /**
- * Hands in what was written down without a network. Nothing is paid or sold by it. A note that can't be read is refused
- * by itself, and the others are stored.
+ * Sends notes written without a network. They neither pay nor sell anything. An unreadable note is refused by itself,
+ * and the others are stored.
  */
 export const sendNotes = declareCall('POST', `${door}/notes`, {
   body: z.object({
@@ -241,7 +241,7 @@ export const sendNotes = declareCall('POST', `${door}/notes`, {
 
 const note = '/members/api/bookings/door/notes/:id';
 
-/** Enters the payment of a note in the ledger. */
+/** Records the payment of a note in the ledger. */
 export const confirmNote = declareCall('POST', `${note}/confirm`, {
   /** Pence to pay as the person saw it. */
   body: z.object({ due: z.int().min(0) }),

@@ -55,7 +55,7 @@ test('whatever somebody’s given name is, a surname that groups have too stays 
   const surname = fc.constantFrom('Band', 'Guild', 'League');
   fc.assert(
     fc.property(given, surname, (first, last) => {
-      // Not what a group is called by, such as "Village" or "School"
+      // Not a group's designation, such as "Village" or "School"
       fc.pre(formatDoorName(`${first} Guild`) !== `${first} Guild`);
       expect(formatDoorName(`${first} ${last}`)).toBe(`${last}, ${first}`);
       expect(getSortInitial(`${first} ${last}`)).toBe(last[0]);

@@ -103,6 +103,6 @@ export function getSortName(name: string): string {
   return hasArticle(words) ? words.slice(1).join(' ') : formatDoorName(name);
 }
 
-/** The first letter that it is looked for under; "" where there is none. */
+/** Returns the first letter of the sort name; "" if there is none. */
 export const getSortInitial = (name: string): string =>
   /\p{L}/u.exec(getSortName(name))?.[0].toLocaleUpperCase('en-GB') ?? '';

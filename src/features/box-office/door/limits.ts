@@ -2,7 +2,7 @@ import { day } from '#platform/shared/durations.ts';
 /** A check-in queued for more than a day belongs to an earlier performance (milliseconds). */
 export const maxCheckInAgeMs = day;
 
-/** Notes about money wait for as long as it takes; one that waited for more than a month says a month (milliseconds). */
+/** Notes about money never expire; one that waited for more than a month counts as a month old (milliseconds). */
 export const maxNoteAgeMs = 30 * day;
 
 /** The most marks in one sending; the rest follow. */

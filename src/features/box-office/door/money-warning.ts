@@ -9,8 +9,8 @@ export interface MoneyWarning {
 }
 
 /**
- * Returns what somebody at the door has to know of a party's money before they let it in: its tickets are valid, but what
- * was paid for them went back or may go back. Undefined where nothing is unusual.
+ * Returns the warning about a party's money before somebody at the door lets it in: its tickets are valid, but their
+ * payment was or may be refunded. Undefined if nothing is unusual.
  */
 export function findMoneyWarning({
   price,

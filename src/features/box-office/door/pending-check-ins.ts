@@ -54,7 +54,7 @@ export function applyPendingCheckIns(
   return parties.map((party) => ({ ...party, tickets: party.tickets.map(standing) }));
 }
 
-/** How many of how many are in. */
+/** Formats the number of people inside. */
 export function countArrived(parties: readonly Pick<StoredParty, 'tickets'>[]): { arrived: number; sold: number } {
   const tickets = parties.flatMap((party) => party.tickets);
   return { arrived: tickets.filter(({ arrived }) => arrived).length, sold: tickets.length };

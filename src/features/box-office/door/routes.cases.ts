@@ -17,7 +17,7 @@ export const cases: RouteCases = {
   },
   'GET /members/bookings/door/worker.js': always(200),
   'GET /members/api/bookings/door/:id': { ...stewards(200), at: ({ performance }) => `${asked}/${performance}` },
-  // Admitted, and told that there is nothing
+  // Admitted, and told that there is none
   'POST /members/api/bookings/door/:id/notes': {
     ...stewards(400),
     at: ({ performance }) => `${asked}/${performance}/notes`,

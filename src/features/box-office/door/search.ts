@@ -7,8 +7,8 @@ const wordsOf = (text: string): string[] => fold(text).split(' ');
 const isNameWord = (word: string): boolean => word !== '' && !/\d/.test(word);
 
 /**
- * Returns true if every word of the search begins a word of the party's name, reference, seats, needs or note. Where a
- * device has only an initial, one word that begins with it is enough of a name.
+ * Returns true if every word of the search begins a word of the party's name, reference, seats, needs or note. If a
+ * device has only an initial, a word that begins with it matches the name.
  */
 export function isPartyMatch({ name, initial, ref, seats, note, needs = [] }: ShownParty, sought: string): boolean {
   const known = wordsOf([name ?? '', ref, ...seats, ...needs, note ?? ''].join(' '));
@@ -18,7 +18,7 @@ export function isPartyMatch({ name, initial, ref, seats, note, needs = [] }: Sh
   return unknown.every(isNameWord) && letter !== '' && unknown.some((word) => word.startsWith(letter));
 }
 
-/** Returns the initials by which a search is answered on a device without names: "F", or "D or F" for two words. */
+/** Returns the initials used to search on a device without names: "F", or "D or F" for two words. */
 export const listSearchedInitials = (sought: string): string =>
   [
     ...new Set(

@@ -17,7 +17,7 @@ export interface TicketCheck {
   party?: ShownParty | undefined;
   /** The ticket's id. */
   ticket?: string | undefined;
-  /** When the holder came in, where they were in before. */
+  /** The time of the earlier check-in, if there was one. */
   arrived?: Arrival | undefined;
   other?: CheckInResult['other'];
   /** True if nothing is recorded, because it isn't the day of the performance. */

@@ -25,12 +25,12 @@ export type OrdersReport = z.infer<typeof OrdersReport>;
 export const importOrders = declareCall('POST', '/members/api/bookings/import_orders', {
   body: z.object({
     show_id: id,
-    /** The performance that all orders are for; "" where the list says when. */
+    /** The performance of all orders; "" if the list names it. */
     performance_id: z.union([z.literal(''), id]).default(''),
     /** The name of the shop that sold them, such as "TicketSource". */
     seller: singleLine(60).default(''),
     dry_run: z.enum(['0', '1']).default('1'),
-    /** "1" from somebody who has seen which orders can't be imported, and wants the others. */
+    /** "1" once somebody has seen which orders can't be imported, and wants the others. */
     leave_out: z.enum(['', '1']).default(''),
   }),
   answers: { 200: z.object({ report: OrdersReport }) },

@@ -46,7 +46,7 @@ export interface ExternalOrderRow {
   quantity: number;
   /** The price of each ticket; null for the price of its kind. */
   pence: number | null;
-  /** Labels such as C7; fewer than tickets where the rest is seated later. */
+  /** Labels such as C7; fewer than tickets if the rest is seated later. */
   seats: string[];
   note: string;
   date: CalendarDate | '';
@@ -54,7 +54,7 @@ export interface ExternalOrderRow {
   time: string;
 }
 
-/** Why a row can't be used, and in which column. */
+/** The reason why a row can't be used, and its column. */
 export class InvalidRowError extends Error {
   readonly column: OrderColumn;
 
@@ -136,7 +136,7 @@ function seatsIn(text: string): string[] {
 }
 
 function momentIn(day: string, hour: string): Pick<ExternalOrderRow, 'date' | 'time'> {
-  // Many lists have both in one column
+  // In many lists one column has both
   const both = /^(.*?\S)(?:T|\s+(?:at\s+)?)(\d{1,2}[:.]\d\d(?::\d\d)?\s*(?:am|pm)?|\d{1,2}\s*(?:am|pm))$/i.exec(day);
   const [date, time] = both && hour === '' ? [both[1] ?? '', both[2] ?? ''] : [day, hour];
   return { date: dateIn(date), time: timeIn(time) };

@@ -44,10 +44,9 @@ export interface ImportPlan {
 }
 
 /**
- * The orders in the rows of an outside shop's list: rows with one reference are one order for each performance. An
- * order with a row that can't be used isn't imported at all, since an order that lacks a ticket is worse than none.
- * `chosen` is the performance that all of them are for; "" where the list says so itself. `unread` are references of
- * rows that couldn't be read.
+ * Groups the rows of an external shop's list into orders: rows with one reference are one order for each performance.
+ * An order with an unusable row isn't imported at all, since an order that lacks a ticket is worse than none. `chosen`
+ * is the performance of all of them; "" if the list names it. `unread` are references of unreadable rows.
  */
 export function planImport(
   rows: readonly ExternalOrderRow[],

@@ -1,6 +1,6 @@
 import type { OrderStatus } from './order.ts';
 
-/** A ticket, as far as the rule about companions reads it. */
+/** The fields of a ticket that the companion rule reads. */
 interface Ticket {
   performance_id: string;
   type_id: string;
@@ -15,7 +15,10 @@ interface TicketType {
   needs_paying_ticket: boolean | 0 | 1;
 }
 
-/** Returns true if companions of an order need paying tickets: what is given away, or sold elsewhere, is judged by people. */
+/**
+ * Returns true if companions of an order need paying tickets. Orders given away or sold externally are left to people
+ * to judge.
+ */
 export const needsPayingTickets = ({ status, source }: { status: OrderStatus; source: string }): boolean =>
   status !== 'comp' && source !== 'import';
 
@@ -56,8 +59,8 @@ export function formatLeftAlone(
 }
 
 /**
- * Finds the tickets to choose as well, so that a change leaves no companion alone: companions' tickets, else those that
- * companions come with. Empty where none are needed or none help.
+ * Finds additional tickets to choose so that a change leaves no companion alone: companions' tickets, else those that
+ * companions come with. Empty if none are needed or none help.
  */
 export function findTicketsToAdd<One extends Ticket>(
   tickets: readonly One[],
@@ -96,7 +99,7 @@ export function findUnaccompanied(
     : undefined;
 }
 
-/** Returns why those tickets can’t be had, and what to do. */
+/** Returns the reason why those tickets aren’t available, and an alternative. */
 export const formatUnaccompanied = ({ type, allowed }: { type: string; allowed: number }): string =>
   allowed === 0
     ? `“${type}” tickets are free with a ticket that costs something, for the same performance: choose that too.`

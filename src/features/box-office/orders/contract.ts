@@ -40,14 +40,16 @@ export const OrderPayment = z.object({
   id: z.string(),
   /** `card` was charged online, through Square; `card_machine` is the society's own card machine. */
   source: z.enum(['card', 'card_machine', 'cash', 'transfer', 'cheque']),
-  /** How it was paid at the desk, where `card` is the society's card machine. */
+  /** The way it was paid at the desk; `card` is the society's card machine. */
   paid_by: z.enum(['card', 'cash', 'transfer', 'cheque']),
   /** "Visa ending in 1111"; "" unless a card was charged online. */
   card: z.string(),
   amount: z.int(),
   /** The pence refunded of it. */
   refunded: z.int(),
-  /** Of it, what was refunded in another way than it was paid, such as in cash after a bank refused the card. */
+  /**
+   * The part of it that was refunded in another way than it was paid, such as in cash after a bank refused the card.
+   */
   refunded_otherwise: refundedOtherwise,
   /** The pence that Square has been asked to refund, and hasn't refunded yet. */
   pending: z.int(),
@@ -60,12 +62,12 @@ export type OrderPayment = z.infer<typeof OrderPayment>;
 export const OrderAccount = z.object({
   /** The price of its valid tickets. */
   sold: z.int(),
-  /** All that was paid for it, with what was refunded since; without payments that were reversed. */
+  /** All payments for it, including those refunded since; without payments that were reversed. */
   paid: z.int(),
   /** Refunds that Square has been asked for, and hasn't made yet. */
   refund_pending: z.int(),
   refunded: z.int(),
-  /** Of it, what was refunded in another way than it was paid. */
+  /** The part of it that was refunded in another way than it was paid. */
   refunded_otherwise: refundedOtherwise,
   /** The money that the society holds: paid, less refunds made or requested. */
   held: z.int(),
@@ -98,12 +100,9 @@ export const ListedOrder = z.object({
   reason: z.string(),
   /** With the society's offset. */
   created_at: z.string(),
-  /** Pence: what its tickets were sold for, without those given back. */
+  /** Pence: the price of its tickets, without returned ones. */
   total: z.int(),
-  /**
-   * Pence that were paid, without what was or will be given back: less than the total where the treasurer gave
-   * something back.
-   */
+  /** Pence paid, less refunds made or due: less than the total if the treasurer refunded something. */
   paid: z.int(),
   /** Pence that were paid for returned tickets, and are still to be refunded. */
   back: z.int(),
@@ -174,7 +173,7 @@ export const SellTickets = z
       .default(''),
     source: z.enum(['phone', 'door']).default('door'),
     how: z.enum(['cash', 'card', 'transfer', 'cheque', 'reserved', 'comp'], 'Choose how it’s paid.'),
-    /** For a party: what each ticket costs, where that isn't the price of its type. */
+    /** For a party: the price of each ticket, if it isn't that of its type. */
     own_price: z.union([z.literal('').transform(() => undefined), pounds]).optional(),
     reason: optional(120),
     /** The note from the door that this sale settles; "" for none. */

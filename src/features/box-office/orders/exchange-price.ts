@@ -18,8 +18,8 @@ type Price = Pick<PricedTicket, 'pence' | 'discount'>;
 type HeldMoney = Pick<OrderAccount, 'payments' | 'held' | 'retained'>;
 
 /**
- * Returns what a ticket costs once its type costs `typePence`: a percentage is taken off the new price, a discount in
- * pounds stays in pounds, and what was given free stays free.
+ * Returns the price of a ticket once its type costs `typePence`: a percentage is taken off the new price, a discount in
+ * pounds stays in pounds, and a free ticket stays free.
  */
 export function priceAfterExchange(ticket: PricedTicket, typePence: number, status: OrderStatus): Price {
   if (status === 'comp' || ticket.complimentary) return { pence: 0, discount: 0 };
@@ -37,14 +37,14 @@ export const exchangeDifference = (exchanged: readonly { ticket: Price; after: P
 export const planExchangeRefund = (account: HeldMoney, more: number): RefundPart[] =>
   planRefund(account, Math.min(0 - more, refundOfAll(account)));
 
-/** Returns how much of a difference of `more`, below zero for less, is left once `refunded` is refunded, in pence. */
+/** Returns the pence of a difference of `more` (negative for less) that remain once `refunded` is refunded. */
 export const unrefundedOf = (more: number, refunded: number): number => Math.max(0, 0 - more) - refunded;
 
-/** Says that a lower price isn't refunded whole, for the box office; "" where it is. */
+/** Explains to the box office that a lower price isn't refunded whole; "" if it is. */
 export const formatUnrefunded = (pence: number): string =>
   pence === 0 ? '' : `${formatMoney(pence)} isn’t refunded: no more money is held for this order.`;
 
-/** Announces what becomes of the difference: a refund names each payment, as the server will make it. */
+/** Announces the treatment of the difference: a refund names each payment, as the server will make it. */
 export function formatDifference(
   { order, account }: { order: { status: OrderStatus }; account: HeldMoney },
   more: number,

@@ -34,9 +34,9 @@ const sumBySource = (refunds: Otherwise): Otherwise =>
   }));
 
 /**
- * Derives an order's account. Of what the society holds, what it decided to retain stays retained; the rest pays for the
- * valid tickets, and what is left then is owed. Another shop's order owes nothing here, and is owed only what was paid
- * here.
+ * Derives an order's account. Of the money that the society holds, the retained part stays retained; the rest pays for
+ * the valid tickets, and the remainder is owed. An external shop's order owes nothing here, and is owed only payments
+ * made here.
  */
 export function deriveOrderAccount({ status, source, tickets, payments, kept }: OrderFacts): OrderAccount {
   const sold = worthOf(tickets);
@@ -61,8 +61,8 @@ export function deriveOrderAccount({ status, source, tickets, payments, kept }: 
 }
 
 /**
- * Shares out what was refunded for valid tickets among them, by what they were sold for, so that each evening can tell what
- * was refunded of it. The shares add up to the penny.
+ * Distributes the refunds for valid tickets among them, in proportion to their prices, so that each performance has its
+ * share. The shares add up to the penny.
  */
 export function refundShares(tickets: OrderFacts['tickets'], refunded_valid: number): number[] {
   const sold = worthOf(tickets);
@@ -91,13 +91,15 @@ export function splitRetained(
   );
 }
 
-/** Returns the most that can be refunded for tickets: their price, as far as the society still holds it for tickets. */
+/**
+ * Returns the maximum refund for tickets: their price, limited by the money that the society still holds for tickets.
+ */
 export const heldForTickets = (
   { held, retained }: Pick<OrderAccount, 'held' | 'retained'>,
   tickets: OrderFacts['tickets'],
 ): number => Math.max(0, Math.min(worthOf(tickets), held - retained));
 
-/** Returns the amount retained where tickets are cancelled and so much is refunded: the rest of what is held for them. */
+/** Returns the amount retained if tickets are cancelled with this refund: the rest of the money held for them. */
 export const retainedOf = (
   account: Pick<OrderAccount, 'held' | 'retained'>,
   tickets: OrderFacts['tickets'],
@@ -133,7 +135,7 @@ export function formatCancellation({
 /** Returns the refund if all of an order is cancelled: everything held, less the amount retained before. */
 export const refundOfAll = ({ held, retained }: Pick<OrderAccount, 'held' | 'retained'>): number => held - retained;
 
-/** A part of a refund: how much goes back to which payment. */
+/** A part of a refund: its amount and its payment. */
 export interface RefundPart {
   payment: OrderPayment;
   pence: number;
@@ -153,8 +155,8 @@ export function splitRefund(payments: readonly OrderPayment[], pence: number): R
 }
 
 /**
- * Plans a refund of an order's money: how much goes back to which payment, and no more than the society holds. Dialogs
- * announce with it what the refund then does.
+ * Plans a refund of an order's money: the amount for each payment, and no more than the society holds. Dialogs use it
+ * to announce the refund.
  */
 export const planRefund = ({ payments, held }: Pick<OrderAccount, 'payments' | 'held'>, pence: number): RefundPart[] =>
   splitRefund(payments, Math.max(0, Math.min(pence, held)));

@@ -9,7 +9,7 @@ import { Buyer, cancelReason, ListedOrder, OrderAccount, ticketCountField } from
 import { accessNeeds, paidAtDesk, wishes } from './order.ts';
 import { requestedSeatFields } from './requested-seats.ts';
 
-/** An order whose money was refunded while its tickets stay valid: somebody decides what happens to them. */
+/** An order whose money was refunded while its tickets stay valid: somebody has to decide about the tickets. */
 export const UndecidedRefund = z.object({
   ...{ id, ref: z.int(), name: z.string(), order_link: z.string() },
   /** "£25.00 of the £25.00 paid for order 12, Jo Bloggs, was refunded. 2 Adult are still valid." */
@@ -49,7 +49,7 @@ export const RefundDue = z.object({
 });
 export type RefundDue = z.infer<typeof RefundDue>;
 
-/** `/members/bookings/order/{id}`: one order, and what can be done about it. */
+/** `/members/bookings/order/{id}`: one order, and its actions. */
 export const OrderPage = z.object({
   type: z.literal('order'),
   title: z.string(),
@@ -60,7 +60,9 @@ export const OrderPage = z.object({
     version: z.int(),
     /** The visitors' access needs, as displayed. */
     needs: z.array(z.string()),
-    /** The same needs, where they want to sit, and the references of the orders next to which they do: "12, 17". */
+    /**
+     * The same needs, the seating wishes, and the references of the orders next to which they want to sit: "12, 17".
+     */
     asks: z.object({ needs: z.array(z.enum(accessNeeds)), wishes: z.array(z.enum(wishes)), next_to: z.string() }),
     /** The promo code that it was paid with; "" for none. */
     promo: z.string(),
@@ -70,7 +72,7 @@ export const OrderPage = z.object({
   site_name: z.string(),
   /** The contact for questions, as in emails: "the box office at tickets@players.example". */
   ask: z.string(),
-  /** The path of its page, which letters link to: with it anybody has the tickets. */
+  /** The path of its page, which emails link to: anybody with it has the tickets. */
   link: z.string(),
   tickets: z.array(
     z.object({
@@ -96,7 +98,7 @@ export const OrderPage = z.object({
   by_card: z.boolean(),
   /** Refunds of it that were refused or made at Square, and disputes: what somebody has to decide. */
   refund_issues: z.array(RefundIssue),
-  /** Itself, where somebody has to decide about its tickets. */
+  /** The order itself, if somebody has to decide about its tickets. */
   undecided_refunds: z.array(UndecidedRefund),
   /** Amounts to settle with its buyer, or with the shop that sold it. */
   refunds_due: z.array(RefundDue),
@@ -104,7 +106,7 @@ export const OrderPage = z.object({
   seller: z.string(),
   /** Pence of its cancelled tickets that another shop sold. */
   sold_elsewhere: z.int(),
-  /** Refunds by hand that can be corrected, where somebody entered one that wasn't made: their entries in the ledger. */
+  /** Manual refunds that can be corrected if they were recorded but not made: their ledger entries. */
   manual_refunds: z.array(z.object({ id: z.string(), amount: z.int(), on: z.string(), reason: z.string() })),
   /** The history of the order, the latest first. */
   history: z.array(z.object({ at: instant, who: z.string(), what: z.string(), detail: z.string() })),
@@ -121,7 +123,7 @@ export const BookingIssues = z.object({
   undecided_refunds: z.array(UndecidedRefund),
   /** Amounts to settle with buyers, or with other shops, for cancelled and returned tickets, the earliest first. */
   refunds_due: z.array(RefundDue),
-  /** Mails to buyers that the mail server refused for good, the latest first. */
+  /** Emails to buyers that the mail server refused for good, the latest first. */
   refused_letters: z.array(
     z.object({
       id,
@@ -152,12 +154,12 @@ export const updateBuyer = declareCall('POST', order, {
   body: z.object({ ...Buyer.shape, version: versionField }),
   answers: { 200: savedVersion, 409: z.object({ current: CurrentBuyer }) },
 });
-/** Dismisses a mail to a buyer that the mail server refused. */
+/** Dismisses an email to a buyer that the mail server refused. */
 export const dismissRefusedLetter = declareCall('POST', '/members/api/bookings/letters/:id/dismiss');
 
 const ticked = z.literal(['', '1']).default('');
 
-/** Records what an order needs, where its party wants to sit, and next to whom. */
+/** Records an order's access needs, its seating wishes, and the orders to sit next to. */
 export const changeWishes = declareCall('POST', `${order}/wishes`, {
   body: z.object({
     ...{ need_wheelchair: ticked, need_companion: ticked, need_loop: ticked, need_steps: ticked },
@@ -176,7 +178,7 @@ export const changeWishes = declareCall('POST', `${order}/wishes`, {
   },
 });
 
-/** Records what somebody decided about what an order's note suggests. */
+/** Records somebody's decision on the suggestions of an order's note. */
 export const answerSuggestion = declareCall('POST', `${order}/suggestion`, {
   body: z.object({
     suggestion: z.union([
@@ -197,14 +199,14 @@ export const reissueTickets = declareCall('POST', `${order}/reissue`, { once: tr
 export const returnTickets = declareCall('POST', `${order}/give_back`, {
   body: z
     .object({
-      /** How much is given back for them; what they were sold for, unless said. */
+      /** The amount refunded for them; their price, unless given. */
       amount: z.union([z.literal('').transform(() => undefined), pounds]).optional(),
       reason: cancelReason,
     })
     /** Number of tickets per group; the field is `of_` plus the id of the group's first listed ticket. */
     .catchall(ticketCountField),
 });
-/** Refunds money of an order, and either cancels its tickets or keeps them valid. */
+/** Refunds money of an order, and either cancels its tickets or leaves them valid. */
 export const refundOrder = declareCall('POST', `${order}/refund`, {
   body: z
     .object({
@@ -223,7 +225,7 @@ export const refundOrder = declareCall('POST', `${order}/refund`, {
     .catchall(ticketCountField),
   once: true,
 });
-/** Cancels tickets whose money was refunded, or keeps them valid. No money moves. */
+/** Cancels tickets whose money was refunded, or leaves them valid. No money moves. */
 export const decideTickets = declareCall('POST', `${order}/decide`, {
   body: z
     .object({
@@ -236,7 +238,7 @@ export const decideTickets = declareCall('POST', `${order}/decide`, {
     })
     .catchall(ticketCountField),
 });
-/** Corrects a refund by hand that wasn't made: the money counts as paid again. */
+/** Corrects a manual refund that wasn't made: the money counts as paid again. */
 export const correctRefund = declareCall('POST', `${order}/correct_refund`, {
   body: z.object({
     refund: z.string().min(1, 'Choose the refund.'),
@@ -262,14 +264,14 @@ export const exchangeTickets = declareCall('POST', `${order}/exchange`, {
   body: z
     .object({
       performance_id: id,
-      /** The id of the type that they become, one of that performance; the type that they are unless given. */
+      /** The id of their new type, one of that performance; unchanged unless given. */
       ticket_type: z.union([z.literal(''), id]).default(''),
       /** For a paid order: whether the difference is charged or refunded, or the price stays as it was paid. */
       difference: z.enum(['settle', 'keep'], 'Say what happens to the difference.').default('settle'),
-      /** How the difference is paid, where there is one to pay. */
+      /** The payment method for the difference, if there is one to pay. */
       how: z.enum(paidAtDesk, 'Choose how the difference is paid.').default('cash'),
       ...requestedSeatFields,
-      // Somebody who has chosen an evening with numbered seats isn't moved there without one
+      // A choice of a performance with numbered seats always includes the seats
       seats: requestedSeatFields.seats.exclude(['later']).default('best'),
     })
     .catchall(ticketCountField),

@@ -4,7 +4,7 @@ import type { ListedOrder } from './contract.ts';
 import { type OrderStatus, orderSourceLabels, orderStatusLabels } from './order.ts';
 import { sortExactReferenceFirst } from './reference-first.ts';
 
-/** Filter options by state; orders sold by another shop are kept apart from our own sales. */
+/** Filter options by state; external shops' orders are separate from our own sales. */
 export const orderStateLabels = { ...orderStatusLabels, elsewhere: orderSourceLabels.import } as const;
 const states = Object.keys(orderStateLabels) as (OrderStatus | 'elsewhere')[];
 
@@ -19,8 +19,8 @@ export const ordersTable = {
 } as const satisfies TableRules;
 
 /**
- * Filters and sorts a show's orders as the URL asks. `paid` is an order just marked as paid in the list: it stays under
- * "to pay" so that a slip can be undone.
+ * Filters and sorts a show's orders as the URL requests. `paid` is an order just marked as paid in the list: it stays
+ * under "to pay" so that a slip can be undone.
  */
 export function filterOrders<Order extends ListedOrder>(
   orders: readonly Order[],

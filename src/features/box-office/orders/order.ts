@@ -81,7 +81,7 @@ export const paidAtDeskChoices = {
   cheque: 'By cheque',
 } as const satisfies Record<BoxOfficePaymentMethod, string>;
 
-/** How most people pay at the door: anything else is entered on the order's page. */
+/** The most common way to pay at the door; other ways are recorded on the order's page. */
 export const doorPaymentMethods = ['cash', 'card'] as const satisfies readonly BoxOfficePaymentMethod[];
 
 /** Returns true if the box office recorded the payment and so may undo it; an online card payment can't be undone. */
@@ -120,21 +120,21 @@ export const wishNames = {
 export type Wish = keyof typeof wishNames;
 export const wishes = Object.keys(wishNames) as Wish[];
 
-/** Parses an order's wishes, which are stored with commas between. */
+/** Parses an order's wishes, which are stored separated by commas. */
 export const parseWishes = (stored: string): Wish[] => wishes.filter((wish) => stored.split(',').includes(wish));
 
 /** Parses stored references, "12,17". */
 export const parseRefs = (stored: string): number[] =>
   stored.split(',').flatMap((ref) => (ref === '' ? [] : Number(ref)));
 
-/** Formats what an order asks of its seats: "On the aisle, next to booking 12". */
+/** Formats an order's seating requests: "On the aisle, next to booking 12". */
 export const formatWishes = ({ wishes, next_to }: { wishes: readonly Wish[]; next_to: readonly number[] }): string =>
   [
     ...wishes.map((wish) => wishNames[wish]),
     ...(next_to.length > 0 ? [`Next to booking ${next_to.join(' and ')}`] : []),
   ].join(', ');
 
-/** The name shown for a buyer from so long ago that their name is forgotten. */
+/** The name displayed for a buyer whose name has been erased after the retention period. */
 export const anonymisedBuyerName = 'Name deleted';
 
 /** An order's needs; they are stored with commas between. */

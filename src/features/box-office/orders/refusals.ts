@@ -1,6 +1,6 @@
 import { disputedReason } from '#features/money/payments/external-refunds.ts';
 
-/** Why tickets can't be had, where there are too few places or too few of a kind. */
+/** The reason why tickets aren't available: too few places, or too few of a type. */
 export function formatShortage(
   when: string,
   { left, type }: { left: number; type?: string },

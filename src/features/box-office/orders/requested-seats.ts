@@ -5,7 +5,7 @@ import { maxTicketsPerOrder } from './order.ts';
 /** Separators between seat labels. */
 const between = /[\s,;]+/;
 
-/** Labels as somebody writes them: "c5, C6". Empty where none are. */
+/** Typed seat labels: "c5, C6". Empty if there are none. */
 export const seatLabels = z
   .string()
   .max(maxTicketsPerOrder * 6)
@@ -37,6 +37,6 @@ export interface RequestedSeats {
   wheelchairs: number;
 }
 
-/** " Seats C5, C6.": what is said of the seats that were given; "" of none. */
+/** Formats assigned seats for a message: " Seats C5, C6."; "" if there are none. */
 export const formatAssignedSeats = (seats: readonly string[]): string =>
   seats.length === 0 ? '' : ` ${seats.length === 1 ? 'Seat' : 'Seats'} ${formatSeats(seats)}.`;

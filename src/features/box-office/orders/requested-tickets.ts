@@ -5,7 +5,7 @@ export interface TicketRequest {
   id: string;
   name: string;
   pence: number;
-  /** Each ticket's discount in pence, where somebody has set another price. */
+  /** Each ticket's discount in pence, if somebody has set another price. */
   discount?: number;
   /** How many of this type may be sold; null for as many as there are places. */
   most: number | null;
@@ -13,8 +13,8 @@ export interface TicketRequest {
 }
 
 /**
- * How many tickets of each type somebody wants: fields named `tickets_` and the type's id. A type that isn't one of the
- * performance's is refused, since its price isn't known. `most` is how many there may be in all.
+ * Parses the requested number of tickets of each type: fields named `tickets_` and the type's id. A type that the
+ * performance doesn't have is refused, since its price isn't known. `most` is the maximum in all.
  * @returns the types with at least one ticket, or the message for the field named in `fault`
  */
 export function parseTicketRequests(
@@ -41,8 +41,8 @@ export function parseTicketRequests(
 }
 
 /**
- * The same with a price for each ticket, as a party gets it; unchanged where none is set.
- * @returns undefined where one of them is cheaper already
+ * The same with a price for each ticket, as for a party; unchanged if none is set.
+ * @returns undefined if one of them is cheaper already
  */
 export function applyCustomPrice(
   wanted: readonly TicketRequest[],

@@ -1,7 +1,7 @@
 import type { Instant } from '#platform/shared/dates.ts';
 import { earlier, minute } from '#platform/shared/durations.ts';
 
-/** Until when unpaid tickets are reserved; undefined where they never are released. */
+/** Returns the time until which unpaid tickets are reserved; undefined if they are never released. */
 export const calculateReservationExpiry = ({
   starts_at,
   release_minutes,

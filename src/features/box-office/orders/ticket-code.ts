@@ -16,7 +16,8 @@ export const formatTicketCode = ({ ref, proof }: TicketCode): string =>
   [`${ref}`, ...(proof.match(/.{1,4}/g) ?? [])].join('-');
 
 /**
- * A code as somebody types it or a camera reads it: in small letters, with or without dashes, with an O for a nought.
+ * Parses a code that somebody types or a camera reads: in small letters, with or without dashes, with an O for a
+ * nought.
  * @returns undefined for text that can't be a code
  */
 export function parseTicketCode(typed: string): TicketCode | undefined {

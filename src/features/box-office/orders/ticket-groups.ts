@@ -13,7 +13,7 @@ export interface GroupableTicket {
   is_in?: boolean;
 }
 
-/** Tickets of one order that are alike, and the form's field that says how many of them are chosen. */
+/** Identical tickets of one order, and the form's field for the chosen number of them. */
 export interface TicketGroup<Ticket extends GroupableTicket = GroupableTicket> {
   field: string;
   tickets: Ticket[];

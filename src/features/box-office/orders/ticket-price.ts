@@ -12,8 +12,8 @@ export const worthOf = (tickets: readonly Priced[]): number =>
   tickets.reduce((sum, ticket) => sum + priceOf(ticket), 0);
 
 /**
- * Returns true if somebody has a ticket for nothing: an order that is given away, or a free ticket in a paid order, such
- * as a companion's. It is no sale. What another shop charged may be unknown, so its tickets count as sold.
+ * Returns true if a ticket is free: its order is given away, or it is a free ticket in a paid order, such as a
+ * companion's. It isn't a sale. An external shop's price may be unknown, so its tickets count as sold.
  */
 export const isGivenAway = (ticket: Priced & { status: string; elsewhere: boolean }): boolean =>
   ticket.status === 'comp' || (ticket.status === 'paid' && !ticket.elsewhere && priceOf(ticket) === 0);

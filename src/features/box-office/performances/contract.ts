@@ -18,7 +18,7 @@ export const PublicPerformance = z.object({
   id,
   /** With the society's offset. */
   starts_at: instant,
-  /** When the doors open; "" where nobody said. */
+  /** The time at which the doors open; "" if unknown. */
   doors_at: momentOrNone,
   /** A remark, such as "Captioned". */
   notes: z.string(),
@@ -67,7 +67,7 @@ export const Performance = z.object({
   ticket_types: z.array(TicketType),
   /** How many may come. */
   capacity: z.int(),
-  /** How many come, as far as is known. */
+  /** The expected number of people. */
   sold: z.int(),
   /** 0 where its capacity is that of its plan. */
   own_capacity: z.int(),
@@ -110,7 +110,7 @@ const wholeNumber = (most: number, otherwise: string) =>
 /** The same where there may be none. Left out, it stays as it is. */
 const localTimeOrNone = z.union([z.literal(''), localTime], 'Choose a date and time, or neither.').optional();
 
-/** "1" from somebody who has read what the call asks: the day is in the past, or buyers will be told that it moves. */
+/** "1" once somebody has confirmed the warning: the day is in the past, or buyers will be told that it moves. */
 const confirmed = z.enum(['', '1']).default('');
 
 const AddPerformance = z.object({
@@ -135,13 +135,13 @@ const ChangePerformance = z.object({
 });
 export type ChangePerformance = z.infer<typeof ChangePerformance>;
 
-/** "1" where it is meant for every performance of the show. */
+/** "1" if it applies to every performance of the show. */
 const everywhere = z.enum(['', '1']).default('');
 
 const TicketTypeForm = z.object({
   name: singleLineText('Enter a name for the ticket type.', 40, 'Use 40 characters or fewer.'),
   about: singleLine(120, 'Use 120 characters or fewer.').default(''),
-  // The total of a whole party must fit into the books
+  // The total of a whole party must fit into the ledger
   price: pounds.pipe(z.int().max(1_000_000, 'A ticket can’t cost more than £10,000.')),
   most: wholeNumber(5000, 'Enter how many there are as a number, up to 5,000.'),
   hidden: everywhere,

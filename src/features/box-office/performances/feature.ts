@@ -6,7 +6,7 @@ import { ticketTypeCalls } from './server/ticket-type-calls.ts';
 import { nextSaleChange } from './server/upcoming-performances.ts';
 import { nextShow } from './server/upcoming-shows.ts';
 
-/** When a show is performed, where people may come, and what tickets cost. */
+/** Performances of shows: their times, their ticket types and prices, and their places. */
 export const performances: Feature = {
   visibility: {
     performance: {

@@ -34,7 +34,7 @@ function formatTimes(performances: readonly Told[]): string {
 
 const clock = (moment: string) => moment.slice(11, 16);
 
-/** "7pm", or how long before the start where that is the same for all; "" where it differs or nobody said. */
+/** "7pm", or the time before the start if that is the same for all; "" if it differs or is unknown. */
 function formatDoors(performances: readonly Told[]): string {
   const opened = performances.filter(({ doors_at }) => doors_at !== '');
   if (opened.length < performances.length) return '';

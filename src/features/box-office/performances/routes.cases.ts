@@ -1,6 +1,6 @@
 import { admins, type RouteCases } from '#tests/support/route-cases.ts';
 
-// None of these exist: admitted visitors are told so, or what is missing in the form
+// None of these exist: admitted visitors are told so, or told which field is missing
 const performance = '/members/api/bookings/performances/aaaaaaaaaaaaaaaa';
 const ticketType = '/members/api/bookings/ticket_types/aaaaaaaaaaaaaaaa';
 

@@ -25,8 +25,7 @@ export function rowLetters(row: number): string {
 export const formatSeatLabel = ({ row, number }: SeatPosition): string => `${rowLetters(row)}${number}`;
 
 /**
- * Labels that were looked up before, with their places: a plan asks for the same ones again and again, and there are
- * only as many as rows have seats.
+ * Cache of parsed labels: a plan parses the same ones again and again, and there are only as many as rows have seats.
  */
 const places = new Map<string, SeatPosition>();
 
@@ -71,7 +70,7 @@ export function isOnAisle(first: number, count: number): boolean {
   return first === 1 || last >= seatsPerRow || (first <= lastSeatBeforeAisle + 1 && last >= lastSeatBeforeAisle);
 }
 
-/** The labels around a seat, whether or not a plan has them. */
+/** The labels around a seat, including those that a plan doesn't have. */
 export interface Neighbours {
   /** In its row. */
   beside: readonly string[];
@@ -81,7 +80,7 @@ export interface Neighbours {
 
 const neighbours = new Map<string, Neighbours>();
 
-/** Returns the seats around one: the only place that knows where they are. */
+/** Returns the adjacent seats: the only place that knows them. */
 export function neighboursOfSeat(label: string): Neighbours {
   const known = neighbours.get(label);
   if (known) return known;
@@ -116,9 +115,9 @@ export const formatSeatRanges = (labels: Iterable<string>): string[] =>
   groupAdjacentSeats(labels).flatMap((run) => (run.length > 2 ? [`${run[0]}-${run.at(-1)}`] : run));
 
 /**
- * Seats as somebody writes them, "C1–C6, D3, row E, F–H"; or the part that is no seat. A range stays in its row, or is
- * of rows.
- * @param isThere which seats the plan has: of a whole row only those are meant
+ * Parses typed seats, "C1–C6, D3, row E, F–H"; or returns the part that isn't a seat. A range is within a row, or of
+ * rows.
+ * @param isThere tells if the plan has a seat: a whole row means only those
  */
 export function parseSeats(
   written: string,

@@ -12,7 +12,7 @@ export type SeatKind = keyof typeof seatKinds;
 /** The special properties of a seat. */
 export interface SeatMark {
   kind: SeatKind | '';
-  /** Of a house seat, for whom or why it is withheld from visitors; "" for a seat that is sold to them. */
+  /** For a house seat, the reason why it is withheld from visitors; "" for a seat sold to them. */
   reason: string;
   /** How many minutes before the performance a house seat is sold after all; 0 for never. */
   release: number;
@@ -32,7 +32,7 @@ export const plainSeat: SeatMark = { kind: '', reason: '', release: 0 };
 /** Returns true if the seat has no special properties. */
 export const isPlain = ({ kind, reason }: SeatMark): boolean => kind === '' && reason === '';
 
-/** When a house seat is sold to visitors after all; undefined where it never is, or isn't a house seat. */
+/** Returns the time at which a house seat is released to visitors; undefined if it never is, or isn't a house seat. */
 export const releasedAt = ({ reason, release }: SeatMark, starts_at: Instant): Instant | undefined =>
   reason === '' || release === 0 ? undefined : earlier(starts_at, release * minute);
 

@@ -32,7 +32,9 @@ export function isMidRun({ performances, ...run }: UpcomingShow, today: Calendar
 
 export const isOnSale = ({ performances }: UpcomingShow): boolean => performances.some((one) => one.isOnSale);
 
-/** When a show is performed next: as an instant where it has performances, else as a day. Both compare as text. */
+/**
+ * Returns the next performance of a show: as an instant if it has performances, else as a day. Both compare as text.
+ */
 const nextPerformance = ({ performances, ...run }: UpcomingShow, today: CalendarDate): string =>
   performances
     .filter(({ day }) => day >= today)
@@ -52,8 +54,8 @@ const byKey =
     keyOf(a) < keyOf(b) ? -1 : keyOf(a) > keyOf(b) ? 1 : a.id < b.id ? -1 : 1;
 
 /**
- * Sorts shows from the next one on: those that play today, then those whose tickets are on sale, then the others, each
- * by their earliest coming performance.
+ * Sorts shows from the next one on: those that play today, then those on sale, then the others, each by their next
+ * performance.
  */
 export function sortUpcomingShows<Show extends UpcomingShow>(shows: readonly Show[], today: CalendarDate): Show[] {
   const rank = (show: UpcomingShow) => (isPlayedOn(show, today) ? 0 : isOnSale(show) ? 1 : 2);

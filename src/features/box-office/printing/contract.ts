@@ -18,7 +18,7 @@ export const PrintedTickets = z.object({
       ...{ code: z.string(), qr: z.array(z.array(z.boolean())) },
     }),
   ),
-  /** The order whose ticket alone is printed; "" for all. */
+  /** The only order whose ticket is printed; "" for all. */
   only: z.string(),
 });
 

@@ -15,18 +15,18 @@ export interface PrintedTicket {
 /** One programme for two seats. */
 export const programmesFor = (seats: number): number => Math.ceil(seats / 2);
 
-/** The last word of a name, which tickets lie in order by. */
+/** Returns the last word of a name, by which tickets are sorted. */
 export const lastName = (name: string): string => name.trim().split(/\s+/).at(-1) ?? '';
 
 const initials = Array.from({ length: 26 }, (_, at) => String.fromCharCode(65 + at));
 
-/** "É" is looked for under E; undefined for what doesn't begin with a letter from A to Z. */
+/** Returns the initial, with "É" under E; undefined if it isn't a letter from A to Z. */
 export function getSurnameInitial(name: string): string | undefined {
   const [first = ''] = fold(lastName(name)).toUpperCase();
   return initials.includes(first) ? first : undefined;
 }
 
-/** The parties by the initial of their last names, in 26 buckets, and the others, whom no bucket has. */
+/** The parties by the initial of their last names, in 26 buckets, and the others without a bucket. */
 export function groupByInitial<One extends { name: string }>(
   parties: Iterable<One>,
 ): { buckets: { initial: string; parties: One[] }[]; others: One[] } {

@@ -9,7 +9,7 @@ export interface RowLabel {
   last: number;
 }
 
-/** Two labels for each row, one for each side of the aisle; none where a side has no seat. */
+/** Two labels for each row, one for each side of the aisle; none for a side without a seat. */
 export const rowLabels = (plan: Pick<Plan, 'rowCount' | 'hiddenSeats'>): RowLabel[] =>
   Array.from({ length: plan.rowCount }, (_, row) =>
     [

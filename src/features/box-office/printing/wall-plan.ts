@@ -14,7 +14,9 @@ export interface WallCell {
   gap?: true;
 }
 
-/** A row of the plan as cells, from seat 1 on; a block goes no further than the aisle, on whose other side is another. */
+/**
+ * Returns a row of the plan as cells, from seat 1 on; a block ends at the aisle, and another begins on its other side.
+ */
 export function wallRow(plan: Plan, row: number): WallCell[] {
   const cells: WallCell[] = [];
   for (let number = 1; number <= seatsPerRow; ) {

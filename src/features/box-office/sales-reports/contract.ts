@@ -21,7 +21,7 @@ const NightReturn = z.object({
   net: pence,
   /** The amount retained for returned tickets; no part of the net. */
   retained: pence,
-  /** The part of the net that another shop has, which sold those tickets. */
+  /** The part of the net that an external shop holds, which sold those tickets. */
   elsewhere: pence,
   lines: z.array(z.object({ type: z.string(), pence, count: z.int(), discounts: pence, refunds: pence, total: pence })),
 });

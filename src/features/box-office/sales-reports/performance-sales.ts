@@ -1,6 +1,6 @@
 import { isGivenAway, priceOf } from '#features/box-office/orders/ticket-price.ts';
 
-/** A ticket that somebody has: paid for, reserved, or given away. */
+/** A valid ticket: paid for, reserved, or given away. */
 export interface ReportedTicket {
   performance_id: string;
   type: string;
@@ -26,11 +26,11 @@ export interface SoldLine {
   total: number;
 }
 
-/** The sales of one evening, in pence. */
+/** The sales of one performance, in pence. */
 export interface PerformanceSales {
   /** Tickets that were paid for. */
   sold: number;
-  /** Tickets that cost nothing: those given away, and free ones in paid orders. */
+  /** Free tickets: those given away, and free ones in paid orders. */
   comps: number;
   /** Tickets that nobody has paid. */
   kept: number;
@@ -46,7 +46,7 @@ export interface PerformanceSales {
   lines: SoldLine[];
 }
 
-/** The line of what the society retains. */
+/** The line of the money that the society retains. */
 export const retainedName = 'Retained for returned tickets';
 
 const sum = <Of>(all: readonly Of[], of: (one: Of) => number) => all.reduce((total, one) => total + of(one), 0);
@@ -68,7 +68,7 @@ export function groupSalesLines(tickets: readonly ReportedTicket[]): SoldLine[] 
     .sort((one, other) => other.pence - one.pence || (one.type < other.type ? -1 : 1));
 }
 
-/** The sales of an evening. Unpaid tickets aren't sales. */
+/** The sales of a performance. Unpaid tickets aren't sales. */
 export function summarisePerformanceSales(tickets: readonly ReportedTicket[]): PerformanceSales {
   const paid = tickets.filter(({ status }) => status === 'paid');
   const comps = tickets.filter(isGivenAway);

@@ -1,7 +1,7 @@
 import { admins, type RouteCases } from '#tests/support/route-cases.ts';
 
 export const cases: RouteCases = {
-  // Admitted, and told that it names no show
+  // Admitted, and told that no show is given
   'POST /members/api/bookings/historic_sales': admins(400),
   'GET /members/bookings/sales.csv': { ...admins(200), at: ({ show }) => `/members/bookings/sales.csv?show=${show}` },
 };

@@ -99,7 +99,7 @@ test('wheelchair spaces go to who asks for one, with the companion seat beside i
   const rest = taken(plan, ...['A3', 'A4', 'A5', 'A6', 'A7', 'A8', 'A9', 'A10', 'A11', 'A12']);
   expect(bestSeats(rest, { count: 1 })).toBeUndefined();
   expect(bestSeats(taken(plan, 'A1'), { count: 1, wheelchairs: 1 })).toBeUndefined();
-  // Chosen on the plan, each is sold as what it is
+  // Chosen on the plan, each is sold as its own type
   expect(validateSeatChoice(plan, ['A1', 'A2'], 2)).toBeUndefined();
   expect(validateSeatChoice(plan, ['A2', 'A3'], 2)?.says).toContain('A2: only for the companion of someone');
 });

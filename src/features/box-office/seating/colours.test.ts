@@ -77,7 +77,7 @@ test('a number makes nobody’s mark that of a name with a digit in it', () => {
 
 test('no two parties have the same mark, whatever they are called', () => {
   const alike = fc.constantFrom('Ann Bell', 'Al Bell', 'A Bee', 'AB', 'Abe', 'Ann B', 'Abel', 'A. B', '');
-  // Digits, letters without case, and some that are two in capitals
+  // Digits, letters without case, and some that become two in capitals
   const unit = fc.constantFrom('A', 'a', 'S', 's', '1', '2', 'ß', 'ﬁ', '一', '’', ' ');
   const name = fc.oneof(alike, fc.string({ unit, maxLength: 6 }));
   const parties = fc.uniqueArray(fc.record({ ref: fc.nat(500), name }), { selector: ({ ref }) => ref, maxLength: 40 });

@@ -32,9 +32,9 @@ export function neighboursOf({ assignments, rowCount }: Plan): Map<string, Set<s
 }
 
 /**
- * A colour for each seated order, from 1, so that no two neighbours have the same. Orders keep their colour of `before`
- * where they may, so that a plan doesn't flicker while somebody moves one. Orders all over the house can have more
- * neighbours than there are colours; then the fewest have the same.
+ * Assigns a colour to each seated order, from 1, so that no two neighbours have the same. Orders keep their colour of
+ * `before` if possible, so that a plan doesn't flicker while somebody moves one. Orders all over the house can have
+ * more neighbours than there are colours; then as few as possible share one.
  */
 export function assignOrderColours(plan: Plan, before: ReadonlyMap<string, number> = new Map()): Map<string, number> {
   const beside = neighboursOf(plan);
@@ -73,7 +73,7 @@ function coloured(
     }
     const fewest = Math.min(...uses);
     clashes += fewest;
-    // From a colour of its own on, so that two plans of one evening look alike
+    // Each starts with a different colour, so that two plans of one performance look alike
     const first = Number(ref) % orderColourCount || 0;
     const at = uses.findIndex((_, index) => uses[(first + index) % orderColourCount] === fewest);
     chosen.set(ref, ((first + at) % orderColourCount) + 1);
@@ -100,7 +100,7 @@ function smallestLast(beside: ReadonlyMap<string, ReadonlySet<string>>): string[
   return order.reverse();
 }
 
-/** Two letters that name a party on its first seat: of "Helen Prior" HP, of "Whitby" WH. */
+/** Returns two letters that name a party on its first seat: of "Helen Prior" HP, of "Whitby" WH. */
 export const abbreviateName = (name: string): string => lettersOf(name, 2);
 
 /** With three, HPr and WHi. */
@@ -111,7 +111,9 @@ function lettersOf(name: string, length: 2 | 3): string {
   return letters.slice(0, 2).join('').toLocaleUpperCase('en-GB') + letters.slice(2, length).join('');
 }
 
-/** The mark of each order: two letters, and where others have the same a third or a number, so that none is another's. */
+/**
+ * Returns the mark of each order: two letters, and if others have the same a third or a number, so that each is unique.
+ */
 export function assignOrderAbbreviations(
   orders: readonly { ref: number; name: string }[],
 ): ReadonlyMap<string, string> {
@@ -132,7 +134,7 @@ export function assignOrderAbbreviations(
       else unmarked.push({ ref, short });
     }
   }
-  // Once all letters are given: a name may have a digit where others get their number
+  // Once all letters are used: a name may have a digit in the position of the others' number
   const numbers = new Map<string, number>();
   for (const { ref, short } of unmarked) {
     let number = (numbers.get(short) ?? 0) + 1;

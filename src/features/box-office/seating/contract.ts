@@ -46,11 +46,11 @@ export const Seating = z.object({
   ticket_pricing: pricing,
   layout,
   cancelled: z.boolean(),
-  /** The orders whose visitors come, the earliest first. */
+  /** The orders with valid tickets, the earliest first. */
   orders: z.array(PerformanceOrder),
   /**
-   * The seats that each order's buyer knows as theirs, by reference, "" for one that is still to come: a buyer with
-   * other seats in a saved plan gets a letter. Empty where nobody does: the performance is over, or cancelled.
+   * The seats that each order's buyer knows as theirs, by reference, "" for one assigned later: a buyer whose seats
+   * differ in a saved plan gets an email. Empty if nobody does: the performance is over, or cancelled.
    */
   known: z.record(z.string(), z.array(z.string())),
   version,
@@ -102,7 +102,7 @@ export const BoxOfficeSeats = z.object({
   hiddenSeats: z.array(z.string()),
   /** Seats that others have, or hold at the moment. */
   taken: z.array(z.string()),
-  /** Of seats that aren't like the others; a house seat that is released isn't one any more. */
+  /** Marks of special seats; a released house seat isn't one any more. */
   marks,
 });
 export type BoxOfficeSeats = z.infer<typeof BoxOfficeSeats>;
@@ -111,7 +111,7 @@ export const getBoxOfficeSeats = declareCall('GET', '/members/api/bookings/seats
   answers: { 200: BoxOfficeSeats },
 });
 
-/** House seats that are kept for the same reason. */
+/** House seats that are withheld for the same reason. */
 export const HouseSeatGroup = z.object({
   performance_id: id,
   seats: z.array(z.string()),
@@ -124,7 +124,7 @@ export type HouseSeatGroup = z.infer<typeof HouseSeatGroup>;
 /** Withholds seats of a performance from visitors, or sells them again. */
 export const updateHouseSeats = declareCall('POST', '/members/api/bookings/seats/:id/keep', {
   body: z.object({
-    /** "C1–C6, D3"; all that can be marked, each by its label, where a list is sold again. */
+    /** "C1–C6, D3"; or the label of each seat, if a list of them is sold again. */
     seats: z
       .string()
       .trim()
@@ -136,7 +136,7 @@ export const updateHouseSeats = declareCall('POST', '/members/api/bookings/seats
   }),
 });
 
-/** An order whose seats aren't those that its buyer knows. */
+/** An order whose seats differ from those that its buyer knows. */
 export const MovedParty = z.object({
   performance_id: id,
   order_id: id,
@@ -149,9 +149,9 @@ export type MovedParty = z.infer<typeof MovedParty>;
 
 const ofOrder = z.object({ order_id: id });
 
-/** Sends somebody the letter about their present seats, at once. */
+/** Sends somebody the email about their present seats, at once. */
 export const sendSeatChangeLetter = declareCall('POST', '/members/api/bookings/seats/:id/tell', { body: ofOrder });
-/** Cancels that letter: they know, or needn't. */
+/** Cancels that email: they know already, or needn't. */
 export const cancelSeatChangeLetter = declareCall('POST', '/members/api/bookings/seats/:id/known', { body: ofOrder });
 
 /** The seating page's content for an embedded planner, looked up by show and date like the list of orders. */

@@ -15,7 +15,7 @@ export const toPlanElementAttributes = ({ layout, initialAssignment, showName, a
   'data-date': date,
 });
 
-/** Parses the element's attributes, which any page may have written; undefined where they are no plan. */
+/** Parses the element's attributes, which any page may have written; undefined if they aren't a plan. */
 export function parsePlanElement({
   layout,
   assignments,

@@ -29,7 +29,7 @@ import { findTicketItem, type TicketItem } from './items.ts';
 import type { ChangedTicket } from './store.ts';
 import type { BookingModTable } from './tables.ts';
 
-/** Ids made outside the write, which may run twice. */
+/** Ids created outside the write, which may run twice. */
 export interface PreparedIds {
   id: Id;
   order: Id;
@@ -58,9 +58,8 @@ export interface AppliedMod {
 const nothing = 'Nothing was changed.';
 
 /**
- * Makes a change to bookings, in one transaction: moves tickets of an order, adds free ones to it, or makes an order of
- * its own.
- * @throws Refusal with the reason where it doesn't fit
+ * Makes a change to bookings, in one transaction: moves tickets of an order, adds free ones to it, or creates an order.
+ * @throws Refusal with the reason if it isn't possible
  */
 export async function applyMod(
   tx: Writing,
@@ -114,8 +113,8 @@ function madeOf(
 }
 
 /**
- * Turns this many of the order's tickets into others. What isn't paid takes the new price. A paid order keeps the price
- * that was paid, unless the difference is to be charged or refunded.
+ * Turns this many of the order's tickets into others. Unpaid tickets take the new price. Paid ones keep the price that
+ * was paid, unless the difference is to be charged or refunded.
  */
 async function move(
   tx: Writing,
@@ -194,7 +193,7 @@ async function addFree(
   return ids;
 }
 
-/** Makes an order of its own, for the name in `from_item`: reserved until it is paid, or complimentary. */
+/** Creates an order for the name in `from_item`: reserved until it is paid, or complimentary. */
 async function newOrder(
   tx: Writing,
   body: AddBookingMod,

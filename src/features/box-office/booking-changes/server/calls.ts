@@ -36,7 +36,7 @@ import { undoMod } from './undo.ts';
 
 const access = mayUse('bookings');
 
-/** Changes to bookings by hand, and undoing them. Buyers are written to as they are when tickets are exchanged. */
+/** Manual changes to bookings, and undoing them. Buyers are notified as they are of an exchange. */
 export function bookingChangeCalls({ call, db }: Platform, services: Services): void {
   const { environment, all, encryption, mailTransport: mail } = services;
   const finish = async (given: IssuedRefund | undefined) => {
@@ -119,7 +119,7 @@ const newsOf = {
   new: () => [],
 } as const;
 
-/** @throws Unconfirmed with what would be refunded, so that nothing of it is done */
+/** @throws Unconfirmed with the refund to confirm; nothing is refunded yet */
 function confirmParts(refund: IssuedRefund | undefined): void {
   const parts = refund?.parts ?? [];
   if (parts.length > 0) throw new ConfirmationRequired(formatRefundPlan(parts), { pence: amountOf({ parts }) });

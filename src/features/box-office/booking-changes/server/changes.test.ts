@@ -4,7 +4,7 @@ import { type OnApp, onEachSite } from '#tests/support/app.ts';
 import { bookings, boxOffice, workUntil } from '#tests/support/box-office.ts';
 import { mailed } from '#tests/support/mailed.ts';
 
-/** Two evenings with this many places, and an order of two adults for the first. */
+/** Two performances with this many places, and an order of two adults for the first. */
 async function desk(on: OnApp, places = 96) {
   const office = await boxOffice(on, places);
   const { post, type, sell, show } = office;
@@ -115,7 +115,7 @@ onEachSite(
     const kept = { datetime: '2027-04-15T19:30', capacity: '96', release_minutes: '20', version: 1 };
     const last = (await page()).performances[1]?.id;
     expect((await post(`${bookings}/performances/${last}`, kept)).json()).toMatchObject({ code: 200 });
-    // Evenings that are added later are like it
+    // Performances added later copy it
     for (const datetime of ['2027-04-16T19:30', '2027-04-17T19:30']) {
       await post(`${bookings}/add_new_performance`, { datetime, show_id: show });
     }

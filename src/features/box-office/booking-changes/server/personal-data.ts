@@ -27,7 +27,7 @@ export const bookingChangeData: PersonalData = {
   eraseFirst: async (tx, holder, { shownName }) => {
     for (const { id, ref, from_item, note, isOwn } of await changesAbout(tx, holder)) {
       const forgotten = (text: string) => text.replace(createMentionPattern(holder), shownName);
-      // A change without a reference made an order of its own: it has the buyer's name there
+      // A change without a reference created an order: it has the buyer's name there
       const isName = isOwn && ref === 0;
       const said = { from_item: isName ? shownName : forgotten(from_item), note: isOwn ? '' : forgotten(note) };
       await tx.updateTable('booking_mod').set(said).where('id', '=', id).execute();

@@ -1,7 +1,7 @@
-/** A change to bookings that was made by hand, and can be undone. */
+/** A manual change to bookings, which can be undone. */
 export interface BookingModTable {
   id: string;
-  /** The order in which they were made. */
+  /** Orders them by time. */
   ord: number;
   kind: 'move' | 'add' | 'new';
   order_id: string;
@@ -25,7 +25,7 @@ export interface BookingModTicketTable {
   ticket_id: string;
   /** The ticket's type before it was moved: undoing the change restores it. */
   from_type_id: string;
-  /** Null where nothing was stored of it. */
+  /** Null if nothing was stored about it. */
   from_pence: number | null;
   from_discount: number;
 }

@@ -27,9 +27,9 @@ import type { BookingModTable, BookingModTicketTable } from './tables.ts';
 type Undoing = { as: Id; now: Instant; by: Id | null } & Pick<Services, 'environment' | 'all'>;
 
 /**
- * Undoes a change to bookings: tickets become what they were, at the price that they had; tickets that it added go, and
- * an order that it made ends.
- * @throws Refusal, with nothing changed, where its tickets were changed since, or their old places are taken
+ * Undoes a change to bookings: tickets return to their former state and price; tickets that it added are removed, and
+ * an order that it created ends.
+ * @throws Refusal, with nothing changed, if its tickets were changed since, or their old places are taken
  */
 export async function undoMod(
   tx: Writing,

@@ -34,7 +34,7 @@ const ways = {
 } as const;
 type Way = keyof typeof ways;
 
-/** Changes to bookings by hand: the list of them, and a form for the next. */
+/** Manual changes to bookings: the list of them, and a form for the next. */
 export function ModifyBookings({ mods, tickets }: { mods: readonly BookingMod[]; tickets: readonly Ticket[] }) {
   const { sends_mail } = useSite();
   // Without a script the form has the fields of all three kinds of change
@@ -99,7 +99,7 @@ export function ModifyBookings({ mods, tickets }: { mods: readonly BookingMod[];
         lacks={(typed) => lacking(way, typed)}
       >
         {(errors) => (
-          // It was announced for what the fields said then
+          // The announcement was for the former values of the fields
           <div className={`stack ${styles.fields}`} onChange={() => setRefund(undefined)}>
             {way && <input type="hidden" name="previews_refund" value={refund ? '' : '1'} />}
             <Whose way={way} tickets={tickets} errors={errors} />
@@ -259,7 +259,7 @@ const Options = ({ of }: { of: readonly Ticket[] }) => (
 
 function Mods({ mods, label }: { mods: readonly BookingMod[]; label: ReadonlyMap<string, string> }) {
   const { busy, send: make } = useCall('booking mods');
-  /** The change whose undoing refunds money, which somebody has yet to confirm. */
+  /** The change whose undo refunds money, which somebody has yet to confirm. */
   const [asking, ask] = useState<RefundToConfirm & { id: string }>();
   if (mods.length === 0)
     return (

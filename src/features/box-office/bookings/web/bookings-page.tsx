@@ -27,7 +27,7 @@ import { Performances } from './performances.tsx';
 
 export const head = (page: Page<'bookings'>): Head => ({ title: page.title, description: page.title, indexed: false });
 
-/** The performances of a show, and what is sold for them. */
+/** The performances of a show, and their sales. */
 export default function BookingsPage({ page }: { page: Page<'bookings'> }) {
   const { show, performances } = page;
   const { query } = useLocation();
@@ -117,7 +117,7 @@ const HouseSeats = ({ page: { performances, house_seats } }: { page: Page<'booki
       />
     ));
 
-/** The shows whose sales can be asked for; the present one comes first. */
+/** The shows that can be chosen; the present one comes first. */
 const soldBy = ({ show, past_shows }: Page<'bookings'>) =>
   show ? [show, ...past_shows.filter(({ id }) => id !== show.id)] : past_shows;
 

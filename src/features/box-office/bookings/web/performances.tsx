@@ -27,7 +27,7 @@ import { MovedSeats } from './moved-seats.tsx';
 
 type Show = NonNullable<Page<'bookings'>['show']>;
 
-/** The evenings of a show: how full they are, what they have taken, and what came in last. */
+/** The performances of a show: their sales, their takings, and the latest orders. */
 export function Performances({ page, show }: { page: Page<'bookings'>; show: Show }) {
   const { performances, orders, waiting, unconfirmed } = page;
   const toConfirm = unconfirmed.filter(({ by }) => by === 'box office').length;
@@ -105,7 +105,7 @@ export function Performances({ page, show }: { page: Page<'bookings'>; show: Sho
   );
 }
 
-/** An evening: how much of it is sold, what is left to do for it, and links to its seats, its door and its tickets. */
+/** A performance: its sales, its open tasks, and links to its seats, its door and its tickets. */
 function Performance({
   of,
   sales,

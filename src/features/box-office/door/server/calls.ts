@@ -45,7 +45,7 @@ export function registerDoorCalls({ call, db, encryption }: Platform): void {
       return (await ticketsById(reading, [mark.ticket]))[0];
     };
 
-    /** Says why a ticket isn't valid for this performance; undefined where it is. */
+    /** Returns the reason why a ticket isn't valid for this performance; undefined if it is. */
     const refusalOf = async (
       tx: Writing,
       ticket: SoldTicket,
@@ -88,7 +88,7 @@ export function registerDoorCalls({ call, db, encryption }: Platform): void {
       const seat = (await seatsOfTickets(tx, [ticket.id])).get(ticket.id) ?? '';
       const place = { performance: params.id, timeZone, encryption, seat };
       const told = { id: mark.id, party: ticket.order_id, ...practice };
-      // A code alone says nothing of money. Somebody who presses a name has seen what is owed or was refunded
+      // A code alone shows nothing about money. Somebody who presses a name has seen the amount due or refunded
       const isIn = marks.some(({ in_by_it }) => in_by_it !== null);
       const pause = mark.code === '' || isIn ? undefined : await findPause(tx, ticket.order_id);
       if (pause) return { ...told, outcome: pause, ticket: await doorTicket(ticket, marks, place) };
@@ -113,7 +113,7 @@ export function registerDoorCalls({ call, db, encryption }: Platform): void {
   });
 }
 
-/** Returns what of an order's money somebody has to decide on before a code lets its holder in. */
+/** Returns the state of an order's money that somebody has to decide on before a code lets its holder in. */
 async function findPause(tx: Reading, order: Id) {
   const { sold: price, ...balance } = await findOrderBalance(tx, order);
   return balance.due > 0 ? ('owes' as const) : findMoneyWarning({ price, ...balance })?.outcome;

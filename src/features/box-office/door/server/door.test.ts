@@ -11,7 +11,7 @@ import { type CheckInResult, type DoorList, Doors } from '../contract.ts';
 const base = '/members/api/bookings';
 const evening = '2026-11-28T19:00:00.000Z';
 
-/** A performance, somebody who sells its tickets, and its doors on the evening. */
+/** A performance, somebody who sells its tickets, and its doors on the day. */
 async function doors(on: OnApp) {
   const { a, as, at, db } = on;
   const show = await a.show({ title: 'Blithe Spirit', first_date: '2026-11-28', date: '2026-11-29' });
@@ -108,7 +108,7 @@ onEachSite('a tick is taken back, and what is sent twice is done once', async (o
   expect((await send([came])).marked).toMatchObject([{ outcome: 'in' }]);
   expect((await send([mark({ ticket: one?.ticket, came: false })])).marked).toMatchObject([{ outcome: 'out' }]);
   expect(await isIn()).toEqual([]);
-  // The answer to the first was lost, so that it is sent once more
+  // The response to the first was lost, so it is sent again
   await send([came]);
   expect(await isIn()).toEqual([]);
   await send([mark({ ticket: one?.ticket })]);
@@ -292,7 +292,7 @@ onEachSite('somebody let in offline on a ticket that was cancelled or moved mean
       .map(({ detail }) => detail);
   expect(await history(order)).toEqual([`${order.ref}: came in at 7.12pm, Front, cancelled since`]);
   expect(await history(early)).toEqual([`${early.ref}: came in at 7.12pm, Front, after the ticket was cancelled`]);
-  // Taken back: nobody is in by it
+  // Undone: nobody is inside by it
   await send([mark({ ticket: own?.ticket, came: false })]);
   expect((await list()).invalid_arrivals.map(({ ref }) => ref)).not.toContain(order.ref);
 });
@@ -314,7 +314,7 @@ onEachSite('marks on another day than the performance’s are practice, and reco
   }
   expect(await countRecorded()).toBe(0);
   at('2026-11-28T13:30:00.000Z');
-  // Practised the evening before, and sent today
+  // Practised the day before, and sent today
   expect((await send([mark({ ticket: one?.ticket, waited: 3_600_000 })])).marked).toMatchObject([{ practice: true }]);
   expect(await countRecorded()).toBe(0);
   expect((await send([mark({ code: one?.code })])).marked).toEqual([expect.not.objectContaining({ practice: true })]);

@@ -36,7 +36,7 @@ interface NotedPerformance {
   types: readonly { id: Id; pence: number }[];
 }
 
-/** Lists the open notes of a performance, the first first, with what their orders have to pay now. */
+/** Lists the open notes of a performance, oldest first, with the amounts their orders have to pay now. */
 export async function listOpenNotes(
   db: Reading,
   performance: NotedPerformance,
@@ -157,7 +157,7 @@ export async function settleWalkUp(
   }
 }
 
-/** Forgets the notes of performances that began before that moment. */
+/** Deletes the notes of performances that began before that moment. */
 export async function deleteNotes(tx: Writing, before: Instant): Promise<void> {
   await tx.deleteFrom('door_note').where('performance_id', 'in', performedBefore(tx, before)).execute();
 }

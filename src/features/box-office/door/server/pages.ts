@@ -28,7 +28,7 @@ const access = mayUse('door');
 /** How long staff may still see who came: the longest play is over by then. */
 const hoursAfterStart = 6;
 
-/** A performance as its doors know it, and who comes. */
+/** A performance as its doors know it, and its audience. */
 export async function getDoorData(
   db: Reading,
   id: string,
@@ -55,7 +55,7 @@ export async function getDoorData(
   };
 }
 
-/** The door of a performance, on a telephone and on paper. */
+/** The door of a performance, on a phone and on paper. */
 export function registerDoorPages({ page, resource, encryption }: Platform): void {
   const door = async ({ db, params: { id = '' }, now }: PageRequest): Promise<Door> => {
     const {

@@ -2,8 +2,8 @@ import { orderIdsOf } from '#features/box-office/orders/server/index.ts';
 import { createMentionPattern, type PersonalData } from '#platform/server/feature/personal-data.ts';
 
 /**
- * The arrivals that somebody marked at a door, and the notes that they wrote or settled there. Both stay, without their
- * name. Why a note about their order was dismissed is deleted, as is a reason that names them.
+ * The arrivals that a person marked at a door, and the notes that they wrote or settled there. Both stay, without their
+ * name. The reason for dismissing a note about their order is deleted, as is a reason that names them.
  */
 export const doorData: PersonalData = {
   name: 'let in at the door',

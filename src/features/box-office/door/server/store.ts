@@ -18,7 +18,7 @@ export const listTicketCheckIns = (db: Reading, { performance, ticket }: { perfo
     .where('performance_id', '=', performance)
     .execute();
 
-/** The tickets whose holders are in at these performances, each with its own. */
+/** The tickets of these performances whose holders are inside, each with its mark. */
 export async function findArrivedTickets(db: Reading, performances: readonly Id[]): Promise<Map<Id, Id>> {
   const marks = db
     .selectFrom('door_mark')
@@ -29,7 +29,7 @@ export async function findArrivedTickets(db: Reading, performances: readonly Id[
   return new Map(rows.map(({ ticket_id, performance_id }) => [ticket_id, performance_id]));
 }
 
-/** Forgets who came when and who stood at the door, of performances that began before that moment. */
+/** Deletes arrivals and door staff of performances that began before that moment. */
 export async function deleteCheckIns(tx: Writing, before: Instant): Promise<void> {
   await tx.deleteFrom('door_mark').where('performance_id', 'in', performedBefore(tx, before)).execute();
 }
@@ -44,7 +44,7 @@ export async function insertCheckIn(tx: Writing, mark: Omit<DoorMarkTable, 'in_b
 }
 
 /**
- * Records a door's mark about a ticket, and by which mark the ticket is in since. A mark with a known id changes
+ * Records a door's mark about a ticket, and the mark by which it is now checked in. A mark with a known id changes
  * nothing.
  */
 export async function recordCheckIn(tx: Writing, mark: Omit<DoorMarkTable, 'in_by_it'>): Promise<DoorMarkTable[]> {

@@ -8,12 +8,12 @@ export interface DoorMarkTable {
   performance_id: string;
   /** 1 if the ticket's holder came in; 0 undoes that. */
   came: 0 | 1;
-  /** When it was done, which may be before it was sent. */
+  /** The time of the action, which may be earlier than its sending. */
   at: Instant;
   /** The name of the device at that door. */
   device: string;
   user_id: string | null;
-  /** The ticket, where it is in by this mark. */
+  /** The ticket, if it is checked in by this mark. */
   in_by_it: string | null;
 }
 

@@ -5,7 +5,7 @@ const origin = 'https://players.example';
 const door = `${origin}/members/bookings/door/aaaaaaaaaaaaaaaa`;
 const script = `${origin}/assets/door-abc.js`;
 
-/** A browser that has cached these addresses, and asks the worker for others. */
+/** A browser that has cached these URLs, and requests others from the worker. */
 function browser(cached: readonly string[]) {
   const network = { isUp: true };
   const heard = new Map<string, (event: never) => void>();

@@ -20,9 +20,9 @@ export interface WorkerScope {
 }
 
 /**
- * Lets the page of a door load while there is no network, from what that page has cached on the device. It caches
- * nothing by itself, and serves only the doors' pages. A browser runs it from its own text, so it uses nothing outside
- * itself.
+ * Lets the page of a door load without a network, from the parts that the page has cached on the device. It caches
+ * nothing by itself, and serves only the doors' pages. A browser runs it from its source text, so it uses nothing
+ * outside itself.
  */
 export function serveCachedDoorPages(worker: WorkerScope): void {
   const patience = 4000;

@@ -15,15 +15,15 @@ export async function createCodeReader(): Promise<Pick<Reader, 'detect'>> {
   return new Detector({ formats: ['qr_code'] });
 }
 
-/** Looking more often only warms the telephone (milliseconds). */
+/** Scanning more often only warms the phone (milliseconds). */
 const pause = 120;
 /** A code that stays before the camera counts once, until it has been away for this long. */
 const stillThere = 2500;
 
 /**
  * Reads codes through the camera on the back of the device, and shows its picture.
- * @returns a function that ends it
- * @throws DOMException, with the reason as its name, where there is no camera, or none that this page may use
+ * @returns a function that stops it
+ * @throws DOMException, with the reason as its name, if there is no camera, or none that this page may use
  */
 export async function startScanning(video: HTMLVideoElement, onCode: (code: string) => void): Promise<() => void> {
   if (!navigator.mediaDevices) throw new DOMException('No camera without https', 'SecurityError');
@@ -57,7 +57,7 @@ export async function startScanning(video: HTMLVideoElement, onCode: (code: stri
   };
 }
 
-/** Why the camera can't scan, and what to do instead. */
+/** The reason why the camera can't scan, and an alternative. */
 export function formatCameraError(error: unknown): string {
   const name = error instanceof DOMException ? error.name : '';
   if (name === 'NotAllowedError') {

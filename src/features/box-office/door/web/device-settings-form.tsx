@@ -3,7 +3,7 @@ import { Checkbox } from '#platform/web/ui/checkbox.tsx';
 import { InputField } from '#platform/web/ui/input-field.tsx';
 import { type DeviceSettings, loadDeviceSettings, storeDeviceSettings } from './device-storage.ts';
 
-/** How this device is set up, which it remembers. */
+/** Settings of this device, which it stores. */
 export function DeviceSettingsForm({ user }: { user: string }) {
   const [liked, setLiked] = useState<DeviceSettings>({ device: '', muted: false });
   useEffect(() => setLiked(loadDeviceSettings(user)), [user]);

@@ -16,8 +16,8 @@ export interface DeviceSettings {
   muted: boolean;
 }
 
-// Stored among the drafts, so that signing out deletes them all. Each mark has a key of its own: of two windows at one
-// door neither overwrites the other's
+// Stored among the drafts, so that signing out deletes them all. Each mark has a key of its own: two windows at one
+// door don't overwrite each other's
 const doorPrefix = 'door of ';
 const begin = (performance: string) => `${doorPrefix}${performance}, mark `;
 const settings = 'door settings';
@@ -108,7 +108,7 @@ const listNoteKeys = (prefix: string): string[] => {
   }
 };
 
-/** Reads a stored note; undefined where something else or a broken text stands under that key. */
+/** Reads a stored note; undefined if the text under that key is something else or broken. */
 function readNote(key: string): PendingNote | undefined {
   try {
     const note: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');

@@ -141,7 +141,7 @@ export default function DoorPage({ page }: { page: Page<'door'> }) {
   );
 }
 
-/** People let in so far, and whether the site knows of it. */
+/** The number of people inside, and if the site knows of it. */
 function Count({
   door: { parties, invalidArrivals, notes, pendingNotes, pendingCheckIns, isOffline, refused },
 }: {
@@ -186,7 +186,7 @@ function Count({
   );
 }
 
-/** Says that nothing is recorded today, and from when on it is. */
+/** Explains that nothing is recorded today, and from when on it is. */
 function Practice({ performance: { date, counts } }: Pick<Page<'door'>, 'performance'>) {
   return (
     <div className={styles.practice}>
@@ -199,7 +199,7 @@ function Practice({ performance: { date, counts } }: Pick<Page<'door'>, 'perform
   );
 }
 
-/** People who were let in with a ticket that had been cancelled or moved, which their door didn't know. */
+/** People who were let in with a ticket that had been cancelled or moved while the door was offline. */
 function InvalidArrivals({ arrivals }: { arrivals: DoorState['invalidArrivals'] }) {
   if (arrivals.length === 0) return null;
   return (

@@ -12,7 +12,7 @@ const code = (n: number) => `48192${n}-AAAA-BBBB-CCCC`;
 
 const counts = { from: '2026-11-28T13:30:00.000Z', until: '2026-11-30T00:00:00.000Z' };
 
-/** A site with parties of two, which knows who is in, and a network that can be cut. */
+/** A site with parties of two, which knows who is inside, and a network that can be cut. */
 async function house(parties = 2) {
   const hash = (n: number) => codeHash(performance, code(n));
   const ids = Array.from({ length: parties * 2 }, (_, n) => n);
@@ -22,7 +22,7 @@ async function house(parties = 2) {
   const owing = new Set<string>();
   const unusual = new Map<string, { refunded?: number; disputed?: number }>();
   const handedIn = new Map<string, SentNote>();
-  /** `takes`: how long an answer is on its way (milliseconds). What it `holds` comes when that is settled. */
+  /** `takes`: the time a response takes (milliseconds). A response that it `holds` arrives when that is settled. */
   const network = {
     isUp: true,
     answers: true,
@@ -174,7 +174,7 @@ test('on a slow network somebody with a code waits for three seconds, not for al
   const shown = keeper.checkCode(code(0));
   patience.resolve();
   expect(await shown).toMatchObject({ outcome: 'in', isOffline: true });
-  // The next isn't kept waiting
+  // The next one doesn't wait
   expect(await keeper.checkCode(code(1))).toMatchObject({ outcome: 'in', isOffline: true });
   expect(keeper.snapshot()).toMatchObject({ pendingCheckIns: 3, isOffline: true });
   held.resolve();
@@ -189,7 +189,7 @@ test('a list requested before a check-in does not undo it when it arrives', asyn
   const held = Promise.withResolvers<void>();
   network.holds = held.promise;
   const renewed = keeper.sync();
-  // Until the list is asked for
+  // Until the list is requested
   for (const _ of Array.from({ length: 9 })) await Promise.resolve();
   network.holds = undefined;
   expect(await keeper.checkCode(code(0))).toMatchObject({ outcome: 'in', isOffline: false });

@@ -23,7 +23,7 @@ import {
 } from '../pending-check-ins.ts';
 import type { TicketCheck } from '../ticket-check.ts';
 
-/** The site's answer; code 0 where it couldn't be reached. */
+/** The site's response; code 0 if it couldn't be reached. */
 type Answered<Given> = { code: number; msg: string } & Partial<Given>;
 
 /** How long somebody who shows a code waits for the site before this device decides (milliseconds). */
@@ -87,7 +87,7 @@ export interface DoorState {
   invalidArrivals: readonly InvalidArrival[];
   /** True if marks made now are practice, by this device's clock. */
   practice: boolean;
-  /** Why the site takes nothing although it answers; "" while it does. */
+  /** The reason why the site refuses everything although it responds; "" while it doesn't. */
   refused: string;
 }
 
@@ -154,7 +154,7 @@ export class Doorkeeper {
 
   /**
    * Adds marks that waited when the page was loaded, and those of another window of this door. Both windows send them:
-   * a mark that is sent twice counts once.
+   * a mark sent twice counts once.
    */
   resume(pending: readonly PendingCheckIn[]): void {
     const known = new Set(this.#pendingCheckIns.map(({ id }) => id));
@@ -188,7 +188,7 @@ export class Doorkeeper {
     void this.sync();
   }
 
-  /** Takes the list that was stored before the page was loaded, which may be newer than a cached page. */
+  /** Uses the list that was stored before the page was loaded, which may be newer than a cached page. */
   restoreStoredList(list: StoredList): void {
     this.#before = list;
     this.#hear(this.#isOffline ? 0 : undefined);
@@ -201,7 +201,7 @@ export class Doorkeeper {
     void this.sync();
   }
 
-  /** Judges a code, and lets its holder in where it is a ticket for now. */
+  /** Checks a code, and lets its holder in if it is a valid ticket for this performance. */
   async checkCode(typed: string): Promise<TicketCheck> {
     const { newId, now } = this.#outside;
     const code = parseTicketCode(typed);
@@ -216,7 +216,7 @@ export class Doorkeeper {
     return this.#known(await codeHash(this.#place.performance, typed), { id, at });
   }
 
-  /** The site's judgement of a code that was shown at `at`; undefined where it hasn't come in time. */
+  /** The site's verdict on a code that was shown at `at`; undefined if it hasn't arrived in time. */
   async #judged(mark: Omit<CheckIn, 'waited'>, at: number): Promise<CheckInResult | undefined> {
     let isOver = false;
     const sent = this.#inLine(async () => {
@@ -285,7 +285,7 @@ export class Doorkeeper {
     return done;
   }
 
-  /** How long ago that was: no longer than the site takes, and not ahead, where the device's clock was set meanwhile. */
+  /** The age of the mark: no longer than the site accepts, and not negative if the device's clock was changed. */
   #waited(at: number): number {
     return Math.min(Math.max(0, this.#outside.now() - at), maxCheckInAgeMs);
   }
@@ -319,7 +319,7 @@ export class Doorkeeper {
     return marked;
   }
 
-  /** Puts the site's answers about tickets into the list. */
+  /** Applies the site's responses about tickets to the list. */
   #take(marked: readonly CheckInResult[]): void {
     const tickets = new Map(marked.map(({ ticket }) => [ticket?.id, ticket]));
     const parties = this.#list.parties.map((party) => ({
@@ -337,7 +337,7 @@ export class Doorkeeper {
     });
   }
 
-  /** Records whether the site could be reached, by the code of its answer; 0 for none. */
+  /** Records if the site could be reached, by the code of its response; 0 for none. */
   #hear(code: number | undefined): void {
     if (code !== undefined) this.#isOffline = code === 0;
     this.#hasHeard ||= code !== undefined && code !== 0;

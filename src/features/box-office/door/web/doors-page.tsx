@@ -30,7 +30,7 @@ export default function DoorsPage({ page: { title, performances, with_notes } }:
   );
 }
 
-/** Performances whose notes from the door wait for somebody to confirm them, over or not. */
+/** Performances with notes from the door that wait for confirmation, over or not. */
 function OpenNotes({ performances }: { performances: Page<'doors'>['with_notes'] }) {
   if (performances.length === 0) return null;
   return (

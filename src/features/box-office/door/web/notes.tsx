@@ -80,7 +80,7 @@ const doubtMessages: Record<NoteDoubt, string> = {
   other_time: 'It wasn’t written down around the time of this performance. Check that it belongs here.',
 };
 
-/** When a note was written down: the day too, where that wasn't the performance's. */
+/** Formats the time of a note: with the day, if that wasn't the performance's. */
 const formatNoted = ({ at, doubts }: DoorNote) => (doubts.includes('other_time') ? formatDateTime(at) : formatTime(at));
 
 /** Notes that doors wrote without a network, for somebody to confirm or dismiss. */

@@ -13,7 +13,7 @@ const canStoreOffline = () => 'caches' in globalThis;
 
 const doors = `${bookingsPath}/door/`;
 
-/** The key of the stored list, in the cache; no page answers there. */
+/** The key of the stored list in the cache; no page has this URL. */
 const ofList = '/kept';
 
 type StoredPage = Partial<StoredList & Pick<StoredDoor, 'over_at'>>;
@@ -36,8 +36,8 @@ export async function deleteExpiredDoorPages(now: number): Promise<void> {
 }
 
 /**
- * Stores the page on screen and all that it has loaded on this device, so that it loads again without the network,
- * until its performance is over. Where a browser can't, everything else still works.
+ * Stores the page and all that it has loaded on this device, so that it loads without the network until its performance
+ * is over. If a browser can't, everything else still works.
  */
 export async function storePageOffline({ id, over_at }: StoredDoor, now: number): Promise<void> {
   const { serviceWorker } = navigator;

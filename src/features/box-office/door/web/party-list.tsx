@@ -47,7 +47,7 @@ export function PartyList({
   const hasNames = !pay.isOffline || parties.every(({ name }) => name !== undefined);
   const isSeeking = sought !== '';
   useLayoutEffect(() => {
-    // In one column, with a keyboard below, there is room for the field and whom it has found, and for nothing before them
+    // In one column above a keyboard there is only room for the field and its results
     if (isSeeking && matchMedia(oneColumn).matches) field.current?.scrollIntoView({ behavior: 'instant' });
   }, [isSeeking]);
   const found = sortExactReferenceFirst(
@@ -153,7 +153,7 @@ export function PartyList({
   );
 }
 
-/** Asks whether to let somebody in whose tickets are valid although their money was refunded. */
+/** Asks for confirmation before letting somebody in whose tickets are valid although their money was refunded. */
 function MoneyQuestion({
   party,
   count,

@@ -58,7 +58,7 @@ export const PartyFacts = memo(function PartyFacts({
   );
 });
 
-/** A tick for each of a party’s tickets: pressed again, it is taken back. */
+/** A tick for each of a party’s tickets; pressing it again undoes it. */
 export const ArrivalButtons = memo(function ArrivalButtons({ party, onTick }: { party: ShownParty; onTick: OnTick }) {
   const { tickets, owes } = party;
   const name = formatPartyName(party);
@@ -67,7 +67,7 @@ export const ArrivalButtons = memo(function ArrivalButtons({ party, onTick }: { 
   return (
     <div className={styles.ticks}>
       {missing.length > 1 && (
-        // While they owe, what is pressed first is how they pay; after a refund somebody decides first
+        // While money is due, the first button is for payment; after a refund somebody decides first
         <Button
           look={owes || findMoneyWarning(party) ? 'line' : 'ink'}
           onClick={() =>

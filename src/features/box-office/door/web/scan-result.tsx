@@ -12,7 +12,7 @@ import { type DoorPayment, useDoorPayments } from './use-door-payments.ts';
 
 const signs: Record<SignalColour, IconName> = { green: 'circle-check', amber: 'triangle-alert', red: 'circle-alert' };
 
-/** The result of the last code, large enough to be seen at arm's length, and what to do now. */
+/** The result of the last code, large enough to be seen at arm's length, and the next step. */
 export function ScanResult({
   pay,
   result,
@@ -23,7 +23,7 @@ export function ScanResult({
 }: {
   pay: DoorPayment;
   result: TicketCheck | null;
-  /** As they stand now. */
+  /** Their present state. */
   parties: readonly ShownParty[];
   letIn: (party: ShownParty, tickets: readonly string[]) => void;
   /** Sends somebody to the box office, and lets nobody in. */
@@ -60,7 +60,7 @@ export function ScanResult({
               key={how}
               pending={payments.busy(party.id)}
               onClick={async () => {
-                // The result says it
+                // The result has it already
                 if ((await payments.take(party, how, true)) && ticket) letIn(party, [ticket]);
               }}
             >

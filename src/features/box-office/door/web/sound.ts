@@ -15,7 +15,7 @@ const notes: Record<SignalColour, readonly (readonly [pitch: number, from: numbe
 
 let context: AudioContext | undefined;
 
-/** Lets this page make sounds, which browsers allow once something was pressed. */
+/** Lets this page make sounds, which browsers allow after the first press. */
 export function allowSound(): void {
   context ??= 'AudioContext' in globalThis ? new AudioContext() : undefined;
   void context?.resume().catch(() => undefined);
@@ -40,7 +40,7 @@ export function playResultSound(light: SignalColour): void {
 /** Milliseconds of vibration, pause and vibration: short for in, two short for something to do, long for no. */
 const vibrations: Record<SignalColour, number[]> = { green: [40], amber: [80, 80, 80], red: [400] };
 
-/** Tells the result of a code by vibration, where a device can and somebody has pressed something. */
+/** Signals the result of a code by vibration, if a device can and somebody has pressed something. */
 export function vibrateForResult(colour: SignalColour): void {
   if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(vibrations[colour]);
 }

@@ -20,11 +20,11 @@ export function useDoorPayments(place: string, { pendingNotes, notes, isOffline,
     addNote({ kind: 'payment', order: id, how, pence: due });
   return {
     ...payments,
-    /** How a party's payment was written down, here or at another door; undefined where it wasn't. */
+    /** The way in which a party's payment was noted, here or at another door; undefined if it wasn't. */
     noted: ({ id, ref }: ShownParty) =>
       pendingNotes.find((note) => note.kind === 'payment' && note.order === id)?.how ??
       notes.find((note) => note.kind === 'payment' && note.ref === ref)?.how,
-    /** Returns whether the money is taken or written down. */
+    /** Returns true if the money is taken or noted. */
     take: async (party: ShownParty, how: (typeof doorPaymentMethods)[number], isSilent = false): Promise<boolean> => {
       if (isOffline) {
         writeDown(party, how);

@@ -66,7 +66,7 @@ export function useDoorkeeper({ performance, parties, gone, invalid_arrivals, as
     );
   });
   const door = useSyncExternalStore(keeper.subscribe, keeper.snapshot, keeper.snapshot);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a sale or a payment shows in what is sold
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a sale or a payment changes the sales
   useEffect(() => {
     void keeper.sync();
   }, [keeper, sale]);

@@ -24,7 +24,7 @@ const read = createWorkerPool<{ path: string }, OrdersRead>(new URL('./read-orde
   longestWait: minute,
 });
 
-/** Imports orders that another shop has sold, or says what that would do. */
+/** Imports orders that an external shop has sold, or previews the import. */
 export function importOrdersCall({ call, db }: Platform): void {
   const uploads = { most: 1, bytes: maxListBytes };
   call(importOrders, { access: mayUse('bookings'), uploads }, async (request) => {

@@ -24,7 +24,7 @@ import type { ExternalOrderList } from './read-orders.ts';
 /** The performances that a list is for. */
 interface For {
   show: Id;
-  /** "" where the list says when. */
+  /** "" if the list names it. */
   performance: Id | '';
   now: Instant;
 }
@@ -72,8 +72,8 @@ async function knownPerformances(db: Reading, show: Id, now: Instant): Promise<I
 }
 
 /**
- * Records an order that was sold elsewhere, with its places and its seats.
- * @returns false where that can't be done: the caller must then refuse, so that the transaction is undone
+ * Records an order that was sold externally, with its places and its seats.
+ * @returns false if that isn't possible: the caller must then refuse, so that the transaction is undone
  */
 export async function importOrder(
   tx: Writing,

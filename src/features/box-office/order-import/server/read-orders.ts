@@ -42,7 +42,7 @@ export interface ExternalOrderList {
   unread: string[];
   /** Headings that mean nothing here. */
   unused: string[];
-  /** The headings as the file writes them, by what they mean. */
+  /** The file's own headings, by their meaning. */
   written: Partial<Record<OrderColumn, string>>;
 }
 

@@ -6,7 +6,7 @@ export interface ImportedOrderTable {
   reference_key: string;
   /** The reference as written. */
   reference: string;
-  /** The name of the shop, such as "TicketSource"; "" where nobody said. */
+  /** The name of the shop, such as "TicketSource"; "" if unknown. */
   seller: string;
 }
 

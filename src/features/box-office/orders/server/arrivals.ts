@@ -5,12 +5,12 @@ import type { Services } from '#platform/server/feature/feature.ts';
 
 declare module '#platform/server/feature/feature.ts' {
   interface Contributions {
-    /** The tickets whose holders are in at these performances, each with its own. */
+    /** The tickets of these performances whose holders are inside, each with its mark. */
     arrivals: readonly ((db: Reading, performances: readonly Id[]) => Promise<ReadonlyMap<Id, Id>>)[];
   }
 }
 
-/** A ticket, and what it is for. */
+/** A ticket, and its performance and type. */
 interface Held {
   id: Id;
   performance_id: Id;

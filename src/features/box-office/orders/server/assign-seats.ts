@@ -12,7 +12,10 @@ export interface SeatAssignmentRequest {
   now: Instant;
 }
 
-/** The given seats; or why they can't be had: the caller must then refuse, so that the transaction is undone. */
+/**
+ * The assigned seats, or the reason why they aren't available: the caller must then refuse, so that the transaction is
+ * undone.
+ */
 export type SeatAssignmentResult = { seats: readonly string[] } | { refused: string };
 
 /**
@@ -32,7 +35,7 @@ declare module '#platform/server/feature/feature.ts' {
   }
 }
 
-/** Gives tickets the seats that are asked for, where the performance sells numbered ones. */
+/** Assigns the requested seats to tickets, if the performance sells numbered ones. */
 export async function assignSeats(
   tx: Writing,
   performance: FoundPerformance,

@@ -25,8 +25,8 @@ type Ending = Pick<Services, 'db' | 'clock' | 'home' | 'encryption' | 'square' |
 
 /**
  * Ends the orders for a cancelled performance, one after another: cards are refunded, other payments are owed until
- * somebody hands them over, and every buyer with an address gets a letter. If the performance is restored meanwhile,
- * nothing happens.
+ * somebody pays them out, and every buyer with an address gets an email. If the performance is restored in the
+ * meantime, nothing happens.
  */
 export const defineCancelOrdersJob = (services: Ending): JobHandler =>
   defineJob(
@@ -107,7 +107,7 @@ interface Ended {
   elsewhere: number;
 }
 
-/** Formats what became of an order's money for its history: "£12.00 to the card, £5.00 to refund in person". */
+/** Formats the refund of an order for its history: "£12.00 to the card, £5.00 to refund in person". */
 function formatEnding({ toCard, owed, disputed, seller, elsewhere }: Ended): string {
   const parts = [
     toCard > 0 && `${formatMoney(toCard)} to the card`,

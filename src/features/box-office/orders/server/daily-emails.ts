@@ -11,7 +11,7 @@ import { findPerformanceOrders } from './store.ts';
 
 type Writer = Pick<Services, 'db' | 'clock' | 'home' | 'encryption'>;
 
-/** The most orders in one write: others want to write too. */
+/** The maximum number of orders in one write, so that other writes don't wait. */
 const atOnce = 50;
 
 /** Reminds tomorrow's visitors, and thanks yesterday's: each order once for each performance. */

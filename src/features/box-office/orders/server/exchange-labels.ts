@@ -3,7 +3,7 @@ import { countsByType, formatTicketCounts, type OrderStatus, paymentMethodLabels
 import { formatRefund } from '../order-account.ts';
 import type { Exchanged } from './exchange.ts';
 
-/** "2 Adult"; where they become another type, "2 Adult as Child". */
+/** "2 Adult"; if they become another type, "2 Adult as Child". */
 export function exchangeLabel(tickets: readonly { type: string }[], become?: string): string {
   const were = formatTicketCounts(countsByType(tickets));
   return become === undefined || tickets.every(({ type }) => type === become) ? were : `${were} as ${become}`;

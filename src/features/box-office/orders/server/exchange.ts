@@ -30,7 +30,7 @@ import type { TicketTable } from './tables.ts';
 interface Move extends Pick<Services, 'all'> {
   tickets: readonly TicketTable[];
   to: Id;
-  /** The id of the type that they become, one of that performance; the same type as now unless given. */
+  /** The id of their new type, one of that performance; unchanged unless given. */
   type?: Id | undefined;
   /**
    * The prices afterwards: today's price by each ticket's own rule, the price that was paid, or given prices by the
@@ -50,9 +50,9 @@ interface Moved {
 
 /**
  * Moves tickets to a performance of their show or to another ticket type: takes places there, and frees the old ones
- * with their seats. Where seats are numbered they get new ones at once. Tickets that are for that performance already
- * keep their seats. What isn't paid is released in its time there. Where it returns a refusal, the caller must refuse,
- * so that the transaction is undone.
+ * with their seats. If seats are numbered they get new ones at once. Tickets that are for that performance already keep
+ * their seats. Unpaid ones are released in time for the new performance. If it returns a refusal, the caller must
+ * refuse, so that the transaction is undone.
  */
 export async function moveTickets(
   tx: Writing,
@@ -112,7 +112,7 @@ const best: RequestedSeats = { seats: 'best', chosen_seats: [], wheelchairs: 0 }
 /** The treatment of the difference if a paid order's tickets change: it is charged or refunded, or the price stays. */
 export type Difference = 'settle' | 'keep';
 
-/** Ids made outside the write, which may run twice: of the charge and of the refunds. */
+/** Ids created outside the write, which may run twice: of the charge and of the refunds. */
 export interface ExchangeIds {
   entry: Id;
   as: Id;
@@ -123,7 +123,7 @@ export interface Exchanged {
   seats: readonly string[];
   /** The price of the tickets above the former one; negative if they cost less. */
   more: number;
-  /** The amount charged for it, and how it was paid. */
+  /** The amount charged for it, and the payment method. */
   charged: number;
   how: BoxOfficePaymentMethod;
   /** The difference that was neither charged nor refunded, since the price stays. */
@@ -141,8 +141,8 @@ async function isForPastDay(tx: Writing, { tickets, to, now }: Pick<Move, 'ticke
 }
 
 /**
- * Exchanges tickets and settles the difference, in one transaction: an order that isn't paid takes the price of what it
- * now contains; a paid one is charged or refunded, or keeps the price that was paid.
+ * Exchanges tickets and settles the difference, in one transaction: an unpaid order takes the price of its new content;
+ * a paid one is charged or refunded, or keeps the price that was paid.
  */
 export async function exchangeTickets(
   tx: Writing,

@@ -49,7 +49,7 @@ export async function countHeld(db: Reading, baskets: readonly Id[], now: Instan
   return rows.length;
 }
 
-/** Counts the tickets in these baskets, whether or not their hold is over. */
+/** Counts the tickets in these baskets, including those with an expired hold. */
 export async function countInBaskets(db: Reading, baskets: readonly Id[]): Promise<number> {
   if (baskets.length === 0) return 0;
   const rows = await db.selectFrom('held_ticket').select('id').where('basket_id', 'in', baskets).execute();
@@ -71,7 +71,7 @@ export async function heldBy(
     .execute();
 }
 
-/** How many of these orders were paid by card since that moment, and how many tickets for a performance they have. */
+/** Counts these orders' payments by card since that moment, and their tickets for a performance. */
 export async function countPaidTickets(
   db: Reading,
   { orders, performance, since }: { orders: readonly Id[]; performance: Id; since: Instant },
@@ -100,7 +100,7 @@ export async function countPaidTickets(
   return { orders: paid.length, tickets: tickets.length };
 }
 
-/** Counts the tickets in these baskets that cost something, whether or not their hold is over. */
+/** Counts the tickets in these baskets that cost something, including those with an expired hold. */
 export async function countPricedIn(db: Reading, baskets: readonly Id[]): Promise<number> {
   if (baskets.length === 0) return 0;
   const rows = await db
@@ -117,7 +117,7 @@ export interface Hold {
   basket: Id;
   performance: Id;
   wanted: readonly TicketRequest[];
-  /** As many as are wanted. */
+  /** The requested number. */
   ids: readonly Id[];
   /** The tickets already in the basket, or held until recently. */
   before: readonly HeldTicketTable[];
@@ -126,7 +126,7 @@ export interface Hold {
 }
 
 /**
- * Holds tickets for a performance, instead of those that the basket has for it. Where there are too few it says how
+ * Holds tickets for a performance, instead of those that the basket has for it. If there are too few it returns how
  * many are left, of all or of a type: the caller must then refuse, so that the transaction is undone.
  */
 export async function holdTickets(
@@ -198,19 +198,19 @@ export async function setDiscounts(
 export const deleteHeldTickets = (tx: Writing, baskets: readonly Id[]): Promise<void> =>
   inBatches(baskets, (batch) => tx.deleteFrom('held_ticket').where('basket_id', 'in', batch).execute());
 
-/** An order made from what a basket holds; it gets the basket's id. */
+/** An order made from a basket; it gets the basket's id. */
 export type OrderFromHold = Omit<
   TicketOrderTable,
   'version' | 'ref' | 'status' | 'source' | 'reason' | keyof typeof noWishes | keyof typeof nothingReturned
 > & {
-  /** Its charge in the books; "" where nothing was paid. */
+  /** Its charge in the ledger; "" if nothing was paid. */
   entry_id: Id | '';
 };
 
 /**
- * Sells what a basket holds, each ticket at the price at which it was chosen, less its discount: with its places while
- * nobody else has them, otherwise with others.
- * @returns 'gone' where places are missing: the caller must then undo the transaction
+ * Sells the tickets that a basket holds, each at the price at which it was chosen, less its discount: with its places
+ * while they are free, otherwise with others.
+ * @returns 'gone' if places are missing: the caller must then undo the transaction
  */
 export async function convertHoldToOrder(
   tx: Writing,

@@ -17,8 +17,9 @@ interface SoldElsewhere {
 }
 
 /**
- * Records an order that another shop has sold, and takes its places. The money is that shop's: the books have nothing
- * of it. False where there are too few places: the caller must then refuse, so that the transaction is undone.
+ * Records an order that an external shop has sold, and takes its places. The money is that shop's, so the ledger has
+ * nothing of it. Returns false if there are too few places: the caller must then refuse, so that the transaction is
+ * undone.
  */
 export async function recordImportedOrder(
   tx: Writing,

@@ -98,7 +98,7 @@ onEachSite('where seats aren’t numbered nobody is given one, whatever is asked
   expect(await on.db.read.selectFrom('seat_assignment').selectAll().execute()).toEqual([]);
 });
 
-/** The same, and another evening of the show with other seats. */
+/** The same, and another performance of the show with other seats. */
 async function twoNights(on: OnApp, { rows = 1, marks = {} }: { rows?: number; marks?: object } = {}) {
   const office = await numbered(on, { rows: 2 });
   const datetime = '2027-04-15T19:30';

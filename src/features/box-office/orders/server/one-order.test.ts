@@ -12,7 +12,7 @@ import { practiceSquare, squareFor } from '#tests/support/square.ts';
 import type { PracticeSquare } from '../../../../practice/square/index.ts';
 import { OrderPage } from '../order-page-contract.ts';
 
-/** A box office with two evenings, the second of them dearer, and an order of two adults and a child. */
+/** A box office with two performances, the second of them dearer, and an order of two adults and a child. */
 async function withOrder(on: OnApp, fields: object = {}) {
   const office = await boxOffice(on);
   const { post, type, sell, show } = office;
@@ -239,7 +239,7 @@ onEachSite(
       msg: 'Tuesday 14 April 2020 at 7.30pm is over: choose a performance still to come. The order hasn’t changed.',
     });
     expect(await order()).toMatchObject({ money: { worth: 3400 } });
-    // They didn't come that evening
+    // They didn't come to that performance
     const missed = (await page()).performances.find(({ id }) => id === performance);
     expect(missed).toBeDefined();
     const moved = { datetime: '2020-04-13T19:30', version: missed?.version, confirmed: '1' };
@@ -329,7 +329,7 @@ onEachSite('an order with one of two payments fully refunded can’t be marked a
   await post(`${bookings}/ticket_types/${dear}`, { name: 'Adult', price: '15', version: 1 });
   await act('/exchange', { performance_id: second, [await of('Adult')]: '2' });
   expect((await order()).money.paid).toBe(4000);
-  // As much as was paid for the exchange, and nothing of what was paid before
+  // The amount paid for the exchange, and nothing of the earlier payment
   await act('/give_back', { [await of('Adult')]: '1', amount: '6' });
   expect(await act('/unpay', { reason: 'A slip' })).toMatchObject({
     code: 409,

@@ -52,7 +52,7 @@ export const loadOrderAccount = async (db: Reading, order: OrderToCount): Promis
   (await loadOrderAccounts(db, [order])).get(order.id) ??
   deriveOrderAccount({ ...order, payments: [], kept: order.kept_pence });
 
-/** Returns what the society retains for returned tickets, by the performance that they were for. */
+/** Returns the money that the society retains for returned tickets, by their performance. */
 export async function loadRetained(
   db: Reading,
   orders: readonly OrderToCount[],

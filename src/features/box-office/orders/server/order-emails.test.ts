@@ -14,7 +14,7 @@ import { OrderPage } from '../order-page-contract.ts';
 
 const email = 'dorothy@mail.example';
 
-/** The subjects of all letters, by the alphabet. */
+/** The subjects of all emails, in alphabetical order. */
 const subjects = async ({ db }: Pick<OnApp, 'db'>) => (await mailed(db.read)).map(({ subject }) => subject).sort();
 
 /** Returns the text of the email with a subject. */
@@ -23,7 +23,7 @@ const letterOf = async ({ db }: Pick<OnApp, 'db'>, subject: string) =>
 
 const home = () => 'http://players.example';
 
-/** A box office, and what its staff do with an order. */
+/** A box office, and its staff's actions on an order. */
 async function withLetters(on: OnApp) {
   const office = await boxOffice(on);
   const order = async (id: string) => OrderPage.parse((await office.pageAt(`/members/bookings/order/${id}`)).content);
@@ -414,7 +414,7 @@ onEachSite(
     expect(first).toMatchObject({ name: '2027-04-14 19.30.ics', method: 'PUBLISH', about: `Reference ${ref}` });
     const one = async () =>
       `of_${(await order(id)).tickets.find(({ performance_id }) => performance_id !== second)?.id}`;
-    // Of two, one still comes on the first evening
+    // One of two still comes to the first performance
     expect(await act(id, '/exchange', { [await one()]: '1', performance_id: second })).toMatchObject({ code: 200 });
     const both = await leave('2026-11-21T12:10:00.000Z');
     expect(both.map(({ method }) => method)).toEqual(['PUBLISH', 'PUBLISH']);

@@ -28,7 +28,7 @@ export interface BuyerNotification {
   about: string;
   /** Sentences about the changes. */
   news?: readonly string[];
-  /** The order's valid tickets before what has happened: evenings that it has none for any more leave the calendar. */
+  /** The order's valid tickets before the change: performances for which it has none any more leave the calendar. */
   before?: readonly Pick<TicketTable, 'performance_id'>[];
   /** The one performance that it is about, of several. */
   performance?: Id;
@@ -38,7 +38,7 @@ export interface BuyerNotification {
   at: Instant;
 }
 
-/** A letter's link: to the order's page, unless nobody can come any more. */
+/** An email's link: to the order's page, unless the order has ended. */
 function linkIn(letter: Pick<BuyerNotification, 'kind' | 'home' | 'encryption'> & { order: TicketOrderTable }): string {
   const { kind, order, home, encryption } = letter;
   if (kind === 'thanks') return `${home}/`;
@@ -52,8 +52,8 @@ const attachedFiles: Partial<Record<TicketEmailKind, MailAttachments>> = {
 };
 
 /**
- * Sends a letter to an order's buyer, in the transaction of what it reports.
- * @returns false where there is no address, nothing to report, or the society doesn't send this letter
+ * Sends an email to an order's buyer, in the transaction of the change that it reports.
+ * @returns false if there is no address, nothing to report, or the society doesn't send this email
  */
 export async function notifyBuyer(
   tx: Writing,
@@ -110,7 +110,7 @@ async function toldOf(
       },
     ];
   });
-  // The letter about an order that has ended names only the show
+  // The email about an order that has ended names only the show
   const ended: Evening = {
     show: title,
     venue: '',
@@ -137,7 +137,7 @@ export const formatBoxOfficeContact = ({ boxOfficeMail, home }: { boxOfficeMail:
   return address === '' ? `us using the form at ${home}/about-us` : `the box office at ${address}`;
 };
 
-/** The order in the letters' previews: somebody has bought two tickets. */
+/** The order in the emails' previews: somebody has bought two tickets. */
 export const buildSampleEmailData = ({
   home,
   siteName,

@@ -133,8 +133,8 @@ export function orderExports({ call, resource }: Platform, { all }: Pick<Service
 }
 
 /**
- * The lines of an order in a spreadsheet: one for each performance, or for the only one that is asked for. Where all its
- * tickets came back it has one too, since money for them may still be owed.
+ * The lines of an order in a spreadsheet: one for each performance, or for the requested one only. If all its tickets
+ * were returned it still has a line, since money for them may be owed.
  */
 function partsOf({ performances }: contract.ListedOrder, night: string): contract.ListedOrder['performances'] {
   if (performances.length === 0) return [{ id: '', tickets: {}, given_away: 0, total: 0, refunded: 0, arrived: 0 }];

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 
-/** An order, and how often the box office has replaced its link and its codes. */
+/** An order, and the number of times the box office has replaced its link and its codes. */
 export interface IssuedOrder {
   id: Id;
   reissued: number;

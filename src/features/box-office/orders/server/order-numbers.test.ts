@@ -6,7 +6,7 @@ import { bookings, boxOffice } from '#tests/support/box-office.ts';
 import { onEachEngine, opened } from '#tests/support/engines.ts';
 import { allocateReferences } from './order-numbers.ts';
 
-/** Takes references in a sale, which may be refused after that. */
+/** Takes references in a sale, which may be refused afterwards. */
 const sale = (db: Database, { count, refused }: { count: number; refused: boolean }) =>
   write(db, async (tx) => {
     const first = await allocateReferences(tx, count);

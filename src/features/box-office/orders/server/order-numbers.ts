@@ -1,8 +1,8 @@
 import type { Writing } from '#platform/server/database/index.ts';
 
 /**
- * Gives orders their references: the next integers, in order, in the transaction of the sale. A refused sale gives its
- * own back with everything else; once an order is recorded, its reference is never given again.
+ * Allocates references to orders: the next integers, in order, in the transaction of the sale. A refused sale releases
+ * its own with everything else; once an order is recorded, its reference is never used again.
  * @returns the first of them
  */
 export async function allocateReferences(tx: Writing, count: number): Promise<number> {

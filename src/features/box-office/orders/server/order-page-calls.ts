@@ -47,7 +47,7 @@ const changed = 'changed the buyer of an order';
 const found = async (db: Reading, id: string): Promise<StoredOrder> =>
   (await findOrderWithTickets(db, id)) ?? notFound();
 
-/** Asks for a recent password where money may go back to a card: it leaves without anybody's hands. */
+/** Requires a recent password confirmation if money may go back to a card: it leaves without further action. */
 async function needRecentPassword(
   request: Parameters<typeof requireRecentAuthentication>[0] & Pick<CallRequest, 'db'>,
   order: StoredOrder,

@@ -24,12 +24,12 @@ import {
   setUndecided,
 } from './store.ts';
 
-/** Why money is refunded, when, and by whom. */
+/** The reason for a refund, its time, and the person who makes it. */
 export interface RefundCause extends Pick<Services, 'environment'> {
   reason: string;
-  /** The account of the person who refunds it; null where the site does. */
+  /** The account of the person who refunds it; null for the site. */
   by: Id | null;
-  /** Made outside the write, which may run twice: the refunds' ids derive from it. */
+  /** Created outside the write, which may run twice: the refunds' ids derive from it. */
   as: Id;
   at: Instant;
 }
@@ -37,19 +37,19 @@ export interface RefundCause extends Pick<Services, 'environment'> {
 /** A recorded refund: part of it may be for the box office to pay out, part for Square to make. */
 export interface IssuedRefund {
   parts: RefundPart[];
-  /** Refunds that Square is asked for once this is committed. */
+  /** Refunds to request from Square once this is committed. */
   intents: Id[];
 }
 
 /**
- * Refunds parts of what was paid for an order, in the transaction of its cause: enters cash and transfers in the ledger, and
- * records the refunds that Square is to make. A card that can't be refunded here any more is left out.
+ * Refunds parts of an order's payments, in the transaction of its cause: records cash and transfers in the ledger, and
+ * the refunds that Square is to make. A card that can't be refunded here any more is left out.
  */
 export async function issueRefund(
   tx: Writing,
   parts: readonly RefundPart[],
   { as, reason, by, at, environment }: RefundCause,
-  /** How somebody has paid it out; as it was paid unless given. */
+  /** The way in which somebody has paid it out; as it was paid unless given. */
   paidIn?: ManualSource,
 ): Promise<IssuedRefund> {
   const issued: IssuedRefund = { parts: [], intents: [] };
@@ -69,8 +69,8 @@ export async function issueRefund(
 }
 
 /**
- * Refunds parts of what was paid for an order whose tickets stay valid: what the society retained for returned tickets
- * where `ofRetained` says so, otherwise what is owed or was paid for valid tickets. Either decides about the tickets.
+ * Refunds parts of the payments of an order whose tickets stay valid: money retained for returned tickets if
+ * `ofRetained` says so, otherwise money owed or paid for valid tickets. Either decides about the tickets.
  */
 export async function refundPayments(
   tx: Writing,
@@ -90,8 +90,8 @@ export async function refundPayments(
 }
 
 /**
- * Retains what is owed of an order that a charge has paid, up to so many pence: nobody wants it any more.
- * @returns the pence that are retained by it
+ * Retains up to this many pence owed for an order that a charge has paid: nobody wants them any more.
+ * @returns the pence retained by it
  */
 export async function retainOwed(tx: Writing, chargeId: Id, pence: number): Promise<number> {
   const id = await findOrderOfCharge(tx, chargeId);
@@ -113,9 +113,9 @@ interface Returning extends RefundCause {
 
 /**
  * Takes tickets out of an order, releases their places and refunds money, in one transaction.
- * @returns undefined where one of them was taken out before: the caller must then refuse, so that the transaction is
+ * @returns undefined if one of them was taken out before: the caller must then refuse, so that the transaction is
  * undone
- * @throws 409 where a companion would be left without the paying ticket that they come with
+ * @throws 409 if a companion would be left without the paying ticket that they come with
  */
 export async function returnTickets(
   tx: Writing,
@@ -148,7 +148,7 @@ function isRefunded(account: OrderAccount, { back, kept }: { back: readonly Refu
   return account.refunded + account.refund_pending + refund > 0 || account.held > kept;
 }
 
-/** How the money comes back, as a buyer reads it: "We’ve asked your bank to refund £12.00 to the card. …" */
+/** Describes the refund for a buyer: "We’ve asked your bank to refund £12.00 to the card. …" */
 export function refundNews(parts: readonly RefundPart[]): string[] {
   const byCard = parts.filter((part) => refundsCard([part]));
   const byHand = parts.filter((part) => !refundsCard([part]));
@@ -161,7 +161,7 @@ export function refundNews(parts: readonly RefundPart[]): string[] {
   ];
 }
 
-/** Tells a buyer what is owed to them, which doesn’t go back to their card. */
+/** Tells a buyer of a refund due that doesn’t go back to their card. */
 export function owedNews({ owed, disputed }: { owed: number; disputed: boolean }): string[] {
   if (owed === 0) return [];
   return disputed

@@ -115,7 +115,7 @@ onEachSite(
     const found = await payment();
     const order_page = `/members/bookings/order/${id}`;
     expect(found).toMatchObject({ name: `Order ${ref}, Dorothy Hollis`, amount: 2400, refund: null, order_page });
-    // The tickets would stay as they are: it is refunded, or said not to be paid, on the order
+    // The tickets would stay unchanged: it is refunded, or marked unpaid, on the order
     const entry = `/members/api/get_sums/entries/${found?.id}`;
     const refused = await treasurer.post(`${entry}/refund`, { amount: '24', reason: 'Ill', attempt: 'refunded 0' });
     expect(refused.json()).toMatchObject({ code: 409, link: order_page });
@@ -130,7 +130,7 @@ onEachSite(
     const { body } = await get(`/members/bookings/orders.csv?show=${show}`);
     expect(body).toContain('"24.00","Money refunded"');
     expect(body).toContain('"24.00","0.00","£24.00: Ill"');
-    // It was paid: nobody is to pay it at the door
+    // It was paid: nothing is due at the door
     expect((await post(`${bookings}/orders/${id}/unpay`, { reason: 'A slip' })).json()).toMatchObject({ code: 409 });
     expect((await page()).orders).toMatchObject([{ status: 'paid', paid: 0 }]);
   },

@@ -9,10 +9,7 @@ interface PastOrder {
   tickets: readonly NewTicket[];
 }
 
-/**
- * Records many past orders at once, in the order in which they were made, for performances without sales so far, as the
- * demo does.
- */
+/** Records many past orders at once, oldest first, for performances without sales so far, as the demo does. */
 export async function recordPast(tx: Writing, past: readonly PastOrder[]): Promise<void> {
   const first = await allocateReferences(tx, past.length);
   const orders = past.map(({ order: { entry_id: _, ...order } }, at) => ({

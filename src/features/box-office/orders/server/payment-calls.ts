@@ -24,7 +24,7 @@ import { chargesOfOrders, findOrderWithTickets, setPaid, setUnpaid, touchOrder }
 
 const access = mayUse('door');
 
-/** The log's action; undoing it asks who did it, and when. */
+/** The audit action; undoing it looks up the person and the time. */
 const tookMoney = 'took payment for tickets';
 
 /** How long somebody at the door can undo a payment that they recorded themselves. */
@@ -92,7 +92,7 @@ export function paymentCalls({ call, db }: Platform, { environment }: Services):
   });
 }
 
-/** Corrects refunds by hand that were entered and not made. */
+/** Corrects manual refunds that were recorded and not made. */
 export function refundCorrections({ call, db }: Platform, { environment }: Services): void {
   call(correctRefund, { access: mayUse('bookings') }, async (request) => {
     const { body, params, now: at } = request;
@@ -118,8 +118,7 @@ export function refundCorrections({ call, db }: Platform, { environment }: Servi
 }
 
 /**
- * Records that a reserved order is paid, and enters what it has to pay in the ledger. Refuses where nothing is waiting
- * to be paid.
+ * Records that a reserved order is paid, and posts the amount due to the ledger. Refuses if no payment is due.
  * @returns the pence taken
  */
 export async function takePayment(

@@ -19,10 +19,10 @@ import { findPerformanceOrders, wasEverSold } from './store.ts';
 
 const movedKind = 'performance-moved';
 
-/** The most orders in one write: others want to write too. */
+/** The maximum number of orders in one write, so that other writes don't wait. */
 const atOnce = 50;
 
-/** How long a performance that was cancelled by mistake can be restored before letters go out. */
+/** The time in which a performance cancelled by mistake can be restored before emails go out. */
 const thinksFor = 10 * minute;
 
 /** Changes orders when their performance is moved or cancelled. */
@@ -63,7 +63,7 @@ export const defineMovedPerformanceJob = ({
     },
     async ({ key, payload, signal }) => {
       const performance = await findPerformance(db.read, payload.performance);
-      // If it was moved again meanwhile, the later letter says it all
+      // If it was moved again in the meantime, the later email covers it
       if (!performance || performance.starts_at !== payload.after || isCalledOff(performance)) return undefined;
       const { timeZone } = await readSettings(db.read);
       const inWords = (moment: string) => formatDateTime(formatIsoWithOffset(moment, timeZone));

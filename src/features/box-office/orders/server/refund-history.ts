@@ -14,7 +14,7 @@ interface Done {
   detail: string;
 }
 
-/** Returns what happened to an order's refunds without anybody here: what banks refused, and what was done at Square. */
+/** Returns the refunds of an order made without anybody here: those that banks refused, and those made at Square. */
 export async function refundHistory(db: Reading, charges: ReadonlySet<Id>): Promise<Done[]> {
   const ids = [...charges];
   const refused = (await refusedRefundsOf(db, ids)).map(({ pence, declined_because, settled_at, created_at }) => ({

@@ -5,11 +5,11 @@ import { formatMoney } from '#platform/shared/money.ts';
 import { chargesOfOrders } from './store.ts';
 
 /**
- * Asks Square, before an order's money is refunded, whether some of it went back there already: what the page said is
- * left wouldn't be, and its buyer would be promised money that Square then refuses. A Square that can't be reached says
- * nothing; what it refuses later is settled then.
- * @throws 409 where it did, and from then on the order's page shows it; also where a cardholder disputes a payment and
- * `movesMoney` says that money is to be refunded
+ * Checks with Square, before an order's money is refunded, if some of it was refunded there already. Otherwise the page
+ * would offer too much, and its buyer would be promised money that Square then refuses. If Square can't be reached
+ * nothing is checked; a later refusal is settled then.
+ * @throws 409 if it was, and from then on the order's page shows it; also if a cardholder disputes a payment and
+ * `movesMoney` is set
  */
 export async function refuseRefundedAtSquare(
   services: Services,

@@ -114,7 +114,7 @@ onEachSite(
     expect((await order(id)).sold_elsewhere).toBe(1600);
     const buyersPage = (await get((await order(id)).link)).body;
     expect(buyersPage).toContain('You paid TicketSource for these tickets, so a refund comes from there');
-    // An export asks for the password again ten minutes later
+    // An export requires the password again ten minutes later
     on.at('2026-11-21T12:00:00.000Z');
     expect(sumRows((await get(`/members/bookings/orders.csv?show=${show}`)).body, 'to settle with the seller')).toBe(
       1600,

@@ -40,14 +40,16 @@ import {
 } from './store.ts';
 import type { TicketOrderTable } from './tables.ts';
 
-/** An order with what is owed for its cancelled or returned tickets, in pence. */
+/** An order with the amount owed for its cancelled or returned tickets, in pence. */
 interface Owed {
   order: TicketOrderTable;
   account: OrderAccount;
   pence: number;
 }
 
-/** Returns what is owed of orders. Refunds that Square refused aren't counted: they are listed by themselves. */
+/**
+ * Returns the amounts that orders are owed. Refunds that Square refused aren't counted: they are listed by themselves.
+ */
 async function countOwed(db: Reading, orders: readonly StoredOrder[]): Promise<Owed[]> {
   const accounts = await loadOrderAccounts(db, orders);
   const charges = [...accounts.values()].flatMap(({ payments }) => payments.map(({ id }) => id));
@@ -67,7 +69,9 @@ async function countOwed(db: Reading, orders: readonly StoredOrder[]): Promise<O
 /** Returns all orders that may be owed money. An exchange refunds less while a refund or a dispute is under way. */
 export const findMaybeOwed = async (db: Reading) => ordersMaybeOwed(db, await listUncertainCharges(db));
 
-/** Returns what is to be settled with buyers and with other shops, the earliest order first; of one order, or of all. */
+/**
+ * Returns the refunds to settle with buyers and with external shops, the earliest order first; of one order, or of all.
+ */
 export async function listRefundsDue(db: Reading, services: Pick<Services, 'all'>, orderId?: Id): Promise<RefundDue[]> {
   const one = orderId === undefined ? undefined : await findOrderWithTickets(db, orderId);
   const owed = await countOwed(db, orderId === undefined ? await findMaybeOwed(db) : one ? [one] : []);
@@ -246,8 +250,8 @@ export function refundDueCalls({ call, db }: Platform, services: Services): void
 }
 
 /**
- * Returns what is owed of an order now.
- * @throws 409 where nothing is, or not what the page showed
+ * Returns the amount that an order is owed now.
+ * @throws 409 if none is, or not the one on the page
  */
 async function owedOf(tx: Writing, { id, ref }: Pick<TicketOrderTable, 'id' | 'ref'>, due?: number): Promise<Owed> {
   const order = await findOrderWithTickets(tx, id);

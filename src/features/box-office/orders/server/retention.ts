@@ -4,7 +4,7 @@ import type { Instant } from '#platform/shared/dates.ts';
 import { anonymisedBuyerName } from '../order.ts';
 import { noWishes } from './store.ts';
 
-/** Orders all of whose performances began before that moment; of orders without any, those made before it. */
+/** Orders whose performances all began before that moment; orders without any count by their own time. */
 const over = (tx: Writing, before: Instant) =>
   tx
     .updateTable('ticket_order')
@@ -24,7 +24,8 @@ const over = (tx: Writing, before: Instant) =>
 export const needsRetentionMonths = 1;
 
 /**
- * Deletes what visitors need, where they wish to sit and their notes, which may tell of their health, once nobody prepares for them any more.
+ * Deletes visitors' access needs, seating wishes and notes, which may reveal health data, once nobody prepares for them
+ * any more.
  */
 export async function deleteAccessNeeds(tx: Writing, before: Instant): Promise<void> {
   await over(tx, before)
@@ -37,7 +38,7 @@ export async function deleteAccessNeeds(tx: Writing, before: Instant): Promise<v
 
 const nobody = { name: anonymisedBuyerName, email: '', phone: '', note: '', needs: '', cancel_reason: '' };
 
-/** Forgets who ordered tickets. The sales stay, and so does their money: the books have never had the name. */
+/** Erases the buyers of tickets. The sales and their money stay: the ledger has never had the name. */
 export async function anonymiseBuyers(tx: Writing, before: Instant): Promise<void> {
   await over(tx, before)
     .set({ ...nobody, ...noWishes, version: nextVersion })

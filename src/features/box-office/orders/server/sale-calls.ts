@@ -54,7 +54,7 @@ export function saleCalls({ call, db }: Platform, services: Services): void {
       refuse(403, onlyDoorSales);
     }
     const body = { ...request.body, name: request.body.name || walkUpName };
-    // Nobody finds a reservation under no name, and a letter addresses its reader
+    // Nobody finds a reservation without a name, and an email addresses its reader
     if (request.body.name === '' && !(isPaidAtDoor && body.email === '')) refuseFields({ name: contract.nameMissing });
     const performance = (await findPerformance(request.db, body.performance_id)) ?? notFound();
     const { timeZone } = await readSettings(request.db);

@@ -9,20 +9,20 @@ import type { BoxOfficePaymentMethod } from '../order.ts';
 import type { TicketRequest } from '../requested-tickets.ts';
 import { findShortage, type NewTicket, recordOrder } from './store.ts';
 
-/** An order about to be sold; its ids are made outside the write, which may run twice. */
+/** An order before its sale; its ids are created outside the write, which may run twice. */
 export interface Sale {
   id: Id;
   show: { id: Id; title: string };
   performance: Id;
   wanted: readonly TicketRequest[];
-  /** Its charge, where something is paid now. */
+  /** Its charge, if something is paid now. */
   entry: Id;
   tickets: Omit<NewTicket, 'performance_id' | 'complimentary'>[];
   /** Access needs by `needNames`, separated by commas. */
   needs?: string;
 }
 
-/** A ticket for each that is wanted, at today's price, or free. */
+/** A ticket for each requested one, at today's price, or free. */
 export const buildTickets = (wanted: readonly TicketRequest[], isFree: boolean): Sale['tickets'] =>
   wanted.flatMap(({ id: type_id, name, pence, discount = 0, count }) =>
     Array.from({ length: count }, () => ({
@@ -48,9 +48,9 @@ const statusOf = {
 } as const;
 
 /**
- * Takes the places, records the order and enters the payment, all in one transaction.
- * @returns the order's reference; or, where there are too few places or tickets of a type, how many are left: then
- * nothing is written, and the caller refuses
+ * Takes the places, records the order and posts the payment, all in one transaction.
+ * @returns the order's reference; or, if there are too few places or tickets of a type, how many are left: then nothing
+ * is written, and the caller refuses
  */
 export async function sellTickets(
   tx: Writing,
@@ -80,7 +80,7 @@ export async function sellTickets(
   return { ref };
 }
 
-/** Enters in the books what was paid for tickets. */
+/** Posts the payment for tickets to the ledger. */
 export async function recordTicketPayment(
   tx: Writing,
   {

@@ -4,7 +4,7 @@ import type { Services } from '#platform/server/feature/feature.ts';
 
 /** The shop that sold an order. */
 interface Seller {
-  /** "TicketSource"; "" where nobody said. */
+  /** "TicketSource"; "" if unknown. */
   name: string;
   /** Its reference for the order. */
   reference: string;
@@ -17,7 +17,7 @@ declare module '#platform/server/feature/feature.ts' {
   }
 }
 
-/** Returns which other shops sold orders, by the orders' ids. */
+/** Returns the external shops that sold orders, by the orders' ids. */
 export async function findSellers(
   db: Reading,
   orders: readonly Id[],

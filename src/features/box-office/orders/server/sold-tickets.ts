@@ -4,7 +4,7 @@ import { isLive, type OrderStatus, orderStatusLabels } from '../order.ts';
 import { loadOrderAccounts } from './order-accounts.ts';
 import { findOrderWithTickets, findPerformanceOrders } from './store.ts';
 
-/** Tickets with their orders' data, including those given back. */
+/** Tickets with their orders' data, including returned ones. */
 const ticketsWithOrders = (db: Reading) =>
   db
     .selectFrom('ticket')
@@ -35,7 +35,7 @@ export const findPerformanceTickets = (db: Reading, performance: Id) =>
 /** Statuses of active orders. */
 const live = (Object.keys(orderStatusLabels) as OrderStatus[]).filter(isLive);
 
-/** The tickets of people who come to these performances: without those given back. */
+/** The tickets of people who come to these performances: without returned ones. */
 export const findValidTickets = (db: Reading, performances: readonly Id[]): Promise<SoldTicket[]> =>
   performances.length === 0
     ? Promise.resolve([])

@@ -13,7 +13,7 @@ import { allocateReferences } from './order-numbers.ts';
 import type { OrderChargeTable, TicketOrderTable, TicketTable } from './tables.ts';
 
 export interface StoredOrder extends TicketOrderTable {
-  /** Tickets that weren't given back. */
+  /** Tickets that weren't returned. */
   tickets: TicketTable[];
 }
 
@@ -91,11 +91,11 @@ export const saveWishes = (
 ): Promise<number | undefined> =>
   updateVersion(tx.updateTable('ticket_order').set(wishes).where('id', '=', id), version);
 
-/** Asks again about what the note suggests. */
+/** Shows the note's suggestions again. */
 export const forgetIgnored = (tx: Writing, id: Id) =>
   tx.updateTable('ticket_order').set({ ignored_suggestions: '' }).where('id', '=', id).execute();
 
-/** Records the answer to what a note suggests. */
+/** Records the decision on a note's suggestion. */
 export const recordSuggestionAnswer = (
   tx: Writing,
   id: Id,
@@ -145,7 +145,7 @@ export const setRetained = (tx: Writing, id: Id, pence: number) =>
 export const setUndecided = (tx: Writing, id: Id, undecided: 0 | 1) =>
   tx.updateTable('ticket_order').set({ undecided }).where('id', '=', id).execute();
 
-/** Returns the orders about whose tickets somebody has yet to decide, the latest first. */
+/** Returns the orders with an open decision about their tickets, the latest first. */
 export async function undecidedOrders(db: Reading): Promise<StoredOrder[]> {
   const orders = await db
     .selectFrom('ticket_order')
@@ -189,7 +189,7 @@ export const addElsewhere = (tx: Writing, id: Id, pence: number) =>
 
 /**
  * Records that cancelled tickets are settled with the shop that sold them.
- * @returns false where somebody has recorded it before
+ * @returns false if somebody has recorded it before
  */
 export async function settleElsewhere(tx: Writing, id: Id): Promise<boolean> {
   const { numUpdatedRows } = await tx
@@ -310,7 +310,7 @@ export const nothingReturned = {
   elsewhere_pence: null,
 } as const;
 
-/** A new order; `entry_id` is the charge in the books that paid for it, "" where nothing did. */
+/** A new order; `entry_id` is the charge in the ledger that paid for it, "" if nothing did. */
 export type NewOrder = Omit<
   TicketOrderTable,
   'ref' | 'version' | 'needs' | 'promo' | keyof typeof noWishes | keyof typeof nothingReturned
@@ -323,7 +323,7 @@ type PriceRule = 'discount' | 'percent' | 'off_pence' | 'complimentary';
 /** The row of a new ticket. */
 export const ticketRow = (orderId: Id, ticket: NewTicket): TicketTable => ({
   ...{ discount: 0, percent: 0, complimentary: 0 },
-  // A price that was set by hand is a discount in pence
+  // A manual price is a discount in pence
   off_pence: ticket.percent ? 0 : (ticket.discount ?? 0),
   ...ticket,
   ...{ order_id: orderId, given_back_at: null },
@@ -358,7 +358,7 @@ export async function recordTickets(tx: Writing, orderId: Id, tickets: readonly 
   await inBatches(rows, (batch) => tx.insertInto('ticket').values(batch).execute());
 }
 
-/** False where it isn't a reservation any more. */
+/** Returns false if it isn't a reservation any more. */
 export async function setPaid(
   tx: Writing,
   { id, how, entry }: { id: Id; how: PaymentMethod; entry: Id | '' },
@@ -446,7 +446,7 @@ export const wasEverSold = async (db: Reading, performanceId: Id): Promise<boole
 
 /**
  * Takes tickets out of an order; an order without any left has ended.
- * @returns false where one of them was taken out before: the caller must then refuse, so that the transaction is undone
+ * @returns false if one of them was taken out before: the caller must then refuse, so that the transaction is undone
  */
 export async function markTicketsReturned(
   tx: Writing,
@@ -473,7 +473,7 @@ export async function markTicketsReturned(
   return true;
 }
 
-/** An order with all of its tickets, those given back included. */
+/** An order with all of its tickets, including returned ones. */
 export async function findOrderWithAllTickets(
   db: Reading,
   id: Id,

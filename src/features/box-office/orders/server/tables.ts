@@ -3,7 +3,7 @@ import type { OrderSource, OrderStatus, PaymentMethod } from '../order.ts';
 
 export interface TicketOrderTable {
   id: string;
-  /** The reference: given once, in order (`order-numbers.ts`). */
+  /** The reference: allocated once, in order (`order-numbers.ts`). */
   ref: number;
   show_id: string;
   name: string;
@@ -23,7 +23,7 @@ export interface TicketOrderTable {
   needs: string;
   /** The party's seating wishes by `wishNames`, separated by commas. */
   seat_wishes: string;
-  /** References of the orders that it wants to sit next to, with commas between. */
+  /** References of the orders that it wants to sit next to, separated by commas. */
   next_to: string;
   /** Suggestions from its note that somebody has rejected, separated by commas. */
   ignored_suggestions: string;
@@ -33,7 +33,7 @@ export interface TicketOrderTable {
   reissued: number;
   /** 1 if money was refunded while its tickets stay valid, and somebody has yet to decide about the tickets. */
   undecided: 0 | 1;
-  /** Why it, or some of its tickets, was cancelled; "" where nobody said. */
+  /** The reason why it, or some of its tickets, was cancelled; "" if unknown. */
   cancel_reason: string;
   /** Pence of cancelled tickets that another shop sold, until somebody marks them settled there; null for none. */
   elsewhere_pence: number | null;
@@ -59,7 +59,7 @@ export interface TicketTable {
   given_back_at: Instant | null;
 }
 
-/** A charge in the books that has paid for an order, or for a part of it. */
+/** A charge in the ledger that has paid for an order, or for a part of it. */
 export interface OrderChargeTable {
   entry_id: string;
   order_id: string;
@@ -67,7 +67,7 @@ export interface OrderChargeTable {
   paid_by: PaymentMethod;
 }
 
-/** A ticket before it is sold, for which a visitor's basket holds a place. */
+/** A ticket before it is sold: a visitor's basket holds a place for it. */
 export interface HeldTicketTable {
   id: string;
   basket_id: string;
@@ -84,7 +84,7 @@ export interface HeldTicketTable {
   held_until: Instant;
 }
 
-/** One row, with the number that the last order was given. */
+/** One row, with the number of the last order. */
 export interface OrderNumberTable {
   id: 'order';
   last: number;

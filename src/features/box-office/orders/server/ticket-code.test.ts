@@ -63,7 +63,7 @@ test('a code with one letter changed is no ticket’s, nor one that another site
   );
 });
 
-/** Text that looks like a code: such letters, here and there another or a dash. */
+/** Text that resembles a code: such letters, occasionally another or a dash. */
 const codeLike = fc
   .tuple(refs, fc.string({ unit: fc.constantFrom(...codeLetters, 'O', 'l', '-'), minLength: 12, maxLength: 14 }))
   .map(([ref, letters]) => `${ref}${letters}`);

@@ -21,8 +21,8 @@ import { ticketCode } from './ticket-code.ts';
 export const ticketQr = (code: string) => qrRows(code, 'quartile');
 
 /**
- * A calendar entry for an evening that an order has tickets for: cancelled once all of them were returned. Undefined
- * where its performance is gone.
+ * A calendar entry for a performance that an order has tickets for: cancelled once all of them were returned. Undefined
+ * if the performance is deleted.
  */
 export async function ticketCalendar(
   db: Reading,
@@ -57,8 +57,8 @@ export async function ticketCalendar(
 }
 
 /**
- * The attachments of a confirmation: a calendar entry for each evening, and each ticket's code. An email queued before
- * the codes were replaced gets none, since it may go to the holder of the old codes.
+ * The attachments of a confirmation: a calendar entry for each performance, and each ticket's code. An email queued
+ * before the codes were replaced gets none, since it may go to the holder of the old codes.
  */
 export const ticketFiles: MailAttachments = {
   kind: 'tickets',
@@ -66,15 +66,18 @@ export const ticketFiles: MailAttachments = {
 };
 
 /**
- * The attachments of a mail about a change or a cancellation: entries that replace those of earlier mails, and entries
- * that remove the evenings which the order has no tickets for any more.
+ * The attachments of an email about a change or a cancellation: entries that replace those of earlier emails, and
+ * entries that remove the performances for which the order has no tickets any more.
  */
 export const calendarFiles: MailAttachments = {
   kind: 'ticket calendar',
   make: (services, id: string) => makeFiles(services, id, { codes: false }),
 };
 
-/** Names the calendar entries of a mail: those of an order as it was issued, and of evenings that it had tickets for. */
+/**
+ * Names the calendar entries of an email: those of an order as it was issued, and of performances that it had tickets
+ * for.
+ */
 export const calendarFilesId = (issue: string, removed: readonly Id[]): string =>
   [issue, ...removed.map((performance) => `${removal}${performance}`)].join(' ');
 

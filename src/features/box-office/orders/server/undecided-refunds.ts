@@ -39,7 +39,7 @@ const lacksMoney = ({ status, source }: StoredOrder, { sold, held, retained }: O
 
 /**
  * Records that somebody has to decide about the tickets of an order whose payment was refunded at Square. A refund that
- * leaves enough for the valid tickets is of what was retained for returned ones: there is nothing to decide then.
+ * leaves enough for the valid tickets comes from the money retained for returned ones: there is nothing to decide then.
  */
 export async function markUndecided(tx: Writing, chargeId: Id): Promise<void> {
   const id = await findOrderOfCharge(tx, chargeId);
@@ -51,7 +51,7 @@ export async function markUndecided(tx: Writing, chargeId: Id): Promise<void> {
   else await setUndecided(tx, order.id, 1);
 }
 
-/** Returns the orders about whose tickets somebody has yet to decide, with their accounts. */
+/** Returns the orders with an open decision about their tickets, with their accounts. */
 async function undecidedAccounts(db: Reading): Promise<{ order: StoredOrder; account: OrderAccount }[]> {
   const orders = await undecidedOrders(db);
   const accounts = await loadOrderAccounts(db, orders);
@@ -61,7 +61,7 @@ async function undecidedAccounts(db: Reading): Promise<{ order: StoredOrder; acc
   });
 }
 
-/** Returns what there is to decide about tickets whose money was refunded; of one order, or of all. */
+/** Returns the open decisions about tickets whose money was refunded; of one order, or of all. */
 export async function listUndecidedRefunds(
   { db, now }: Pick<PageRequest, 'db' | 'now'>,
   { all }: Pick<Services, 'all'>,
@@ -106,7 +106,7 @@ function formatUndecided(
     : `A payment for order ${ref}, ${name}, was corrected: ${formatMoney(sold - held + retained)} isn’t paid. ${valid}`;
 }
 
-/** Orders that were refunded while nobody said what happens to their tickets. */
+/** Orders that were refunded without a decision about their tickets. */
 export const undecidedTodo: AdminTodo = {
   tool: accountingPath,
   waiting: async ({ db }) => {

@@ -13,7 +13,7 @@ import type { TicketOrderTable } from './tables.ts';
 const access = mayUse('bookings');
 const changed = 'changed what an order asks of its seats';
 
-/** Returns what an order asks of its seats, as a form shows it. */
+/** Returns an order's seating requests for a form. */
 export const asksOf = (
   order: Pick<TicketOrderTable, 'needs' | 'seat_wishes' | 'next_to'>,
 ): OrderPage['order']['asks'] => ({
@@ -73,7 +73,7 @@ export function registerWishesCalls({ call, db }: Platform): void {
   });
 }
 
-/** Returns what of an order changes when a suggestion is confirmed. */
+/** Returns the changes to an order when a suggestion is confirmed. */
 function confirmed(order: TicketOrderTable, suggestion: string): Partial<TicketOrderTable> {
   if (suggestion.startsWith('next_to_')) {
     const ref = suggestion.slice('next_to_'.length);

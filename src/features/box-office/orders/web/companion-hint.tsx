@@ -6,8 +6,8 @@ import { groupTickets } from '../ticket-groups.ts';
 type Ticket = OrderPage['tickets'][number];
 
 /**
- * Says while tickets are chosen that a change would leave a companion alone, as the server would refuse it, and offers to
- * choose the missing tickets too.
+ * Warns while tickets are chosen that a change would leave a companion alone, as the server would refuse it, and offers
+ * to choose the missing tickets too.
  */
 export function CompanionHint({
   page: { order, tickets, performances },

@@ -6,7 +6,7 @@ import { InputField } from '#platform/web/ui/input-field.tsx';
 import { correctRefund, type OrderPage } from '../order-page-contract.ts';
 import { OrderDialog } from './order-dialog.tsx';
 
-/** Corrects a refund by hand that was entered and not made. */
+/** Corrects a manual refund that was recorded and not made. */
 export function CorrectRefundDialog({ page, at, onClose }: { page: OrderPage; at: string; onClose: () => void }) {
   const { order, manual_refunds: refunds } = page;
   return (

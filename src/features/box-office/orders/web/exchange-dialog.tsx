@@ -154,7 +154,10 @@ export function ExchangeDialog({
   );
 }
 
-/** The performances that tickets can be exchanged for, from today on: their own last, where only their type can be changed. */
+/**
+ * The performances that tickets can be exchanged for, from today on: their own last, as only their type can be changed
+ * there.
+ */
 function targetsOf(
   { performances }: OrderPage,
   { count, present, today }: { count: number; present: ReadonlySet<string>; today: string },

@@ -9,7 +9,7 @@ import { paymentLabel } from '../order-account.ts';
 import type { OrderPage } from '../order-page-contract.ts';
 import { OrderDialog } from './order-dialog.tsx';
 
-/** Takes back that an order, or one of several payments for it, was paid by hand. */
+/** Reverses the manual payment of an order, or one of several payments for it. */
 export function MarkUnpaidDialog({ page, at, onClose }: { page: OrderPage; at: string; onClose: () => void }) {
   const { order, account } = page;
   const byHand = account.payments.filter(({ source }) => source !== 'card');

@@ -43,7 +43,7 @@ type Content = Page<'order'>;
 
 export const orderHead = ({ title }: Content): Head => ({ title, description: title, indexed: false });
 
-/** One order: its tickets, what can be done with it, and what was done. Printed, it is a receipt. */
+/** One order: its tickets, its actions, and its history. Printed, it is a receipt. */
 export function OrderDetails({ page, seats }: { page: Content; seats: SeatPickerComponent }) {
   const { order, show, money, account, site_name } = page;
   return (
@@ -148,7 +148,7 @@ function formatPayments({ account, sold_elsewhere, order: { status, source } }: 
   return source === 'import' && sold > 0 ? `${formatMoney(sold)} paid to the other shop.` : 'Nothing to pay.';
 }
 
-/** Each payment, where there are several: "£34.00 by Visa ending in 1111, £25.00 refunded". */
+/** Each payment, if there are several: "£34.00 by Visa ending in 1111, £25.00 refunded". */
 function Payments({ payments }: Pick<Content['account'], 'payments'>) {
   if (payments.length < 2) return null;
   return (
@@ -166,7 +166,7 @@ function Payments({ payments }: Pick<Content['account'], 'payments'>) {
   );
 }
 
-/** For those whose link or codes somebody else has. */
+/** For buyers whose link or codes somebody else has. */
 function Reissue({ order: { id, ref, name, phone, email } }: Pick<Content, 'order'>) {
   const { sends_mail } = useSite();
   const [asking, ask] = useState(false);
@@ -218,7 +218,7 @@ function WhatToDo({ page, seats }: { page: Content; seats: SeatPickerComponent }
     isPaidAtBoxOffice(order) || (canReversePayment(order) && account.payments.some(({ source }) => source !== 'card'));
   const isBlocked = refund_block !== '' && account.held > 0;
   const live = isLive(order.status);
-  // One button leads: what is owed by either side, else what is asked for most
+  // One button is primary: the amount due to either side, else the most frequent action
   const isSettled = order.status !== 'reserved' && money.back === 0;
   return (
     <>

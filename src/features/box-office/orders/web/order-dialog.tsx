@@ -3,8 +3,10 @@ import type { CallSchemas } from '#platform/shared/calls.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
 import { Dialog } from '#platform/web/ui/dialog.tsx';
 
-/** A dialog that does something with an order's tickets; the answer is shown `at` a place of the order's page, or as an alert where
- * that place is gone. */
+/**
+ * A dialog for an action on an order's tickets; the message is shown in the slot `at` of the order's page, or as an
+ * alert if that slot is gone.
+ */
 export function OrderDialog<const Path extends string, Schemas extends CallSchemas>({
   title,
   at,

@@ -19,7 +19,7 @@ import { CancelDialog } from './cancel-dialog.tsx';
 import styles from './orders.module.css';
 import { usePayments } from './use-payments.ts';
 
-/** Every order of a show, to be found by name, reference or telephone, and narrowed by what the address asks for. */
+/** The orders of a show, searchable by name, reference or phone, and filtered by the URL. */
 export function OrderList({
   show,
   orders,

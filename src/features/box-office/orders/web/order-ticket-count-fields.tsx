@@ -48,7 +48,7 @@ export function OrderTicketCountFields({
   );
 }
 
-/** Says where people with some of the chosen tickets are inside already. */
+/** Warns that people with some of the chosen tickets are inside already. */
 export function InAlready({ verb, tickets }: { verb: 'Cancelled' | 'Returned'; tickets: readonly GroupableTicket[] }) {
   const already = checkedInWarning(tickets);
   if (!already) return null;
@@ -62,7 +62,7 @@ export function InAlready({ verb, tickets }: { verb: 'Cancelled' | 'Returned'; t
   );
 }
 
-/** The tickets that these numbers choose, as far as there are any. */
+/** The tickets chosen by these numbers, if there are any. */
 export const selectTickets = <Ticket extends GroupableTicket>(
   { tickets: all }: { tickets: readonly Ticket[] },
   counts: Readonly<Record<string, string>>,

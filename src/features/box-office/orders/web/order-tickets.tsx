@@ -6,7 +6,7 @@ import { checkedInWarning, groupTickets } from '../ticket-groups.ts';
 import { priceOf } from '../ticket-price.ts';
 import styles from './order-details.module.css';
 
-/** The performances of an order's tickets, and what they were sold for. */
+/** The performances of an order's tickets, and their prices. */
 export function OrderTickets({ page: { tickets, performances, show, money } }: { page: Page<'order'> }) {
   const dates = new Map(performances.map(({ id, date }) => [id, formatDateTime(date)]));
   if (tickets.length === 0) return <p>This order no longer has any tickets.</p>;

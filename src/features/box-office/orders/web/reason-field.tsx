@@ -1,7 +1,7 @@
 import { useSite } from '#platform/web/navigation/index.ts';
 import { InputField } from '#platform/web/ui/input-field.tsx';
 
-/** Asks why money is refunded or tickets are cancelled. */
+/** Asks for the reason of a refund or cancellation. */
 export const ReasonField = ({ isMailed, error }: { isMailed: boolean; error: string | undefined }) => {
   const { sends_mail } = useSite();
   return (

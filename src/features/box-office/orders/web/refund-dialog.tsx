@@ -22,7 +22,7 @@ import { OrderTicketCountFields, selectTickets } from './order-ticket-count-fiel
 import styles from './orders.module.css';
 import { ReasonField } from './reason-field.tsx';
 
-/** Refunds an order's money to each of its payments, and cancels its tickets or keeps them valid. */
+/** Refunds an order's money to each of its payments, and cancels its tickets or leaves them valid. */
 export function RefundDialog({
   page,
   at,

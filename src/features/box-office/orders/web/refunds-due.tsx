@@ -15,12 +15,12 @@ import { type RefundDue, settleOrder } from '../order-page-contract.ts';
 import { OrderDialog } from './order-dialog.tsx';
 import styles from './orders.module.css';
 
-/** A page with more than these puts the others into a fold. */
+/** Above this number, a page collapses the rest. */
 const mostShown = 20;
 
 /**
- * Money of cancelled and returned tickets that is to be settled: each with whom to reach, and how to settle it. With
- * `links` each leads to its order.
+ * Refunds due for cancelled and returned tickets: each with the buyer's contact, and ways to settle it. With `links`
+ * each leads to its order.
  */
 export function RefundsDue({ orders, links = false }: { orders: readonly RefundDue[]; links?: boolean }) {
   const [asking, ask] = useState<RefundDue | null>(null);
@@ -74,7 +74,7 @@ export function RefundsDue({ orders, links = false }: { orders: readonly RefundD
   );
 }
 
-/** How to reach a buyer, by telephone first. */
+/** A buyer's contact details, phone first. */
 function Reach({ of: { kind, name, phone, email } }: { of: RefundDue }) {
   if (kind === 'dispute') return null;
   if (phone === '' && email === '') return <p>No phone number or email address of {name} is known.</p>;
@@ -87,7 +87,7 @@ function Reach({ of: { kind, name, phone, email } }: { of: RefundDue }) {
   );
 }
 
-/** Asks how money that is owed was settled. */
+/** Asks for the way in which a refund was settled. */
 function SettleDialog({ order, at, onClose }: { order: RefundDue; at: string; onClose: () => void }) {
   const { sends_mail } = useSite();
   const [how, setHow] = useState<'paid' | 'dismissed' | ManualSource>('paid');

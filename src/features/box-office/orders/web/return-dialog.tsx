@@ -6,7 +6,7 @@ import { OrderDialog } from './order-dialog.tsx';
 import { InAlready, OrderTicketCountFields, selectTickets } from './order-ticket-count-fields.tsx';
 import { ReasonField } from './reason-field.tsx';
 
-/** Returns some of an order's tickets, for which nothing is to be refunded. */
+/** Returns some of an order's tickets without a refund. */
 export function ReturnDialog({ page, at, onClose }: { page: OrderPage; at: string; onClose: () => void }) {
   const [counts, setCounts] = useState<Record<string, string>>({});
   const { order, tickets } = page;

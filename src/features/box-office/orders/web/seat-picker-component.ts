@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
  */
 export type SeatPickerComponent = (props: {
   performance: { id: string; sells_seats: boolean };
-  /** How many tickets are to have seats. */
+  /** The number of tickets that need seats. */
   count: number;
   /** True if they may wait to be seated. */
   later: boolean;

@@ -15,7 +15,7 @@ import { orderPath } from '../paths.ts';
 import styles from './orders.module.css';
 import type { SeatPickerComponent } from './seat-picker-component.ts';
 
-/** Tickets sold at the door or by telephone, reserved for somebody, or given away. */
+/** Tickets sold at the door or by phone, reserved for somebody, or given away. */
 export function SellTicketsForm({
   performances,
   seats: Seats,
@@ -238,7 +238,7 @@ export function SellTicketsForm({
 const nameOf = ({ date, capacity, sold }: Performance) =>
   `${formatDateTime(date)}, ${capacity - sold === 0 ? 'sold out' : `${capacity - sold} left`}`;
 
-/** For how long tickets are kept that are paid at the door. */
+/** The time for which tickets paid at the door are reserved. */
 const formatReservation = ({ release_minutes: minutes }: Performance) =>
   minutes > 0
     ? `Reserved until ${minutes} minutes before the performance, then released if unpaid.`

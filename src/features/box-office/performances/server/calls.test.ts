@@ -157,7 +157,7 @@ onEachSite('a time in the past is asked about before a performance is added or m
   expect(await add('2026-04-13T19:30', { confirmed: '1' })).toMatchObject({ code: 200 });
 });
 
-/** Reads the show’s dates on the site, and what links to its tickets. */
+/** Reads the show’s dates on the site, and the links to its tickets. */
 async function announced(on: OnApp) {
   const { next_show, on_sale } = (await on.get('/sitedata')).json();
   const links = (await on.get('/')).body.includes('href="/tickets');
@@ -378,7 +378,7 @@ onEachSite(
     on.at('2026-11-21T12:06:00.000Z');
     await bob.post(`${base}/ticket_types/${adults[0]}`, { ...price, version: 2, everywhere: '1' });
     expect(await named()).toEqual(['Bob Bell', 'Bob Bell', 'Bob Bell']);
-    // The log has each once, where it is looked for by its show
+    // The log lists each once under its show
     const { entries } = AuditLog.parse((await ann.page(auditLogHref({ thing: 'Blithe Spirit', who: 'Bob' }))).content);
     expect(entries.map(({ what, detail }) => `${what}: ${detail}`)).toEqual([
       'Changed a ticket type: Adult, £13.00',

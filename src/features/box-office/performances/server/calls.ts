@@ -53,7 +53,7 @@ export function performanceCalls(
     return count;
   };
 
-  /** Returns what is asked before a performance with orders moves; "" where there are none. */
+  /** Returns the question before a performance with orders moves; "" if there are none. */
   const toldNote = (orders: number, when: string) => {
     if (orders === 0) return '';
     const have = `${orders === 1 ? 'One order has' : `${orders} orders have`} tickets for it.`;
@@ -207,7 +207,7 @@ export function performanceCalls(
   });
 }
 
-/** Returns what is asked before a performance gets a time that is over; "" for one to come. */
+/** Returns the question before a performance gets a time in the past; "" for one to come. */
 const pastNote = (starts_at: Instant, when: string, now: Instant) =>
   starts_at < now ? `${when} is in the past. Check the day, the month and the year.` : '';
 
@@ -218,8 +218,8 @@ const alreadyThen = { datetime: 'This show already has a performance at that tim
 const unknownShow = () => refuseFields({ show_id: 'Choose a show.' });
 
 /**
- * Returns when visitors may book. Where the end of the sale isn't sent, it moves with the performance.
- * @throws Refusal where that would end before it begins
+ * Returns the times at which visitors may book. If the end of the sale isn't sent, it moves with the performance.
+ * @throws Refusal if that would end before it begins
  */
 function saleWindow(
   { on_sale_from, on_sale_until }: contract.ChangePerformance,
@@ -247,7 +247,7 @@ function movedEnd(
   return toInstant(shiftLocalTime(local(on_sale_until), { from: local(from), to: local(to) }), timeZone);
 }
 
-/** Returns a sentence for each end of the sale that isn't as it was sent; "" where both are. */
+/** Returns a sentence for each end of the sale that differs from the submission; "" if neither does. */
 function formatSaleNote(
   sent: contract.ChangePerformance,
   { before, sale, timeZone }: { before: FoundPerformance; sale: SaleWindow; timeZone: string },
@@ -277,8 +277,8 @@ async function whenOf(db: Reading, { starts_at }: FoundPerformance): Promise<str
 }
 
 /**
- * Saves a show's dates as its performances have them, longer or shorter than before, but never shorter than somebody
- * typed. Returns the sentence that says so; "" where the dates are the same.
+ * Saves a show's dates according to its performances, longer or shorter than before, but never shorter than the typed
+ * dates. Returns the sentence about it; "" if the dates are unchanged.
  */
 async function updateRun(
   tx: Writing,

@@ -7,7 +7,7 @@ import { confirmSeats, extendSeatHolds, releaseSeats } from './seat-assignments.
 /** Free, or held by somebody who didn't finish in time: another sale may take it. */
 const isFree = (now: Instant) => sql<boolean>`(taken_by is null or held_until <= ${now})`;
 
-/** How many may come to a performance, and how many places are taken: for good, and for a few minutes. */
+/** The capacity of a performance, and its taken places: permanent and held. */
 export interface PlaceCounts {
   total: number;
   sold: number;
@@ -53,7 +53,7 @@ const findFree = (db: Reading, { performance, most, now }: { performance: Id; mo
     .limit(most)
     .execute();
 
-/** How many places there are, how many are free at that moment, and when the next held one could be. */
+/** The number of places, of those free at that moment, and the time when the next held one may become free. */
 export async function countFreePlaces(
   db: Reading,
   { performance, now }: { performance: Id; now: Instant },
@@ -71,8 +71,8 @@ export async function countFreePlaces(
 }
 
 /**
- * Takes a place at a performance for each ticket, for good or `until` a moment. Either all of them get one, or it says
- * how many are left: the caller must then refuse, so that the transaction is undone.
+ * Takes a place at a performance for each ticket, permanently or `until` a moment. Either all of them get one, or it
+ * returns how many are left: the caller must then refuse, so that the transaction is undone.
  */
 export async function takePlaces(
   tx: Writing,
@@ -112,8 +112,8 @@ export async function seedPlaces(tx: Writing, performance: Id, tickets: readonly
 }
 
 /**
- * Makes held places permanent, and their seats: the same ones while nobody else has them, otherwise other places if
- * there are any. Where there aren't enough it says how many are left, and the caller refuses.
+ * Makes held places permanent, and their seats: the same ones while nobody else has them, otherwise others if there are
+ * any. If there aren't enough it returns how many are left, and the caller refuses.
  */
 export async function confirmPlaces(
   tx: Writing,
@@ -165,8 +165,8 @@ export async function releasePlaces(tx: Writing, tickets: readonly Id[]): Promis
 }
 
 /**
- * Gives a performance as many places as may come.
- * @returns how many are taken, where that is more: then nothing has changed
+ * Adjusts the places of a performance to its capacity.
+ * @returns the number of taken places, if that is more: then nothing has changed
  */
 export async function setPlaces(
   tx: Writing,

@@ -4,12 +4,12 @@ import { inBatches, type Writing } from '#platform/server/database/index.ts';
 
 const next = sql<number>`plan_version + 1`;
 
-/** The new version after a save of a plan, or of what tickets cost, which the planner saves too. */
+/** The new version after a save of a plan, or of ticket prices, which the planner saves too. */
 export const nextSavedPlanVersion = { plan_saved: next };
 
 /**
- * Increases the plan's version, so that an open planner of these performances doesn't overwrite this unseen. `by` says
- * what changed.
+ * Increases the plan's version, so that an open planner of these performances doesn't overwrite the change unseen. `by`
+ * describes it.
  */
 export const bumpPlanVersions = (tx: Writing, performances: Iterable<Id>, by: 'a save' | 'a seat'): Promise<void> =>
   inBatches([...new Set(performances)], (batch) =>

@@ -24,6 +24,6 @@ export const upsertPromisedSeats = (tx: Writing, seats: readonly PromisedSeatTab
       .execute(),
   );
 
-/** Sets when letters go to buyers whose seats have moved; null for never. */
+/** Sets the time of the emails to buyers whose seats have moved; null for never. */
 export const scheduleSeatChangeLetter = (tx: Writing, performance: Id, at: Instant | null) =>
   tx.updateTable('performance').set({ tell_seats_at: at }).where('id', '=', performance).execute();

@@ -8,7 +8,7 @@ import type { PublicPerformance } from '../contract.ts';
 import { listPerformances } from './store.ts';
 import type { PerformanceTable } from './tables.ts';
 
-/** When the doors open, with the society's offset; "" where nobody said. */
+/** The time at which the doors open, with the society's offset; "" if unknown. */
 export const getDoorsTime = (
   { starts_at, doors_minutes }: Pick<PerformanceTable, 'starts_at' | 'doors_minutes'>,
   timeZone: string,

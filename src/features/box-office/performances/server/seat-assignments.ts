@@ -40,7 +40,7 @@ interface Seating {
   seat: string;
 }
 
-/** A change of seats: those of these tickets are freed, and these are given. */
+/** A change of seats: those of these tickets are freed, and these are assigned. */
 interface Change {
   performance: Id;
   freed?: readonly Id[];
@@ -50,9 +50,9 @@ interface Change {
 }
 
 /**
- * Gives tickets other seats than they have, for good or `until` a moment. A seat whose hold has expired is taken over.
- * Where others have one of them it says which: the caller must then refuse, so that the transaction is undone. The
- * table allows one ticket to a seat in any case.
+ * Assigns other seats to tickets, permanently or `until` a moment. A seat whose hold has expired is taken over. If
+ * others have one of them it returns which: the caller must then refuse, so that the transaction is undone. The table
+ * allows one ticket to a seat in any case.
  */
 export async function takeSeats(tx: Writing, change: Change): Promise<'taken' | { taken: string[] }> {
   const done = await changeSeats(tx, change);

@@ -65,7 +65,7 @@ export async function listPerformances(db: Reading, showId: Id): Promise<StoredP
   }));
 }
 
-/** A performance with its show; undefined where the show is archived, which staff who sell tickets don't see. */
+/** A performance with its show; undefined if the show is archived, which staff who sell tickets don't see. */
 export const findPerformance = (db: Reading, id: Id) =>
   withShows(db).where('performance.id', '=', id).executeTakeFirst();
 export type FoundPerformance = NonNullable<Awaited<ReturnType<typeof findPerformance>>>;
@@ -200,7 +200,7 @@ export async function hasPerformanceAt(
   return found !== undefined;
 }
 
-/** Adds a performance like the one last added to its show; ticket prices can be given too. */
+/** Adds a performance with the settings of the one last added to its show; ticket prices can be given too. */
 export async function createPerformance(
   tx: Writing,
   { id, show_id, starts_at, now, notes = '', types, sells_seats, seat_marks, release_minutes }: NewPerformance,

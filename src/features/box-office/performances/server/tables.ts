@@ -4,9 +4,9 @@ export interface PerformanceTable {
   id: string;
   show_id: string;
   starts_at: Instant;
-  /** How long before it the doors open; 0 where nobody said. */
+  /** Minutes before it at which the doors open; 0 if unknown. */
   doors_minutes: number;
-  /** How many may come, where that isn't the seats of its plan. */
+  /** The capacity, if it isn't the number of seats of its plan. */
   capacity: number | null;
   /** Rows of twelve seats. */
   row_count: number;
@@ -23,18 +23,18 @@ export interface PerformanceTable {
   on_sale_until: Instant | null;
   version: number;
   /**
-   * The version of what the seating planner saves: rows, hidden seats, who sits where, and what tickets cost. It also
-   * grows with each seat that is sold or given back, so that a plan that was opened before that doesn't overwrite it.
+   * The version of the data that the seating planner saves: rows, hidden seats, seat assignments, and ticket prices. It
+   * also grows with each seat that is sold or released, so that an older open plan doesn't overwrite it.
    */
   plan_version: number;
-  /** The version that the last save made: later versions come from seats that were sold or given back. */
+  /** The version of the last save: later versions come from seats that were sold or released. */
   plan_saved: number;
   created_at: Instant;
   /** 1 if visitors buy numbered seats; else they buy places and are seated later. */
   sells_seats: 0 | 1;
   /** The special seats, as JSON. */
   seat_marks: string;
-  /** When letters go to buyers whose seats staff have moved; null while none are due. */
+  /** The time of the emails to buyers whose seats staff have moved; null while none are due. */
   tell_seats_at: Instant | null;
 }
 
@@ -46,7 +46,7 @@ export interface TicketTypeTable {
   name_key: string;
   about: string;
   pence: number;
-  /** How many of them there are, where not as many as seats. */
+  /** The number of tickets of it, if it is limited. */
   most: number | null;
   /** 1 if only the box office sells it. */
   hidden: 0 | 1;
@@ -79,16 +79,16 @@ export interface SeatAssignmentTable {
 export interface PromisedSeatTable {
   ticket_id: string;
   performance_id: string;
-  /** "" for buyers who were told that their seat is still to come. */
+  /** "" for buyers who were told that their seat is assigned later. */
   seat: string;
 }
 
-/** The dates that somebody typed for a show whose performances have made its run longer. */
+/** The typed dates of a show whose performances have made its run longer. */
 export interface AnnouncedRunTable {
   show_id: string;
   /** JSON of the run as it was typed. */
   announced: string;
-  /** JSON of the run that came of it: where the show has another by now, somebody typed that. */
+  /** JSON of the resulting run: if the show's run differs by now, somebody typed that. */
   performed: string;
 }
 

@@ -46,7 +46,8 @@ export const maxTicketTypes = 20;
 
 /**
  * Adds a ticket type of that name to performances; an existing one is changed to this.
- * @returns how many performances would have too many: the caller must then refuse, so that the transaction is undone
+ * @returns the number of performances that would have too many: the caller must then refuse, so that the transaction is
+ * undone
  */
 export async function upsertTicketType(tx: Writing, performances: readonly Id[], fields: TypeFields): Promise<number> {
   const name_key = fold(fields.name);

@@ -6,7 +6,7 @@ import { getSaleStatus } from '../sale-window.ts';
 import { type FoundPerformance, findPerformance } from './store.ts';
 import type { TicketTypeTable } from './tables.ts';
 
-/** A performance with its show's title and what visitors can buy for it. */
+/** A performance with its show's title and the ticket types that visitors can buy. */
 export interface UpcomingPerformance extends FoundPerformance {
   /** In their listed order, without types that only the box office sells. */
   types: TicketTypeTable[];

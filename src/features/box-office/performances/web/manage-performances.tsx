@@ -6,7 +6,7 @@ import { addPerformance, type Performance } from '../contract.ts';
 import { PerformanceRow } from './performance-row.tsx';
 import { useConfirmation } from './use-confirmation.tsx';
 
-/** When a show is performed: added, moved, cancelled, and what tickets cost. */
+/** The performances of a show: added, moved, cancelled, and their ticket prices. */
 export function ManagePerformances({
   show,
   performances,

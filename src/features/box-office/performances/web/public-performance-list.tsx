@@ -5,7 +5,7 @@ import { ButtonLink } from '#platform/web/ui/button.tsx';
 import type { PublicPerformance } from '../contract.ts';
 import styles from './public-performance-list.module.css';
 
-/** The evenings of a show, with prices, for visitors. It stands under the run's dates, which say the year. */
+/** The performances of a show, with prices, for visitors. It is below the run's dates, which have the year. */
 export function PublicPerformanceList({
   performances,
   bookAt,

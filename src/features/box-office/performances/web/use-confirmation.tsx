@@ -5,13 +5,13 @@ import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx';
 interface Confirmation {
   /** A field of the form: "1" once somebody has agreed. */
   field: ReactNode;
-  /** For the form's answers. */
+  /** The slot for the form's messages. */
   onAnswer: (answer: Pick<CallResponse, 'needs' | 'msg'>) => void;
-  /** The dialog with what the server asks; undefined while it asks nothing. */
+  /** The dialog with the server's question; undefined while there is none. */
   dialog: ReactNode;
 }
 
-/** Shows what the server asks before it accepts a form, and sends the form again once somebody agrees. */
+/** Shows the server's question about a form, and sends the form again once somebody agrees. */
 export function useConfirmation(words: { question: string; cancelLabel: string; confirmLabel: string }): Confirmation {
   const field = useRef<HTMLInputElement>(null);
   const [asked, setAsked] = useState('');

@@ -25,7 +25,7 @@ export function printedSeatingPages({ page }: Platform, { encryption }: Pick<Ser
       (await comingTo(visit.db, [shown.id])).toReversed().map((ticket) => [ticket.ref, ticketCode(encryption, ticket)]),
     );
     const printed: z.infer<typeof PrintedTickets>['orders'] = [];
-    // Several hundred QR codes take longer than others should wait
+    // Several hundred QR codes take too long for one turn
     for (const { ref, name, tickets_count, tickets } of orders) {
       const code = codes.get(ref) ?? '';
       const qr = code ? ticketQr(code) : [];

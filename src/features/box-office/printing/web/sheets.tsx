@@ -2,7 +2,7 @@ import { Fragment, type Key, type ReactNode } from 'react';
 import { splitIntoSheets } from '../sheets.ts';
 import styles from './sheets.module.css';
 
-/** Things that are cut out of A4 across, nine to a sheet. On screen they stand as there is room. */
+/** Things to cut out of A4 landscape, nine to a sheet. On screen they flow. */
 export function Sheets<One>({
   things,
   keyOf,

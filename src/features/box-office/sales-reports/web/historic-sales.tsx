@@ -19,7 +19,7 @@ export function HistoricSales({ shows }: { shows: readonly { id: string; title: 
   const { busy, send: make } = useCall();
   const [shown, show] = useState<{ id: string; results: SalesResults }>();
   const place = useRef<HTMLDivElement>(null);
-  /** The show requested last; answers about any other are ignored. */
+  /** The show requested last; responses about any other are ignored. */
   const asked = useRef(first);
   const ask = (id: string, isConfirming: boolean) => {
     choose(id);
@@ -37,7 +37,7 @@ export function HistoricSales({ shows }: { shows: readonly { id: string; title: 
     };
     return make(getShowSales, { showID: id }, { renews: 'nothing', onAnswer });
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one observer, which asks for what is chosen then
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one observer, which requests the show chosen at that time
   useEffect(() => {
     if (!place.current) return;
     // Load only when the tab is opened, and again on each return, since tickets may have been sold meanwhile

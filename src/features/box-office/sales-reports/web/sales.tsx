@@ -10,7 +10,7 @@ import type { SalesResults } from '../contract.ts';
 import { retainedName } from '../performance-sales.ts';
 import styles from './historic-sales.module.css';
 
-/** The sales for a show: by evening and type, and what our accounts have of its money. */
+/** The sales of a show: by performance and type, and its money in our ledger. */
 export function Sales({ id, results }: { id: string; results: SalesResults }) {
   const { showTitle, performances, totals, foh_totals: foh } = results;
   const { site_name } = useSite();
@@ -79,7 +79,7 @@ export function Sales({ id, results }: { id: string; results: SalesResults }) {
   );
 }
 
-/** "17 Apr", to stand under a bar. */
+/** "17 Apr", for below a bar. */
 const nameOf = (date: string) => formatDateTime(date).replace(/^\w+ (\d+ \w{3})\w* .*$/, '$1');
 
 function Night({ night }: { night: SalesResults['performances'][number] }) {

@@ -46,7 +46,7 @@ export interface Placement {
 
 export interface Arrangement {
   puts: Placement[];
-  /** Those for whom there was no seat. */
+  /** Parties for whom there was no seat. */
   left: { unseated: UnseatedParty; count: number }[];
   worth: PackingScore & { unmet: number; cost: number };
 }
@@ -164,7 +164,7 @@ interface Ahead {
   at: number;
 }
 
-/** Puts a party in one piece; undefined where there is none as large, or where that would part more of the others. */
+/** Seats a party in one piece; undefined if none is large enough, or if that would split more of the others. */
 function together(
   vacancies: FreeSeats,
   one: UnseatedParty,
@@ -198,7 +198,7 @@ function nextToMates(one: UnseatedParty, mates: readonly string[], found: Candid
   return closeness.get('beside') ?? closeness.get('behind') ?? nearest({ ...one, closely: false }, mates, found);
 }
 
-/** Weighs places by how far they are from these seats. */
+/** Ranks candidates by their distance from these seats. */
 function nearest({ count, closely }: UnseatedParty, own: readonly string[], found: Candidate[]): Candidate[] {
   const seats = own.flatMap((label) => parseSeatLabel(label) ?? []);
   const gap = (one: Candidate) =>
@@ -302,7 +302,7 @@ function countBeside(runs: readonly Run[], longest: number): number {
   return ways.sort((a, b) => a.singles - b.singles)[0]?.more ?? 0;
 }
 
-/** Moves a party that leaves a seat alone to where it leaves fewer, as long as there is such a place. */
+/** Moves a party that leaves an orphan seat to seats with fewer of them, as long as there are any. */
 function mendSingles(vacancies: FreeSeats, puts: Placement[], preference: Preference): void {
   for (let moved = true; moved && countOrphanSeats(vacancies) > 0; ) {
     moved = false;

@@ -11,13 +11,13 @@ export interface SeatRequest {
   count: number;
   /** So many of them come in a wheelchair. */
   wheelchairs?: number;
-  /** Seats that they had, which they keep as far as they can. */
+  /** Their former seats, which they keep as far as possible. */
   had?: readonly string[];
 }
 
 /**
- * The best seats for a party: together if any row has room for them, else in as few pieces as possible; no seat left
- * alone where another choice leaves none. Undefined where there are too few seats or wheelchair spaces.
+ * Returns the best seats for a party: together if any row has room for them, else in as few pieces as possible, without
+ * orphan seats if another choice leaves none. Undefined if there are too few seats or wheelchair spaces.
  */
 export function bestSeats(
   plan: Plan,

@@ -12,7 +12,9 @@ export function closenessOf(seats: readonly string[], others: readonly string[])
   return touches('beside') ? 'beside' : touches('behind') ? 'behind' : 'apart';
 }
 
-/** Returns the parties that each wants to sit next to, or that want to sit next to it: a wish counts for both. */
+/**
+ * Returns the parties that each wants to sit next to, or that want to sit next to it: a wish counts in both directions.
+ */
 export function companyOf(parties: readonly Party[]): ReadonlyMap<string, ReadonlySet<string>> {
   const refs = new Set(parties.map(({ ref }) => ref));
   const company = new Map<string, Set<string>>();

@@ -151,7 +151,7 @@ export interface Candidate extends SeatPosition {
 /** Between two sides of the aisle people can't talk. */
 const overAisle = 3;
 
-/** A seat with a restricted view is the last that anybody is given. */
+/** A seat with a restricted view is the last to be assigned. */
 const restrictedView = 200;
 
 function countRestricted({ restricted }: FreeSeats, { row, number }: SeatPosition, count: number): number {
@@ -191,7 +191,7 @@ export function candidates(
   return found;
 }
 
-/** The one that counts most; undefined where there is none. */
+/** Returns the highest-ranked one; undefined if there is none. */
 export function pickBestCandidate(found: readonly Candidate[], merit = byMerit): Candidate | undefined {
   let [best] = found;
   for (const one of found) if (best && merit(one, best) < 0) best = one;

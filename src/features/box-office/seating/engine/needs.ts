@@ -25,7 +25,7 @@ interface Asking {
   wishes?: readonly Wish[];
 }
 
-/** Returns what is recorded that a party needs and wishes for. A note never counts. */
+/** Returns the recorded needs and wishes of a party. A note never counts. */
 export function detectNeeds({ needs = [], wishes = [] }: Asking): Needs {
   const recorded = new Set<string>([...needs, ...wishes]);
   return {
@@ -37,7 +37,9 @@ export function detectNeeds({ needs = [], wishes = [] }: Asking): Needs {
 /** Returns true if a party has any of these needs. */
 export const hasNeeds = (needs: Needs): boolean => Object.values(needs).some(Boolean);
 
-/** Formats all that a party asks for, the companion too, whom no seat answers alone: "wheelchair, aisle, companion". */
+/**
+ * Formats all requests of a party, including a companion, whom no seat satisfies alone: "wheelchair, aisle, companion".
+ */
 export const formatRequests = (party: Asking): string =>
   [formatNeeds(detectNeeds(party)), party.needs?.includes('companion') ? 'companion' : ''].filter(Boolean).join(', ');
 

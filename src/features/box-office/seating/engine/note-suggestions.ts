@@ -70,7 +70,9 @@ const refusedBefore =
 const refusedAfter =
   /^\s*(?:space|seats?|rows?)?\s*(?:is |are |was |will be )?(?:not|no longer|isn[’']?t|aren[’']?t)\b(?:\s+\w+){0,2}\s+(?:wanted|needed|required|necessary)\b|^\s*(?:space|seats?|rows?)?\s*(?:not|no longer) (?:wanted|needed|required)\b/;
 
-/** Returns the needs that a note may state. Nobody has confirmed them: they are asked about, and never acted on. */
+/**
+ * Returns the needs that a note may state. They are unconfirmed: staff are asked about them, and nothing acts on them.
+ */
 export function suggestedNeeds(note: string): (keyof Needs)[] {
   const text = note.toLowerCase().trim();
   return allNeeds.filter((need) =>
@@ -99,7 +101,7 @@ function suggestedCompany(note: string, own: string, parties: Iterable<Party>): 
 /** As many parties of one surname as a question is worth. */
 const maxCompany = 3;
 
-/** Returns what a party's note suggests, without what is recorded already and what somebody has decided against. */
+/** Returns the suggestions of a party's note, without those recorded or rejected already. */
 export function openSuggestions(party: Party, parties: Iterable<Party>): Suggestion[] {
   if (party.note === '') return [];
   const recorded = detectNeeds(party);

@@ -17,7 +17,7 @@ import { seatWheelchairParties } from './wheelchair-parties.ts';
 export interface SeatEveryoneResult {
   plan: Plan;
   choices: SeatingDecision[];
-  /** Those for whom there was no seat; `space` where they need a wheelchair space, and an ordinary seat won't do. */
+  /** Parties for whom there was no seat; `space` if they need a wheelchair space, and an ordinary seat won't do. */
   left: { ref: string; name: string; count: number; needs?: 'space' }[];
 }
 
@@ -84,8 +84,8 @@ interface Company {
 }
 
 /**
- * Arranges parties so that those who want to sit next to each other do: as one where a row has room, else near each
- * other. Of these and the arrangement without such wishes the one is taken that leaves out, and then parts, fewest.
+ * Arranges parties so that those who want to sit next to each other do: as one if a row has room, else near each other.
+ * Of this arrangement and the one without such wishes, it returns the one that leaves out, and then splits, fewest.
  */
 function arrangeCompany(
   vacancies: FreeSeats,

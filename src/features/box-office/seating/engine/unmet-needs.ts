@@ -5,7 +5,7 @@ import type { Needs } from './needs.ts';
 export interface HallLayout {
   /** Rows of the plan, those without any seat included. */
   rows: number;
-  /** For each row, how many rows with seats are in front of it: a row whose seats are all hidden is none. */
+  /** For each row, the number of rows with seats in front of it: a row whose seats are all hidden doesn't count. */
   rank: readonly number[];
   /** How many rows have seats. */
   visibleRows: number;
@@ -14,9 +14,9 @@ export interface HallLayout {
 }
 
 /**
- * Returns how much of a party's needs isn't met where it begins at `place`: 0 where all is. The plan doesn't record
- * where a hall's loop is: most are near the stage, where one hears best without it too. A wheelchair needs a space that
- * is marked for it, which is never one of these seats.
+ * Returns the extent to which a party's needs aren't met at `place`: 0 if all are. The plan doesn't record the coverage
+ * of a hearing loop: most are near the stage, where people hear best without it too. A wheelchair needs a space that is
+ * marked for it, which is never one of these seats.
  */
 export function scoreUnmetNeeds(
   needs: Needs,

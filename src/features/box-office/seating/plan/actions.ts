@@ -77,8 +77,8 @@ export function seatsFrom(plan: Plan, seat: string, count: number): string[] {
 }
 
 /**
- * Puts those of a party who have no seat on one, and on its free neighbours. Where somebody sits already it is refused,
- * unless they are to make room: then their block goes back among those to seat.
+ * Assigns a seat and its free neighbours to a party's unseated people. An occupied seat is refused, unless its
+ * occupants may be displaced: then their block becomes unseated.
  */
 export function place(
   plan: Plan,
@@ -209,7 +209,7 @@ export function addRow(plan: Plan): Outcome {
   return { plan: { ...plan, rowCount: plan.rowCount + 1 }, says: `Row ${rowLetters(plan.rowCount)} added.` };
 }
 
-/** Removes the last row. With people in it that is refused, unless they are to go back to the unseated. */
+/** Removes the last row. If it is occupied that is refused, unless its occupants may be unseated. */
 export function removeRow(plan: Plan, { clearing = false }: { clearing?: boolean } = {}): Outcome {
   const row = plan.rowCount - 1;
   if (row < 1) return refuse('no room', 'A plan needs at least one row.');

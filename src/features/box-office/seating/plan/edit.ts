@@ -48,7 +48,7 @@ export function rebaseEdit({ base, draft, refused }: PlanEdit, saved: SavedPlan,
   return { base, draft: mine, clash: { by: refused ?? '', theirs: saved, both } };
 }
 
-/** The steps before a save, so that they can still be undone after it: each as a change of what is saved now. */
+/** The steps before a save, which can still be undone after it: each as a change of the saved plan. */
 export function rebaseHistory(
   { now, past, future }: History<PlanEdit>,
   { before, saved, parties }: { before: SavedPlan; saved: SavedPlan; parties: Parties },

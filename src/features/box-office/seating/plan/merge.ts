@@ -11,8 +11,8 @@ export interface Draft {
 }
 
 /**
- * A plan without orders that have ended, and without seats beyond what an order bought: its last ones, or where `comes`
- * is given its later ones.
+ * A plan without orders that have ended, and without seats beyond the number an order bought: its last ones, or with
+ * `comes` its later ones.
  */
 export function pruneAssignments(plan: Plan, parties: Parties, comes: (seat: string) => number = () => 0): Plan {
   const isOver = ([ref, seats]: [string, number]) => seats > (parties.get(ref)?.count ?? 0);
@@ -129,7 +129,7 @@ const sharedOnly = (prices: Draft['prices'], there: Draft['prices']): Draft['pri
 const hiddenOf = ({ plan }: Draft): Record<string, true> =>
   Object.fromEntries(plan.hiddenSeats.map((seat) => [seat, true]));
 
-/** Everything that can be changed of a draft, by what it is about. */
+/** All parts of a draft that can be changed, by their subject. */
 const records = [
   ({ plan }: Draft) => plan.assignments,
   ({ prices }: Draft) => prices,
@@ -157,7 +157,7 @@ export function mergeWithoutLoss(...[base, mine, theirs, parties]: Parameters<ty
   return { both, isWhole: keeps(before, coming(mine), both) && keeps(before, coming(theirs), both) };
 }
 
-/** Mine instead of theirs, except for seats bought meanwhile, which their buyers know. */
+/** My draft instead of theirs, except for seats bought in the meantime, which their buyers know. */
 export function overwriteDraft(
   base: Draft,
   mine: Draft,
@@ -173,7 +173,7 @@ export function overwriteDraft(
   return mergePlanDrafts(base, mine, { plan: { ...base.plan, assignments }, prices }, parties);
 }
 
-/** Formats what each party has after a merge and what it lost of mine: "Grace Adeyemi: C9, C10, no longer C7, C8." */
+/** Formats each party's seats after a merge and its losses from mine: "Grace Adeyemi: C9, C10, no longer C7, C8." */
 export function formatMerge(mine: Draft, both: Draft, parties: Parties): string {
   const [had, has] = [seatsByOrder(mine.plan), seatsByOrder(both.plan)];
   const changed = [...new Set([...had.keys(), ...has.keys()])].flatMap((ref) => {

@@ -6,12 +6,12 @@ interface Ticket {
   order_id: string;
 }
 
-/** An order whose seats aren't those that its buyer knows. */
+/** An order whose seats differ from those that its buyer knows. */
 export interface MovedOrder<Sold extends Ticket = Ticket> {
   tickets: readonly Sold[];
-  /** The seats that they know; none where they were told that theirs are still to come. */
+  /** The seats that they know; none if they were told that theirs are assigned later. */
   before: string[];
-  /** Their present seats; none where they are unseated. */
+  /** Their present seats; none if they are unseated. */
   now: string[];
 }
 
