@@ -256,7 +256,7 @@ export const RecordPayment = z.object({
   amount_as: z.enum(['year', 'part', 'donation']).optional(),
   /** Set if it pays for a year further ahead. */
   ahead: z.literal('yes').optional(),
-  /** Tells if the plan replaces the present one or is a second one. */
+  /** The plan replaces the present one, or is a second one. */
   plan_as: z.enum(['change', 'second']).optional(),
   /** Set if it is a different payment from one of the same day. */
   repeat: z.literal('yes').optional(),

@@ -31,7 +31,7 @@ export interface PaymentAnswers {
   amount_as?: 'year' | 'part' | 'donation' | undefined;
   /** Set if it is meant to pay another year ahead. */
   ahead?: 'yes' | undefined;
-  /** Tells if the plan replaces the other one. */
+  /** The plan replaces the other one, or is a second one. */
   plan_as?: 'change' | 'second' | undefined;
   /** Set if it is a different payment from the one of the same day. */
   repeat?: 'yes' | undefined;

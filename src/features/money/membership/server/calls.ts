@@ -88,7 +88,7 @@ export function registerPlanCalls({ call, db }: Platform, { all }: Pick<Services
 
 const changed = 'changed a subscription plan';
 
-/** Tells where members can choose an open plan. */
+/** Follows the message about a plan that is open. */
 const where = 'Members can choose it in their account settings.';
 
 const price = ({ amount }: Pick<contract.PlanForm, 'amount'>) => `${formatMoney(amount)} a year`;
