@@ -21,6 +21,7 @@ import { migration as cardMachine } from './0090-card-machine.ts';
 import { migration as settledElsewhere } from './0091-settled-elsewhere.ts';
 import { migration as scarceBaskets } from './0092-scarce-baskets.ts';
 import { migration as releasedBaskets } from './0093-released-baskets.ts';
+import { migration as rowChanges } from './0094-row-changes.ts';
 import { migration as baseline } from './baseline.ts';
 
 /**
@@ -51,4 +52,5 @@ export const migrations: Migrations = [
   ['0091-settled-elsewhere', settledElsewhere],
   ['0092-scarce-baskets', scarceBaskets],
   ['0093-released-baskets', releasedBaskets],
+  ['0094-row-changes', rowChanges],
 ];

@@ -33,15 +33,18 @@ async function databaseOf(version: string, engine: Engine): Promise<DatabasePlac
 
 type Row = Record<string, unknown>;
 
-/** Returns every row of every table. */
+/** Recorded which rows a cache had to read again, until migration 0094. */
+const dropped = 'row_change';
+
+/** Returns every row of every table that an upgrade keeps. */
 const rowsAt = (place: DatabasePlace) =>
   withSnapshot(place, async ({ tables, read }) => {
     const all: Record<string, Row[]> = {};
-    for (const name of tables.filter((table) => table !== 'migration')) {
+    for (const name of tables.filter((table) => table !== 'migration' && table !== dropped)) {
       const { columns, rows } = await read(name);
       const found: Row[] = [];
       for await (const row of rows) found.push(Object.fromEntries(columns.map((column, at) => [column, row[at]])));
-      all[name] = found;
+      all[name] = found.filter((row) => name !== 'revision' || row.name !== `table ${dropped}`);
     }
     return all;
   });

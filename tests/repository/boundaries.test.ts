@@ -208,7 +208,7 @@ const foreign: [fault: string, text: string][] = [
   ],
   [
     'caches what is made of one',
-    "const tables = ['show'] as const;\nexport const cached = cachedByTables<View<string>, Made>(\n  tables,\n  also,\n);",
+    "const tables = ['show'] as const;\nexport const cached = cacheByTables<View<string>, Made>(\n  tables,\n  also,\n);",
   ],
   [
     'names one behind other raw SQL',
@@ -242,7 +242,7 @@ test.each(['src/demo/count.ts', 'src/count.ts', 'src/practice/count.ts'])(
 test.each([
   ['table', 'export const isThere = (db, table) => db.selectFrom(table);'],
   ['hanging.of', 'export const isThere = (db, hanging) => db.selectFrom(hanging.of);'],
-  ['tables', "import { tables } from './tables.ts';\nexport const cached = cachedByTables(tables, also);"],
+  ['tables', "import { tables } from './tables.ts';\nexport const cached = cacheByTables(tables, also);"],
 ])('a table that is named by something from elsewhere (%s) is noticed, since it could be any', async (name, text) => {
   const { faults } = await checkBoundaries(repositoryWith({ ...room, ...tables, 'src/demo/count.ts': text }));
   expect(faults).toContain(`unknown-table: src/demo/count.ts → ${name} could be any table`);

@@ -4,7 +4,7 @@ import { argumentAt, rawSqlIn } from './sql-in-source.ts';
 
 /** Matches functions that take names of tables first: Kysely's builders, its raw SQL, and caches that follow tables. */
 const takesTables =
-  /\b(?:selectFrom|(?:inner|left|right|full|cross)Join(?:Lateral)?|(?:cross|outer)Apply|insertInto|replaceInto|updateTable|deleteFrom|mergeInto|using|sql\.table|cachedByTables)(?:<(?:[^<>]|<[^<>]*>)*>)?\(\s*/g;
+  /\b(?:selectFrom|(?:inner|left|right|full|cross)Join(?:Lateral)?|(?:cross|outer)Apply|insertInto|replaceInto|updateTable|deleteFrom|mergeInto|using|sql\.table|cacheByTables)(?:<(?:[^<>]|<[^<>]*>)*>)?\(\s*/g;
 /** The same of names that other functions have too, so that only a table's name in quotes tells. */
 const maybeTakes = /\b(?:table|from|sql\.id|sql\.ref)\(\s*'(\w+)(?: as \w+)?'/g;
 

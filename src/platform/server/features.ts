@@ -39,8 +39,7 @@ const jobRetention: Feature = {
 
 /** Notices when a full disk has room again, even if nobody writes. */
 const diskSpaceMonitor: Feature = {
-  visibility: { migration: 'private', revision: 'private', row_change: 'private' },
-  impersonalTables: [{ table: 'row_change', reason: 'ids of rows, and in which order they last changed' }],
+  visibility: { migration: 'private', revision: 'private' },
   loops: ({ db }) => [{ name: 'looking for room on the disk', everyMs: 20_000, run: () => probeDiskSpace(db) }],
 };
 

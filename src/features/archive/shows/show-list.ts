@@ -121,7 +121,7 @@ export function findMember(content: ShowListContent, id: string): MemberEntry | 
   return own(content.members, id);
 }
 
-function prepare(content: ShowListContent, offered = buildFilterOptions): Prepared {
+function prepare(content: ShowListContent): Prepared {
   const { shows, members } = content;
   return remembered(prepared, shows, () => {
     const known = once(() => shows.map(knownOf));
@@ -138,7 +138,7 @@ function prepare(content: ShowListContent, offered = buildFilterOptions): Prepar
       return member ? partOf(member) : new Uint32Array();
     };
     return {
-      options: once(() => offered(shows)),
+      options: once(() => buildFilterOptions(shows)),
       isNewestFirst: once(() => isNewestFirst(shows, knownOf)),
       orders: once(() => createOrderLookup(known())),
       search: once(() => ({ shows: known(), names: people().names, showsOf })),
@@ -157,16 +157,11 @@ function prepare(content: ShowListContent, offered = buildFilterOptions): Prepar
 const AT_ONCE = 1000;
 
 /**
- * Prepares a whole list for these choices, unless that is done, in steps of some milliseconds: for a server that
- * handles other requests. Parts about a show or a person are reused in the next list that has the same; with `offered`
- * so are the filters' options.
+ * Prepares a whole list for these choices, unless that is done, in steps of some milliseconds: for a server that has
+ * others to answer.
  */
-export function* prepareListInSteps(
-  content: ShowListContent,
-  choices?: ListQuery,
-  offered = buildFilterOptions,
-): Generator<undefined, void> {
-  const list = prepare(content, offered);
+export function* prepareListInSteps(content: ShowListContent, choices?: ListQuery): Generator<undefined, void> {
+  const list = prepare(content);
   if (list.isReady) return;
   list.options();
   yield;

@@ -3,7 +3,7 @@ import { openPostgres } from './engines/postgres.ts';
 import { openSqlite } from './engines/sqlite.ts';
 import type { Migrations } from './migrate/migrate.ts';
 
-export { cachedByRows } from './cache/cache-by-rows.ts';
+export { cacheByTables } from './cache/cache-by-tables.ts';
 export { findPublicRevision as revisionIn } from './cache/revision.ts';
 export { restoreDatabase as fillDatabase } from './copy/restore.ts';
 export { type Snapshot, type TableContent, type Value, withSnapshot } from './copy/snapshot.ts';

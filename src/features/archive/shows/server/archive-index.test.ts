@@ -8,7 +8,7 @@ import { onEachEngine, opened } from '#tests/support/engines.ts';
 import { factories, inCast, inCrew, plainShow } from '#tests/support/factories.ts';
 import { currentPerson, findPerson, renamePerson } from '../people/server/index.ts';
 import { mergePeople, unmergePerson } from '../people/server/merge.ts';
-import { loadArchiveIndex } from './archive-index.ts';
+import { loadPeople, loadShows } from './archive-index.ts';
 import { createShows } from './create-shows.ts';
 import { loadManageableShows, loadPastShows } from './list-pages.ts';
 import { setShowArchived } from './store.ts';
@@ -19,9 +19,9 @@ const society = 'Lanternside Players';
 /** Everything that is computed from the archive, as a process sees it through this handle. */
 async function seen(db: Database, read: Reading) {
   const view = { db: read, revision: await db.revision(), today: '2026-11-21', society };
-  const { shows, inTurn, byId, people } = await loadArchiveIndex(view);
+  const { shows, inTurn, byId } = await loadShows(view);
   return {
-    ...{ shows, inTurn, byId: [...byId].sort(), people: await people() },
+    ...{ shows, inTurn, byId: [...byId].sort(), people: await loadPeople(view) },
     ...{ past: await loadPastShows(view), managed: await loadManageableShows(view) },
   };
 }
@@ -107,22 +107,25 @@ async function take(db: Database, one: Step, nth: number): Promise<void> {
   });
 }
 
-onEachEngine('incrementally updated lists equal lists rebuilt from scratch', async ({ db, place }) => {
-  const elsewhere = await opened(place);
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
-      await seen(db, db.read);
-      for (const [nth, one] of steps.entries()) {
-        await take(db, one, nth);
-        const expected = await whole(db);
-        expect(await seen(db, db.read)).toEqual(expected);
-      }
-      // Another process, which has missed several changes
-      expect(await seen(elsewhere, elsewhere.read)).toEqual(await whole(db));
-    }),
-    { numRuns: 25 },
-  );
-});
+onEachEngine(
+  'after any change of the archive the cached lists equal lists rebuilt from scratch',
+  async ({ db, place }) => {
+    const elsewhere = await opened(place);
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
+        await seen(db, db.read);
+        for (const [nth, one] of steps.entries()) {
+          await take(db, one, nth);
+          const expected = await whole(db);
+          expect(await seen(db, db.read)).toEqual(expected);
+        }
+        // Another process, which has missed several changes
+        expect(await seen(elsewhere, elsewhere.read)).toEqual(await whole(db));
+      }),
+      { numRuns: 25 },
+    );
+  },
+);
 
 onEachEngine(
   'a show that another process adds is on the list as soon as its revision is seen',
@@ -135,30 +138,6 @@ onEachEngine(
     expect(await titles()).toEqual(['Hamlet']);
     await write(elsewhere, (tx) => setShowArchived(tx, id, now));
     expect(await titles()).toEqual([]);
-  },
-);
-
-onEachEngine(
-  'after one show was changed, all others and their people are the same objects as before',
-  async ({ db }) => {
-    const a = factories(db, diskStorage('/nonexistent'));
-    for (const title of ['Hamlet', 'Macbeth', 'Tartuffe']) {
-      await a.show({ title, credits: [inCast(`Ann of ${title}`, 'Lead')] });
-    }
-    const change = (to: { author: string } | { cancelled: 1 }) =>
-      write(db, (tx) => tx.updateTable('show').set(to).where('title', '=', 'Macbeth').execute());
-    const isNew = <Row extends object>(rows: readonly Row[], of: readonly Row[]) =>
-      rows.filter((row) => !of.includes(row));
-    const first = await seen(db, db.read);
-    await change({ author: 'W. Shakespeare' });
-    const second = await seen(db, db.read);
-    expect(isNew(second.past.shows, first.past.shows)).toMatchObject([{ title: 'Macbeth', author: 'W. Shakespeare' }]);
-    expect(second.people).toBe(first.people);
-    await change({ cancelled: 1 });
-    const third = await seen(db, db.read);
-    expect(isNew(third.past.shows, second.past.shows)).toEqual([]);
-    expect(isNew(third.people, second.people)).toMatchObject([{ name: 'Ann of Macbeth' }]);
-    expect(third.past.members).not.toHaveProperty(isNew(third.people, second.people)[0]?.id ?? '');
   },
 );
 

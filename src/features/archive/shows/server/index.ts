@@ -1,5 +1,5 @@
+export { cacheByShows } from './archive-index.ts';
 export { clearArtwork as takeArtworkOut, restoreArtwork as putArtworkBack } from './artwork.ts';
-export { cacheByShows as cachedByShows } from './cache-by-shows.ts';
 export { createShows as recordShows } from './create-shows.ts';
 export {
   guardDirectingCredit,

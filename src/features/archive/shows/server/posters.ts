@@ -1,3 +1,4 @@
+import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
 import { type Reading, revisionIn } from '#platform/server/database/index.ts';
 import {
   assignDesigns,
@@ -7,8 +8,7 @@ import {
   type PosterSubject,
 } from '../posters/server/index.ts';
 import { formatRun } from '../run.ts';
-import { cacheByArchive, loadArchiveIndex } from './archive-index.ts';
-import type { IndexedShow } from './show-index.ts';
+import { cacheByShows, loadShows } from './archive-index.ts';
 import type { ListedShow } from './store.ts';
 
 type Billed = Pick<
@@ -29,7 +29,7 @@ export async function loadPosterContextWith(
   society: string,
   one: Pick<DesignInput, 'id' | 'poster_number'>,
 ) {
-  const { inTurn } = await loadArchiveIndex({ db, revision: await revisionIn(db) });
+  const { inTurn } = await loadShows({ db, revision: await revisionIn(db) });
   return {
     society,
     designs: await assignDesigns(inTurn.map((show) => (show.id === one.id ? { ...show, ...one } : show))),
@@ -41,9 +41,9 @@ export async function loadPosterContext(db: Reading, society: string): Promise<P
   return { society, designs: await designsAt({ db, revision: await revisionIn(db) }) };
 }
 
-const designsAt = cacheByArchive(
+const designsAt = cacheByShows(
   () => '',
-  ({ inTurn }) => assignDesigns(inTurn),
+  async (view) => assignDesigns((await loadShows(view)).inTurn),
 );
 
 /** The content of a show's default poster, signed by its company where that isn't the society. */
@@ -65,16 +65,19 @@ export function showPosterUrl(show: Billed & { programme: string }, posters: Pos
   return show.programme || `/posters/${show.id}/${posterFileName(toPosterSubject(show, posters))}`;
 }
 
-/** The last URL of each show's picture, and its inputs in addition to the show. */
-const addresses = new WeakMap<IndexedShow, { design: PosterDesign | undefined; society: string; address: string }>();
-
-/** The same for a show on record, computed once as long as show, design and society stay as they are. */
-export function getIndexedPosterUrl(show: IndexedShow, posters: PosterContext): string {
-  const { society } = posters;
-  const design = posters.designs.get(show.id);
-  const known = addresses.get(show);
-  if (known && known.design === design && known.society === society) return known.address;
-  const address = showPosterUrl(show, posters);
-  addresses.set(show, { design, society, address });
-  return address;
-}
+/** The address of every show's picture by the show's id, computed once for each change of the archive. */
+export const loadPosterUrls = cacheByShows<
+  { db: Reading; revision: number; society: string },
+  ReadonlyMap<string, string>
+>(
+  ({ society }) => society,
+  async (view) => {
+    const posters = { society: view.society, designs: await designsAt(view) };
+    const urls = new Map<string, string>();
+    for (const show of (await loadShows(view)).shows) {
+      urls.set(show.id, showPosterUrl(show, posters));
+      await yieldToEventLoop();
+    }
+    return urls;
+  },
+);

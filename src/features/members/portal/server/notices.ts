@@ -3,7 +3,7 @@ import { formatFileTitle, membersFilePagePath } from '#features/publishing/files
 import { filesOfShow, filesSince } from '#features/publishing/files/server/index.ts';
 import { membersPostPath } from '#features/publishing/posts/paths.ts';
 import { postsOfShow, postsOfSociety, postsSince } from '#features/publishing/posts/server/index.ts';
-import { cachedByRevision } from '#platform/server/database/cache/cache-by-revision.ts';
+import { cacheByTables } from '#platform/server/database/cache/cache-by-tables.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 import { addDays, type CalendarDate, type Instant } from '#platform/shared/dates.ts';
 import { excerpt } from '#platform/shared/excerpt.ts';
@@ -58,24 +58,28 @@ interface View {
 }
 
 /** Everything published in the last 60 days, newest first, before filtering by permission. */
-const recentAt = cachedByRevision<View, Recent[]>(async ({ db, now, today, timeZone }) => {
-  // The zone's midnight is at most 14 hours from Greenwich's: slightly too many are read, then dropped
-  const [posts, files] = await Promise.all([
-    postsSince(db, `${addDays(today, -recentDays - 1)}T00:00:00.000Z`, now),
-    filesSince(db, `${addDays(today, -recentDays - 1)}T00:00:00.000Z`),
-  ]);
-  const first = addDays(today, -recentDays);
-  const recent = [
-    ...posts.map((post): Recent => ({ notice: ofPost(post, timeZone, now), at: post.published_at, needs: '' })),
-    ...files.map((file): Recent => {
-      const needs = file.member_docs === 'no' ? 'shows' : file.member_docs === 'members' ? 'member_docs' : '';
-      return { notice: ofFile(file, timeZone), at: file.created_at, needs };
-    }),
-  ];
-  return recent
-    .filter(({ notice }) => notice.date.slice(0, 10) >= first)
-    .sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0));
-});
+const recentAt = cacheByTables<View, Recent[]>(
+  'public',
+  ({ until }) => `${until}`,
+  async ({ db, now, today, timeZone }) => {
+    // The zone's midnight is at most 14 hours from Greenwich's: slightly too many are read, then dropped
+    const [posts, files] = await Promise.all([
+      postsSince(db, `${addDays(today, -recentDays - 1)}T00:00:00.000Z`, now),
+      filesSince(db, `${addDays(today, -recentDays - 1)}T00:00:00.000Z`),
+    ]);
+    const first = addDays(today, -recentDays);
+    const recent = [
+      ...posts.map((post): Recent => ({ notice: ofPost(post, timeZone, now), at: post.published_at, needs: '' })),
+      ...files.map((file): Recent => {
+        const needs = file.member_docs === 'no' ? 'shows' : file.member_docs === 'members' ? 'member_docs' : '';
+        return { notice: ofFile(file, timeZone), at: file.created_at, needs };
+      }),
+    ];
+    return recent
+      .filter(({ notice }) => notice.date.slice(0, 10) >= first)
+      .sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0));
+  },
+);
 
 /** The dashboard's timeline for someone who may use these items. */
 export async function recentNotices(view: View, may: Readonly<Record<string, boolean>>): Promise<Notice[]> {

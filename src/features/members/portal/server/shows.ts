@@ -1,7 +1,7 @@
 import { membersShowPath } from '#features/archive/shows/paths.ts';
 import { formatCreditName } from '#features/archive/shows/people/credit-name.ts';
 import {
-  cachedByShows,
+  cacheByShows,
   directingCrew,
   posterAddress,
   postersIn,
@@ -25,7 +25,7 @@ interface View {
 }
 
 /** Every show with those credited for directing it, newest first. */
-export const listMembersShows = cachedByShows<View, MembersShowDetails[]>(
+export const listMembersShows = cacheByShows<View, MembersShowDetails[]>(
   ({ society }) => society,
   async ({ db, society }) => {
     const directors = Map.groupBy(await directingCrew(db), ({ show_id }) => show_id);

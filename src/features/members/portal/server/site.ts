@@ -2,7 +2,7 @@ import { directingUsers } from '#features/archive/shows/server/index.ts';
 import { listUpcomingShows } from '#features/box-office/performances/server/index.ts';
 import { sortUpcomingShows } from '#features/box-office/performances/upcoming-shows.ts';
 import { memberDocs } from '#features/publishing/files/server/index.ts';
-import { cachedByRevision } from '#platform/server/database/cache/cache-by-revision.ts';
+import { cacheByTables } from '#platform/server/database/cache/cache-by-tables.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import type { Site } from '#platform/shared/pages.ts';
 import { recentShows } from '../recent-shows.ts';
@@ -14,7 +14,9 @@ type AroundMembers = Pick<Site, 'members_recent_shows' | 'mostRecentMemberShows'
 };
 
 /** The shows and documents of every member, without what depends on accounts. */
-const recentAt = cachedByRevision<View, { shows: MembersShowDetails[]; docs: AroundMembers['memberDocs'] }>(
+const recentAt = cacheByTables<View, { shows: MembersShowDetails[]; docs: AroundMembers['memberDocs'] }>(
+  'public',
+  ({ until }) => `${until}`,
   async (view) => {
     const { db, today } = view;
     const upcoming = sortUpcomingShows(await listUpcomingShows(db, view), today);

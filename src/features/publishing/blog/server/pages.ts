@@ -1,7 +1,7 @@
 import { sizePictures, sizesOf } from '#features/publishing/media/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
-import { cachedByRevision } from '#platform/server/database/cache/cache-by-revision.ts';
+import { cacheByTables } from '#platform/server/database/cache/cache-by-tables.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { everyone } from '#platform/server/http/request/access.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
@@ -50,31 +50,35 @@ const known = (blog: BlogContent) => (findRequestedPost(blog) ? 200 : 404);
 type View = Pick<PageRequest, 'db' | 'revision' | 'now' | 'until'>;
 
 /** The published posts, made once for each revision of the blog. */
-const blogAt = cachedByRevision<View, BlogContent>(async ({ db, now }) => {
-  const { timeZone } = await readSettings(db);
-  const entries: [string, BlogEntry][] = [];
-  for (const post of await listPublishedBlogPosts(db, now)) {
-    entries.push([post.key, await entry(post, timeZone)]);
-    await yieldToEventLoop();
-  }
-  const sizes = await sizesOf(
-    db,
-    entries.flatMap(([, { picture }]) => (picture === '' ? [] : idIn(picture))),
-  );
-  const sized = entries.map(([key, post]): [string, BlogEntry] => {
-    const size = sizes.get(idIn(post.picture));
-    // One of ours that was deleted
-    if (!size && post.picture.startsWith('/media/')) return [key, { ...post, picture: '' }];
-    return [key, { ...post, picture_width: size?.width ?? 0, picture_height: size?.height ?? 0 }];
-  });
-  return {
-    type: 'blogs',
-    title: 'Blog',
-    posts: Object.fromEntries(sized),
-    key: '',
-    content_html: '',
-  };
-});
+const blogAt = cacheByTables<View, BlogContent>(
+  'public',
+  ({ until }) => `${until}`,
+  async ({ db, now }) => {
+    const { timeZone } = await readSettings(db);
+    const entries: [string, BlogEntry][] = [];
+    for (const post of await listPublishedBlogPosts(db, now)) {
+      entries.push([post.key, await entry(post, timeZone)]);
+      await yieldToEventLoop();
+    }
+    const sizes = await sizesOf(
+      db,
+      entries.flatMap(([, { picture }]) => (picture === '' ? [] : idIn(picture))),
+    );
+    const sized = entries.map(([key, post]): [string, BlogEntry] => {
+      const size = sizes.get(idIn(post.picture));
+      // One of ours that was deleted
+      if (!size && post.picture.startsWith('/media/')) return [key, { ...post, picture: '' }];
+      return [key, { ...post, picture_width: size?.width ?? 0, picture_height: size?.height ?? 0 }];
+    });
+    return {
+      type: 'blogs',
+      title: 'Blog',
+      posts: Object.fromEntries(sized),
+      key: '',
+      content_html: '',
+    };
+  },
+);
 
 /** The id in `/media/{id}/{filename}`. */
 const idIn = (picture: string) => picture.split('/')[2] ?? '';

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { handbookTopics } from '#features/members/handbook/server/index.ts';
-import { cachedByRevision } from '#platform/server/database/cache/cache-by-revision.ts';
+import { cacheByTables } from '#platform/server/database/cache/cache-by-tables.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import type { PublicPage } from '#platform/server/feature/public-pages.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
@@ -70,17 +70,21 @@ const rankOf = ([first]: readonly SearchItem[]) => (first ? RESULT_KINDS.indexOf
  */
 function everythingOf(all: Services['all']): (view: View) => Promise<SearchContent> {
   const pages = itemsOf(all('publicPages'));
-  return cachedByRevision<View, SearchContent>(async (view) => {
-    const lists: (readonly SearchItem[])[] = [];
-    for (const { listSearchEntries: inSearch } of all('searchEntries')) {
-      const list = await inSearch(view);
-      // Folding the whole archive is enough work for a turn of its own, and so is matching it
-      await setImmediate();
-      foldItems(list);
-      await setImmediate();
-      lists.push(list);
-    }
-    const items = joinItemLists(...[...lists, pages].sort((a, b) => rankOf(a) - rankOf(b)));
-    return { type: 'search', title: 'Search', items };
-  });
+  return cacheByTables<View, SearchContent>(
+    'public',
+    ({ until }) => `${until}`,
+    async (view) => {
+      const lists: (readonly SearchItem[])[] = [];
+      for (const { listSearchEntries: inSearch } of all('searchEntries')) {
+        const list = await inSearch(view);
+        // Folding the whole archive is enough work for a turn of its own, and so is matching it
+        await setImmediate();
+        foldItems(list);
+        await setImmediate();
+        lists.push(list);
+      }
+      const items = joinItemLists(...[...lists, pages].sort((a, b) => rankOf(a) - rankOf(b)));
+      return { type: 'search', title: 'Search', items };
+    },
+  );
 }

@@ -21,7 +21,7 @@ import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Settings } from '#features/society/settings/settings.ts';
 import { normaliseSocials } from '#features/society/settings/socials.ts';
 import { isSeller, isSoldHere } from '#features/society/settings/tickets.ts';
-import { cachedByRevision } from '#platform/server/database/cache/cache-by-revision.ts';
+import { cacheByTables } from '#platform/server/database/cache/cache-by-tables.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
@@ -32,11 +32,15 @@ import { maxHeroPerformances, type SiteData } from '../contract.ts';
 
 type View = Pick<PageRequest, 'db' | 'revision' | 'today' | 'now' | 'until'>;
 
-const settingsAt = cachedByRevision<Pick<View, 'db' | 'revision' | 'until'>, Settings>(({ db }) => readSettings(db));
+const settingsAt = cacheByTables<Pick<View, 'db' | 'revision'>, Settings>(
+  'public',
+  () => '',
+  ({ db }) => readSettings(db),
+);
 
 /** The society's time zone, which decides what day it is. It changes only with a setting, not with time. */
 export async function findTimeZone(db: Reading, revision: number): Promise<string> {
-  return (await settingsAt({ db, revision, until: Number.POSITIVE_INFINITY })).timeZone;
+  return (await settingsAt({ db, revision })).timeZone;
 }
 
 async function nextShow(
@@ -105,39 +109,43 @@ function latestBlog(post: Awaited<ReturnType<typeof latestPost>>, timeZone: stri
 const introduction = 160;
 
 /** Loads the data that every page shows around its content, for a visitor who isn't signed in. */
-export const loadPublicSiteData = cachedByRevision<View, Omit<SiteData, 'sends_mail'>>(async ({ db, now, today }) => {
-  const settings = await readSettings(db);
-  const latest = await latestPost(db, now);
-  const shows = await listUpcomingShows(db, { today, now });
-  const upcoming = findNextShow(shows, today);
-  const { next, last } = await showsAround({ db, today }, { society: settings.siteName, next: upcoming?.id });
-  const { photos } = last ? await showMedia(db, last.id) : { photos: [] };
-  const logo = (await isStillThere(db, findLogoPicture(settings.logo))) ? settings.logo : '';
-  return {
-    site_name: settings.siteName,
-    site_logo: logo,
-    logoSVG: logo,
-    tickets_active: settings.ticketsActive,
-    tickets_link: settings.ticketsLink,
-    tickets_hero_photo: (await isStillThere(db, settings.ticketsHeroPhoto)) ? settings.ticketsHeroPhoto : '',
-    socials: normaliseSocials(settings.socials),
-    about: excerpt(settings.about, introduction),
-    next_show: await nextShow({ db, today }, { show: next, upcoming }, settings),
-    on_sale: shownOnSale(shows, upcoming, settings),
-    last_show: lastShow(last, photos),
-    latest_blog: latestBlog(latest, settings.timeZone),
-    memberDocs: null,
-    memberNavItemsToShow: {},
-    members_recent_shows: [],
-    mostRecentMemberShows: [],
-    square: { appId: '', membershipLocationId: '' },
-    current_user: { is_authenticated: false, id: '', role: '', name: '' },
-    help_wiki: '',
-    today,
-    share_picture: societyShareAddress(settings.siteName),
-    accent_hue: settings.accentHue,
-  };
-});
+export const loadPublicSiteData = cacheByTables<View, Omit<SiteData, 'sends_mail'>>(
+  'public',
+  ({ until }) => `${until}`,
+  async ({ db, now, today }) => {
+    const settings = await readSettings(db);
+    const latest = await latestPost(db, now);
+    const shows = await listUpcomingShows(db, { today, now });
+    const upcoming = findNextShow(shows, today);
+    const { next, last } = await showsAround({ db, today }, { society: settings.siteName, next: upcoming?.id });
+    const { photos } = last ? await showMedia(db, last.id) : { photos: [] };
+    const logo = (await isStillThere(db, findLogoPicture(settings.logo))) ? settings.logo : '';
+    return {
+      site_name: settings.siteName,
+      site_logo: logo,
+      logoSVG: logo,
+      tickets_active: settings.ticketsActive,
+      tickets_link: settings.ticketsLink,
+      tickets_hero_photo: (await isStillThere(db, settings.ticketsHeroPhoto)) ? settings.ticketsHeroPhoto : '',
+      socials: normaliseSocials(settings.socials),
+      about: excerpt(settings.about, introduction),
+      next_show: await nextShow({ db, today }, { show: next, upcoming }, settings),
+      on_sale: shownOnSale(shows, upcoming, settings),
+      last_show: lastShow(last, photos),
+      latest_blog: latestBlog(latest, settings.timeZone),
+      memberDocs: null,
+      memberNavItemsToShow: {},
+      members_recent_shows: [],
+      mostRecentMemberShows: [],
+      square: { appId: '', membershipLocationId: '' },
+      current_user: { is_authenticated: false, id: '', role: '', name: '' },
+      help_wiki: '',
+      today,
+      share_picture: societyShareAddress(settings.siteName),
+      accent_hue: settings.accentHue,
+    };
+  },
+);
 
 /** From here, so that no other site’s pages bring it in their script. */
 const publicDemo = {

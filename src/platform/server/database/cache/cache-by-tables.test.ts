@@ -3,11 +3,11 @@ import { expect } from 'vitest';
 import { onEachEngine, opened } from '#tests/support/engines.ts';
 import { emptyTables } from '../core/empty-tables.ts';
 import { type Database, write } from '../index.ts';
-import { cachedByTables } from './cache-by-tables.ts';
+import { cacheByTables } from './cache-by-tables.ts';
 
 const settings = (of: () => string = () => '') => {
   let times = 0;
-  const made = cachedByTables(['setting'], of, async ({ db }: { db: Database['read']; revision: number }) => {
+  const made = cacheByTables(['setting'], of, async ({ db }: { db: Database['read']; revision: number }) => {
     times += 1;
     const rows = await db.selectFrom('setting').select('value').where('name', '=', 'about').execute();
     return rows.map(({ value }) => value).join();
@@ -24,7 +24,7 @@ const person = (id: string) => ({
   ...({ credit_style: 'as_printed', credit_style_by: 'nobody' } as const),
 });
 
-onEachEngine('cachedByTables recomputes when its own table changes, not when another does', async ({ db }) => {
+onEachEngine('cacheByTables recomputes when its own table changes, not when another does', async ({ db }) => {
   const { now, times } = settings();
   expect(await now(db)).toBe('');
   await write(db, (tx) => tx.insertInto('person').values(person('ann')).execute());
@@ -78,7 +78,7 @@ onEachEngine('it is made anew when the day or the name that it depends on is ano
 
 onEachEngine('what could not be made is tried again', async ({ db }) => {
   let fails = true;
-  const made = cachedByTables(
+  const made = cacheByTables(
     ['setting'],
     () => '',
     async (_: { db: Database['read']; revision: number }) => {

@@ -16,11 +16,12 @@ interface Cached<Made> {
 }
 
 /**
- * Caches a value computed from these tables until one of them changes, or `also` does: the society's name, the day. For
- * slow computations, so that a new post doesn't cause the whole archive to be read again.
+ * Caches a value derived from these public tables, or from everything that is public, until one of them changes or
+ * `also` does: the society's name, the day. Naming the tables pays where a value takes long: a new post then doesn't
+ * cause the whole archive to be read again. Each process has its own cache.
  */
-export function cachedByTables<View extends Seen, Made>(
-  tables: readonly (keyof Tables)[],
+export function cacheByTables<View extends Seen, Made>(
+  tables: readonly (keyof Tables)[] | 'public',
   also: (view: View) => string,
   make: (view: View) => Promise<Made>,
 ): (view: View) => Promise<Made> {
@@ -32,11 +33,11 @@ export function cachedByTables<View extends Seen, Made>(
   return async (view) => {
     const { db, revision } = view;
     const besides = also(view);
-    // Every change of a table increases the revision as well
+    // Every change of a public table increases the revision as well
     const same = valid(db, (known) => known.revision === revision && known.also === besides);
     if (same) return same.made;
     // Read before anything else, so that a change meanwhile makes it stale
-    const changes = await getTablesFingerprint(db, tables);
+    const changes = tables === 'public' ? `${revision}` : await getTablesFingerprint(db, tables);
     const still = valid(db, (known) => known.changes === changes && known.also === besides);
     if (still) {
       still.revision = revision;

@@ -8,7 +8,6 @@
 export interface Tables {
   migration: MigrationTable;
   revision: RevisionTable;
-  row_change: RowChangeTable;
 }
 
 /** The migrations that this database has had, in order. */
@@ -47,12 +46,4 @@ export type TableChanges = `table ${string}`;
 export interface RevisionTable {
   name: RevisionName | TableChanges;
   value: number;
-}
-
-/** A row of a followed table that has changed, been added or been deleted (docs/decisions/0086). */
-export interface RowChangeTable {
-  of_table: keyof Tables;
-  row_id: string;
-  /** The counter of `row_change` at that time. */
-  counted: number;
 }

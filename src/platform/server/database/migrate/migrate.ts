@@ -1,5 +1,4 @@
 import { type Kysely, sql } from 'kysely';
-import { rowFollower } from '../cache/row-changes.ts';
 import type { Engine } from '../core/database.ts';
 import { withoutTriggers } from '../core/empty-tables.ts';
 import { DatabaseSetupError } from '../core/errors.ts';
@@ -22,7 +21,6 @@ export interface MigrationTools {
   withoutTriggers(tables: readonly string[], work: () => Promise<void>): Promise<void>;
   mayForget: ReturnType<typeof allowErasureMaker>;
   liveView: ReturnType<typeof liveViewMaker>;
-  followRows: ReturnType<typeof rowFollower>;
 }
 
 /** One step forward; there is no way back. It runs in one transaction with the other steps. */
@@ -97,7 +95,6 @@ export async function migrate(
       withoutTriggers(db, engine, tables, work),
     mayForget: allowErasureMaker(db, engine),
     liveView: liveViewMaker(db, engine),
-    followRows: rowFollower(db, engine),
   };
   const recorded = await recordedMigrations(db, engine);
   const pending = findPendingMigrations(migrations, recorded ?? [], names);

@@ -1,5 +1,5 @@
 import { runCooperatively, yieldToEventLoop } from '#platform/server/background/event-loop.ts';
-import { cachedByTables } from '#platform/server/database/cache/cache-by-tables.ts';
+import { cacheByTables } from '#platform/server/database/cache/cache-by-tables.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { paginateTable, parseTableQuery, ROWS_PER_PAGE, type TableRequest } from '#platform/shared/table.ts';
 import { fold } from '#platform/shared/text.ts';
@@ -20,7 +20,7 @@ interface Row extends ListedPerson {
 const tables = ['person', 'person_merge', 'credit'] as const;
 
 /** Everyone, by name, prepared once for each change of the archive. */
-const everyoneAt = cachedByTables<View, Row[]>(
+const everyoneAt = cacheByTables<View, Row[]>(
   tables,
   () => '',
   async ({ db }) => {
@@ -43,7 +43,7 @@ const everyoneAt = cachedByTables<View, Row[]>(
 );
 
 /** The same in the order of a register. */
-const registerAt = cachedByTables<View, Row[]>(
+const registerAt = cacheByTables<View, Row[]>(
   tables,
   () => '',
   async (view) => inRegister(await everyoneAt(view), ({ name }) => name),
@@ -72,7 +72,7 @@ async function pairsAmong(list: readonly string[]): Promise<[string, string][]> 
 type Pair = [PersonMatch, PersonMatch];
 
 /** Pairs of near names: those that are probably one person, and those that somebody has marked as two. */
-export const loadSimilarPairs = cachedByTables<View, { near: Pair[]; apart: Pair[] }>(
+export const loadSimilarPairs = cacheByTables<View, { near: Pair[]; apart: Pair[] }>(
   [...tables, 'person_apart'],
   () => '',
   async (view) => {

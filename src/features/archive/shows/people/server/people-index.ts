@@ -1,5 +1,5 @@
 import { runCooperatively, yieldToEventLoop } from '#platform/server/background/event-loop.ts';
-import { cachedByTables } from '#platform/server/database/cache/cache-by-tables.ts';
+import { cacheByTables } from '#platform/server/database/cache/cache-by-tables.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { fold } from '#platform/shared/text.ts';
 import type { PersonMatch, PersonMatches, ResolvedName } from '../contract.ts';
@@ -18,7 +18,7 @@ interface Index {
 const most = 8;
 
 /** Everyone, also by the names of those merged into them, prepared once for each change of the archive. */
-export const loadPeopleIndex = cachedByTables<View, Index>(
+export const loadPeopleIndex = cacheByTables<View, Index>(
   ['person', 'person_merge', 'credit'],
   () => '',
   async ({ db }) => {

@@ -85,21 +85,3 @@ test('another poster has another picture each time, and leaves those before it a
     { numRuns: 40 },
   );
 });
-
-test('after any change of the archive the posters are those that are worked out from the beginning', async () => {
-  const many = (from: number) =>
-    Array.from({ length: 200 }, (_, at) => ({ id: `${from + at}`, title: '', genre: 'Comedy', poster_number: 0 }));
-  const place = fc.nat(320);
-  await fc.assert(
-    fc.asyncProperty(archive, place, place, fc.boolean(), async (found, at, from, isLeftOut) => {
-      const shows = [...many(0), ...found.map((show) => ({ ...show, id: `found ${show.id}` })), ...many(200)];
-      await assignDesigns(shows);
-      const left = shows.toSpliced(from, isLeftOut ? 3 : 0);
-      const changed = left.toSpliced(at, 1, { id: 'another', title: 'Dial M for Murder', genre: '', poster_number: 1 });
-      const followed = [...(await assignDesigns(changed))];
-      await assignDesigns([]);
-      expect(followed).toEqual([...(await assignDesigns(changed))]);
-    }),
-    { numRuns: 60 },
-  );
-});

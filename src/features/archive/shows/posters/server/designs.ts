@@ -31,36 +31,12 @@ export interface DesignInput {
  * designs. A free combination always exists: a motif occurs at most nine times in the last 44, and 14 − 4 inks remain.
  */
 export async function assignDesigns(shows: readonly DesignInput[]): Promise<ReadonlyMap<string, PosterDesign>> {
-  const before = worked;
-  const begun = shows.findIndex((show, at) => !isSame(show, before.shows[at]));
-  const same = begun === -1 ? shows.length : begun;
-  if (same === before.shows.length && same === shows.length) {
-    worked = { ...before, shows };
-    return before.byId;
-  }
-  const later = shows.length - before.shows.length;
-  const designBefore = (at: number) =>
-    isSame(shows[at], before.shows[at - later]) ? before.designs[at - later] : undefined;
-  /** From here on the shows are the same as before. */
-  let settled = shows.length;
-  while (settled > same && designBefore(settled - 1)) settled -= 1;
-  const designs = before.designs.slice(0, same);
-  let alike = 0;
-  for (let at = same; at < shows.length && !(at >= settled && alike >= APART); at += 1) {
-    const show = shows[at];
-    if (!show) continue;
-    const design = designAfter(designs, show);
-    const known = at >= settled ? designBefore(at) : undefined;
-    const isLikeBefore = known?.motif === design.motif && known.inks === design.inks;
-    alike = isLikeBefore ? alike + 1 : 0;
-    designs.push(isLikeBefore ? known : design);
+  const designs: PosterDesign[] = [];
+  for (const show of shows) {
+    designs.push(designAfter(designs, show));
     await yieldToEventLoop();
   }
-  // A poster depends only on the few before it: where those are unchanged, so are all that follow
-  designs.push(...before.designs.slice(designs.length - later));
-  const byId = new Map(shows.flatMap(({ id }, at) => (designs[at] ? [[id, designs[at]]] : [])));
-  worked = { shows, designs, byId };
-  return byId;
+  return new Map(shows.flatMap(({ id }, at) => (designs[at] ? [[id, designs[at]]] : [])));
 }
 
 /** The design of a show after those. */
@@ -75,24 +51,6 @@ function designAfter(designs: readonly PosterDesign[], { id, title, genre, poste
   const inks = numbered(ink, poster_number, (one) => taken.every((other) => other.inks !== one)) ?? ink[0];
   return { motif, inks, poster_number };
 }
-
-/** The last result: its unchanged part is used again. */
-let worked: {
-  shows: readonly DesignInput[];
-  designs: readonly PosterDesign[];
-  byId: ReadonlyMap<string, PosterDesign>;
-} = {
-  shows: [],
-  designs: [],
-  byId: new Map(),
-};
-
-const isSame = (one: DesignInput | undefined, other: DesignInput | undefined) =>
-  one === other ||
-  (one?.id === other?.id &&
-    one?.title === other?.title &&
-    one?.genre === other?.genre &&
-    one?.poster_number === other?.poster_number);
 
 /** The list from a random position on, and around to it. */
 function fromOne<T>(list: readonly [T, ...T[]], random: Random): [T, ...T[]] {
