@@ -66,7 +66,7 @@ withoutMail('where no mail leaves, moved seats stay listed until the box office 
   };
   await sit('A5', 'A6');
   expect((await sit('B5', 'B6')).msg).toMatch(
-    /^Plan saved\. One party knows other seats as theirs\. This site can’t send email: tell them yourself\./,
+    /^Plan saved\. One party has different seats now\. This site can’t send email: tell them yourself\./,
   );
   await workUntil(on, seating, '2026-11-21T12:10:00.000Z', { mailTransport: mail });
   const moved = async () => ((await page()) as unknown as Bookings).moved_seats.map(({ order_id }) => order_id);

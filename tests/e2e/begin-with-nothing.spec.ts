@@ -315,7 +315,7 @@ test('a society that begins with nothing makes on its screens all that the demo 
       .jpeg()
       .toBuffer();
     await page
-      .getByLabel('Upload photographs, films or recordings')
+      .getByLabel('Upload photographs, videos or recordings')
       .setInputFiles([{ name: 'The mill.jpg', mimeType: 'image/jpeg', buffer }]);
     await expect(page.getByText(/1 (of 1 )?file.* uploaded/)).toBeVisible({ timeout: 30_000 });
     await page.getByRole('checkbox', { name: 'Select The mill.jpg' }).check();

@@ -145,7 +145,7 @@ test('somebody at the box office exchanges a party’s tickets, takes one back, 
     expect(await sales.getByRole('heading', { name: 'Sales for Blithe Spirit' }).count()).toBe(1);
     await expect(page.getByRole('img', { name: 'Bar chart of the sales for each performance' })).toBeVisible();
     await readsWell();
-    await tab('Letters');
+    await tab('Emails to buyers');
     const subject = page.getByText('Your tickets for Blithe Spirit', { exact: true });
     await page.locator('details').filter({ has: subject }).getByText('Read the text').click();
     await expect(subject).toBeVisible();

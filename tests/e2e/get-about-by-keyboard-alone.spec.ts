@@ -151,7 +151,7 @@ test.describe('in the members’ part', () => {
     await expect(page.getByRole('combobox', { name: 'Add a person to Chorus' })).toBeFocused();
     // A role's own is in its menu: the next role's menu has the focus then
     const menuOf = (role: string) => page.locator('summary', { hasText: `More for ${role}` });
-    const takeOutRole = (role: string) => page.getByRole('button', { name: `Take out the role ${role}` });
+    const takeOutRole = (role: string) => page.getByRole('button', { name: `Remove role ${role}` });
     await menuOf('King').press('Enter');
     await takeOutRole('King').press('Enter');
     await expect(menuOf('Queen')).toBeFocused();
@@ -165,7 +165,7 @@ test.describe('in the members’ part', () => {
     await open('/members/admin/manage_media');
     const paper = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from('words') });
     await page
-      .getByLabel('Upload photographs, films or recordings')
+      .getByLabel('Upload photographs, videos or recordings')
       .setInputFiles([paper('one.jpg'), paper('two.jpg')]);
     const aside = page.getByRole('button', { name: /^Remove/ });
     await expect(aside).toHaveCount(2);

@@ -81,7 +81,7 @@ test('the box office sells seats on the plan, keeps some back, and moves a party
     await keeping.getByRole('button', { name: 'Close' }).click();
   });
 
-  await test.step('before the plan is saved it says who has to be told', async () => {
+  await test.step('before the plan is saved it says who needs telling', async () => {
     await page.goto(`/members/bookings/seating/${performance}`);
     await expect(seat(page, 'D12')).toHaveAccessibleName(/house seat \(a camera stands there\)/);
     await expect(page.getByText('A1, A2, D12: a camera stands there')).toBeVisible();
@@ -89,13 +89,13 @@ test('the box office sells seats on the plan, keeps some back, and moves a party
     await seat(page, 'D3').click();
     await expect(seat(page, 'D4')).toHaveAccessibleName(/Dorothy Hollis, 2 of 2/);
     const bar = page.getByRole('region', { name: 'Save changes' });
-    await bar.getByRole('button', { name: 'One party has to be told…' }).click();
-    const letters = page.getByRole('dialog', { name: 'Who has to be told' });
+    await bar.getByRole('button', { name: 'One party needs telling…' }).click();
+    const letters = page.getByRole('dialog', { name: 'Who needs telling' });
     await expect(letters.getByRole('listitem')).toContainText('C5, C6 → D3, D4');
     await readsWell();
     await letters.getByRole('button', { name: 'Close' }).click();
     await bar.getByRole('button', { name: 'Save plan' }).click();
-    await expect(page.getByText(/One party knows other seats as theirs/)).toBeVisible();
+    await expect(page.getByText(/One party has different seats now/)).toBeVisible();
   });
 
   await test.step('the list of moved seats says it too, until somebody has told them', async () => {

@@ -39,7 +39,7 @@ test('from the camera to the show’s page: upload, describe, gather, hang, put 
 
   await open(media);
   await page
-    .getByLabel('Upload photographs, films or recordings')
+    .getByLabel('Upload photographs, videos or recordings')
     .setInputFiles([
       await photograph(name(1), '#a31616'),
       await photograph(name(2), '#1631a3'),
@@ -296,14 +296,14 @@ test.describe('with files that can’t be taken', () => {
     const run = test.info().project.name;
     await open(`${media}?q=${run}`);
     await page
-      .getByLabel('Upload photographs, films or recordings')
+      .getByLabel('Upload photographs, videos or recordings')
       .setInputFiles([
         { name: 'page.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('<!doctype html><script>alert(1)</script>') },
         { name: 'empty.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(0) },
         await photograph(`${run} good.jpg`, '#777'),
       ]);
     await expect(page.getByText('1 of 3 files uploaded. 2 couldn’t be uploaded: see below.')).toBeVisible();
-    await expect(card(page, 'page.jpg').getByText('This isn’t a picture, film or recording')).toBeVisible();
+    await expect(card(page, 'page.jpg').getByText('This isn’t a picture, video or recording')).toBeVisible();
     await expect(page.getByRole('button', { name: `${run} good.jpg` })).toBeVisible();
     await readsWell();
     await page.getByRole('button', { name: /^Remove.*page\.jpg$/ }).click();
@@ -321,7 +321,7 @@ test.describe('with files that can’t be taken', () => {
     page.on('request', (request) => {
       if (request.url().endsWith('/upload')) requestCount += 1;
     });
-    await page.getByLabel('Upload photographs, films or recordings').setInputFiles(enormous);
+    await page.getByLabel('Upload photographs, videos or recordings').setInputFiles(enormous);
     await expect(card(page, 'Enormous.jpg').getByText('This picture is larger than 60 MB.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Try again with Enormous.jpg' })).toHaveCount(0);
     expect(requestCount).toBe(0);
@@ -340,7 +340,7 @@ test.describe('with files that can’t be taken', () => {
       return route.fulfill({ status: 429, headers: { 'retry-after': '100' }, json });
     });
     await page
-      .getByLabel('Upload photographs, films or recordings')
+      .getByLabel('Upload photographs, videos or recordings')
       .setInputFiles([await photograph(`${run} patient.jpg`, '#5a7')]);
     await expect(page.getByRole('list', { name: 'Files being uploaded' }).getByText('Waiting')).toBeVisible();
     await expect(async () => {

@@ -109,6 +109,6 @@ test('in a full house a swipe scrolls and moves nobody; whoever is held, or was 
     await expect(page.getByRole('region', { name: 'Seat C2', exact: true })).toBeVisible();
     await finger.swipe(end, seat(page, 'C2'));
     await expect(seat(page, 'C3')).toHaveAccessibleName('Row C seat 3, free, a single seat');
-    await expect(page.getByText('C3 is left alone.').first()).toBeVisible();
+    await expect(page.getByText('This leaves C3 as a single seat.').first()).toBeVisible();
   });
 });

@@ -99,9 +99,9 @@ test('who sits where is seen on the plan, found from the list, and said as long 
     // The next change isn't refused, and leaves no refusal on screen
     await drag(page, seat(page, 'A6'), seat(page, 'A11'));
     await expect(alert).toBeHidden();
-    await expect(page.getByText('A12 is left alone.').first()).toBeVisible();
+    await expect(page.getByText('This leaves A12 as a single seat.').first()).toBeVisible();
     await seat(page, 'B5').click();
-    await expect(page.getByText('A12 is left alone.').first()).toBeHidden();
+    await expect(page.getByText('This leaves A12 as a single seat.').first()).toBeHidden();
     await page.getByRole('button', { name: 'Undo', exact: true }).click();
   });
 

@@ -5,7 +5,7 @@ export const fileLimits = { most: 20, bytes: 50_000_000 };
 
 /** The limits as displayed before anybody chooses a file. */
 export const acceptedKindsLabel =
-  'PDF, Word and other documents, spreadsheets, presentations, pictures, recordings, films, text files, or a Zip file of anything else';
+  'PDF, Word and other documents, spreadsheets, presentations, pictures, recordings, videos, text files, or a Zip file of anything else';
 
 /** For the file chooser, which greys out the rest. What is sent anyway is judged by its content. */
 export const acceptedFileTypes =
@@ -35,7 +35,7 @@ const names: Record<string, string> = {
   pdf: 'a PDF file',
   image: 'a picture',
   audio: 'a sound recording',
-  video: 'a film',
+  video: 'a video',
   compound: 'an Office document',
 };
 

@@ -15,7 +15,7 @@ const labels: Record<string, string> = {
   'text/plain': 'Text file',
 };
 
-const wordsOfFamily: Record<string, string> = { image: 'Picture', video: 'Film', audio: 'Sound recording' };
+const wordsOfFamily: Record<string, string> = { image: 'Picture', video: 'Video', audio: 'Sound recording' };
 
 /** 'PDF file', 'Word document', 'Picture'; 'File' for types without a common name. */
 export function fileKindLabel(contentType: string): string {

@@ -5,7 +5,7 @@ export const adminTools: readonly AdminTool[] = [
   {
     label: 'Manage Media',
     href: manageMediaPath,
-    about: 'Upload, find and delete pictures and films.',
+    about: 'Upload, find and delete pictures and videos.',
     group: 'archive',
     order: 240,
     inNavigation: 10,

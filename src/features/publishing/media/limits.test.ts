@@ -15,7 +15,7 @@ test.each([
   ['image', 'image/jpeg', ''],
   ['image', '', ''],
   ['image', 'video/mp4', 'This isn’t a picture.'],
-  ['video', 'audio/mpeg', 'This isn’t a film.'],
+  ['video', 'audio/mpeg', 'This isn’t a video.'],
   ['audio', 'image/png', 'This isn’t a recording.'],
   ['audio', 'video/ogg', ''],
 ] as const)('where one %s is asked for, a file of type “%s” is told: “%s”', (kind, type, why) => {

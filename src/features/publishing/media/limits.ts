@@ -9,7 +9,7 @@ export const maxCollectionItems = { inAlbum: 5000, withShow: 2000 };
 
 export const pictureTooLargeMessage = `This picture is larger than ${formatFileSize(mediaLimits.picture)}. Save a smaller copy, then try again.`;
 
-const kindNames = { image: 'picture', video: 'film', audio: 'recording' } as const;
+const kindNames = { image: 'picture', video: 'video', audio: 'recording' } as const;
 
 /** Why a file isn't of the kind that is asked for, as far as its name tells; "" where it may be. */
 export function validateMediaKind(kind: MediaKind, { type }: Pick<File, 'type'>): string {

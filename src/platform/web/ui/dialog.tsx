@@ -49,7 +49,7 @@ export function Dialog({
         <ConfirmDialog
           question={`Close ${unsaved} without saving?`}
           cancelLabel="Keep editing"
-          confirmLabel="Leave"
+          confirmLabel="Close without saving"
           onConfirm={() => dialog.current?.close()}
           onClose={() => setAsks(false)}
         >

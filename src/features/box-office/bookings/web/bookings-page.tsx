@@ -6,7 +6,7 @@ import { itemName } from '#features/box-office/performances/item-name.ts';
 import { ManagePerformances } from '#features/box-office/performances/web/index.ts';
 import { HistoricSales } from '#features/box-office/sales-reports/web/index.ts';
 import { HoardedBaskets, PromoCodes, UnconfirmedOrders } from '#features/box-office/shop/web/index.ts';
-import { TicketLetters } from '#features/box-office/ticket-emails/web/index.ts';
+import { TicketEmails } from '#features/box-office/ticket-emails/web/index.ts';
 import { WaitingParties } from '#features/box-office/waiting-list/web/index.ts';
 import { formatTime } from '#platform/shared/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
@@ -85,7 +85,7 @@ export default function BookingsPage({ page }: { page: Page<'bookings'> }) {
             aside: true,
             content: <PromoCodes show={show.id} codes={page.promo_codes} />,
           },
-          { id: 'letters', label: 'Letters', aside: true, content: <TicketLetters letters={page.letters} /> },
+          { id: 'letters', label: 'Emails to buyers', aside: true, content: <TicketEmails letters={page.letters} /> },
         ]}
       />
     </div>

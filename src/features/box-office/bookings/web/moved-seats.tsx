@@ -46,7 +46,7 @@ export function MovedSeats({ page: { moved_seats, orders, performances } }: { pa
                     pending={busy !== ''}
                     onClick={() => void make(withParams(sendSeatChangeLetter, call), { order_id })}
                   >
-                    Send letter now
+                    Send email now
                     <span className="vh">
                       {' '}
                       to {name}, order {ref}
@@ -59,7 +59,7 @@ export function MovedSeats({ page: { moved_seats, orders, performances } }: { pa
                   pending={busy !== ''}
                   onClick={() => void make(withParams(cancelSeatChangeLetter, call), { order_id })}
                 >
-                  {sends_mail && leaves_at && email ? 'Cancel letter' : 'Mark as told'}
+                  {sends_mail && leaves_at && email ? 'Cancel email' : 'Mark as told'}
                   <span className="vh">
                     : {name}, order {ref}
                   </span>
@@ -73,7 +73,7 @@ export function MovedSeats({ page: { moved_seats, orders, performances } }: { pa
   );
 }
 
-/** "Written to at 7.40pm." "Nobody writes to them: 07700 900555." */
+/** "The email goes out at 7.40pm unless you cancel it." "No email address: ring 07700 900555." */
 function tellingLabel({
   name,
   email,
@@ -82,7 +82,7 @@ function tellingLabel({
   sends_mail,
 }: Record<'name' | 'email' | 'phone' | 'leaves_at', string> & { sends_mail: boolean }): string {
   if (email !== '' && !sends_mail) return formatTellYourself({ name, phone });
-  if (email !== '' && leaves_at !== '') return `Letter goes out at ${formatTime(leaves_at)} unless you cancel it.`;
-  if (email !== '') return `No letter has been sent to ${email}.`;
+  if (email !== '' && leaves_at !== '') return `The email goes out at ${formatTime(leaves_at)} unless you cancel it.`;
+  if (email !== '') return `No email has been sent to ${email}.`;
   return phone === '' ? 'No email address: tell them at the door.' : `No email address: ring ${phone}.`;
 }

@@ -125,7 +125,7 @@ onEachSite('moving an imported order’s seats warns that its holder must be not
       })
     ).json().msg;
   expect(await seat('A1', 'A2', 'A3')).toBe('Plan saved.');
-  expect(await seat('B1', 'B2', 'B3')).toContain('One party knows other seats as theirs');
+  expect(await seat('B1', 'B2', 'B3')).toContain('One party has different seats now');
   expect((await page()) as unknown as Bookings).toHaveProperty('moved_seats', [
     expect.objectContaining({ before: ['A1', 'A2'], now: ['B1', 'B2', 'B3'] }),
   ]);

@@ -33,7 +33,10 @@ export function ImportOrders({ show, performances }: { show: string; performance
         email, phone, ticket type, quantity, price each, seats and note. Rows with the same reference make up one order.
         The money stays with that shop: nothing is entered in our accounts, and nobody is emailed.
       </p>
-      <Field label="Performance" hint="If the list has date and time columns, leave this as it is.">
+      <Field
+        label="Performance these tickets are for"
+        hint="If the list has date and time columns, leave this as it is."
+      >
         {(control) => (
           <Select {...control} value={performance} onChange={({ target }) => setPerformance(target.value)}>
             <option value="">As given in the list</option>

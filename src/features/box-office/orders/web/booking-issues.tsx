@@ -31,7 +31,7 @@ export function BookingIssues({ page }: { page: Content }) {
       {isEmpty && (
         <EmptyState title="All settled">
           Refunds that a bank refuses, refunds made at Square, refunds that are due, refunded orders with valid tickets,
-          and mails that can’t be delivered will appear here.
+          and emails that can’t be delivered will appear here.
         </EmptyState>
       )}
       <RefundIssues issues={refund_issues} links />
@@ -45,12 +45,12 @@ export function BookingIssues({ page }: { page: Content }) {
 }
 
 function RefusedLetters({ letters }: { letters: Content['refused_letters'] }) {
-  const { busy, slot: at, send: make } = useCall('refused letters');
+  const { busy, slot: at, send: make } = useCall('refused emails');
   return (
     <section aria-labelledby={letters.length > 0 ? 'refused-letters' : undefined}>
       {letters.length > 0 && (
         <>
-          <h2 id="refused-letters">Mails that were refused</h2>
+          <h2 id="refused-letters">Emails that were refused</h2>
           <p>Open the order, check the buyer’s address, then send the confirmation again.</p>
         </>
       )}
@@ -69,7 +69,7 @@ function RefusedLetters({ letters }: { letters: Content['refused_letters'] }) {
                 “{letter}” to {to} <span className="meta">{formatDateTime(refusedAt)}</span>
               </span>
               <Button small look="quiet" pending={busy === call.path} onClick={() => void make(call)}>
-                Dismiss<span className="vh"> the mail to {to}</span>
+                Dismiss<span className="vh"> the email to {to}</span>
               </Button>
             </li>
           );

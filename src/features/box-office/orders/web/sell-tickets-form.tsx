@@ -101,7 +101,7 @@ export function SellTicketsForm({
               {nameOf(only)}
             </p>
           ) : (
-            <Field label="Performance" error={errors.performance_id}>
+            <Field label="Sell tickets for" error={errors.performance_id}>
               {(control) => (
                 <Select
                   {...control}

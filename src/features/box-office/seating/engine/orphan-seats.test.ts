@@ -57,6 +57,6 @@ test('new orphan seats are exactly those that are orphans after the change and w
 
 test('the orphan-seat warning uses singular and plural correctly', () => {
   expect(formatOrphanSeats([])).toBe('');
-  expect(formatOrphanSeats(['C2'])).toBe('C2 is left alone.');
-  expect(formatOrphanSeats(['C2', 'C5'])).toBe('C2, C5 are left alone.');
+  expect(formatOrphanSeats(['C2'])).toBe('This leaves C2 as a single seat.');
+  expect(formatOrphanSeats(['C2', 'C5'])).toBe('This leaves C2, C5 as single seats.');
 });

@@ -19,6 +19,8 @@ export function findNewOrphans(before: Plan, after: Plan): string[] {
   return findOrphanSeats(freeSeatsOf(after)).filter((label) => !were.has(label));
 }
 
-/** "C2 is left alone.", to warn of it; "" where no seat is. */
+/** "This leaves C2 as a single seat.", to warn of it; "" where no seat is. */
 export const formatOrphanSeats = (alone: readonly string[]): string =>
-  alone.length === 0 ? '' : `${formatSeats(alone)} ${alone.length === 1 ? 'is' : 'are'} left alone.`;
+  alone.length === 0
+    ? ''
+    : `This leaves ${formatSeats(alone)} as ${alone.length === 1 ? 'a single seat' : 'single seats'}.`;

@@ -133,10 +133,10 @@ const shortened = (faults: readonly string[]): readonly string[] =>
 
 const formatMoved = (count: number, mail: Services['mailTransport']): string => {
   if (count === 0) return '';
-  const know = ` ${count === 1 ? 'One party knows' : `${count} parties know`} other seats as theirs`;
+  const moved = ` ${count === 1 ? 'One party has' : `${count} parties have`} different seats now`;
   return canSendMail(mail)
-    ? `${know}, and ${count === 1 ? 'is' : 'are'} written to in ten minutes: see Manage Bookings, where that can be left unsent.`
-    : `${know}. This site can’t send email: tell them yourself. Manage Bookings lists them.`;
+    ? `${moved} and will get an email in ten minutes. You can cancel it in Manage Bookings.`
+    : `${moved}. This site can’t send email: tell them yourself. Manage Bookings lists them.`;
 };
 
 /** The plan that was sent, without hidden seats in missing rows. */

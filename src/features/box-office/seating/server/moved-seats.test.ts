@@ -35,7 +35,7 @@ async function seated(on: OnApp, buyer: object = { email }) {
 onEachSite('whoever knows their seats and is moved is told once, of the old and of the new', async (on) => {
   const { sit, moved, letters, work, id, performance } = await seated(on);
   expect((await sit('A5', 'A6')).msg).toBe('Plan saved.');
-  expect((await sit('B5', 'B6')).msg).toContain('Plan saved. One party knows other seats as theirs');
+  expect((await sit('B5', 'B6')).msg).toContain('Plan saved. One party has different seats now');
   expect(await moved()).toEqual([
     {
       ...{ performance_id: performance, order_id: id, before: ['A5', 'A6'], now: ['B5', 'B6'] },

@@ -212,7 +212,7 @@ export function movedSeatsCalls(
         return refuse(
           409,
           canSendMail(mail)
-            ? 'Nothing was sent: there’s no email address, or this letter is switched off. Please tell them yourself.'
+            ? 'Nothing was sent: there’s no email address, or this email is switched off. Please tell them yourself.'
             : formatTellYourself(),
         );
       }
@@ -220,7 +220,7 @@ export function movedSeatsCalls(
       await recordAudit(tx, { ...audit, detail: `${number}: ${formatSeats(moved.now)}` });
       return number;
     });
-    return ok(`Letter sent for order ${ref}.`);
+    return ok(`Email sent for order ${ref}.`);
   });
 
   call(cancelSeatChangeLetter, { access }, async (request) => {
@@ -234,6 +234,6 @@ export function movedSeatsCalls(
       await recordAudit(tx, { ...audit, detail: `${number}: ${formatSeats(moved.now)}` });
       return number;
     });
-    return ok(`No letter will be sent for order ${ref}.`);
+    return ok(`No email will be sent for order ${ref}.`);
   });
 }

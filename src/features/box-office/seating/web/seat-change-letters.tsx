@@ -7,7 +7,7 @@ import { Dialog } from '#platform/web/ui/dialog.tsx';
 import type { findOrdersToNotify } from '../plan/moved-orders.ts';
 import styles from './seat-change-letters.module.css';
 
-/** Says before a plan is saved how many parties get a letter because of it, and on request to whom. */
+/** Says before a plan is saved how many parties get an email because of it, and on request to whom. */
 export function SeatChangeLetters({ told }: { told: ReturnType<typeof findOrdersToNotify<PerformanceOrder>> }) {
   const [open, setOpen] = useState(false);
   const { sends_mail } = useSite();
@@ -17,21 +17,21 @@ export function SeatChangeLetters({ told }: { told: ReturnType<typeof findOrders
       <Button look="quiet" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {sends_mail
           ? told.length === 1
-            ? 'One party gets a letter…'
-            : `${told.length} parties get a letter…`
+            ? 'One party gets an email…'
+            : `${told.length} parties get an email…`
           : told.length === 1
-            ? 'One party has to be told…'
-            : `${told.length} parties have to be told…`}
+            ? 'One party needs telling…'
+            : `${told.length} parties need telling…`}
       </Button>
       {open && (
-        <Dialog title={sends_mail ? 'Who will get a letter' : 'Who has to be told'} onClose={() => setOpen(false)}>
+        <Dialog title={sends_mail ? 'Who will get an email' : 'Who needs telling'} onClose={() => setOpen(false)}>
           {() => (
             <>
               <p>
-                They know other seats as theirs.{' '}
+                This plan gives them different seats from the ones they were told.{' '}
                 {sends_mail
-                  ? 'Once this plan is saved they get a letter, ten minutes after it was saved last; whoever has their seats back by then gets none.'
-                  : 'This site can’t send email: tell them yourself once this plan is saved. Manage Bookings lists them.'}
+                  ? 'They get an email ten minutes after the plan was last saved, unless they have their old seats back by then.'
+                  : 'This site can’t send email: tell them yourself once the plan is saved. Manage Bookings lists them.'}
               </p>
               <ul className={styles.told}>
                 {told.map(({ order: { ref, name, email }, before, now }) => (

@@ -203,8 +203,8 @@ export function Planner({ page: given }: { page: Page<'seating'> }) {
             <p className="meta">
               Visitors buy numbered seats here.{' '}
               {sends_mail
-                ? 'Buyers whose seats you move get a letter ten minutes after you last saved: the bar that saves says who, and'
-                : 'This site can’t send email, so tell buyers whose seats you move yourself: the bar that saves says who, and'}{' '}
+                ? 'Buyers whose seats you move get an email ten minutes after you last saved. The bar with the Save button says who, and'
+                : 'This site can’t send email, so tell buyers yourself if you move their seats. The bar with the Save button says who, and'}{' '}
               <a href={`/members/bookings?show=${page.show.id}`}>Manage Bookings</a> lists who still needs telling.
             </p>
           )}

@@ -1,1 +1,1 @@
-export { TicketEmails as TicketLetters } from './ticket-emails.tsx';
+export { TicketEmails } from './ticket-emails.tsx';

@@ -7,18 +7,18 @@ import { Icon } from '#platform/web/ui/icon.tsx';
 import { setTicketEmailEnabled, type TicketEmailPreview } from '../contract.ts';
 import styles from './ticket-emails.module.css';
 
-/** The letters to buyers of tickets: whether each is sent, and its text. */
+/** The emails to buyers of tickets, each with its text and its switch. */
 export function TicketEmails({ letters }: { letters: readonly TicketEmailPreview[] }) {
   const { sends_mail } = useSite();
-  const { busy, slot: at, send: make } = useCall('ticket letters');
+  const { busy, slot: at, send: make } = useCall('ticket emails');
   return (
     <div className="stack">
       <h2>Emails to buyers</h2>
       <p>
         {sends_mail
-          ? 'Buyers who leave an address are written to.'
-          : 'This site can’t send email, so buyers don’t get these letters.'}{' '}
-        You can look each letter over here, and switch it off.
+          ? 'Buyers who leave an email address get these emails.'
+          : 'This site can’t send email, so buyers don’t get these emails.'}{' '}
+        Read each one here, or switch it off.
       </p>
       <CallAnswer slot={at} />
       <ul className={`ruled ${styles.letters}`}>

@@ -24,7 +24,7 @@ export function registerBlogPictureUpload({ call, db }: Platform, storage: Stora
     if (!sent) return refuse(400, 'Choose a picture.', { picture: 'Choose a picture.' });
     const known = detectFileType(sent.arrival.head);
     if (known && known.kind !== 'image')
-      refuse(415, 'This isn’t a picture. Ask an admin to upload films and recordings.');
+      refuse(415, 'This isn’t a picture. Ask an admin to upload videos and recordings.');
     const ready = await makeReady(storage, sent.arrival);
     try {
       const details = { filename: safeName(sent.name), alt, credit: '', consent: '' };

@@ -83,7 +83,7 @@ onEachSite('no more is put into an album, or hung with a show, than can be saved
   const hung = await admin.post('/members/api/admin/set_show_photos', { album: few, show });
   expect([hung.statusCode, hung.json().msg]).toEqual([
     400,
-    'A show can have up to 2,000 photographs and films. Remove some first.',
+    'A show can have up to 2,000 photographs and videos. Remove some first.',
   ]);
 });
 

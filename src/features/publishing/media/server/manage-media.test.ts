@@ -465,7 +465,7 @@ onEachSite(
     const sound = await admin.upload(`${base}/upload`, form({ show }, ['tune.wav', tune]));
     expect([sound.status, sound.body.msg]).toEqual([
       415,
-      expect.stringContaining('You can only add photographs and films'),
+      expect.stringContaining('You can only add photographs and videos'),
     ]);
     const album = (await admin.post(`${base}/albums/new`, { name: 'Tunes' })).json().id;
     await admin.upload(`${base}/upload`, form({ album }, ['tune.wav', tune]));

@@ -73,7 +73,7 @@ export async function prepareMedia(
     refuse(415, 'This is a HEIC picture, which browsers can’t show. Save it as a JPEG and upload that instead.');
   }
   if (!recognised || recognised.kind === 'document') {
-    return refuse(415, 'This isn’t a picture, film or recording that we can show.');
+    return refuse(415, 'This isn’t a picture, video or recording that we can show.');
   }
   const { kind, contentType } = recognised;
   if (kind === 'image') return readyPicture(storage, arrival);

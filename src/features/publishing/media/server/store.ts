@@ -80,7 +80,7 @@ export async function addMediaToShow(
   return shown;
 }
 
-const showFull = `A show can have up to ${maxCollectionItems.withShow.toLocaleString('en-GB')} photographs and films. Remove some first.`;
+const showFull = `A show can have up to ${maxCollectionItems.withShow.toLocaleString('en-GB')} photographs and videos. Remove some first.`;
 
 const columns = [
   'media.id',
@@ -126,7 +126,7 @@ export async function listShowMedia(db: Reading, showId: string) {
   return rows.map((row) => ({ ...row, featured: row.featured === 1, sizes: parseSizes(row.sizes) }));
 }
 
-/** The photographs and films of shows on the site in which one of these persons is, the newest show's first. */
+/** The photographs and videos of shows on the site in which one of these persons is, the newest show's first. */
 export async function listMediaOfPersons(db: Reading, persons: readonly string[]) {
   const rows = await db
     .selectFrom('show_media')

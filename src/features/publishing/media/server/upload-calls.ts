@@ -41,7 +41,7 @@ export function registerMediaUploads({ call, db }: Platform, storage: Storage): 
     if (showId !== '' && !show) refuse(404, 'This show no longer exists.');
     const sent = filesSent(request.files);
     if (show && sent.some(({ arrival }) => detectFileType(arrival.head)?.kind === 'audio')) {
-      refuse(415, 'You can only add photographs and films to a show. Upload recordings in Manage Media.');
+      refuse(415, 'You can only add photographs and videos to a show. Upload recordings in Manage Media.');
     }
     const items: NewMedia[] = await allOrNone(storage, sent, (file, index) => {
       const filename = safeName(sent[index]?.name ?? '');
@@ -96,7 +96,7 @@ export function registerMediaUploads({ call, db }: Platform, storage: Storage): 
     const item = await present(await findMedia(db.read, request.body.id));
     const largest = item.sizes.at(-1);
     if (item.kind !== 'image' || !largest)
-      return refuse(400, 'Only pictures can be modernised; films and recordings stay as they were uploaded.');
+      return refuse(400, 'Only pictures can be modernised; videos and recordings stay as they were uploaded.');
     const arrival = await storage.receive(await storage.open(largest.key), { sender: request.visitor.id });
     try {
       const file = await storePreparedMedia(await prepareMedia(storage, arrival));
@@ -140,7 +140,7 @@ export function registerMediaUploads({ call, db }: Platform, storage: Storage): 
   }
 }
 
-const inWords = { image: 'a picture', video: 'a film', audio: 'a recording' };
+const inWords = { image: 'a picture', video: 'a video', audio: 'a recording' };
 
 const present = async (item: FoundMedia | undefined): Promise<FoundMedia> =>
   item?.deleted_at === null ? item : item ? refuse(404, gone) : notFound();

@@ -43,7 +43,7 @@ export function DeletedMedia({ page }: { page: Page<'manage_media'> }) {
       )}
       {items.length > 0 && (
         <section className="stack">
-          <h2>Pictures, films and recordings</h2>
+          <h2>Pictures, videos and recordings</h2>
           <ul className={styles.grid}>
             {items.map((item) => (
               <li key={item.id} className={styles.card}>

@@ -9,7 +9,7 @@ import { MediaLibrary } from './media-library.tsx';
 
 export const head = ({ title }: Page<'manage_media'>): Head => ({
   title,
-  description: 'The society’s photographs, films and recordings.',
+  description: 'The society’s photographs, videos and recordings.',
   indexed: false,
 });
 

@@ -58,7 +58,7 @@ export function MediaDetails({
     >
       {(close) => (
         <div className={styles.details}>
-          <UnsavedDialog unsaved={typed} what="what you have typed" />
+          <UnsavedDialog unsaved={typed} what="this item" />
           <div className={styles.seen}>
             <Preview item={item} />
             <p className="meta">{formatMediaFacts(item)}</p>
@@ -259,7 +259,7 @@ function Modernise({ item }: { item: MediaItem }) {
   );
 }
 
-const kindNames = { image: 'Picture', video: 'Film', audio: 'Recording' };
+const kindNames = { image: 'Picture', video: 'Video', audio: 'Recording' };
 
 function formatMediaFacts({ kind, width, height, bytes }: MediaItem): string {
   const shape = kind === 'image' ? `, ${width} × ${height} pixels` : '';

@@ -22,7 +22,7 @@ import { useUndoableCalls } from './use-undoable-calls.ts';
 const libraryTable: TableRules = { sorts: {}, sort: '', filters: { kind: ['image', 'video', 'audio'] } };
 const kinds = [
   ['image', 'Pictures'],
-  ['video', 'Films'],
+  ['video', 'Videos'],
   ['audio', 'Recordings'],
 ] as const;
 
@@ -53,7 +53,7 @@ export function MediaLibrary({ page }: { page: Page<'manage_media'> }) {
 
   return (
     <div className={styles.library}>
-      <Uploader label="Upload photographs, films or recordings" onEnd={() => void refreshPage()} />
+      <Uploader label="Upload photographs, videos or recordings" onEnd={() => void refreshPage()} />
       <TableTools
         rules={libraryTable}
         table={table}

@@ -6,7 +6,7 @@ import styles from './media-picker.module.css';
 
 const kinds = {
   picture: { kind: 'image', title: 'Choose a picture', verb: 'Choose a picture' },
-  film: { kind: 'video', title: 'Choose a film', verb: 'Choose a film' },
+  film: { kind: 'video', title: 'Choose a video', verb: 'Choose a video' },
   sound: { kind: 'audio', title: 'Choose a recording', verb: 'Choose a recording' },
 } as const;
 

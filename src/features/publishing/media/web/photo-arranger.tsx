@@ -74,9 +74,7 @@ export function PhotoArranger({ chosen }: { chosen: Chosen }) {
 
   if (photos.length === 0 && draft === null) {
     return (
-      <EmptyState title="Nothing hangs here yet">
-        Hang an album with this show, then put its photographs in order.
-      </EmptyState>
+      <EmptyState title="No photographs yet">Add an album to this show, then put its photographs in order.</EmptyState>
     );
   }
   return (

@@ -17,9 +17,9 @@ const accepted = {
 const picture = formatFileSize(mediaLimits.picture);
 const film = formatFileSize(mediaLimits.file);
 const largest = {
-  any: `Pictures up to ${picture}; films and recordings up to ${film}. We store pictures at 2048 pixels, so keep your originals.`,
+  any: `Pictures up to ${picture}; videos and recordings up to ${film}. We store pictures at 2048 pixels, so keep your originals.`,
   image: `Pictures up to ${picture}. We store them at 2048 pixels, so keep your originals.`,
-  video: `Films up to ${film}.`,
+  video: `Videos up to ${film}.`,
   audio: `Recordings up to ${film}.`,
 };
 

@@ -313,7 +313,7 @@ onEachSite('a personâ€™s page has the photographs they are in, the newest showâ€
     await attachToShow(tx, old, [{ id: film, caption: '' }], '');
     await tx.insertInto('media_person').values({ media_id: film, person_id: now, ord: 1 }).execute();
   });
-  expect(await shown()).toEqual(['The interval: Hamlet, on film, as Ophelia']);
+  expect(await shown()).toEqual(['The interval: Hamlet, on video, as Ophelia']);
   const { photographs: [filmed] = [] } = ShowListContent.parse((await page(personPath(now, 'Ann Hale'))).content);
   expect(filmed?.src).toMatch(new RegExp(`^/posters/${old}/`));
   await write(db, async (tx) => {

@@ -238,7 +238,7 @@ function photographs(
       if (!show) return [];
       const { title, cast: role, programme } = show;
       const shown = { id, alt, href: showPath(show), role };
-      if (kind === 'video') return [{ ...shown, src: programme, ...posterSize, title: `${title}, on film` }];
+      if (kind === 'video') return [{ ...shown, src: programme, ...posterSize, title: `${title}, on video` }];
       return [{ ...shown, src: `${src}?lowres`, width, height, title }];
     })
     .filter(({ id }, at, all) => all.findIndex((other) => other.id === id) === at)

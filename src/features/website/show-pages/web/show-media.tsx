@@ -26,7 +26,7 @@ export function ShowMedia({
         {videos.length > 0 && (
           <section className="no-print" aria-labelledby="films">
             <div className={styles.head}>
-              <h2 id="films">{videos.length === 1 ? 'Film' : 'Films'}</h2>
+              <h2 id="films">{videos.length === 1 ? 'Video' : 'Videos'}</h2>
             </div>
             <VideoList films={videos} picture={last ? `${last.src}?w=1600` : banner} />
           </section>

@@ -107,7 +107,7 @@ export const RoleRow = memo(function RoleRow({
           Move down<span className="vh"> {name}</span>
         </MenuButton>
         <MenuButton onClick={() => acts.remove(row)}>
-          Take out the role<span className="vh"> {name}</span>
+          Remove role<span className="vh"> {name}</span>
         </MenuButton>
       </Menu>
     </li>
