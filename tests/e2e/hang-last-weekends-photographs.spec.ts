@@ -94,7 +94,7 @@ test('from the camera to the show’s page: upload, describe, gather, hang, put 
   const before = await page.evaluate(() => window.scrollY);
   await page.mouse.wheel(0, 400);
   await details.getByRole('button', { name: 'Close' }).click();
-  await leave.getByRole('button', { name: 'Leave' }).click();
+  await leave.getByRole('button', { name: 'Close without saving' }).click();
   await expect(details).toBeHidden();
   expect(await page.evaluate(() => window.scrollY), 'the page behind stays where it is').toBe(before);
   await expect(page.getByRole('button', { name: name(2), exact: true })).toBeFocused();

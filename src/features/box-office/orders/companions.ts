@@ -55,7 +55,7 @@ export function formatLeftAlone(
   const count = then.length - now.length;
   if (!first || count <= 0) return '';
   const alone = count === 1 ? 'one without' : `${count} without`;
-  return `“${first.type}” tickets are only for somebody who comes with a paying ticket for the same performance, and this would leave ${alone}.`;
+  return `“${first.type}” tickets are only for someone who comes with a paid ticket for the same performance, and this would leave ${alone}.`;
 }
 
 /**
@@ -102,5 +102,5 @@ export function findUnaccompanied(
 /** Returns the reason why those tickets aren’t available, and an alternative. */
 export const formatUnaccompanied = ({ type, allowed }: { type: string; allowed: number }): string =>
   allowed === 0
-    ? `“${type}” tickets are free with a ticket that costs something, for the same performance: choose that too.`
-    : `“${type}” tickets are free with a ticket that costs something, one for each: you can have ${allowed} of them here.`;
+    ? `“${type}” tickets are only free with a paid ticket for the same performance. Choose one of those too.`
+    : `“${type}” tickets are free with a paid ticket, one for each. You can have ${allowed} of them here.`;

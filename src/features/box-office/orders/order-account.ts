@@ -194,8 +194,7 @@ export function formatRefund(parts: readonly RefundPart[]): string {
 
 /**
  * Announces a refund before it is made, payment by payment: "Refunds £2.97 to Visa ending in 1111 and £0.73 in cash. A
- * card is refunded through Square at once, and that can’t be undone. Hand over the £0.73 yourself." "" if there is
- * none.
+ * refund to a card goes to Square straight away and can’t be undone. Hand over the £0.73 yourself." "" for none.
  */
 export function formatRefundPlan(parts: readonly RefundPart[]): string {
   if (parts.length === 0) return '';
@@ -205,7 +204,7 @@ export function formatRefundPlan(parts: readonly RefundPart[]): string {
   const byHand = amountOf({ parts: parts.filter(({ payment }) => payment.source !== 'card') });
   return [
     `Refunds ${each.join(' and ')}.`,
-    refundsCard(parts) && 'A card is refunded through Square at once, and that can’t be undone.',
+    refundsCard(parts) && 'A refund to a card goes to Square straight away and can’t be undone.',
     byHand > 0 && `Hand over the ${formatMoney(byHand)} yourself.`,
   ]
     .filter(Boolean)

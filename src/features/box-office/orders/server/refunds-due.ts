@@ -150,7 +150,7 @@ export const refundsDueTodo: AdminTodo = {
         : []),
     ].map((words) => ({ words: words.replace(/^./, (first) => first.toUpperCase()), link: bookingIssuesPath }));
   },
-  nudge: { kind: 'refund_due', item: 'bookings', action: 'See whom' },
+  nudge: { kind: 'refund_due', item: 'bookings', action: 'See details' },
 };
 
 /** "Dorothy Hollis and Jo Bloggs", "Dorothy Hollis, Jo Bloggs and 12 others". */

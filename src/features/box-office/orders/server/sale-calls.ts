@@ -71,7 +71,7 @@ export function saleCalls({ call, db }: Platform, services: Services): void {
     if (unaccompanied) {
       refuse(409, `${formatUnaccompanied(unaccompanied)} No tickets were sold.`, {
         [`tickets_${unaccompanied.id}`]:
-          unaccompanied.allowed === 0 ? 'Only with a paying ticket.' : `${unaccompanied.allowed} at most.`,
+          unaccompanied.allowed === 0 ? 'Only with a paid ticket.' : `${unaccompanied.allowed} at most.`,
       });
     }
     const wanted =

@@ -35,7 +35,7 @@ export function BookingIssues({ page }: { page: Content }) {
         </EmptyState>
       )}
       <RefundIssues issues={refund_issues} links />
-      {refunds_due.length > 0 && <h2>Refunds to settle</h2>}
+      {refunds_due.length > 0 && <h2>Refunds due</h2>}
       <RefundsDue orders={refunds_due} links />
       {undecided_refunds.length > 0 && <h2>Refunded orders with valid tickets</h2>}
       <UndecidedRefunds orders={undecided_refunds} links />

@@ -55,5 +55,5 @@ export function CompanionHint({
 function formatAdding(count: number, areCompanions: boolean): string {
   if (areCompanions)
     return count === 1 ? 'Choose the companion’s ticket too' : `Choose ${count} companions’ tickets too`;
-  return count === 1 ? 'Choose a paying ticket too' : `Choose ${count} paying tickets too`;
+  return count === 1 ? 'Choose a paid ticket too' : `Choose ${count} paid tickets too`;
 }

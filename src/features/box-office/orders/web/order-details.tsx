@@ -99,17 +99,21 @@ export function OrderDetails({ page, seats }: { page: Content; seats: SeatPicker
       <section className="no-print stack">
         <h2>Booked by</h2>
         <p>
-          <a href={page.link}>The buyer’s order page</a>: the page our emails link to, with the codes for the door.
-          Anyone with this link can use the tickets, so don’t give it to anyone else.
+          <a href={page.link}>The buyer’s order page</a>: the page our emails link to
+          {isLive(order.status)
+            ? ', with the codes for the door. Anyone with this link can use the tickets, so don’t give it to anyone else.'
+            : '.'}
         </p>
         {isLive(order.status) && <Reissue order={order} />}
         <BuyerForm order={order} />
       </section>
-      <section className="no-print stack">
-        <h2>Where they sit</h2>
-        <p>Seat everyone goes by what is ticked here. Nobody is seated by what a note says.</p>
-        <WishesForm order={order} />
-      </section>
+      {isLive(order.status) && (
+        <section className="no-print stack">
+          <h2>Where they sit</h2>
+          <p>“Seat everyone” follows what is ticked here, not what is written in a note.</p>
+          <WishesForm order={order} />
+        </section>
+      )}
       {page.history.length > 0 && (
         <section className="no-print">
           <h2>History</h2>

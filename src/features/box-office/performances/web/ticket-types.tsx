@@ -31,7 +31,7 @@ export function TicketTypes({ performance, show }: { performance: Performance; s
                 <p>
                   {type.name}, <span className="num">{type.pence === 0 ? 'free' : formatMoney(type.pence)}</span>{' '}
                   {type.hidden && <Badge>Box office only</Badge>}{' '}
-                  {type.needs_paying_ticket && <Badge>With a paying ticket</Badge>}
+                  {type.needs_paying_ticket && <Badge>With a paid ticket</Badge>}
                 </p>
                 <MetaLine of={[type.about, type.most > 0 && `${type.most} available`]} />
               </div>
@@ -76,7 +76,7 @@ function ChangeType({ type, show, onDone }: { type: TicketType; show: string; on
           { label: 'Price', text: theirs.pence === 0 ? 'free' : formatMoney(theirs.pence) },
           { label: 'Who it is for', text: theirs.about },
           { label: 'Number available', text: theirs.most === 0 ? 'Up to the capacity' : String(theirs.most) },
-          { label: 'Only with a paying ticket', text: theirs.needs_paying_ticket ? 'Yes' : 'No' },
+          { label: 'Only with a paid ticket', text: theirs.needs_paying_ticket ? 'Yes' : 'No' },
           { label: 'Who sells it', text: theirs.hidden ? 'Only the box office' : 'The website and the box office' },
         ]}
         onDone={onDone}
@@ -144,13 +144,13 @@ function TypeFields({ errors, type, show }: { errors: Record<string, string>; ty
       </Checkbox>
       <Field
         label="If it is free"
-        hint="With a paying ticket, visitors can take one of these for each ticket that costs something, for the same performance. The box office can sell it either way."
+        hint="With a paid ticket, visitors can take one of these for each paid ticket for the same performance. The box office can sell it either way."
         error={errors.needs_paying_ticket}
       >
         {(control) => (
           <Select {...control} name="needs_paying_ticket" {...(type ? { defaultValue: saved } : chosen)}>
             <option value="">It can be booked on its own</option>
-            <option value="1">Only with a paying ticket, as for companions</option>
+            <option value="1">Only with a paid ticket, as for companions</option>
           </Select>
         )}
       </Field>

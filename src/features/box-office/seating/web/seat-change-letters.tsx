@@ -28,7 +28,7 @@ export function SeatChangeLetters({ told }: { told: ReturnType<typeof findOrders
           {() => (
             <>
               <p>
-                This plan gives them different seats from the ones they were told.{' '}
+                This plan gives them different seats from the ones they expect.{' '}
                 {sends_mail
                   ? 'They get an email ten minutes after the plan was last saved, unless they have their old seats back by then.'
                   : 'This site can’t send email: tell them yourself once the plan is saved. Manage Bookings lists them.'}

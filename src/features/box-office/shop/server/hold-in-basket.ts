@@ -86,7 +86,7 @@ export function refuseUnaccompanied(
   if (!found) return;
   const says = formatUnaccompanied(found);
   refuse(409, says, {
-    [`tickets_${found.id}`]: found.allowed === 0 ? 'Only with a paying ticket.' : `${found.allowed} at most.`,
+    [`tickets_${found.id}`]: found.allowed === 0 ? 'Only with a paid ticket.' : `${found.allowed} at most.`,
   });
 }
 

@@ -311,8 +311,8 @@ onEachShop(
     const ann = visitor();
     expect(await ann.hold({ [carer]: '7' })).toMatchObject({
       code: 409,
-      msg: '“Carer” tickets are free with a ticket that costs something, for the same performance: choose that too.',
-      fields: { [carer]: 'Only with a paying ticket.' },
+      msg: '“Carer” tickets are only free with a paid ticket for the same performance. Choose one of those too.',
+      fields: { [carer]: 'Only with a paid ticket.' },
     });
     expect(await ann.hold({ [carer]: '2', [type('Adult')]: '1' })).toMatchObject({
       code: 409,

@@ -177,7 +177,7 @@ function NotBooked({
         This booking has been cancelled.{' '}
         {account && formatAccount(account) !== '' && <span className="num">{formatAccount(account)}. </span>}
         {account && account.refund_pending > 0 && 'A refund to your card usually arrives within ten days. '}
-        {account && account.owed > account.owed_disputed && 'We will get in touch about what is still to refund. '}
+        {account && account.owed > account.owed_disputed && 'We’ll get in touch about your refund. '}
         {seller !== '' && `You paid ${seller} for these tickets, so a refund comes from there and not from us.`}
       </p>
       <p>

@@ -45,6 +45,7 @@ export function CheckoutForm({
     typed[`need_${need}`] === '1' || (!isMine && need === 'wheelchair' && basket.wheelchairs > 0);
   const [{ name, email }, setPayer] = useState({ name: '', email: '' });
   const [asksForSpace, setAsksForSpace] = useState(isTicked('wheelchair'));
+  const [bringsCompanion, setBringsCompanion] = useState(isTicked('companion'));
   if (total > 0 && card === null) {
     return <ContactToBook />;
   }
@@ -95,7 +96,10 @@ export function CheckoutForm({
                       name={`need_${need}`}
                       value="1"
                       defaultChecked={isTicked(need)}
-                      onChange={({ target }) => need === 'wheelchair' && setAsksForSpace(target.checked)}
+                      onChange={({ target }) => {
+                        if (need === 'wheelchair') setAsksForSpace(target.checked);
+                        if (need === 'companion') setBringsCompanion(target.checked);
+                      }}
                     >
                       {accessNeedLabels[need]}
                     </Checkbox>
@@ -105,7 +109,11 @@ export function CheckoutForm({
                     <strong>{basket.wheelchair}</strong>
                   </p>
                 )}
-                {basket.companion && <p className="meta">{basket.companion}</p>}
+                {basket.companion && (bringsCompanion || !basket.companions_free) && (
+                  <p role="status">
+                    <strong>{basket.companion}</strong>
+                  </p>
+                )}
               </fieldset>
               <Field label="Anything else?" hint="Seats near the door, for example." error={errors.note}>
                 {(control) => <Textarea {...control} name="note" rows={3} maxLength={300} defaultValue={typed.note} />}

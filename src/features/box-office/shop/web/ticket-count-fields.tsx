@@ -105,7 +105,7 @@ function Count({
   const said = [
     formatPrice(pence),
     about,
-    needs_paying_ticket && 'Only with a ticket that costs something',
+    needs_paying_ticket && 'Only with a paid ticket',
     left !== null && (left === 0 ? 'None left' : `${left} left`),
   ]
     .filter(Boolean)

@@ -38,7 +38,7 @@ export function ChangeEmail({ page }: Section) {
           : `You sign in as ${page.email}. This site can’t send the link that confirms a new address: ask an admin to change it for you.`
       }
     >
-      <TextForm call={requestEmailChange} submit="Send the link" lines={lines} posted={undefined} />
+      {sends_mail && <TextForm call={requestEmailChange} submit="Send the link" lines={lines} posted={undefined} />}
     </FormSection>
   );
 }

@@ -95,7 +95,7 @@ export function RefundIssues({
             onConfirm={() => void make(withParams(recordExternalRefund, { id: asking.issue.id }), {})}
             onClose={close}
           >
-            It is entered in the ledger as Square moved it. Square isn’t asked for anything.
+            This enters in the ledger what Square has moved already. No more money moves.
           </ConfirmDialog>
         ))}
       {asking?.what === 'settle' && <SettleDialog issue={asking.issue} onClose={close} />}
@@ -119,7 +119,7 @@ function RecordDialog({ issue, onClose }: { issue: RefundIssue; onClose: () => v
         >
           {(errors) => (
             <>
-              <p>It is entered in the ledger as Square moved it. Square isn’t asked for anything.</p>
+              <p>This enters in the ledger what Square has moved already. No more money moves.</p>
               <Field label="Their subscription" error={errors.subscription}>
                 {(control) => (
                   <Select {...control} name="subscription">
@@ -189,11 +189,7 @@ function SettleDialog({ issue, onClose }: { issue: RefundIssue; onClose: () => v
                 {how !== '' && <p>{settledNote(how, issue, { sends_mail })}</p>}
                 <InputField
                   label="Reason"
-                  hint={
-                    how === 'dismissed' && !issue.of_subscription && sends_mail
-                      ? 'It appears in the history and in their email.'
-                      : 'Needed only if nothing is owed any more. It appears in the history.'
-                  }
+                  hint={reasonHint(how, issue, { sends_mail })}
                   name="reason"
                   maxLength={150}
                   autoComplete="off"
@@ -211,6 +207,13 @@ function SettleDialog({ issue, onClose }: { issue: RefundIssue; onClose: () => v
 function settleLabel(how: string, amount: string): string {
   if (how === '') return 'Settle';
   return how === 'dismissed' ? `Retain ${amount}` : `Record ${amount} as refunded`;
+}
+
+function reasonHint(how: string, { of_subscription }: RefundIssue, { sends_mail }: { sends_mail: boolean }): string {
+  if (how !== 'dismissed') return 'If you like. It appears in the history.';
+  return of_subscription || !sends_mail
+    ? 'It appears in the history.'
+    : 'It appears in the history and in their email.';
 }
 
 function settledNote(how: string, { of_subscription }: RefundIssue, { sends_mail }: { sends_mail: boolean }): string {
