@@ -73,6 +73,7 @@ test('a treasurer closes the year: enters what lies in the cash box, takes back 
     const dialog = page.getByRole('dialog');
     await expect(dialog).toContainText('Both entries stay in the books');
     await readsWell();
+    await dialog.getByLabel('Reason').fill('A slip of the finger');
     await dialog.getByRole('button', { name: 'Correct it' }).click();
     await expect(page.getByText('Corrected: £740.00 for Raffle.')).toBeVisible();
     await expect(slip.filter({ hasText: 'Corrected' })).toHaveCount(1);

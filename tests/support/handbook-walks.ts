@@ -171,7 +171,12 @@ const others: readonly Walk[] = [
     typed: { Reason: 'The hall was shut' },
     says: { Refund: /^Refunded £40\.00 for Hire/ },
   },
-  { job: 'treasurer', heading: 'Correct a mistake', says: { 'Correct it': /^Corrected: -£40\.00 for Hire/ } },
+  {
+    job: 'treasurer',
+    heading: 'Correct a mistake',
+    typed: { Reason: 'Never paid out' },
+    says: { 'Correct it': /^Corrected: -£40\.00 for Hire/ },
+  },
   {
     job: 'membership-secretary',
     heading: 'Look someone up',

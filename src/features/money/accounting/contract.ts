@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { frontOfHouse, manualSources, sources } from '#features/money/ledger/entry.ts';
-import { RefundIssue } from '#features/money/payments/contract.ts';
+import { PaidYear, RefundIssue } from '#features/money/payments/contract.ts';
 import { declareCall } from '#platform/shared/calls.ts';
 import { calendarDate, id, pounds, singleLine, singleLineText } from '#platform/shared/schemas.ts';
 
@@ -55,6 +55,8 @@ const RefundOption = z.object({
   attempt: z.string(),
   /** True if it paid for a subscription that is running, which the refund may end. */
   ends: z.boolean(),
+  /** That year; null where it may end none. */
+  paid_year: PaidYear.nullable(),
   /** True if a member is told of it by email, with the reason. */
   told: z.boolean(),
   /** Why it can't be refunded for now: its cardholder disputes it. "" where it can. */
@@ -97,6 +99,8 @@ export const ListedPayment = z.object({
   corrects: z.boolean(),
   corrected: z.boolean(),
   can_be_corrected: z.boolean(),
+  /** Why it was refunded or corrected, for an entry that refunds or corrects another; "" where nobody wrote it down. */
+  reason: z.string(),
   /** The year in which a correction counts, since the entry's own is closed; "" otherwise. */
   correction_year: z.string(),
   /** The page of its order, where it is refunded and corrected; "" for none. */
@@ -294,6 +298,7 @@ export const refundPayment = declareCall('POST', '/members/api/get_sums/entries/
 });
 /** Takes back an entry, by adding its contrary. */
 export const reverseEntry = declareCall('POST', '/members/api/get_sums/entries/:id/correct', {
+  body: z.object({ reason: singleLineText('Say why it is corrected.', 150) }),
   /** A payment for an order is corrected on the order's page. */
   answers: { 409: z.object({ link: z.string() }) },
 });

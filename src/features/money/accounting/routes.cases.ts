@@ -26,9 +26,9 @@ export const cases: RouteCases = {
   // Admitted, and told that the year hasn't ended
   'POST /members/api/get_sums/years/:start/close': { ...admins(400), at: '/members/api/get_sums/years/2199/close' },
   'POST /members/api/get_sums/years/:start/reopen': { ...admins(400), at: '/members/api/get_sums/years/2199/reopen' },
-  // Admitted, and told that there is no such entry
+  // Admitted, and asked for a reason
   'POST /members/api/get_sums/entries/:id/correct': {
-    ...admins(404),
+    ...admins(400),
     at: '/members/api/get_sums/entries/aaaaaaaaaaaaaaaa/correct',
   },
 };

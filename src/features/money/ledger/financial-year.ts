@@ -61,3 +61,7 @@ export const filterBegunMonths = <Month extends { month: string }>(
 
 /** "September 2026". */
 export const formatMonth = (month: string): string => formatDate(`${month}-01`, 'month');
+
+/** " It counts today, in 2026–27: the year of the entry is closed."; "" for a correction that counts where the mistake does. */
+export const formatCorrectionYear = (year: string): string =>
+  year === '' ? '' : ` It counts today, in ${year}: the year of the entry is closed.`;

@@ -24,6 +24,15 @@ export const CardNonce = z
   .max(500)
   .regex(/^(cnon:\S+)?$/, 'Enter your card again.');
 
+/** A running or coming year of a subscription, which a refund of its payment may end. */
+export const PaidYear = z.object({
+  from: calendarDate,
+  until: calendarDate,
+  /** True if it has begun: it then ends on the day of the refund, else it never begins. */
+  has_begun: z.boolean(),
+});
+export type PaidYear = z.infer<typeof PaidYear>;
+
 /** A refund that was refused, or a refund or dispute made at Square: something that somebody has to decide. */
 export const RefundIssue = z.object({
   id: z.string(),
@@ -44,8 +53,10 @@ export const RefundIssue = z.object({
   can_settle: z.boolean(),
   /** True if the visitor may dismiss it: its payment isn't ours. */
   can_dismiss: z.boolean(),
-  /** True if it is of a subscription, which the refund may end. */
+  /** True if it is of a subscription. */
   of_subscription: z.boolean(),
+  /** The year of it that recording the refund may end; null where none is running. */
+  paid_year: PaidYear.nullable(),
 });
 export type RefundIssue = z.infer<typeof RefundIssue>;
 

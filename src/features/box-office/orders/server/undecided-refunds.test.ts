@@ -146,7 +146,7 @@ onEachSite('of an order refunded in part all tickets are cancelled, and the rest
 onEachSite('a refund by hand that was never made is corrected on the order, with a reason', async (on) => {
   const { order, act, post, amounts, refund, nudges } = await refundedBefore(on, 2400);
   // Accounting leads to the order
-  const elsewhere = (await post(`/members/api/get_sums/entries/${refund}/correct`, {})).json();
+  const elsewhere = (await post(`/members/api/get_sums/entries/${refund}/correct`, { reason: 'A slip' })).json();
   expect(elsewhere).toMatchObject({
     code: 409,
     msg: 'A payment for tickets is corrected on its order, so that the tickets follow. Open the order to do it.',

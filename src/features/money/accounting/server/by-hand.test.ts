@@ -69,7 +69,7 @@ async function society(on: OnApp) {
     },
     takesBack: async (nth: number) => {
       const all = on.db.read.selectFrom('entry').select('id').where('corrects', 'is', null).orderBy('at');
-      return ask(`entries/${(await all.execute())[nth]?.id}/correct`);
+      return ask(`entries/${(await all.execute())[nth]?.id}/correct`, { reason: 'A slip' });
     },
     statuses: async () =>
       (await subscriptionsOn(on.db.read, now)).map(({ status, paid_until, paid_by }) => [status, paid_until, paid_by]),

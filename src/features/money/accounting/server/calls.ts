@@ -2,6 +2,7 @@ import { findShowInShort, performedOnBy } from '#features/archive/shows/server/i
 import { canReverseEntry, type EntrySubject, sourceNames } from '#features/money/ledger/entry.ts';
 import {
   createFinancialYear,
+  formatCorrectionYear,
   getStartYear,
   isInLedgerRange,
   requestedYear,
@@ -11,8 +12,8 @@ import {
   correct,
   enter,
   findEntry,
-  formatCorrectionYear,
   loadLaterYear,
+  noteEntry,
   type Payer,
   showSums,
   subscriptionSums,
@@ -89,12 +90,13 @@ export function registerAccountingCalls(
       ...doneBy(request),
       action: 'took back a payment',
       subject: mistake.id,
-      detail: `${formatMoney(amount)}, ${label}, ${formatDate(day, 'day')}`,
+      detail: `${formatMoney(amount)}, ${label}, ${formatDate(day, 'day')}. ${request.body.reason}`,
     };
     const about = await write(db, async (tx) => {
       const done = await correct(tx, { id, at: request.now, entry: mistake });
       if (done === 'was taken back') refuse(409, 'This one has been corrected already.');
       if (done === 'was given back') refuse(409, 'Some of this one was refunded. Correct the refund first.');
+      await noteEntry(tx, id, { reason: request.body.reason, by: request.visitor.id });
       await recordAudit(tx, entry);
       if (await endedWithRefund(tx, mistake.id)) return staysEnded;
       return inWords(await takeBackYear(tx, mistake.id, request.now));

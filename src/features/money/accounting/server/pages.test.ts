@@ -51,7 +51,7 @@ async function society({ a, as, db }: OnApp) {
 }
 
 onEachSite('a treasurer enters cash, takes back what was wrong, and every figure follows', async (on) => {
-  const { plan, show, ruth, post, send, page, get } = await society(on);
+  const { plan, show, ruth, post, page, get } = await society(on);
   const cash = { source: 'cash', day: '2026-10-24' };
   const said = async (body: object) => (await post(payments, { ...cash, ...body })).json();
   expect(await said({ what: 'subscription', plan_id: plan, member: ruth.id, amount: '25' })).toMatchObject({
@@ -86,7 +86,8 @@ onEachSite('a treasurer enters cash, takes back what was wrong, and every figure
 
   const programmes = before.offline.find(({ label }) => label === 'Programmes');
   expect(programmes).toMatchObject({ show: 'Hamlet', can_be_corrected: true });
-  const takeBack = async () => (await send('POST', `/members/api/get_sums/entries/${programmes?.id}/correct`)).json();
+  const takeBack = async () =>
+    (await post(`/members/api/get_sums/entries/${programmes?.id}/correct`, { reason: 'A slip' })).json();
   expect(await takeBack()).toMatchObject({ code: 200 });
   expect(await takeBack()).toMatchObject({
     code: 409,
@@ -129,7 +130,7 @@ onEachSite('a treasurer enters cash, takes back what was wrong, and every figure
     .select('detail')
     .where('action', '=', 'took back a payment')
     .execute();
-  expect(acted).toEqual([{ detail: '£40.00, Programmes, 24 October 2026' }]);
+  expect(acted).toEqual([{ detail: '£40.00, Programmes, 24 October 2026. A slip' }]);
 });
 
 /** The rows of a CSV file by their columns. */
@@ -211,7 +212,7 @@ onEachSite('Get Subs says who has paid what, by the name they have now', async (
 });
 
 onEachSite('invalid input is refused with an error on its field', async (on) => {
-  const { plan, post, send, db } = { ...on, ...(await society(on)) };
+  const { plan, post, db } = { ...on, ...(await society(on)) };
   const fine = { what: 'subscription', plan_id: plan, name: 'Ann', amount: '25', source: 'cash', day: '2026-11-21' };
   const wrong: [object, string][] = [
     [{ name: '' }, 'name'],
@@ -243,7 +244,9 @@ onEachSite('invalid input is refused with an error on its field', async (on) => 
     .where('environment', '=', 'production')
     .where('kind', '=', 'charge')
     .executeTakeFirstOrThrow();
-  expect((await send('POST', `/members/api/get_sums/entries/${id}/correct`)).json()).toMatchObject({ code: 409 });
+  expect((await post(`/members/api/get_sums/entries/${id}/correct`, { reason: 'A slip' })).json()).toMatchObject({
+    code: 409,
+  });
 });
 
 onEachSite('a press that is repeated enters a payment once', async (on) => {

@@ -25,7 +25,7 @@ import {
   openDifferences,
 } from '#features/money/payments/server/index.ts';
 import { receiptPath } from '#features/money/subscriptions/paths.ts';
-import { listYearEntries, paidForOthers } from '#features/money/subscriptions/server/index.ts';
+import { findCurrentYears, listYearEntries, paidForOthers } from '#features/money/subscriptions/server/index.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { auditAbout } from '#platform/server/audit/index.ts';
@@ -111,7 +111,7 @@ export function registerAccountingPages(
           ...{ amount: difference.theirs ?? 0, can_dismiss: difference.what === 'unknown here' },
         })),
         dismissed: await dismissedAtSquare(db, { environment, timeZone }),
-        refund_issues: await listRefundIssues(visit, services),
+        refund_issues: await listRefundIssues(visit, services, { paidYears: await findCurrentYears(db, today) }),
         shows,
         ...parts,
         offline: entered.entries.map(asListed),
@@ -355,5 +355,6 @@ const listedPayment = (
   order_page: page,
   receipt_page: hasReceipt(entry) ? receiptPath(entry.id) : '',
   correction_year: correctionYear,
+  reason: entry.reason,
   can_be_corrected: page === '' && canReverseEntry({ ...entry, ...afterwards, corrected: isCorrected(entry) }),
 });

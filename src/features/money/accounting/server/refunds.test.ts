@@ -85,6 +85,7 @@ onEachEngineWithRefunds(
       by_hand: false,
       attempt: 'refund 1',
       ends: true,
+      paid_year: { from: '2026-11-21', until: '2027-08-31', has_begun: true },
       told: true,
       block: '',
       year: '',
@@ -182,7 +183,14 @@ onEachEngineWithRefunds(
     const record = async (subscription: 'keep' | 'end') => {
       const by = await on.as(on.user);
       const { refund_issues } = Accounting.parse((await by.page('/members/get_sums')).content);
-      expect(refund_issues).toMatchObject([{ kind: 'refund', of_subscription: true, can_record: true }]);
+      expect(refund_issues).toMatchObject([
+        {
+          kind: 'refund',
+          of_subscription: true,
+          can_record: true,
+          paid_year: { until: '2027-08-31', has_begun: true },
+        },
+      ]);
       const path = `/members/api/refunds/${refund_issues[0]?.id}/record`;
       expect((await by.post(path, { subscription })).json()).toMatchObject({ code: 200 });
     };
@@ -257,13 +265,14 @@ onEachEngineWithRefunds(
     expect(await paidBy('Bob Hale')).toMatchObject({ refunded: 400, refund: { left: 2000, attempt: 'refunded 400' } });
     expect(await books()).toMatchObject({ total_refunds: 1, total_refund_amounts: 400 });
     expect(practice.journal.all('refund')).toEqual([]);
-    const takeBack = async () => (await treasurer.send('POST', `/members/api/get_sums/entries/${id}/correct`)).json();
+    const takeBack = async () =>
+      (await treasurer.post(`/members/api/get_sums/entries/${id}/correct`, { reason: 'A slip' })).json();
     expect(await takeBack()).toMatchObject({ code: 409, msg: expect.stringContaining('was refunded') });
     const told = (await mailed(db.read)).filter(({ to }) => to === 'bob@members.example');
     expect(told.map(({ subject }) => subject)).toContain('A refund from Our drama society');
     // The refund itself was the mistake
     const [slip] = await db.read.selectFrom('entry').select('id').where('kind', '=', 'refund').execute();
-    await treasurer.send('POST', `/members/api/get_sums/entries/${slip?.id}/correct`);
+    await treasurer.post(`/members/api/get_sums/entries/${slip?.id}/correct`, { reason: 'A slip' });
     expect(await paidBy('Bob Hale')).toMatchObject({ refunded: 0, refund: { left: 2400 } });
   },
 );
@@ -274,7 +283,8 @@ onEachEngineWithRefunds(
     const { id } = await paidBy('Bob Hale');
     const held = async () => (await subscriptionsOn(db.read, '2026-11-21', bob.id)).map(({ status }) => status);
     const takeBack = async (entry: string) =>
-      (await treasurer.send('POST', `/members/api/get_sums/entries/${entry}/correct`)).json().msg as string;
+      (await treasurer.post(`/members/api/get_sums/entries/${entry}/correct`, { reason: 'A slip' })).json()
+        .msg as string;
     const slip = async () => {
       const entries = db.read
         .selectFrom('entry')
@@ -374,7 +384,7 @@ onEachEngineWithRefunds(
     };
     await treasurer.post('/members/api/get_sums/payments', cash);
     const slip = (await on.list()).find(({ amount }) => amount === 24_000);
-    await treasurer.send('POST', `/members/api/get_sums/entries/${slip?.id}/correct`);
+    await treasurer.post(`/members/api/get_sums/entries/${slip?.id}/correct`, { reason: 'A slip' });
     expect(await receipts(await as(bob))).toMatchObject([{ amount: 2400, source: 'cash', last_4: '' }]);
     expect(await receipts(await as(await a.user()))).toEqual([]);
   },
@@ -417,15 +427,16 @@ onEachEngineWithRefunds('a year that is refunded before it begins leaves what wa
     'until 31 August 2028',
   );
   const ahead = (await list()).find(({ amount }) => amount === 2300);
-  expect(ahead?.refund).toMatchObject({ ends: true });
+  const paid_year = { from: '2027-09-01', until: '2028-08-31', has_begun: false };
+  expect(ahead?.refund).toMatchObject({ ends: true, paid_year });
   const answer = await refund(ahead?.id ?? '', { amount: '23', attempt: 'refunded 0', subscription: 'end' });
-  expect(answer).toMatchObject({ code: 200 });
+  expect(answer).toMatchObject({ code: 200, msg: expect.stringContaining('subscription ends on 31 August 2027.') });
   const [held] = await subscriptionsOn(db.read, '2026-11-21', bob.id);
   expect(held).toMatchObject({ status: 'cancelled', paid_until: '2027-08-31', paid_by: 'cash' });
   const letter = (await mailed(db.read)).find(({ subject }) => subject.startsWith('A refund from'));
   expect(letter?.text).toContain('won’t renew, but what you had already paid for lasts until 31 August 2027.');
   const takeBack = async (entry = '') =>
-    (await treasurer.send('POST', `/members/api/get_sums/entries/${entry}/correct`)).json().msg as string;
+    (await treasurer.post(`/members/api/get_sums/entries/${entry}/correct`, { reason: 'A slip' })).json().msg as string;
   const [slip] = await db.read
     .selectFrom('entry')
     .select('id')

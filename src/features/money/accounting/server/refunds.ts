@@ -7,6 +7,7 @@ import {
   loadLaterYear,
   userWhoPaid,
 } from '#features/money/ledger/server/index.ts';
+import type { PaidYear } from '#features/money/payments/contract.ts';
 import { formatRefundRefusal } from '#features/money/payments/declines.ts';
 import { disputedReason } from '#features/money/payments/external-refunds.ts';
 import { formatCard } from '#features/money/payments/format-card.ts';
@@ -22,7 +23,7 @@ import {
 } from '#features/money/payments/server/index.ts';
 import {
   endPaidYear,
-  entriesRunning,
+  findCurrentYears,
   isToldOfRefund,
   tellOfRefund,
 } from '#features/money/subscriptions/server/index.ts';
@@ -37,7 +38,7 @@ import type { Access } from '#platform/server/http/request/access.ts';
 import { ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { describeTelling } from '#platform/server/mail/index.ts';
-import { addDays, type CalendarDate } from '#platform/shared/dates.ts';
+import { addDays, type CalendarDate, formatDate } from '#platform/shared/dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import { type RefundStatus, refundPayment } from '../contract.ts';
 
@@ -71,7 +72,7 @@ export async function loadRefundStatuses(
   const refunds = Map.groupBy(await refundsSince(db, environment, since), ({ charge_id }) => charge_id);
   const underWay = await refundsUnderWay(db, byCard);
   const disputed = await disputedAtSquare(db, byCard);
-  const running = await entriesRunning(db, today);
+  const running = await findCurrentYears(db, today);
   const pages = await pagesOfCharges(db, all, paid);
   const laterYear = await loadLaterYear(db, environment, today);
   return (entry) => {
@@ -92,14 +93,25 @@ export async function loadRefundStatuses(
     const card = cards.get(id);
     const isTaken = entry.kind !== 'charge' || entry.corrects !== null || Boolean(entry.was_corrected);
     if (isTaken || left <= 0 || pages.has(id) || !mayRefund.allows(visitor, entry)) return { ...said, refund: null };
-    const ends = running.has(id);
+    const paid_year = running.get(id) ?? null;
+    const ends = paid_year !== null;
     // For tickets paid by card, the box office sends the refund email
     const told = isTold(entry) && (source !== 'card' || entry.about === 'subscription');
     if (source !== 'card') {
       const attempt = attemptByHand(refunded);
       return {
         ...said,
-        refund: { left, way: manualSourcePhrases[source], by_hand: true, attempt, ends, told, block: '', year },
+        refund: {
+          left,
+          way: manualSourcePhrases[source],
+          by_hand: true,
+          attempt,
+          ends,
+          paid_year,
+          told,
+          block: '',
+          year,
+        },
       };
     }
     if (!card || !square) return { ...said, refund: null };
@@ -112,6 +124,7 @@ export async function loadRefundStatuses(
         by_hand: false,
         attempt: nextAttempt(pending),
         ends,
+        paid_year,
         told,
         block: disputed.has(id) ? disputedReason : '',
         year,
@@ -134,6 +147,8 @@ export function registerRefundCalls({ call }: Platform, services: Services): voi
     const ends = body.subscription === 'end';
     const year = (await loadLaterYear(request.db, services.environment, on))('refund', charge.day);
     const counts = year === '' ? '' : ` It counts today, in ${year}.`;
+    const paidYear = ends ? (await findCurrentYears(request.db, on)).get(charge.id) : undefined;
+    const ended = paidYear ? formatEnd(paidYear) : '';
     const audit = {
       ...doneBy(request),
       action: 'refunded a payment',
@@ -155,7 +170,7 @@ export function registerRefundCalls({ call }: Platform, services: Services): voi
           pence,
           note: { reason, by: request.visitor.id },
         });
-        const ended = ends ? await endPaidYear(tx, { chargeId: charge.id, refundId: id }, { on, at }) : undefined;
+        const endsOn = ends ? await endPaidYear(tx, { chargeId: charge.id, refundId: id }, { on, at }) : undefined;
         const userId = await userWhoPaid(tx, charge.id);
         const { label } = charge;
         const given = {
@@ -166,12 +181,12 @@ export function registerRefundCalls({ call }: Platform, services: Services): voi
           card: '',
           paid: { pence: charge.amount, on: charge.day },
           reason,
-          ends: ended,
+          ends: endsOn,
         };
         if (userId) await tellOfRefund(tx, { ...given, userId }, at);
         await recordAudit(tx, audit);
         return ok(
-          `Refunded ${formatMoney(pence)} for ${label} ${manualSourcePhrases[source]}.${counts}${await told(tx, id, services.mailTransport)}`,
+          `Refunded ${formatMoney(pence)} for ${label} ${manualSourcePhrases[source]}.${ended}${counts}${await told(tx, id, services.mailTransport)}`,
         );
       });
     }
@@ -197,7 +212,7 @@ export function registerRefundCalls({ call }: Platform, services: Services): voi
       status === 'open'
         ? ok(`Square has been asked to refund ${what}. This page shows when it is done.${counts}`)
         : ok(
-            `Refunded ${what}. It should reach the cardholder’s bank within ten days.${counts}${await told(tx, id, services.mailTransport)}`,
+            `Refunded ${what}. It should reach the cardholder’s bank within ten days.${ended}${counts}${await told(tx, id, services.mailTransport)}`,
           ),
     );
   });
@@ -241,6 +256,11 @@ export function throughItsOrder(
     may.bookings === true ? 'Open the order to do it.' : 'Ask somebody who looks after bookings to do it there.';
   return { code: 409, msg: `A payment for tickets is ${done} on its order, so that the tickets follow. ${who}`, link };
 }
+
+const formatEnd = ({ from, has_begun }: PaidYear): string =>
+  has_begun
+    ? ' Their subscription ends today.'
+    : ` Their subscription ends on ${formatDate(addDays(from, -1), 'day')}.`;
 
 const isTold = ({ user_status }: ListedEntry): boolean =>
   user_status !== null && isActiveAccount({ status: user_status });

@@ -95,11 +95,35 @@ onEachSite('a correction or refund that counts in a later year names that year b
   expect([mistake?.correction_year, mistake?.refund.year]).toEqual(['', '2026–27']);
   await close(2025);
   expect((await entries()).map(({ correction_year }) => correction_year)).toEqual(['2026–27', '2026–27']);
-  expect(await send(mistake?.id ?? '', 'correct')).toContain(
+  expect(await send(mistake?.id ?? '', 'correct', { reason: 'A slip' })).toContain(
     'It counts today, in 2026–27: the year of the entry is closed.',
   );
   const refund = { amount: '3', reason: 'Too much', attempt: 'refunded 0' };
   expect(await send(gift?.id ?? '', 'refund', refund)).toContain('It counts today, in 2026–27.');
+});
+
+onEachSite('a correction has a reason, which the list, the spreadsheet and the audit log repeat', async (on) => {
+  const { pay, page, treasurer } = await society(on);
+  await pay('2026-11-20');
+  const listed = async () => (await page(2026)).offline as { id: string; corrects: boolean; reason: string }[];
+  const id = (await listed())[0]?.id;
+  const correct = async (reason?: string) =>
+    (await treasurer.post(`${api}/entries/${id}/correct`, { reason })).json() as object;
+  for (const missing of [undefined, ' ']) {
+    expect(await correct(missing)).toMatchObject({ code: 400, fields: { reason: 'Say why it is corrected.' } });
+  }
+  expect(await listed()).toHaveLength(1);
+  expect(await correct('Entered twice')).toMatchObject({ code: 200 });
+  const reasons = (await listed()).map(({ corrects, reason }) => [corrects, reason]).sort();
+  expect(reasons).toEqual([
+    [false, ''],
+    [true, 'Entered twice'],
+  ]);
+  expect((await treasurer.get('/members/get_sums.csv')).body).toContain('"-73.45",,"Entered twice"');
+  const log = on.db.read.selectFrom('audit').select('detail').where('action', '=', 'took back a payment');
+  expect(await log.execute()).toEqual([{ detail: '£73.45, Donations, 20 November 2026. Entered twice' }]);
+  const note = await on.db.read.selectFrom('entry_note').select('reason').execute();
+  expect(note).toEqual([{ reason: 'Entered twice' }]);
 });
 
 onEachSite('tickets entered by hand for a show that the box office sells are asked about first', async (on) => {

@@ -5,7 +5,7 @@ import { CorrectDialog } from './payments-list.tsx';
 
 const render = (ends: boolean) => {
   const payment = { id: 'p', amount: 2500, label: 'Full member', refund: { ends } } as unknown as ListedPayment;
-  return renderToString(<CorrectDialog payment={payment} onCorrect={() => {}} onClose={() => {}} />);
+  return renderToString(<CorrectDialog payment={payment} onClose={() => {}} />);
 };
 
 test('correcting a payment for a subscription says that the year of membership goes too', () => {

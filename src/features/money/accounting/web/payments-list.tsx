@@ -3,13 +3,13 @@ import { sourceNames } from '#features/money/ledger/entry.ts';
 import { withParams } from '#platform/shared/calls.ts';
 import { formatDate } from '#platform/shared/dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
-import { CallAnswer } from '#platform/web/alerts/index.ts';
-import { useCall } from '#platform/web/calls/use-call.ts';
+import { CallForm } from '#platform/web/calls/call-form.tsx';
 import { useSite } from '#platform/web/navigation/index.ts';
 import { Actions, ActionsHeading } from '#platform/web/table/index.ts';
 import { Badge } from '#platform/web/ui/badge.tsx';
 import { Button, ButtonLink } from '#platform/web/ui/button.tsx';
-import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx';
+import { Dialog } from '#platform/web/ui/dialog.tsx';
+import { InputField } from '#platform/web/ui/input-field.tsx';
 import { type ListedPayment, reverseEntry } from '../contract.ts';
 import { formatPayer } from '../payer.ts';
 import styles from './accounting.module.css';
@@ -30,15 +30,10 @@ export function PaymentsList({
 }) {
   const [confirming, ask] = useState<ListedPayment | null>(null);
   const [refunding, refund] = useState<RefundTarget | null>(null);
-  const { busy, slot: at, send: make } = useCall();
   const may = useSite().memberNavItemsToShow;
-  const correctionOf = ({ id }: ListedPayment) => withParams(reverseEntry, { id });
   return (
     <>
-      <div className="row">
-        <h2 id={id}>{title}</h2>
-        <CallAnswer slot={at} />
-      </div>
+      <h2 id={id}>{title}</h2>
       <table className={`table table--stack table--cards ${styles.entries}`}>
         <caption className="vh">{title}, the latest first</caption>
         <thead>
@@ -63,6 +58,7 @@ export function PaymentsList({
                   {entry.corrects && <Badge>Correction</Badge>}
                   {entry.kind === 'refund' && !entry.corrects && <Badge>Refund</Badge>}
                   <RefundBadges of={entry} />
+                  {entry.reason !== '' && <span className="meta">{entry.reason}</span>}
                 </span>
               </td>
               <td
@@ -106,7 +102,7 @@ export function PaymentsList({
                   />
                 )}
                 {entry.can_be_corrected && (
-                  <Button look="quiet" small pending={busy === correctionOf(entry).path} onClick={() => ask(entry)}>
+                  <Button look="quiet" small aria-haspopup="dialog" onClick={() => ask(entry)}>
                     Correct…
                     <span className="vh">
                       {' '}
@@ -120,42 +116,47 @@ export function PaymentsList({
         </tbody>
       </table>
       {refunding && <RefundDialog of={refunding} onClose={() => refund(null)} />}
-      {confirming && (
-        <CorrectDialog
-          payment={confirming}
-          onCorrect={() => void make(correctionOf(confirming))}
-          onClose={() => ask(null)}
-        />
-      )}
+      {confirming && <CorrectDialog payment={confirming} onClose={() => ask(null)} />}
     </>
   );
 }
 
-/** Asks before a payment is corrected, and says that the year it paid for ends. */
-export function CorrectDialog({
-  payment,
-  onCorrect,
-  onClose,
-}: {
-  payment: ListedPayment;
-  onCorrect: () => void;
-  onClose: () => void;
-}) {
+/** Asks why a payment is corrected, and says that the year it paid for ends. */
+export function CorrectDialog({ payment, onClose }: { payment: ListedPayment; onClose: () => void }) {
   return (
-    <ConfirmDialog
-      question={`Correct ${formatMoney(payment.amount)} for ${payment.label}?`}
-      cancelLabel="Leave it"
-      confirmLabel="Correct it"
-      onConfirm={onCorrect}
-      onClose={onClose}
-    >
-      <p>
-        {payment.correction_year === ''
-          ? `Both entries stay in the books: ${formatMoney(-payment.amount)} is entered on the same day.`
-          : `Both entries stay in the books. Their year is closed, so ${formatMoney(-payment.amount)} counts today, in ${payment.correction_year}.`}{' '}
-        No money moves.
-      </p>
-      {payment.refund?.ends && <p>The year of membership that it paid for goes too.</p>}
-    </ConfirmDialog>
+    <Dialog title={`Correct ${formatMoney(payment.amount)} for ${payment.label}?`} onClose={onClose}>
+      {(close) => (
+        <CallForm
+          call={withParams(reverseEntry, { id: payment.id })}
+          submitLabel="Correct it"
+          pendingLabel="Correcting…"
+          asks={false}
+          onAnswer={({ code }) => {
+            if (code === 200) close();
+          }}
+        >
+          {(errors) => (
+            <>
+              <p>
+                {payment.correction_year === ''
+                  ? `Both entries stay in the books: ${formatMoney(-payment.amount)} is entered on the same day.`
+                  : `Both entries stay in the books. Their year is closed, so ${formatMoney(-payment.amount)} counts today, in ${payment.correction_year}.`}{' '}
+                No money moves.
+              </p>
+              {payment.refund?.ends && <p>The year of membership that it paid for goes too.</p>}
+              <InputField
+                label="Reason"
+                hint="For example, entered twice. It appears in this list and in exports."
+                name="reason"
+                maxLength={150}
+                autoComplete="off"
+                error={errors.reason}
+                required
+              />
+            </>
+          )}
+        </CallForm>
+      )}
+    </Dialog>
   );
 }

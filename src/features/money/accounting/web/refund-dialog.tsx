@@ -1,3 +1,4 @@
+import { PaidYearField } from '#features/money/payments/web/index.ts';
 import { withParams } from '#platform/shared/calls.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
@@ -6,7 +7,6 @@ import { Dialog } from '#platform/web/ui/dialog.tsx';
 import { InputField } from '#platform/web/ui/input-field.tsx';
 import { MoneyField } from '#platform/web/ui/money-field.tsx';
 import { type RefundOption, refundPayment } from '../contract.ts';
-import { ChoiceField } from './payment-form.tsx';
 
 /** A payment that is about to be refunded. */
 export interface RefundTarget {
@@ -18,7 +18,7 @@ export interface RefundTarget {
 
 /** Asks how much of a payment is refunded, and why, and refunds it. */
 export function RefundDialog({ of: { id, what, how }, onClose }: { of: RefundTarget; onClose: () => void }) {
-  const { left, way, by_hand, attempt, ends, told, year } = how;
+  const { left, way, by_hand, attempt, paid_year, told, year } = how;
   const { sends_mail } = useSite();
   return (
     <Dialog title={`Refund ${what}`} onClose={onClose}>
@@ -53,17 +53,7 @@ export function RefundDialog({ of: { id, what, how }, onClose }: { of: RefundTar
                 error={errors.reason}
                 required
               />
-              {ends && (
-                <ChoiceField
-                  label="Their subscription"
-                  name="subscription"
-                  error={errors.subscription}
-                  choices={[
-                    ['keep', 'Keep it until the paid year ends'],
-                    ['end', 'End it'],
-                  ]}
-                />
-              )}
+              {paid_year && <PaidYearField year={paid_year} error={errors.subscription} />}
             </>
           )}
         </CallForm>

@@ -1,7 +1,7 @@
 export { closeYear, findClosing, reopenYear, totalsToken } from './closed-years.ts';
 export { type EntryNote, forgetReasonsNaming, forgetReasonsOf, noteEntry, refundsOfCharges } from './entry-notes.ts';
 export { importPastEntries as enterPast } from './import-past-entries.ts';
-export { assertOpen, findFirstOpenDay, formatCorrectionYear, loadLaterYear } from './open-day.ts';
+export { assertOpen, findCorrectionYears, findFirstOpenDay, loadLaterYear } from './open-day.ts';
 export {
   chargeBalances,
   chargesWithCorrectedRefund,

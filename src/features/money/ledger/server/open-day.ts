@@ -1,5 +1,6 @@
 import { readSettings } from '#features/society/settings/server/index.ts';
-import type { Reading, Writing } from '#platform/server/database/index.ts';
+import type { Id } from '#platform/server/crypto/ids.ts';
+import { inBatches, type Reading, type Writing } from '#platform/server/database/index.ts';
 import { refuseFields } from '#platform/server/http/errors/http-error.ts';
 import { addDays, type CalendarDate, formatDate } from '#platform/shared/dates.ts';
 import type { PaymentEnvironment } from '../entry.ts';
@@ -66,6 +67,19 @@ export async function loadLaterYear(
   };
 }
 
-/** " It counts today, in 2026–27: the year of the entry is closed."; "" for a correction that counts where the mistake does. */
-export const formatCorrectionYear = (year: string): string =>
-  year === '' ? '' : ` It counts today, in ${year}: the year of the entry is closed.`;
+/** Names the years in which corrections of entries count, by their ids; without those that count where the entry does. */
+export async function findCorrectionYears(
+  db: Reading,
+  entryIds: readonly Id[],
+  { environment, today }: { environment: PaymentEnvironment; today: CalendarDate },
+): Promise<Record<Id, string>> {
+  const laterYear = await loadLaterYear(db, environment, today);
+  const years: Record<Id, string> = {};
+  await inBatches(entryIds, async (some) => {
+    for (const { id, day } of await db.selectFrom('entry').select(['id', 'day']).where('id', 'in', some).execute()) {
+      const year = laterYear('correction', day);
+      if (year !== '') years[id] = year;
+    }
+  });
+  return years;
+}

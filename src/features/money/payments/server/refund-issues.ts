@@ -7,7 +7,7 @@ import type { AdminTodo, Services } from '#platform/server/feature/feature.ts';
 import type { Access } from '#platform/server/http/request/access.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { toCalendarDate } from '#platform/shared/dates.ts';
-import type { RefundIssue } from '../contract.ts';
+import type { PaidYear, RefundIssue } from '../contract.ts';
 import { isFinal } from '../external-refunds.ts';
 import { formatIssue, formatIssueCounts, type Issue } from '../refund-issues.ts';
 import { describeCharges, namesOfCharges } from './charge-names.ts';
@@ -94,13 +94,15 @@ export interface IssuesOf {
   /** Of these charges alone. */
   charges?: ReadonlySet<Id>;
   purposes?: readonly (Purpose | null)[];
+  /** The years that charges have paid, which refunds of them may end. */
+  paidYears?: ReadonlyMap<Id, PaidYear>;
 }
 
 /** Returns what there is to decide about refunds, as a screen lists it for a visitor: the latest first. */
 export async function listRefundIssues(
   { db, visitor }: Pick<PageRequest, 'db' | 'visitor'>,
   { environment, all }: Known,
-  { charges, purposes }: IssuesOf = {},
+  { charges, purposes, paidYears }: IssuesOf = {},
 ): Promise<RefundIssue[]> {
   const issues = (await openIssues(db, { environment })).filter(
     ({ charge_id, purpose }) => (charges?.has(charge_id ?? '') ?? true) && (purposes?.includes(purpose) ?? true),
@@ -125,6 +127,7 @@ export async function listRefundIssues(
       can_settle: issue.kind === 'refused' && maySettle.allows(visitor, { purpose }),
       can_dismiss: can_dismiss && visitor.may.get_subs === true,
       of_subscription: purpose === 'subscription',
+      paid_year: paidYears?.get(charge_id ?? '') ?? null,
     };
   });
 }

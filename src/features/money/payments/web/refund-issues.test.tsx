@@ -2,6 +2,7 @@ import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { firstSnapshot, NavigationContext } from '#platform/web/navigation/index.ts';
 import type { RefundIssue } from '../contract.ts';
+import { PaidYearField } from './paid-year-field.tsx';
 import { RefundIssues } from './refund-issues.tsx';
 
 const refused = (number: number): RefundIssue => ({
@@ -15,6 +16,7 @@ const refused = (number: number): RefundIssue => ({
     can_dismiss: false,
   },
   of_subscription: false,
+  paid_year: null,
 });
 
 /** Renders so many refused refunds, and as many other list items. */
@@ -62,4 +64,15 @@ test('a refused refund has one button, which settles it', () => {
   const html = render(1);
   expect(html.match(/<button/g)).toHaveLength(1);
   expect(html).toMatch(/Settle (<!-- -->)?£24\.00/);
+});
+
+test('the question whether a refund ends the subscription names the year that was paid, and when it would end', () => {
+  const ask = (has_begun: boolean) => {
+    const year = { from: '2026-09-01', until: '2027-08-31', has_begun } as const;
+    return renderToString(<PaidYearField year={year} error={undefined} />).replaceAll('<!-- -->', '');
+  };
+  expect(ask(true)).toContain('This paid for 1 September 2026 to 31 August 2027.');
+  expect(ask(true)).toContain('Keep it until 31 August 2027');
+  expect(ask(true)).toContain('End it today');
+  expect(ask(false)).toContain('End it on 31 August 2026, before this year begins');
 });

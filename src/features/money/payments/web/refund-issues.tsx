@@ -12,10 +12,11 @@ import { Button, ButtonLink } from '#platform/web/ui/button.tsx';
 import { Collapsible } from '#platform/web/ui/collapsible.tsx';
 import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx';
 import { Dialog } from '#platform/web/ui/dialog.tsx';
-import { Field, FieldError, Select } from '#platform/web/ui/field.tsx';
+import { FieldError } from '#platform/web/ui/field.tsx';
 import { InputField } from '#platform/web/ui/input-field.tsx';
-import { type RefundIssue, recordExternalRefund, retryRefund, settleRefund } from '../contract.ts';
+import { type PaidYear, type RefundIssue, recordExternalRefund, retryRefund, settleRefund } from '../contract.ts';
 import { NotOurs } from './not-ours.tsx';
+import { PaidYearField } from './paid-year-field.tsx';
 import styles from './refund-issues.module.css';
 
 /** A page with more than these puts the others into a fold. */
@@ -85,8 +86,8 @@ export function RefundIssues({
         </Collapsible>
       )}
       {asking?.what === 'record' &&
-        (asking.issue.of_subscription ? (
-          <RecordDialog issue={asking.issue} onClose={close} />
+        (asking.issue.paid_year ? (
+          <RecordDialog issue={asking.issue} year={asking.issue.paid_year} onClose={close} />
         ) : (
           <ConfirmDialog
             question={`Record ${formatMoney(asking.issue.amount)}?`}
@@ -104,7 +105,7 @@ export function RefundIssues({
 }
 
 /** Asks what becomes of the subscription that was refunded, and records the refund. */
-function RecordDialog({ issue, onClose }: { issue: RefundIssue; onClose: () => void }) {
+function RecordDialog({ issue, year, onClose }: { issue: RefundIssue; year: PaidYear; onClose: () => void }) {
   return (
     <Dialog title={`Record ${formatMoney(issue.amount)}`} onClose={onClose}>
       {(close) => (
@@ -120,14 +121,7 @@ function RecordDialog({ issue, onClose }: { issue: RefundIssue; onClose: () => v
           {(errors) => (
             <>
               <p>This enters in the ledger what Square has moved already. No more money moves.</p>
-              <Field label="Their subscription" error={errors.subscription}>
-                {(control) => (
-                  <Select {...control} name="subscription">
-                    <option value="keep">Keep the year</option>
-                    <option value="end">End it</option>
-                  </Select>
-                )}
-              </Field>
+              <PaidYearField year={year} error={errors.subscription} />
             </>
           )}
         </CallForm>

@@ -18,8 +18,8 @@ export { payersByHand } from './payers.ts';
 export {
   endedWithRefund,
   endPaidYear,
+  findCurrentYears,
   hasRefundEmail as isToldOfRefund,
-  listEntriesOfCurrentYears as entriesRunning,
   sendRefundEmail as tellOfRefund,
 } from './refunds.ts';
 export { listSubscriptionsWithStatus as subscriptionsOn, type SubscriptionWithStatus } from './statuses.ts';

@@ -149,9 +149,9 @@ async function deleteUnpaid(tx: Writing, id: Id): Promise<void> {
 }
 
 /** The entries that paid for years of people without an account that run, or are to come. */
-export async function paperEntriesRunning(db: Reading, on: CalendarDate): Promise<Id[]> {
+export async function currentPaperYears(db: Reading, on: CalendarDate) {
   return (await paperMembers(db)).flatMap(({ years, paid_until }) =>
-    years.filter((year) => year.paid_until >= on && year.paid_until === paid_until).map(({ id }) => id),
+    years.filter((year) => year.paid_until >= on && year.paid_until === paid_until),
   );
 }
 

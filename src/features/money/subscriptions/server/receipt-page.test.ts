@@ -44,7 +44,9 @@ onEachSite('a corrected payment has no receipt', async ({ a, as }) => {
   const admin = await as(await a.user({ role: 'admin' }));
   const id = await a.subscriptionPayment(ruth);
   expect((await admin.get(receiptPath(id))).statusCode).toBe(200);
-  expect((await admin.send('POST', `/members/api/get_sums/entries/${id}/correct`)).json()).toMatchObject({ code: 200 });
+  expect((await admin.post(`/members/api/get_sums/entries/${id}/correct`, { reason: 'A slip' })).json()).toMatchObject({
+    code: 200,
+  });
   expect((await admin.get(receiptPath(id))).statusCode).toBe(404);
 });
 

@@ -1,4 +1,5 @@
 import type { PaymentSource } from '#features/money/ledger/entry.ts';
+import type { PaidYear } from '#features/money/payments/contract.ts';
 import { formatCard } from '#features/money/payments/format-card.ts';
 import { findIntent, type Payment } from '#features/money/payments/server/index.ts';
 import { findUser } from '#features/society/accounts/server/index.ts';
@@ -9,7 +10,7 @@ import type { Reading, Writing } from '#platform/server/database/index.ts';
 import { findDeliveryUnder, queueMail } from '#platform/server/mail/index.ts';
 import { addDays, type CalendarDate, type Instant, toCalendarDate } from '#platform/shared/dates.ts';
 import { renderRefundEmail } from './emails.ts';
-import { endPaperYear, paperEntriesRunning } from './paper-members.ts';
+import { currentPaperYears, endPaperYear } from './paper-members.ts';
 import { removeUnused } from './store.ts';
 
 /** Selects the latest paid year of each active subscription. A year refunded before it began doesn't count. */
@@ -23,10 +24,21 @@ const runningYears = (db: Reading, on: CalendarDate) =>
     .where('subscription.status', '=', 'active')
     .where('subscription.renews_on', '>', on);
 
-/** The entries of the books that paid for a current year: a refund of one may end it. */
-export async function listEntriesOfCurrentYears(db: Reading, on: CalendarDate): Promise<Set<Id>> {
-  const rows = await runningYears(db, on).select('year.entry_id').where('year.entry_id', 'is not', null).execute();
-  return new Set([...rows.flatMap(({ entry_id }) => entry_id ?? []), ...(await paperEntriesRunning(db, on))]);
+/** Returns the current and coming years that a refund may end, by the ledger entries that paid for them. */
+export async function findCurrentYears(db: Reading, on: CalendarDate): Promise<Map<Id, PaidYear>> {
+  const rows = await runningYears(db, on)
+    .select(['year.entry_id', 'year.begins_on', 'year.renews_on'])
+    .where('year.entry_id', 'is not', null)
+    .execute();
+  const paid = rows.map(({ entry_id, begins_on, renews_on }) => ({
+    ...{ id: entry_id ?? '', begins_on, paid_until: addDays(renews_on, -1) },
+  }));
+  return new Map(
+    [...paid, ...(await currentPaperYears(db, on))].map(({ id, begins_on: from, paid_until: until }) => [
+      id,
+      { from, until, has_begun: from <= on },
+    ]),
+  );
 }
 
 /**

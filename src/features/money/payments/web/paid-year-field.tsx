@@ -1,0 +1,28 @@
+import { addDays, formatDate } from '#platform/shared/dates.ts';
+import { Field, Select } from '#platform/web/ui/field.tsx';
+import type { PaidYear } from '../contract.ts';
+
+/** Asks whether the year that a refunded payment has paid ends with the refund, and names that year. */
+export function PaidYearField({
+  year: { from, until, has_begun },
+  error,
+}: {
+  year: PaidYear;
+  error: string | undefined;
+}) {
+  const end = has_begun ? 'End it today' : `End it on ${formatDate(addDays(from, -1), 'day')}, before this year begins`;
+  return (
+    <Field
+      label="Their subscription"
+      hint={`This paid for ${formatDate(from, 'day')} to ${formatDate(until, 'day')}.`}
+      error={error}
+    >
+      {(control) => (
+        <Select {...control} name="subscription">
+          <option value="keep">Keep it until {formatDate(until, 'day')}</option>
+          <option value="end">{end}</option>
+        </Select>
+      )}
+    </Field>
+  );
+}
