@@ -200,7 +200,10 @@ export const markOrderPaid = declareCall('POST', `${orders}/:id/pay`, {
 export const markOrderUnpaid = declareCall('POST', `${orders}/:id/unpay`, {
   body: z.object({
     reason: singleLineText('Say why it hasn’t been paid.', 120),
-    /** The one payment that wasn't made, of several; "" for all of them. */
+    /**
+     * The one payment that wasn't made, of several; `last` for the one that was taken last, "" for all of them. Somebody
+     * who may use the door alone only undoes the last one, whatever they send.
+     */
     payment: z.string().max(100).default(''),
   }),
 });

@@ -1,4 +1,5 @@
 import { manualSourcePhrases } from '#features/money/ledger/entry.ts';
+import { formatCorrectionYear } from '#features/money/ledger/financial-year.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import type { OrderAccount, OrderPayment } from './contract.ts';
 import type { OrderSource, OrderStatus } from './order.ts';
@@ -173,6 +174,21 @@ export const refundsCard = (parts: readonly RefundPart[]): boolean =>
 export function paymentLabel({ source, card }: Pick<OrderPayment, 'source' | 'card'>): string {
   if (source === 'card') return card === '' ? 'by card' : `by ${card}`;
   return manualSourcePhrases[source];
+}
+
+/**
+ * Says which of the payments that are reversed count today, since their own year is closed; `years` names the years in which
+ * they do. "" for none.
+ */
+export function formatReversalYear(
+  payments: readonly Pick<OrderPayment, 'id' | 'amount'>[],
+  years: Readonly<Record<string, string>>,
+): string {
+  const later = payments.filter(({ id }) => years[id]);
+  const year = years[later[0]?.id ?? ''] ?? '';
+  if (later.length === payments.length || year === '') return formatCorrectionYear(year);
+  const pence = later.reduce((total, { amount }) => total + amount, 0);
+  return ` ${formatMoney(pence)} of it counts today, in ${year}: the year of that payment is closed.`;
 }
 
 /** Describes the way of a payment's refund: "to the card", "in cash". */

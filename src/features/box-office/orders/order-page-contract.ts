@@ -106,6 +106,11 @@ export const OrderPage = z.object({
   seller: z.string(),
   /** Pence of its cancelled tickets that another shop sold. */
   sold_elsewhere: z.int(),
+  /**
+   * Names the years in which corrections of payments and refunds by hand count, by the ids of their entries, where their
+   * own year is closed.
+   */
+  correction_years: z.record(z.string(), z.string()),
   /** Manual refunds that can be corrected if they were recorded but not made: their ledger entries. */
   manual_refunds: z.array(z.object({ id: z.string(), amount: z.int(), on: z.string(), reason: z.string() })),
   /** The history of the order, the latest first. */

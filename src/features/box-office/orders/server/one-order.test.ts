@@ -3,6 +3,7 @@ import { enter } from '#features/money/ledger/server/index.ts';
 import { askSquare, openCharge } from '#features/money/payments/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
+import { later, minute } from '#platform/shared/durations.ts';
 import { type OnApp, onEachSite } from '#tests/support/app.ts';
 import { bookings, boxOffice } from '#tests/support/box-office.ts';
 import { brokenRules } from '#tests/support/box-office-sweep.ts';
@@ -366,6 +367,77 @@ onEachSite('one of two payments is reversed alone, and its amount is to pay agai
   expect(await order()).toMatchObject({ order: { status: 'paid' }, money: { paid: 4000, due: 0 } });
   expect(await sum()).toBe(4000);
   expect(await brokenRules(on.db)).toEqual([]);
+});
+
+onEachSite(
+  'undoing a payment at the door reverses that payment alone, and the order still has the others',
+  async (on) => {
+    const { act, of, order, page, post, sum, second, id } = await withOrder(on, { how: 'reserved' });
+    let minutes = 0;
+    const aMinuteLater = () => {
+      minutes += 1;
+      on.at(later('2026-11-21T12:00:00.000Z', minutes * minute));
+    };
+    await act('/pay', { how: 'transfer' });
+    const dear = (await page()).performances[1]?.ticket_types.find(({ name }) => name === 'Adult')?.id;
+    await post(`${bookings}/ticket_types/${dear}`, { name: 'Adult', price: '15', version: 1 });
+    aMinuteLater();
+    await act('/exchange', { performance_id: second, [await of('Adult')]: '2', how: 'cheque' });
+    const transfer = (await order()).account.payments.find(({ source }) => source === 'transfer');
+    await act('/unpay', { reason: 'It never came', payment: transfer?.id });
+    const user = await on.a.user();
+    await on.a.allow(user, { door: true });
+    const steward = await on.as(user);
+    const atDoor = async (what: string, body: object) =>
+      (await steward.post(`${bookings}/orders/${id}${what}`, body)).json();
+    for (const payment of ['', 'last']) {
+      aMinuteLater();
+      expect(await atDoor('/pay', { how: 'cash' })).toMatchObject({ msg: expect.stringContaining('£34.00 taken') });
+      expect(await atDoor('/unpay', { reason: 'Wrong party', payment })).toMatchObject({
+        code: 200,
+        msg: expect.stringContaining('£34.00 in cash marked as unpaid. £34.00 to pay at the door.'),
+      });
+      expect(await order()).toMatchObject({ order: { status: 'reserved' }, money: { paid: 600, due: 3400 } });
+      expect(await sum()).toBe(600);
+    }
+    // The box office's button in the same list undoes what it has just taken
+    aMinuteLater();
+    await act('/pay', { how: 'cash' });
+    expect(await act('/unpay', { reason: 'Wrong party', payment: 'last' })).toMatchObject({ code: 200 });
+    expect(await order()).toMatchObject({ order: { status: 'reserved' }, money: { paid: 600, due: 3400 } });
+    // What was taken at the door, not what was paid after it
+    aMinuteLater();
+    await atDoor('/pay', { how: 'card' });
+    aMinuteLater();
+    await post(`${bookings}/ticket_types/${dear}`, { name: 'Adult', price: '16', version: 2 });
+    const adults = (await order()).tickets.find(({ type }) => type === 'Adult');
+    await act('/exchange', { performance_id: second, [`of_${adults?.id}`]: '2', how: 'cheque' });
+    await atDoor('/unpay', { reason: 'Wrong party' });
+    expect((await order()).account.payments.map(({ source }) => source)).not.toContain('card_machine');
+    expect(await sum()).toBe((await order()).account.held);
+    expect(await brokenRules(on.db)).toEqual([]);
+  },
+);
+
+onEachSite('a correction of an order whose year is closed says in which year it counts', async (on) => {
+  const { act, order, of, id } = await withOrder(on, { how: 'cash' });
+  await act('/refund', { amount: '5', reason: 'Goodwill', tickets: 'keep', [await of('Adult')]: '1' });
+  const [payment] = (await order()).account.payments;
+  expect((await order()).correction_years).toEqual({});
+  on.at('2027-09-05T12:00:00.000Z');
+  const admin = await on.as(await on.a.user({ role: 'admin' }));
+  const { token } = (await admin.get('/members/get_sums?react&startyear=2026')).json().year_status;
+  expect((await admin.post('/members/api/get_sums/years/2026/close', { token })).json()).toMatchObject({ code: 200 });
+  const { manual_refunds, correction_years } = OrderPage.parse(
+    (await admin.page(`/members/bookings/order/${id}`)).content,
+  );
+  const refund = manual_refunds[0]?.id ?? '';
+  expect(correction_years).toEqual({ [payment?.id ?? '']: '2027–28', [refund]: '2027–28' });
+  const counts = 'It counts today, in 2027–28: the year of the entry is closed.';
+  const send = async (what: string, body: object) =>
+    (await admin.post(`${bookings}/orders/${id}${what}`, body)).json().msg;
+  expect(await send('/correct_refund', { refund, reason: 'Never sent' })).toContain(counts);
+  expect(await send('/unpay', { reason: 'It bounced' })).toContain(counts);
 });
 
 onEachSite(

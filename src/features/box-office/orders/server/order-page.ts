@@ -2,7 +2,7 @@ import { findShowInShort } from '#features/archive/shows/server/index.ts';
 import { performanceView } from '#features/box-office/performances/server/index.ts';
 import { lettersOf, refusedLetters } from '#features/box-office/ticket-emails/server/index.ts';
 import { ticketEmailLabels } from '#features/box-office/ticket-emails/ticket-email-kinds.ts';
-import { refundsOfCharges } from '#features/money/ledger/server/index.ts';
+import { findCorrectionYears, refundsOfCharges } from '#features/money/ledger/server/index.ts';
 import { disputedReason } from '#features/money/payments/external-refunds.ts';
 import { listRefundIssues } from '#features/money/payments/server/index.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
@@ -66,6 +66,8 @@ async function orderPage(visit: PageRequest, { encryption, all, environment }: K
   const title = (await findShowInShort(db, order.show_id))?.title ?? '';
   const charges = new Set((await chargesOfOrders(db, [id])).map(({ entry_id }) => entry_id));
   const issues = await listRefundIssues(visit, { environment, all }, { charges });
+  const manualRefunds = (await refundsOfCharges(db, [...charges])).filter((refund) => refund.source !== 'card');
+  const corrigible = [...account.payments.filter((payment) => payment.source !== 'card'), ...manualRefunds];
   const isDisputed = account.payments.some(({ disputed }) => disputed > 0);
   return {
     type: 'order',
@@ -93,18 +95,17 @@ async function orderPage(visit: PageRequest, { encryption, all, environment }: K
     seller:
       order.source === 'import' ? formatSeller((await findSellers(db, [id], { all })).get(id), { isLong: true }) : '',
     sold_elsewhere: order.source === 'import' ? worthOf(await ticketsReturnedOf(db, [id])) : 0,
-    manual_refunds: (await refundsOfCharges(db, [...charges])).flatMap((refund) =>
-      refund.source === 'card'
-        ? []
-        : [
-            {
-              id: refund.id,
-              amount: refund.pence,
-              on: formatIsoWithOffset(refund.at, timeZone),
-              reason: refund.reason,
-            },
-          ],
+    correction_years: await findCorrectionYears(
+      db,
+      corrigible.map((entry) => entry.id),
+      { environment, today: visit.today },
     ),
+    manual_refunds: manualRefunds.map((refund) => ({
+      id: refund.id,
+      amount: refund.pence,
+      on: formatIsoWithOffset(refund.at, timeZone),
+      reason: refund.reason,
+    })),
     history: await historyOf(db, order, { timeZone, charges }),
   };
 }

@@ -1,6 +1,13 @@
 import { findShowInShort } from '#features/archive/shows/server/index.ts';
 import { findPerformance } from '#features/box-office/performances/server/index.ts';
-import { correct, type EntryNote, findEntry, noteEntry } from '#features/money/ledger/server/index.ts';
+import { formatCorrectionYear } from '#features/money/ledger/financial-year.ts';
+import {
+  correct,
+  type EntryNote,
+  findCorrectionYears,
+  findEntry,
+  noteEntry,
+} from '#features/money/ledger/server/index.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { auditAbout, doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { deterministicId, type Id, newId } from '#platform/server/crypto/ids.ts';
@@ -15,7 +22,7 @@ import { formatMoney } from '#platform/shared/money.ts';
 import type { OrderAccount } from '../contract.ts';
 import * as contract from '../contract.ts';
 import { type BoxOfficePaymentMethod, canReversePayment, isPaidAtBoxOffice, paymentMethodLabels } from '../order.ts';
-import { paymentLabel } from '../order-account.ts';
+import { formatReversalYear, paymentLabel } from '../order-account.ts';
 import { correctRefund } from '../order-page-contract.ts';
 import { loadOrderAccount } from './order-accounts.ts';
 import { enqueueReservationRelease } from './reservation-release.ts';
@@ -45,19 +52,29 @@ export function paymentCalls({ call, db }: Platform, { environment }: Services):
   });
 
   call(contract.markOrderUnpaid, { access }, async (request) => {
-    const { body, params, now: at, visitor } = request;
+    const { body, params, now: at, today, visitor } = request;
     const order = (await findOrderWithTickets(request.db, params.id)) ?? notFound();
     const as = newId();
     const audit = { ...doneBy(request), action: 'noted that tickets weren’t paid after all', subject: order.id };
-    const { account, chosen, due } = await write(db, async (tx) => {
+    const { account, chosen, due, years } = await write(db, async (tx) => {
       const current = (await findOrderWithTickets(tx, order.id)) ?? notFound();
-      if (visitor.may.bookings !== true) {
-        const [last] = await auditAbout(tx, order.id, { action: tookMoney, count: 1 });
-        if (last?.actor_id !== visitor.id || last.at < earlier(at, undoneWithin)) refuse(403, notTheirSlip);
-      }
+      const atDoor = visitor.may.bookings !== true;
+      const [taking] = await auditAbout(tx, order.id, { action: tookMoney, count: 1 });
+      if (atDoor && (taking?.actor_id !== visitor.id || taking.at < earlier(at, undoneWithin)))
+        refuse(403, notTheirSlip);
       const account = await loadOrderAccount(tx, current);
-      const chosen = account.payments.find(({ id, source }) => id === body.payment && source !== 'card');
-      if (body.payment === '' ? !isPaidAtBoxOffice(current) : !chosen || !canReversePayment(current)) {
+      const byHand = account.payments.filter(({ source }) => source !== 'card');
+      const isLast = atDoor || body.payment === 'last';
+      // Of a single payment nothing needs to be chosen
+      const isWhole = isLast ? account.payments.length < 2 : body.payment === '';
+      const taken = isLast ? await findPaymentOf(tx, byHand, { at: taking?.at, environment }) : undefined;
+      if (atDoor && byHand.length > 0 && !taken) refuse(403, notTheirSlip);
+      const chosen = isWhole
+        ? undefined
+        : isLast
+          ? (taken ?? byHand.at(-1))
+          : byHand.find(({ id }) => id === body.payment);
+      if (isWhole ? !isPaidAtBoxOffice(current) : !chosen || !canReversePayment(current)) {
         refuse(409, `${order.ref} isn’t paid by hand, so there is nothing to take back.`);
       }
       if (account.refunded + account.refund_pending > 0) {
@@ -67,7 +84,10 @@ export function paymentCalls({ call, db }: Platform, { environment }: Services):
         );
       }
       const note = { reason: body.reason, by: visitor.id };
-      await reversePayments(tx, chosen ? [chosen] : account.payments, { as, at, environment, note });
+      const reversed = chosen ? [chosen] : account.payments;
+      const ids = reversed.map(({ id }) => id);
+      const years = formatReversalYear(reversed, await findCorrectionYears(tx, ids, { environment, today }));
+      await reversePayments(tx, reversed, { as, at, environment, note });
       await setUnpaid(tx, order.id, { retained: chosen ? account.retained : 0 });
       for (const id of new Set(current.tickets.map(({ performance_id }) => performance_id))) {
         const performance = await findPerformance(tx, id);
@@ -80,7 +100,7 @@ export function paymentCalls({ call, db }: Platform, { environment }: Services):
           : '';
       await recordAudit(tx, { ...audit, detail: `${order.ref}${paid}${noLongerRetained}. ${body.reason}` });
       const after = (await findOrderWithTickets(tx, order.id)) ?? notFound();
-      return { account, chosen, due: (await loadOrderAccount(tx, after)).due };
+      return { account, chosen, due: (await loadOrderAccount(tx, after)).due, years };
     });
     const { retained } = account;
     const lost =
@@ -88,7 +108,7 @@ export function paymentCalls({ call, db }: Platform, { environment }: Services):
         ? ` The ${formatMoney(retained)} retained for returned tickets isn’t asked for again.`
         : '';
     const what = chosen ? `${formatPayment(chosen)} marked as unpaid` : 'marked as unpaid';
-    return ok(`${order.ref}, ${order.name}: ${what}. ${formatMoney(due)} to pay at the door.${lost}`);
+    return ok(`${order.ref}, ${order.name}: ${what}. ${formatMoney(due)} to pay at the door.${lost}${years}`);
   });
 }
 
@@ -99,7 +119,7 @@ export function refundCorrections({ call, db }: Platform, { environment }: Servi
     const order = (await findOrderWithTickets(request.db, params.id)) ?? notFound();
     const id = newId();
     const audit = { ...doneBy(request), action: 'corrected a refund', subject: order.id };
-    const pence = await write(db, async (tx) => {
+    const { pence, year } = await write(db, async (tx) => {
       const entry = (await findEntry(tx, body.refund, environment)) ?? notFound();
       const isOfOrder = (await chargesOfOrders(tx, [order.id])).some(({ entry_id }) => entry_id === entry.charge_id);
       if (!isOfOrder || entry.kind !== 'refund') notFound();
@@ -111,9 +131,10 @@ export function refundCorrections({ call, db }: Platform, { environment }: Servi
       await touchOrder(tx, order.id);
       const detail = `${order.ref}: ${formatMoney(0 - entry.amount)} wasn’t refunded. ${body.reason}`;
       await recordAudit(tx, { ...audit, detail });
-      return 0 - entry.amount;
+      const years = await findCorrectionYears(tx, [entry.id], { environment, today: request.today });
+      return { pence: 0 - entry.amount, year: years[entry.id] ?? '' };
     });
-    return ok(`Corrected: ${formatMoney(pence)} of ${order.ref} counts as paid again.`);
+    return ok(`Corrected: ${formatMoney(pence)} of ${order.ref} counts as paid again.${formatCorrectionYear(year)}`);
   });
 }
 
@@ -169,6 +190,18 @@ const notTheirSlip =
 
 const formatPayment = (payment: OrderAccount['payments'][number]): string =>
   `${formatMoney(payment.amount)} ${paymentLabel(payment)}`;
+
+/** Returns the payment that was entered at an instant. */
+async function findPaymentOf(
+  tx: Writing,
+  payments: OrderAccount['payments'],
+  { at, environment }: { at: Instant | undefined } & Pick<Services, 'environment'>,
+): Promise<OrderAccount['payments'][number] | undefined> {
+  for (const payment of payments) {
+    if ((await findEntry(tx, payment.id, environment))?.at === at) return payment;
+  }
+  return undefined;
+}
 
 /** Reverses payments of an order in the ledger. */
 async function reversePayments(

@@ -1,3 +1,5 @@
+import { useState } from 'react';
+import { formatCorrectionYear } from '#features/money/ledger/financial-year.ts';
 import { withParams } from '#platform/shared/calls.ts';
 import { formatDate } from '#platform/shared/dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
@@ -9,6 +11,7 @@ import { OrderDialog } from './order-dialog.tsx';
 /** Corrects a manual refund that was recorded and not made. */
 export function CorrectRefundDialog({ page, at, onClose }: { page: OrderPage; at: string; onClose: () => void }) {
   const { order, manual_refunds: refunds } = page;
+  const [refund, choose] = useState(refunds.at(-1)?.id ?? '');
   return (
     <OrderDialog
       title={`Correct a refund of order ${order.ref}`}
@@ -23,10 +26,16 @@ export function CorrectRefundDialog({ page, at, onClose }: { page: OrderPage; at
           <p>
             For a refund that was entered and never made: the money counts as paid again. Tickets that were cancelled
             with it stay cancelled, so what was paid for them is then due as a refund.
+            {formatCorrectionYear(page.correction_years[refund] ?? '')}
           </p>
           <Field label="Which refund?" error={errors.refund}>
             {(tied) => (
-              <Select name="refund" defaultValue={refunds.at(-1)?.id} {...tied}>
+              <Select
+                name="refund"
+                value={refund}
+                onChange={({ currentTarget }) => choose(currentTarget.value)}
+                {...tied}
+              >
                 {refunds.map(({ id, amount, on, reason }) => (
                   <option key={id} value={id}>
                     {[`${formatMoney(amount)}, ${formatDate(on.slice(0, 10), 'day')}`, reason]

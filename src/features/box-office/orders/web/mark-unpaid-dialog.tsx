@@ -5,7 +5,7 @@ import { Field, Select } from '#platform/web/ui/field.tsx';
 import { InputField } from '#platform/web/ui/input-field.tsx';
 import { markOrderUnpaid } from '../contract.ts';
 import { isPaidAtBoxOffice } from '../order.ts';
-import { paymentLabel } from '../order-account.ts';
+import { formatReversalYear, paymentLabel } from '../order-account.ts';
 import type { OrderPage } from '../order-page-contract.ts';
 import { OrderDialog } from './order-dialog.tsx';
 
@@ -50,8 +50,9 @@ export function MarkUnpaidDialog({ page, at, onClose }: { page: OrderPage; at: s
             </Field>
           )}
           <p>
-            This takes {formatMoney(taken)} out of the accounts. The tickets stay reserved, and {formatMoney(due)} is
-            then to pay at the door.
+            This takes {formatMoney(taken)} out of the accounts.
+            {formatReversalYear(chosen ? [chosen] : account.payments, page.correction_years)} The tickets stay reserved,
+            and {formatMoney(due)} is then to pay at the door.
             {!chosen &&
               account.retained > 0 &&
               ` The ${formatMoney(account.retained)} retained for returned tickets isn’t asked for again.`}{' '}

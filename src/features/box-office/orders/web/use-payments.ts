@@ -33,7 +33,7 @@ export function usePayments(place: string) {
     undo: (id: string) =>
       make(
         withParams(markOrderUnpaid, { id }),
-        { reason: 'Undone straight away in the list' },
+        { reason: 'Undone straight away in the list', payment: 'last' },
         { onAnswer: ({ code }) => void (code === 200 && note(id, false)) },
       ),
   };

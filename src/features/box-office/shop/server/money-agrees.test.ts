@@ -345,7 +345,7 @@ async function take(on: OnShop, second: string, { what, order: drawn, part, flag
     case 'pay':
       return told(`${path}/pay`, { how });
     case 'unpay':
-      return told(`${path}/unpay`, { reason: 'A slip' });
+      return told(`${path}/unpay`, { reason: 'A slip', payment: flag ? 'last' : '' });
     case 'return':
       return told(`${path}/give_back`, { ...chosen, amount: flag ? '' : pounds(Math.floor((one?.pence ?? 0) / 2)) });
     case 'refund': {
@@ -384,7 +384,9 @@ async function take(on: OnShop, second: string, { what, order: drawn, part, flag
     }
     case 'reverse': {
       const [payment] = page.account.payments;
-      return payment ? told(`/members/api/get_sums/entries/${payment.id}/correct`, {}) : 'reverse nothing';
+      return payment
+        ? told(`/members/api/get_sums/entries/${payment.id}/correct`, { reason: 'A slip' })
+        : 'reverse nothing';
     }
   }
 }
