@@ -4,8 +4,8 @@ import { onEachSite } from '#tests/support/app.ts';
 import { addressOf, kinds, routeCases } from '#tests/support/route-cases.ts';
 import { routeSubjects } from '#tests/support/route-subjects.ts';
 
-// The access matrix: who gets what from every page, call and resource. Each route has a line in its feature's
-// `routes.cases.ts`; one without fails the test, and so does a line that no route answers to.
+// The access matrix: the response to each kind of visitor from every page, call and resource. Each route has a line in
+// its feature's `routes.cases.ts`. A route without a line fails the test, and so does a line without a route.
 onEachSite('every page, call and resource answers each kind of visitor as the matrix says', async (on) => {
   const { app } = on;
   const { ids, users } = await routeSubjects(on);

@@ -260,7 +260,7 @@ onEachSite('somebody with Admin Tools alone invites and approves people as membe
   expect((await helper.post('/members/api/admin/invitations', { role: 'member', people })).statusCode).toBe(200);
   const mia = await on.a.user({ firstname: 'Mia', status: 'awaiting' });
   const decide = (what: string) => helper.post(`/members/api/admin/registrations/${mia.id}/${what}`, {});
-  // A decision just made can be taken back
+  // A recent decision can be undone
   for (const what of ['decline', 'reconsider', 'approve']) expect((await decide(what)).statusCode).toBe(200);
 });
 

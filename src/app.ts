@@ -58,7 +58,7 @@ export interface AppOptions {
   isPublicDemo?: boolean;
   /** Registers additional routes on the same server. */
   alsoServe?: (fastify: FastifyInstance) => void;
-  /** How passwords are stored: Argon2id unless said. */
+  /** The hashing of passwords. Default: Argon2id. */
   passwords?: PasswordHashing;
   clock?: () => Date;
   /** The key that encrypts the secrets in the database; the same at every start (`data-key.ts`). */
@@ -71,7 +71,7 @@ export interface AppOptions {
   trustProxy?: TrustProxy;
   /** How late answers may be before visitors are turned away: see `ServerOptions`. */
   longestDelay?: number;
-  /** Times the database's statements; the log tells of slow ones. */
+  /** Times the database's statements; slow ones are logged. */
   queries?: QueryWatch;
   /** The secret that a reader of `/metrics` has to send; without it there is no such page. */
   metricsToken?: string;
@@ -91,7 +91,7 @@ export interface RunningApp {
   close: () => Promise<void>;
 }
 
-/** The most that cached pages may weigh: a thousand of them, or more. */
+/** The most bytes of cached pages: a thousand of them, or more. */
 const cacheBytes = 16 * 1024 * 1024;
 
 /** The localhost URL if the server listens only on this machine, otherwise "". */

@@ -157,7 +157,7 @@ onEachEngine(
       bytes.fill(0x55, at, at + 40);
       await damagedAt(bytes);
     }
-    // One bit: of what seals the secrets, of a row, and of where a part is said to begin
+    // One bit: of the key of the secrets, of a row, and of the offset of a part
     const beginning = (part: string) => whole.indexOf(part) + part.length;
     const says = whole.lastIndexOf('rows/show.jsonl') - 4;
     for (const at of [beginning('secret') + 4, beginning('rows/show.jsonl') + 30, says]) {

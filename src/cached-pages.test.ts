@@ -15,7 +15,7 @@ import { tablesIn } from './platform/server/database/core/empty-tables.ts';
 const visibility = new Map(visibilityDeclarations);
 const visibilityOf = (table: string) =>
   (visibility.get(table) ?? visibility.get(`${table}_with_deleted`))?.rows ?? 'public';
-/** The pages that show what is left. */
+/** The pages that show availability. */
 const showsSales = new Set(['/tickets', '/tickets/:id', '/tickets/left.json', '/tickets/waiting/:id']);
 
 onEachEngine(
@@ -70,7 +70,7 @@ async function cachedPages(on: OnApp) {
       .execute();
   });
   const cases = await routeCases();
-  /** Returns what each cached address answers on a newly started site, and the tables that were read for it. */
+  /** Returns the response of each cached address on a newly started site, and the tables that were read for it. */
   return async () => {
     let statements: string[] = [];
     const onQuery = ({ sql }: { sql: string }) => void statements.push(sql);

@@ -12,7 +12,7 @@ import { buildApp } from './app.ts';
 /** The pages where members and visitors pay. Add every new page that takes a card. */
 const cardPages = ['/members/account_settings', '/tickets/basket'];
 
-/** The policy of each document in which cards are paid with, by path; and what the privacy notice says. */
+/** Reads the policy of each document with a card form, by path, and the text of the privacy notice. */
 async function policiesOf(db: OnEngine['db'], environment?: SquareAccess['environment']) {
   const keys = { accessToken: 't', applicationId: 'a', locationId: 'l', signatureKey: 's' };
   const app = await buildApp({
@@ -69,8 +69,8 @@ onEachEngine(
 
 const dist = join(import.meta.dirname, '../dist/browser');
 
-// The inventory of scripts that PCI DSS 4.0 (6.4.3) asks for: such a page may load only what is listed here, with its
-// reason
+// The inventory of scripts that PCI DSS 4.0 (6.4.3) asks for: such a page may load only the scripts listed here, with
+// their reasons
 onEachSite(
   'a page that takes a card loads our own scripts from this very build, and Square’s alone beside them',
   async ({ a, as }) => {

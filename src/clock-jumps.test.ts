@@ -16,7 +16,7 @@ onEachSite(
     const reset = () => admin.send('POST', `/members/api/admin/users/${another.id}/reset_password`);
     at(anHourBack);
     expect([await isIn(member), await isIn(admin)]).toEqual([true, true]);
-    // The password was given in what is now the future
+    // The password was given at a time that is now in the future
     expect((await reset()).json()).toMatchObject({ code: 403, needs: 'password' });
     at(now);
     expect((await reset()).statusCode).toBe(200);

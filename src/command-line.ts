@@ -28,7 +28,11 @@ export const databaseLocation = ({ databaseUrl: url, dataDir }: Pick<Config, 'da
   file: join(dataDir, 'callboard.sqlite'),
 });
 
-/** Makes the folder of the society's data, where it isn't there. @throws ConfigFault where that can't be written to */
+/**
+ * Makes the folder of the society's data if it is missing.
+ *
+ * @throws ConfigFault if that can't be written to
+ */
 export async function ensureDataFolder({ dataDir }: Pick<Config, 'dataDir'>): Promise<void> {
   await makeFolderPrivate(dataDir).catch((error) => {
     const advice = explainFolderError(error);

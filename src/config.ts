@@ -21,7 +21,7 @@ export interface Config {
   s3: S3Access | undefined;
   /** postgres://… or "" for the SQLite file in `dataDir`. */
   databaseUrl: string;
-  /** smtp://… or smtps://…, or "" to keep mails in `dataDir`. */
+  /** smtp://… or smtps://…, or "" to store emails in `dataDir`. */
   smtpUrl: string;
   /** The address that mails come from. */
   mailFrom: string;
@@ -48,11 +48,11 @@ export interface Config {
   allowHttp: boolean;
 }
 
-/** The environment's settings can't be used; `message` lists every fault and how to mend it. */
+/** The environment's settings can't be used; `message` lists every mistake and its remedy. */
 export class ConfigError extends Error {}
 
 const flag = z.enum(['0', '1']).transform((value) => value === '1');
-/** An address whose parts can be decoded: in one with a stray %, nobody could read a name or password. */
+/** A URL whose parts can be decoded: in one with a stray %, nobody could read a name or password. */
 const address = (protocols: RegExp) => z.url({ protocol: protocols }).refine(isDecodable);
 
 const environment = z.object({
@@ -132,7 +132,8 @@ export const squareSettings = [
 
 /**
  * Reads the environment. Variables that are set but empty, or blank, count as not set.
- * @throws ConfigFault naming every variable that can't be used, and what it should look like
+ *
+ * @throws ConfigFault naming every variable that can't be used, with its proper form
  */
 export function parseConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
@@ -226,7 +227,7 @@ export function assertHttps({ production, allowHttp, publicUrl }: Config): void 
   );
 }
 
-/** The site's address on the machine that it runs on, without what is in front of it. */
+/** Returns the site's address on its own machine, bypassing any proxy. */
 export function buildLocalUrl({ host }: Pick<Config, 'host'>, port: number): string {
   if (['127.0.0.1', '::1', '0.0.0.0', '::'].includes(host)) return `http://localhost:${port}`;
   return `http://${isIPv6(host) ? `[${host}]` : host}:${port}`;

@@ -9,7 +9,7 @@ import { tryEveryRoute } from '#tests/support/hold-ups.ts';
  */
 const longest = 500;
 
-// On SQLite alone: it answers within the loop, so that what a query takes counts as well. With PostgreSQL it is less.
+// On SQLite alone: it runs within the loop, so that a query's time counts as well. With PostgreSQL it is less.
 const engines = ['sqlite'] as const;
 
 onEachSite(

@@ -19,11 +19,12 @@ interface Secrets {
 }
 
 /**
- * The key that encrypts this society's data and makes its links and codes (docs/decisions/0061). The first start makes
- * it and stores it, encrypted with the secret; later starts decrypt it. Where only the secret `before` decrypts it, it
- * is encrypted again with the new one, and everything that it has encrypted stays as it is.
- * @throws ConfigFault where neither decrypts it: other processes could not read what this one encrypts, and members
- * would be shut out on every second visit
+ * Loads the key that encrypts this society's data and makes its links and codes (docs/decisions/0061). The first start
+ * makes it and stores it, encrypted with the secret; later starts decrypt it. If only the secret `before` decrypts it,
+ * it is encrypted again with the new one, and everything that it has encrypted stays as it is.
+ *
+ * @throws ConfigFault if neither decrypts it: other processes could not read the data that this one encrypts, and
+ * members would be locked out on every second visit
  */
 export async function loadOrCreateDataKey(db: Database, secrets: Secrets, now: Instant): Promise<string> {
   const encrypted = await readEncryptedKey(db.read);
@@ -41,7 +42,7 @@ export async function loadOrCreateDataKey(db: Database, secrets: Secrets, now: I
   });
 }
 
-/** The key, and whether this secret has encrypted it already: another machine may have been first. */
+/** Returns the key, and true if this secret has encrypted it already: another machine may have been first. */
 async function keyIn(tx: Writing, { secret, before }: Secrets, fresh: string) {
   const encrypted = await readEncryptedKey(tx);
   if (encrypted) {

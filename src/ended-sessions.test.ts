@@ -12,14 +12,14 @@ const settings = '/members/api/account_settings';
 
 type Asking = Awaited<ReturnType<OnApp['as']>>;
 
-/** A member who is signed in at home, and whose other session somebody else has. */
+/** Signs a member in at home, and gives somebody else another session of theirs. */
 async function member(on: OnApp) {
   const user = await on.a.user({ email: 'ruth@players.example', password_hash: await hashed });
   const [home, stolen] = [await on.as(user), await on.as(user)];
   return { user, home, stolen };
 }
 
-/** The code of an app that is set up with what the settings offer. */
+/** Returns the code of an app set up with the secret that the settings offer. */
 async function firstCode(browser: Asking): Promise<string> {
   const { two_factor } = (await browser.page('/members/account_settings')).content;
   const secret = (two_factor as { secret: string }).secret.replaceAll(' ', '');
@@ -48,7 +48,7 @@ const waysIn = async ({ db }: OnApp) => ({
   recovery: await db.read.selectFrom('recovery_code').select('mark').orderBy('mark').execute(),
 });
 
-/** How somebody in the stolen session would keep a way in, and which of the request's writes decides. */
+/** The ways in which somebody in the stolen session would keep access, and the request's write that decides. */
 const stays: [what: string, who: typeof member, nth: number, send: (thief: Asking) => ReturnType<Asking['post']>][] = [
   ['another address', member, 2, (thief) => thief.post(`${settings}/change_email`, { email: 'thief@mail.example' })],
   [

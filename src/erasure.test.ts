@@ -19,7 +19,7 @@ import { eraseDue } from '#tests/support/erase-due.ts';
 import { inCast } from '#tests/support/factories.ts';
 import { type OnShop, onEachShop } from '#tests/support/shop.ts';
 
-/** Words that stand nowhere but in what one person gave or wrote. */
+/** Words that occur only in one person's data and texts. */
 const words = {
   email: 'zebulon@quackenbush.example',
   name: 'Zebulon Quackenbush',

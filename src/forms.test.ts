@@ -44,7 +44,7 @@ function sender(on: OnApp) {
   };
 }
 
-// Reading a body doesn't depend on the engine; what it does to the data is tested on both below
+// Reading a body doesn't depend on the engine; its effects on the data are tested on both below
 const engines = ['sqlite'] as const;
 
 const answersAlike = async (on: OnApp) => {

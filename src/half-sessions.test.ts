@@ -91,7 +91,7 @@ onEachSite(
     const open = new Set(['everyone', 'account_settings', 'logout']);
     for (const { method, path } of on.app.routes) {
       const route = `${method} ${path}`;
-      // Some of what stays open to them ends a session
+      // Some of the calls open to them end a session
       const cookie = await cookieFor(on, admin.id, 'full');
       if (open.has(access.get(route) ?? '')) continue;
       for (const url of path.includes(':') ? ids.map((id) => path.replace(/:\w+/g, id)) : [path]) {

@@ -1,9 +1,9 @@
 /**
- * Runs before the first paint, as a classic script that is written into the document's head (docs/decisions/0095). It sets
- * the chosen theme: without a flash, and with the same page for everyone, so that pages can be cached. Typefaces (which
- * have stand-ins) and the page's modules wait until after the first paint. Until they answer, it records what somebody
- * does in the page. It must import and export nothing, nor call `import()`: in development Vite puts an import of its own
- * above that, which a classic script can't have.
+ * Runs before the first paint, as a classic script that is written into the document's head (docs/decisions/0095). It
+ * sets the chosen theme: without a flash, and with the same page for everyone, so that pages can be cached. Typefaces
+ * (which have stand-ins) and the page's modules wait until after the first paint. Until the modules run, it records the
+ * user's actions in the page. It must import and export nothing, nor call `import()`: in development Vite puts an
+ * import of its own above that, which a classic script can't have.
  */
 const stored = (storage: () => Storage, name: string): string | null => {
   try {

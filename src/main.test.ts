@@ -139,7 +139,7 @@ test('asked to stop while a mail server says nothing, the site ends in time and 
   expect(sent.status).toBe(200);
   await connected;
   await site.stop();
-  // Given ten seconds, the attempt would have failed by itself, and said so
+  // Within ten seconds the attempt would have failed by itself, and reported it
   const mails = await db.read
     .selectFrom('job')
     .select(['status', 'attempts', 'last_error'])

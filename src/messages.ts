@@ -41,7 +41,7 @@ function feedback({ id, received_at, about, name, email, message: text, wants_re
   return `${utc(received_at)}  ${feedbackTopicLabels[about]}\n${line}\n${name}, ${email}, ${answer}\n\n${text}\n`;
 }
 
-/** One page of both kinds, newest first, and one more where there are more. */
+/** Returns one page of both kinds, newest first, and one more entry if there are more. */
 async function written(db: Database, page: number): Promise<string[]> {
   const count = page * perPage + 1;
   const messages = await allMessages(db.read, { count });

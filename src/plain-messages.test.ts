@@ -29,7 +29,7 @@ const odd: unknown[] = [
   { a: 1 },
 ];
 
-/** How the schemas’ library words its messages where nobody has written any. */
+/** Matches the default messages of the schemas’ library. */
 const libraryLabels =
   /\binvalid\b|\bexpected\b|\breceived\b|must match|too (small|big)|unrecognized|>=|<=|undefined|\bNaN\b|\bregex\b|[{}[\]\\^$]/i;
 
@@ -69,7 +69,7 @@ onEachSite('whatever a call is sent, it says what is wrong in words that a volun
 
 const listed = execFileSync('git', ['ls-files', 'src/features', 'src/platform'], { encoding: 'utf8' });
 
-/** Headings of the planner's news, which say by themselves what has changed. */
+/** Headings of the planner's news, which describe the changes by themselves. */
 const headings = ['No longer coming', 'Different seats', 'The plan'];
 
 test('a refusal and each of its messages beside fields ends as a sentence does', () => {

@@ -134,7 +134,7 @@ const open = [
   'POST /members/api/reauthenticate/passkey',
   'POST /members/api/reauthenticate/passkey_options',
   'POST /members/api/reauthenticate/second_factor',
-  // Mailed links lead to what is refused
+  // Mailed links lead to pages that are refused
   'POST /members/api/forgotten',
   'POST /members/api/register/again',
   'POST /members/api/confirm',
@@ -246,7 +246,7 @@ onEachSite(
     expect(named.filter((call) => !known.has(call))).toEqual([]);
     expect(open.filter((call) => refused.includes(call))).toEqual([]);
 
-    // Nor a setting that demands a second factor of everybody
+    // A setting that demands a second factor of everybody isn't possible either
     const settings = await visitor.page('/members/admin/admin_settings');
     const secured = { 'second-factor-required': '1', version: settings.content.version };
     expect((await visitor.post('/members/api/admin/admin_settings/site_settings', secured)).json()).toEqual({

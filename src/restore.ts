@@ -80,7 +80,7 @@ await runCommand(async () => {
     if (secret && !config.secret) {
       await writeFile(join(config.dataDir, 'secret'), secret, { mode: 0o600, flag: 'wx', flush: true });
     }
-    // Runs the migrations that came after it
+    // Runs the migrations that are newer than the backup
     const db = await openDatabase(place, migrations);
     const now = new Date().toISOString();
     try {

@@ -8,7 +8,7 @@ import { busySociety } from '#tests/fault-injection/society.ts';
 import { temporaryFolder } from '#tests/support/engines.ts';
 import { startSite } from '#tests/support/site.ts';
 
-/** Begins to send a document, and goes on until somebody says that it was all. */
+/** Starts to send a document, and continues until it is told to finish. */
 function beginUpload(url: string, cookie: string) {
   const boundary = 'a-part-begins';
   const sending = request(`${url}/members/api/docs/upload`, {

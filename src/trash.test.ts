@@ -21,7 +21,7 @@ interface Thing {
 const base = '/members/api';
 const managed = '/members/api/manage_show';
 
-/** One of each kind that can be restored, which stands everywhere that it can stand. */
+/** One item of each kind that can be restored, shown in every place it can be. */
 const kinds: Record<string, (on: OnApp, around: { show: string; member: string; admin: Browser }) => Promise<Thing>> = {
   files: async ({ a }) => {
     const id = await a.file({ name: 'Filemark.txt', member_docs: 'public' });
@@ -98,10 +98,10 @@ const kinds: Record<string, (on: OnApp, around: { show: string; member: string; 
   },
 };
 
-/** The log says what was deleted and by whom, and a member's own data has what they deleted too. */
+/** The log names each deletion and its actor, and a member's own data include their deleted items too. */
 const told = /^\/members\/(admin\/audit|api\/account_settings\/my_data)/;
 
-/** A member’s own words stay with them until they are gone for good. */
+/** A member’s own text is theirs to read until it is deleted for good. */
 const remaining = 'Feedbackmark to the member at /members/feedback_form';
 
 onEachSite(
@@ -132,7 +132,7 @@ onEachSite(
           const { body, statusCode } = await browser.get(address);
           // A refused visitor sees nothing of it, which proves nothing
           if (who === 'admin') expect([address, 401, 429]).not.toContain(statusCode);
-          // A page that isn't there repeats what was asked for
+          // A page that isn't there repeats the requested address
           if (statusCode === 404 || told.test(address)) continue;
           // The search terms are repeated in the field
           const said = address.startsWith('/search')

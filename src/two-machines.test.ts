@@ -1,5 +1,5 @@
 // One site on two machines: two processes of the real program, each with a folder of its own, on one PostgreSQL and one
-// store of files. A visitor comes to whichever the balancer sends them to.
+// store of files. The balancer sends a visitor to either.
 import { execFile } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
@@ -139,7 +139,7 @@ test('a file that one machine took in is served by the other, in part too, and b
   const deleted = await fetch(`${b?.url}/members/api/files/${id}`, { method: 'DELETE', headers: { cookie } });
   expect(deleted.status).toBe(200);
   expect(await ask(a, file)).toMatchObject({ status: 404 });
-  // The machine that took it in keeps nothing of it
+  // The receiving machine keeps nothing of it
   expect(readdirSync(join(folders[0], 'files'), { recursive: true })).toEqual(['arriving']);
 });
 
@@ -175,7 +175,7 @@ test('what waits to be done is done once, whichever machine does it', async () =
     );
   const waiting = () =>
     db.read.selectFrom('job').select('key').where('kind', '=', 'mail').where('status', '<>', 'done').execute();
-  /** How often letters were sent, once none waits: what an earlier test bought may still be writing one. */
+  /** Counts how often emails were sent, once none waits: an earlier test's order may still be writing one. */
   const timesSent = async () => {
     if ((await waiting()).length > 0) return 'some are waiting';
     const mails = await db.read.selectFrom('mail').select('id').execute();

@@ -4,8 +4,8 @@ import { seating } from '#features/box-office/seating/feature.ts';
 import { type OnApp, onEachSite } from '#tests/support/app.ts';
 import { bookings, boxOffice, numberSeats, workUntil } from '#tests/support/box-office.ts';
 
-// A society without a mail server: what the calls answer there. That no other sentence claims a mail is checked in
-// tests/repository/mail-sentences.test.ts.
+// A society without a mail server: the calls' responses there. tests/repository/mail-sentences.test.ts checks that no
+// other sentence claims an email.
 
 const mail = { to: 'folder', send: async () => '' } as const;
 const withoutMail = (name: string, body: (on: OnApp) => Promise<void>) =>

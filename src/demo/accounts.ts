@@ -18,7 +18,7 @@ export interface DemoAccount {
   person: string;
 }
 
-/** Further members, besides the four who can sign in. */
+/** Further members, in addition to the four who can sign in. */
 const members = 30;
 
 /** Made-up people to call, with numbers that Ofcom reserves for such use. */
@@ -88,7 +88,7 @@ function account(some: {
   const { person, place, email, role } = some;
   const [firstname = '', ...rest] = person.split(' ');
   const lastname = rest.join(' ');
-  // One in ten hasn't said whom to call, as in any society
+  // One in ten hasn't named an emergency contact, as in any society
   const silent = place % 10 === 7;
   const contact = silent
     ? {}

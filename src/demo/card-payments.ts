@@ -3,7 +3,7 @@ import { feeOf, type NewEntry } from './ledger.ts';
 
 type Intent = Recorded['intents'][number];
 
-/** Begins whatever stands at the practice provider: nobody else's ids do. */
+/** Prefix of the demo's ids at the practice provider: nobody else's begin like this. */
 export const demoPrefix = 'DEMO-';
 
 /** The practice provider's location for payments. */
@@ -43,7 +43,7 @@ export function ticketsByCard({
   show: { id: string; title: string };
   pence: number;
   at: string;
-  /** When it was given back; "" where it wasn't. */
+  /** When it was refunded; "" if it wasn't. */
   backAt: string;
 }): { intents: Intent[]; entries: NewEntry[] } {
   const about = { about: 'tickets', show_id: show.id, label: show.title } as const;

@@ -36,9 +36,9 @@ const BREATHING_SPACE = 49;
 const history = productions.map(pastShow);
 
 /**
- * The society as it stands on `today`: its history, the show that closed three to four weeks ago, the one five months
- * ahead, and the summer's after that. The same day gives the same society, and a show keeps its id, people and dates
- * from day to day; only the three around today move with it. Meant for 2024 and after.
+ * Builds the society on `today`: its history, the show that closed three to four weeks ago, the one five months ahead,
+ * and the summer's after that. The same day gives the same society, and a show keeps its id, people and dates from day
+ * to day; only the three around today move with it. Meant for 2024 and after.
  */
 export function demo(today: CalendarDate): DemoSociety {
   const latest = lastRun(today);

@@ -32,8 +32,8 @@ interface Account {
 }
 
 /**
- * The demo's four accounts that still have the password everybody knows, shut ones too: one that waits for its erasure
- * is opened by signing in. One with a password of its own belongs to somebody.
+ * Finds the demo's four accounts that still have the password everybody knows, disabled ones too: one that waits for
+ * its erasure is enabled by signing in. One with a password of its own belongs to somebody.
  */
 async function accountsWithDemoPassword(db: Reading): Promise<Account[]> {
   const found = (await accountsWithHashes(db, demoIds)).filter(({ password_hash }) => password_hash !== '');
@@ -48,13 +48,13 @@ async function shut(tx: Writing, accounts: readonly (Account & { entry: string }
     // Its owner has just set another password
     if (!(await setPasswordHash(tx, { id, hash: '', from: password_hash }))) continue;
     await changeUser(tx, { id, now, status: 'deactivated' });
-    // Nor does a passkey, or a link in a mail
+    // Neither a passkey nor a link in an email opens it
     await keepShut(tx, id);
     await endResetLinks(tx, id, now);
     await endOtherSessions(tx, id);
     await recordAudit(tx, { id: entry, at: now, action: 'shut, since everybody knew its password', subject: id });
   }
-  // The demo of earlier versions allowed admins to do without
+  // In the demo of earlier versions admins didn't need one
   if (accounts.length > 0) {
     await removeSetting(tx, 'secondFactorRequired', '0');
   }
@@ -63,8 +63,7 @@ async function shut(tx: Writing, accounts: readonly (Account & { entry: string }
 const withEntries = (accounts: readonly Account[]) => accounts.map((account) => ({ ...account, entry: newId() }));
 
 /**
- * Makes sure that nobody signs in with the demo's password where this isn't the demo. Returns the addresses that were
- * shut.
+ * Makes sure that nobody signs in with the demo's password on a real site. Returns the addresses that were disabled.
  */
 export async function shutDemoAccounts(db: Database, now: Instant): Promise<string[]> {
   const accounts = withEntries(await accountsWithDemoPassword(db.read));
@@ -107,7 +106,7 @@ const isReal = (user: Account, demos: ReadonlySet<string>): boolean =>
 const keep = ['user', 'user_item', 'totp', 'recovery_code', 'passkey', 'audit'] as const;
 
 /**
- * Turns a demo society into a real one: its accounts are shut, and with `empty` everything in it is deleted, except for
+ * Turns a demo society into a real one: disables its accounts, and with `empty` deletes everything in it, except for
  * the accounts that are not the demo's.
  */
 export async function leaveDemo(db: Database, { empty, now }: { empty: boolean; now: Instant }): Promise<void> {

@@ -41,7 +41,7 @@ for (const day of ['2026-11-21', '2027-01-31', '2028-02-29']) {
     const nights = performances(day).map(({ id }) => id);
     const places = await placesOf(db.read, nights, now);
     expect(nights.filter((id) => (places.get(id)?.sold ?? 0) === places.get(id)?.total)).toEqual([nights[2]]);
-    // Except for what another shop was paid, what is owed, and what doors took before there were orders here
+    // Except for payments to another shop, amounts owed, and takings at the door before there were orders here
     const elsewhere = orders
       .filter(({ source, back }) => source === 'import' || back > 0)
       .map(({ ref }) => `${ref} is`);

@@ -6,7 +6,7 @@ import { numberFrom, showId } from './ids/ids.ts';
 import { performances, ticketTypesAt } from './performances.ts';
 import { largeParties } from './sold-out.ts';
 
-/** Codes that make tickets cheaper: one that is used, and one whose time is over. */
+/** Promotional codes: one that is used, and one that has expired. */
 export const promoCodes = [
   { code: 'NEIGHBOURS', percent: 20, pence: 0, most: 40, most_tickets: 100, off: 0 },
   { code: 'EARLYBIRD', percent: 0, pence: 200, most: null, most_tickets: null, off: 1 },

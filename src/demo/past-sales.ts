@@ -47,7 +47,7 @@ export function pastSales(shows: readonly DemoShow[], today: CalendarDate): Past
       sellNight(sales, { show, day, performance: id, seats });
     }
   }
-  // They were given their references as they came
+  // Their references were given in the order of booking
   sales.orders.sort((one, other) => (one.order.created_at < other.order.created_at ? -1 : 1));
   return sales;
 }

@@ -3,8 +3,8 @@ import type { Reading, Writing } from '#platform/server/database/index.ts';
 import type { CalendarDate } from '#platform/shared/dates.ts';
 
 /**
- * A note among the settings while the demo's pictures and files still have to be made; its value is the day the demo
- * was opened on. It is deleted once they exist, so that what an admin then deletes never comes back.
+ * The name of a note among the settings while the demo's pictures and files still have to be made; its value is the day
+ * the demo was opened on. It is deleted once they exist, so that files an admin then deletes never come back.
  */
 const NOTE = 'demoMediaWanted';
 

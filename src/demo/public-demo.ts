@@ -11,7 +11,7 @@ import type { Route } from '#platform/server/http/routes/route.ts';
 import type { MailTransport } from '#platform/server/mail/index.ts';
 import { day } from '#platform/shared/durations.ts';
 
-/** Marks a demo that strangers may see: only what has the mark is ever emptied to begin again. */
+/** Marks a demo that strangers may see: only a marked one is ever emptied to start again. */
 export const notePublic = (tx: Writing): Promise<void> => writeNote(tx, publicDemoNote, '1');
 
 export const forgetPublic = (tx: Writing): Promise<void> => removeSetting(tx, publicDemoNote);
@@ -39,7 +39,7 @@ export function keepOutOfSearch(fastify: FastifyInstance): void {
   });
 }
 
-/** Mails go nowhere: they stand in the mail log until the night. */
+/** Sends emails nowhere: they stay in the mail log until the night. */
 export const toNobody: MailTransport = {
   to: 'nowhere',
   send: async () => 'This is a demo: nothing was sent.',

@@ -9,7 +9,7 @@ import { albums } from './pictures/pictures.ts';
 import { seedDemo } from './seed.ts';
 import { seedDemoMedia } from './seed-media.ts';
 
-// The drawing has tests of its own and takes twenty seconds; this is about what is shown where, and how often.
+// The drawing has tests of its own and takes twenty seconds; this test counts the pictures and their places
 const draw = () =>
   sharp({ create: { width: 6, height: 4, channels: 3, background: '#a31' } })
     .jpeg()

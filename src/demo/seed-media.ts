@@ -7,8 +7,9 @@ import type { rasterise } from './pictures/raster.ts';
 import type { DemoMedium } from './show-photos.ts';
 
 /**
- * Makes the demo's photographs, files, a film and a recording. One at a time, newest show first. If it is interrupted
- * it goes on at the next call; once complete it does nothing ever again. True when there was something to make.
+ * Makes the demo's photographs, files, a video and a recording. One at a time, newest show first. If it is interrupted
+ * it continues at the next call; once complete it never does anything again. Returns true if there was something to
+ * make.
  */
 export async function seedDemoMedia(
   db: Database,

@@ -41,8 +41,10 @@ export interface DemoMedium {
 }
 
 /**
- * The demo's media, in the order in which they are made: what people see first comes first.
+ * Yields the demo's media in the order in which they are made: those that people see first come first.
+ *
  * @param day the day the demo was opened on
+ *
  * @param draw makes a photograph of a drawing
  */
 export function* demoMedia(
@@ -97,7 +99,7 @@ export function* demoMedia(
         for (const picture of aboutPictures) items.push(await photograph(picture));
         return async (tx) => {
           await recordMedia(tx, items, { now });
-          // Unless somebody has written their own meanwhile
+          // Unless somebody has written their own text meanwhile
           const { about } = await readSettings(tx);
           if (about === settings.about) await saveSettings(tx, { about: illustratedAbout() });
         };
@@ -231,7 +233,7 @@ export function* demoMedia(
   }
 }
 
-/** The shows whose photographs are in an album too, for those who manage the media. */
+/** The shows whose photographs are in an album too, for people who manage the media. */
 const recent = new Set(albums.slice(0, 3).map((album) => showId(album.show)));
 
 /** A demo opened before a show was put on doesn't have it. */

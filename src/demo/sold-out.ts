@@ -13,7 +13,7 @@ const night = 2;
 
 const clubs = ['The Allotment Society', 'St Luke’s Guild', 'The Lanternside Choir', 'Hill Road School'] as const;
 
-/** Large parties that take what the others have left of one night. */
+/** Large parties that take the remaining seats of one night. */
 export function largeParties(
   today: CalendarDate,
   { show, sold }: { show: Sale['show']; sold: readonly { sale: Sale }[] },

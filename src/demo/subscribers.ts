@@ -14,7 +14,7 @@ type Year = Parameters<typeof recordYear>[1];
 type Intent = Recorded['intents'][number];
 type Plan = AdminInbox['plans'][number];
 
-/** How many of its years somebody's subscription goes back at most. */
+/** The most years that a subscription goes back. */
 const years = 5;
 
 /** Membership cost less before the last two years. */
@@ -27,7 +27,7 @@ export interface Subscribed extends Recorded {
   entries: readonly NewEntry[];
 }
 
-/** How somebody pays, and what has become of that. */
+/** The course of a member's payments. */
 type Story = 'goes on' | 'declined' | 'lapsed' | 'cancelled' | 'moved away';
 
 interface Member {
@@ -160,7 +160,7 @@ function periodsOf({ userId, plan, source, story, since }: Member, today: Calend
     });
 }
 
-/** A year that was paid: its rows in the books, the payments and the subscription. */
+/** Builds a paid year: its rows in the ledger, the payments and the subscription. */
 function payment({
   member: { userId, plan, source },
   id,
@@ -205,7 +205,7 @@ function payment({
   return { key, day, pence, intent, year, charge, entries: [charge, ...fee] };
 }
 
-/** Gives back what was paid, or `pence` of it. */
+/** Refunds a payment, or `pence` of it. */
 function refund(
   of: Pick<ReturnType<typeof payment>, 'key' | 'pence' | 'intent' | 'charge'> | undefined,
   { day, reason }: { day: CalendarDate; reason: string },

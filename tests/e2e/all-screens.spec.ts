@@ -1,5 +1,6 @@
-// Every screen that has an address, held against axe in light and dark at both widths, as the features' `routes.cases.ts`
-// say. What has none (an open menu, a dialog, a refused form) is looked at in the journeys that bring it about.
+// Every screen that has an address, checked by axe in light and dark at both widths, as listed in the features'
+// `routes.cases.ts`. States without an address (an open menu, a dialog, a refused form) are checked in the journeys
+// that reach them.
 import { chromium } from '@playwright/test';
 import { narrow, wide } from '../../playwright.config.ts';
 import { routeTable } from '../../tools/protocol/route-table.ts';
@@ -211,7 +212,7 @@ for (const who of ['visitor', 'member', 'admin'] as const) {
   test(`letters twice as large leave ${who}s every screen in its place`, async ({ site, launchOptions }) => {
     test.setTimeout(120_000);
     ids ??= await inTheSociety(site);
-    // As somebody sets it in the browser, who needs it: what is measured in letters follows
+    // As somebody who needs it sets it in the browser: sizes measured in letters follow
     const browser = await chromium.launch({
       ...launchOptions,
       args: [...(launchOptions.args ?? []), '--blink-settings=defaultFontSize=32'],

@@ -25,8 +25,8 @@ const test = base.extend<{ empty: RunningSite }>({
   baseURL: async ({ empty }, use) => use(empty.url),
 });
 
-// A members' page before one is in, or has a second factor, is told so by its status, as is a test mail without a mail
-// server; a link that leads nowhere is refused; and one file's line is cut
+// A members' page before signing in, or without a second factor, has an error status, as has a test email without a
+// mail server; a link that leads nowhere is refused; and one file's connection is cut
 test.use({
   expectedErrors: [
     /status of 40[13]|400 \(Bad Request\) \(\S+\/site_settings\)|409 \(Conflict\) \(\S+\/mails\/test\)|ERR_FAILED/,
@@ -62,7 +62,7 @@ async function chooseFiles(page: Page, button: string, ...files: { name: string;
   await (await choosing).setFiles(files);
 }
 
-/** Counts, picture by picture, in how many rows of lists a name stands at once: the most of all. */
+/** Counts, picture by picture, the rows of lists that show a name at once, and returns the most. */
 const seenAtOnce = (page: Page, name: string) =>
   page.evaluateHandle((text) => {
     const most = { count: 0 };
@@ -115,7 +115,7 @@ test('a society that begins with nothing makes on its screens all that the demo 
   empty: site,
   browser,
 }) => {
-  // A society's first evening, in one go: what comes later stands on what was made before
+  // A society's first evening, in one go: each step builds on the ones before
   test.setTimeout(300_000);
   const main = page.getByRole('main');
 
@@ -217,7 +217,7 @@ test('a society that begins with nothing makes on its screens all that the demo 
     await coffee.getByRole('button', { name: 'Remove empty.pdf' }).click();
     await expect(newer).toHaveValue('');
     await page.route('**/replace**', (route) => route.abort(), { times: 1 });
-    // Neither of the two that one saves here loses what is begun of the other
+    // Saving one of the two doesn't lose unsaved input of the other
     const named = coffee.getByLabel('Name', { exact: true });
     await named.fill('Coffee rota for May');
     await newer.setInputFiles(paper('rota 2.pdf'));
@@ -231,7 +231,7 @@ test('a society that begins with nothing makes on its screens all that the demo 
     await newer.setInputFiles(paper('rota 3.pdf'));
     await coffee.getByRole('button', { name: 'Save changes' }).click();
     await expect(main.getByRole('link', { name: 'Coffee rota for May.pdf' })).toBeVisible();
-    // Nor is what one saved here before in the way of a newer file
+    // An earlier save doesn't prevent a newer file either
     const may = main.getByRole('listitem').filter({ hasText: 'Coffee rota for May.pdf' });
     await may.getByLabel('Name', { exact: true }).fill('Coffee rota for June');
     await may.getByRole('button', { name: 'Replace document' }).click();

@@ -9,7 +9,7 @@ import type { RunningSite } from '../support/site.ts';
 const question = 'Are you sure? Continuing will report this access to the devs and committee.';
 const number = '07700 900 123';
 
-/** A rehearsal of this many people, with a director and a member who has said whom to call. */
+/** Makes a rehearsal of this many people, with a director and a member who has named an emergency contact. */
 const rehearsal = (site: RunningSite, many: number) =>
   beside(site, async (a) => {
     const tag = Math.random().toString(36).slice(2, 8);
@@ -110,7 +110,7 @@ test('the member looked at sees who saw theirs, and when; nobody else’s settin
   await expect(page.getByRole('heading', { name: '4 people' })).toBeVisible();
   await page.getByRole('link', { name: 'Back to the show' }).click();
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-  // Somebody else signs in below: what the page asks for is asked for by then
+  // Somebody else signs in below: the page's requests are sent by then
   const answered = page.waitForResponse((response) => response.url().endsWith(`${path}?react`));
   await page.goBack();
   await expect(page.getByRole('heading', { name: question })).toBeVisible();

@@ -106,7 +106,7 @@ test('somebody at the box office exchanges a party’s tickets, takes one back, 
   await test.step('a grandchild is added for nothing by hand, and the change undone', async () => {
     await page.getByRole('link', { name: 'Bookings', exact: true }).click();
     await tab('Modify Bookings');
-    // A swap of nothing would be a gift: what the tickets are now is asked for before anything is sent
+    // A swap of nothing would be a gift: the present tickets are loaded before anything is sent
     await page.getByLabel('Booking number').fill(ref);
     await page.getByRole('button', { name: 'Swap tickets' }).click();
     await expect(page.getByText('Choose the current tickets').first()).toBeVisible();

@@ -16,7 +16,7 @@ test.slow();
 /** Lists the handbook's walks of a job, in its order: no two may depend on each other. */
 const walksOf = (job: ChapterName) => walks.filter((walk) => walk.job === job);
 
-/** Somebody who may do it, and nothing besides. */
+/** Makes somebody who has this permission and no other. */
 const newDoer = (site: RunningSite, job: ChapterName) =>
   beside(site, async (a) => {
     const who = whoDoes[job];

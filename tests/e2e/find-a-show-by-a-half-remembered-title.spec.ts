@@ -3,7 +3,7 @@ import { beside, signIn } from '../support/members.ts';
 
 const found = 'Shows';
 
-// On a phone too. The field, the order and the cards stand otherwise
+// On a phone too. The field, the order and the cards are arranged differently
 test('a word from the middle, without its accent or capital, is enough @phone', async ({ page, open }) => {
   await open('/past-shows');
   await page.getByRole('searchbox').pressSequentially('noel coward');
@@ -77,7 +77,7 @@ test('beside the members’ menu the table has room for each word of every colum
   expect(await cells.evaluateAll(brokenWords)).toEqual([]);
 });
 
-/** The words in these elements that stand in more than one line. */
+/** Finds words in these elements that are broken over more than one line. */
 function brokenWords(elements: Element[]): string[] {
   const broken: string[] = [];
   for (const element of elements) {
@@ -155,7 +155,7 @@ test.describe('on a wide screen, where the whole list has room', () => {
   });
 });
 
-// On a phone alone. A list has little room there, under the hand and above what the keyboard covers
+// On a phone alone. A list has little room there, under the hand and above the keyboard
 test('a genre low in the list is pressed, and another after it @phone-only', async ({ page, open, readsWell }) => {
   await open('/past-shows');
   await page.getByText('Filters', { exact: true }).tap();

@@ -3,7 +3,7 @@ import { expect, test } from '../support/browser.ts';
 import { beside, signIn } from '../support/members.ts';
 import type { RunningSite } from '../support/site.ts';
 
-/** One of the demo society's people, who is told whom to ring for them. */
+/** Signs in as one of the demo society's people, who sees the emergency contacts. */
 async function signInAs(site: RunningSite, context: BrowserContext, email: string): Promise<void> {
   const user = await beside(site, (_, db) =>
     db.read.selectFrom('user').select('id').where('email', '=', email).executeTakeFirstOrThrow(),

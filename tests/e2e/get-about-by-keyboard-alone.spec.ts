@@ -15,7 +15,7 @@ async function tabTo(page: Page, isThere: (name: string) => boolean): Promise<vo
   throw new Error('Tab never gets there.');
 }
 
-/** A ring of two pixels or more: on itself, or somewhere on the card whose link it is. */
+/** Returns true if there is a ring of two pixels or more on the element, or on its card. */
 const focusIsSeen = (page: Page) =>
   page.evaluate(() => {
     const at = document.activeElement;
@@ -47,7 +47,7 @@ test('from the list to a show and on to a person, and the focus can always be se
   expect(await focusIsSeen(page)).toBe(true);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nell Gwynn');
-  // The reader stands at the new page, not at a link that is gone
+  // The reader is on the new page, not at a link that is gone
   expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
   const director = page.getByRole('definition').getByRole('link').first();
   const name = (await director.textContent()) ?? '';

@@ -43,7 +43,7 @@ test('June is signed out in the middle of her form, signs in where she is, and h
   await asks.getByLabel('Password', { exact: true }).fill(password);
   await asks.getByRole('button', { name: 'Continue' }).click();
   await expect(asks).toHaveCount(0);
-  // The page has said all along, of the number before, that it is saved
+  // The page has shown all along that the previous number is saved
   const phones = () =>
     beside(site, (_, db) =>
       db.read

@@ -47,7 +47,7 @@ test('from the camera to the show’s page: upload, describe, gather, hang, put 
     ]);
   await expect(page.getByText('3 of 3 files uploaded.')).toBeVisible({ timeout: 30_000 });
   for (const number of [1, 2, 3]) await expect(card(page, name(number)).getByText('No description')).toBeVisible();
-  // Several go up at a time, so that any of them may be the last
+  // Several are uploaded at a time, so that any of them may be the last
   const names = await page
     .locator('main li')
     .getByRole('button', { name: /\.\w+$/ })
@@ -78,7 +78,7 @@ test('from the camera to the show’s page: upload, describe, gather, hang, put 
     await expect(page.locator('dialog', { hasText: 'Close this item without saving?' })).toHaveCount(0);
     await expect(details.getByLabel('Credit')).toBeFocused();
   }
-  // Nor while the page is too busy to hear of each before the next: the third asks again
+  // Nor while the page is too busy to notice each before the next: the third asks again
   await page.evaluate(() => {
     setTimeout(() => {
       const until = performance.now() + 500;

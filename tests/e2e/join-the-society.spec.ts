@@ -6,7 +6,7 @@ import { expect, test } from '../support/browser.ts';
 import { beside, signIn } from '../support/members.ts';
 import type { RunningSite } from '../support/site.ts';
 
-// A form that is refused, and a members' page before one is in, are told so by their status
+// A refused form, and a members' page before signing in, have an error status
 test.use({ expectedErrors: [/status of 40[0139]/] });
 test.slow();
 

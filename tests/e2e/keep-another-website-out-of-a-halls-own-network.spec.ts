@@ -56,7 +56,7 @@ test('a link, a picture and a script elsewhere neither delete a file nor log out
   const untouched = { files: [{ id: file }], sessions: [{ user_id: userId }] };
 
   const doors = [`${own}/members/api/delete_file/${file}`, `${own}/members/logout`, `${own}/members/logout?react`];
-  // Another site; and another port of the same name, to which the cookie goes along with everything
+  // Another site; and another port of the same name, to which the cookie is sent with every request
   for (const host of names) {
     for (const url of doors) {
       for (const html of [`<img src="${url}">`, `<script src="${url}"></script>`, `<iframe src="${url}"></iframe>`]) {

@@ -29,7 +29,7 @@ const coveredByAlerts = (page: Page) =>
     );
   });
 
-// On a phone too. Whether a sentence is seen depends on how long the screen is
+// On a phone too. The height of the screen decides if a sentence is seen
 test('the sentence of a save outlives its form, what it changed is on screen, and nothing typed is left unasked @phone', async ({
   page,
   context,
@@ -93,7 +93,7 @@ test('the sentence of a save outlives its form, what it changed is on screen, an
 /** How far the page has moved under the reader since it was opened: by anything, at any time. */
 const moved = (page: Page) => page.evaluate(() => Reflect.get(window, 'moved')());
 
-// On a phone too. There the answer stands below its button
+// On a phone too. There the response is below its button
 test('a refused sign-in is said above its fields, and what is said after a save moves nothing @phone', async ({
   page,
   context,
@@ -109,7 +109,7 @@ test('a refused sign-in is said above its fields, and what is said after a save 
     const observer = new PerformanceObserver((list) => add(list.getEntries()));
     observer.observe({ type: 'layout-shift', buffered: true });
     Reflect.set(window, 'moved', async () => {
-      // Two frames later what was drawn before has been measured
+      // Two frames later everything drawn before has been measured
       await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
       add(observer.takeRecords());
       return sum;

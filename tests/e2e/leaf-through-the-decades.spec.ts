@@ -1,7 +1,7 @@
 import { expect, test } from '../support/browser.ts';
 import { beside, signIn } from '../support/members.ts';
 
-// On a phone too. The bar of decades stands elsewhere, and covers other things
+// On a phone too. The bar of decades is elsewhere, and covers other things
 test('to the eighties by keyboard, from there to a show, and back to where I was @phone', async ({ page, open }) => {
   await open('/past-shows');
   const decades = page.getByRole('navigation', { name: 'Decades' });

@@ -32,7 +32,7 @@ test('Ruth lets Nell in, makes her look after bookings, and says who she is in s
   const asking = page.getByRole('region', { name: 'Waiting for approval' });
   await expect(asking.getByRole('link', { name: `Nell ${surname}` })).toBeVisible();
 
-  // Pressed on the wrong button: what was refused waits again
+  // Pressed on the wrong button: the declined account waits again
   await page.getByRole('button', { name: `Decline Nell ${surname}` }).click();
   const refuse = page.getByRole('dialog', { name: `Decline Nell ${surname}?` });
   await expect(refuse.getByRole('button', { name: 'Keep them waiting' })).toBeFocused();
@@ -80,7 +80,7 @@ test('Ruth lets Nell in, makes her look after bookings, and says who she is in s
   await page.getByRole('button', { name: 'Unlink Gwen Parry' }).click();
   await expect(page.getByText('Gwen Parry is no longer linked to a member.')).toBeVisible();
 
-  // Nell's own browser: she is in, with her duty, and loses it all the moment the account is shut
+  // Nell's own browser: she is signed in, with her duty, and loses it all the moment the account is disabled
   const hers = await browser.newContext();
   await signIn(site, hers, nell);
   const webmaster = await hers.newPage();
@@ -139,7 +139,7 @@ test('a list from a spreadsheet is read and shown before anybody is mailed', asy
   await signIn(site, context, ruth);
   await open(`${base}/invite`);
   const list = page.getByLabel('Names and addresses');
-  // On a slow line: what is typed on meanwhile isn't read yet, and isn't lost
+  // On a slow line: further input isn't read yet, and isn't lost
   const held = (path: string) => {
     const { promise, resolve } = Promise.withResolvers<void>();
     return page.route(path, (route) => promise.then(() => route.continue()), { times: 1 }).then(() => resolve);

@@ -13,7 +13,7 @@ test('Bea lets people in at the door, by code and by name, while the network com
   const { seller, show } = await beside(site, async (a) => {
     const user = await a.user({ firstname: 'Bea', lastname: 'Till' });
     await a.allow(user, { bookings: true });
-    // In an hour: on another day, what is done at the door is practice
+    // In an hour: on another day, everything at the door is practice
     const starts_at = new Date(Date.now() + 3_600_000).toISOString();
     const date = starts_at.slice(0, 10);
     const made = await a.show({ title: 'The Night Porter', first_date: date, date });
@@ -108,7 +108,7 @@ test('Bea lets people in at the door, by code and by name, while the network com
     await page.setViewportSize(size);
   });
 
-  // Kept for when there is no network, with all that it loads
+  // Stored for use without a network, with everything it loads
   const isCached = () =>
     page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active && caches.match(location.href));
   await expect.poll(isCached).toBeTruthy();

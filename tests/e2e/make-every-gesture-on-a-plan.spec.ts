@@ -89,10 +89,10 @@ test('what a mouse and keys can do with a plan that has people in it, each answe
     await page.mouse.move(from.x, from.y);
     await page.mouse.down();
     await page.mouse.move(from.x, 860, { steps: 4 });
-    // Below the window, whose foot the last row has come over
+    // Below the window, whose foot covers the last row
     const top = async () => (await seat(page, 'S9').boundingBox())?.y ?? 1e4;
     let before = 1e4;
-    // As far as it goes: a seat that is still on its way is another one by the time the mouse has come to it
+    // To the end of the scroll: a seat that is still moving is another one by the time the mouse reaches it
     const isAtRest = async () => {
       const [last, now] = [before, await top()];
       before = now;

@@ -8,7 +8,7 @@ test.beforeEach(async ({ site, context }) =>
   signIn(site, context, await beside(site, (a) => a.user({ role: 'admin', firstname: 'Ruth', lastname: 'Bell' }))),
 );
 
-/** Somebody whom two programmes call differently, and nobody else is called so. */
+/** Makes somebody with different names in two programmes, which nobody else has. */
 async function withTwoNames(site: RunningSite) {
   const mark = newId()
     .replace(/[^a-z]/gi, '')
@@ -74,7 +74,7 @@ test('found side by side, made one with one press, undone and done again: one pa
   for (const title of [`The ${mark} Rivals`, `A ${mark} Carol`]) {
     await expect(page.getByRole('link', { name: title })).toBeVisible();
   }
-  // The programme printed what it printed
+  // The printed programme stays as it was
   await page.goto(`/past-shows/${early}/x`);
   await expect(page.getByRole('main').getByRole('link', { name: other.name })).toBeVisible();
 });

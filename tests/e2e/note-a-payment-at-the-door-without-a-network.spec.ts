@@ -33,7 +33,7 @@ test('Dora notes a payment and a walk-up without a network, and Tess confirms th
     await a.allow(dora, { door: true });
     const tess = await a.user({ firstname: 'Tess', lastname: 'Ledger' });
     await a.allow(tess, { bookings: true });
-    // In an hour: on another day, what is done at the door is practice
+    // In an hour: on another day, everything at the door is practice
     const starts_at = new Date(Date.now() + 3_600_000).toISOString();
     const date = starts_at.slice(0, 10);
     const made = await a.show({ title: 'The Dumb Waiter', first_date: date, date });

@@ -13,7 +13,7 @@ const bar = (page: Page) => page.getByRole('region', { name: 'Save changes' });
 const theirs = (page: Page, name: string) => page.getByRole('region', { name });
 const news = (page: Page) => page.getByRole('status').or(page.getByRole('alert'));
 
-/** Back in the window, people are told at once. */
+/** Returns to the window, in which people are notified at once. */
 async function comeBack(page: Page): Promise<void> {
   await hearAgain(page);
   await page.evaluate(() => dispatchEvent(new Event('focus')));

@@ -20,7 +20,7 @@ async function withShow({ site }: { site: Parameters<typeof beside>[0] }) {
   return { mark, person, title, id, address: `/members/manage_shows/${id}/x` };
 }
 
-/** Adds a role at the end, and writes what it is: the hand stays on the keys. */
+/** Adds a role at the end, and types its name: the hand stays on the keys. */
 async function addRole(page: Page, kind: 'cast' | 'crew', number: number, role: string) {
   await page.getByRole('button', { name: `Add a role to the ${kind}` }).press('Enter');
   const field = page.getByLabel(`Role ${number} in the ${kind}`, { exact: true });
@@ -165,7 +165,7 @@ test('a name typed over a chosen person isn’t sent as that person', async ({ p
   await expect(form.locator('strong', { hasText: person })).toBeVisible();
   const other = person.replace('Philippa', 'Phillippa');
   await who.fill(other);
-  // By key: the list of who may be meant lies over the button
+  // By key: the list of possible people covers the button
   await form.getByRole('button', { name: 'Add to show' }).press('Enter');
   await expect(who).toHaveAccessibleDescription(new RegExp(`${other} hasn’t been chosen yet`));
   await expect(who).toBeFocused();
@@ -367,7 +367,7 @@ test.describe('while another admin has it open too', () => {
     await readsWell();
     const taken = page.getByRole('radio', { name: /Saved by Ruth Bell/ });
     await taken.check();
-    // Saved once more meanwhile: what was taken from the version before is nobody's own
+    // Saved once more meanwhile: parts accepted from the version before are nobody's own
     await theySave({ author: 'Someone New' });
     await page.getByRole('button', { name: 'Merge and save' }).press('Enter');
     await expect(taken).toHaveCount(0);
@@ -404,7 +404,7 @@ test('what is typed while a save is under way is neither lost nor taken for some
     await route.continue();
   });
   await page.getByLabel('Subtitle').fill('First');
-  // The bar says the same before and after: only the answer tells that the save is over
+  // The bar has the same text before and after: only the response shows that the save is over
   const answered = page.waitForResponse('**/members/api/manage_shows/*');
   await save(page).press('Enter');
   await (await answered).finished();
@@ -492,7 +492,7 @@ test('the bar can be pressed from the first change, is one row, and says where o
   await expect(page.locator(':focus')).toContainText('Show saved.');
   expect(await saved.evaluate((text) => Number.parseFloat(getComputedStyle(text).fontSize))).toBeGreaterThanOrEqual(16);
   await readsWell();
-  // It isn't any more, with the next letter
+  // The next letter changes that
   await page.getByLabel('Subtitle').fill('A storm');
   await expect(saved).toBeHidden();
 });
@@ -538,7 +538,7 @@ const longCast = (a: Factories) =>
     credits: Array.from({ length: 24 }, (_, at) => inCast(`Extra ${at + 11}`, `Townsman ${at + 11}`)),
   });
 
-// On a phone too. The menu lies over the list
+// On a phone too. The menu covers the list
 test('a role is moved by its menu as far as the list goes, and that keeps the focus @phone', async ({
   page,
   open,

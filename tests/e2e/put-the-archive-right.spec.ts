@@ -49,7 +49,7 @@ test('a visitor spots a misspelt name and a wrong author, and an admin puts both
   await form.getByLabel('Correct name').fill(`Florence ${title}`);
   await readsWell();
   await form.getByRole('button', { name: 'Send correction' }).click();
-  // The thanks for the first stand there still
+  // The thanks for the first are still there
   await expect(form.getByLabel('Whose credit?')).toBeHidden();
   await expect(form.getByText('Thank you. Someone will check it')).toBeVisible();
 

@@ -93,7 +93,7 @@ test.describe('from the first file to the last correction', () => {
     await readsWell();
     await page.keyboard.press('Escape');
 
-    // On a slow line: what is typed while it is saved goes into the same post
+    // On a slow line: text typed while it is saved goes into the same post
     const sent = Promise.withResolvers<void>();
     await page.route('**/new_post/**', (route) => sent.promise.then(() => route.continue()), { times: 1 });
     await page.getByRole('button', { name: 'Save post' }).click();
@@ -111,14 +111,14 @@ test.describe('from the first file to the last correction', () => {
     await manage.getByText('Manage posts').click();
     await manage.getByRole('button', { name: 'Edit This week’s calls' }).click();
     await expect(page.getByText('We’ve restored your unsaved draft.')).toHaveCount(0);
-    // The preview stands in the text's place, and nothing moves under the finger
+    // The preview replaces the text, and nothing moves under the finger
     const save = page.getByRole('button', { name: 'Save changes' });
     const before = await save.boundingBox();
     await page.getByRole('button', { name: 'Preview' }).press('Enter');
     await expect(page.getByRole('region', { name: 'Preview' }).getByText('Bring boots')).toBeVisible();
     expect(await save.boundingBox()).toEqual(before);
     await page.getByLabel('Title').fill('Next week’s calls');
-    // Closed while it is saved: the list follows, and what was typed since is there when the post is opened again
+    // Closed while it is saved: the list follows, and later input is there when the post is opened again
     const saving = Promise.withResolvers<void>();
     await page.route('**/members/api/posts/*', (route) => saving.promise.then(() => route.continue()), { times: 1 });
     await save.click();
@@ -227,7 +227,7 @@ test.describe('from another website', () => {
     try {
       // Another port is the same site for cookies, which go along; another name is another site
       for (const host of ['127.0.0.1', 'localhost']) {
-        // Of some the browser itself keeps the answer from the page
+        // The browser itself withholds some responses from the page
         const requests: string[] = [];
         const seen: number[] = [];
         page.on('request', (request) => {

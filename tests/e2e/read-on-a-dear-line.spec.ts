@@ -31,7 +31,7 @@ test('whoever waits for each answer reads the blog, the search and About us with
   }
 });
 
-/** All bytes that a page comes in, what stands before its text included. */
+/** Counts all bytes of a page, including those before its text. */
 async function travelled(address: string): Promise<number> {
   const request = get(address, { agent: false, headers: { 'accept-encoding': 'br' } });
   const [response] = await once(request, 'response');

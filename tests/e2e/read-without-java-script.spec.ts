@@ -11,7 +11,7 @@ test('the front page says what is on and who we are', async ({ page, open }) => 
 });
 
 test('the archive turns page by page to its very first show', async ({ page, open, site }) => {
-  // Others put shows on the same site meanwhile: leafed through once more, the list is one that stood still
+  // Others put shows on the same site meanwhile: repeated until the list stays the same
   await expect(async () => {
     const { shows } = await pastShows(site.url);
     await open('/past-shows');

@@ -5,7 +5,7 @@ import { narrow, wide } from '../../playwright.config.ts';
 import { expect, test } from '../support/browser.ts';
 import { beside, signIn } from '../support/members.ts';
 
-// The second saver is told so by the answer's status
+// The second save has an error status
 test.use({ expectedErrors: [/status of 409/] });
 
 test('what an admin has typed is kept beside what another has saved, wherever two meet', async ({
@@ -16,7 +16,7 @@ test('what an admin has typed is kept beside what another has saved, wherever tw
   site,
 }) => {
   test.slow();
-  // Letters alone: it is looked for, and a search reads what else an id has as the end of a word
+  // Letters alone: it is searched for, and a search reads the other characters of an id as the end of a word
   const mark = newId()
     .replace(/[^a-z]/gi, '')
     .slice(0, 6);
@@ -126,7 +126,7 @@ test('what an admin has typed is kept beside what another has saved, wherever tw
     await expect(page.getByLabel('Alternative text')).toHaveValue('Theirs');
     await expect(page.getByLabel('Credit')).toHaveValue('');
 
-    // The next item comes once this one is saved, also where that tidies what was typed
+    // The next item comes once this one is saved, even if that tidies the input
     const turn = page.getByRole('button', { name: /^(Previous|Next)$/, disabled: false });
     const place = await page.getByText(/^[12] of 2$/).textContent();
     await page.getByLabel('Credit').fill('Ann Hale ');
@@ -142,7 +142,7 @@ test('what an admin has typed is kept beside what another has saved, wherever tw
     await expect(theirs).toContainText('Manage Bookings');
     await expect(page.getByLabel('Role', { exact: true })).toHaveValue('author');
     await readsWell();
-    // On a phone the answer has a line of its own above what it is about
+    // On a phone the response has a line of its own above its subject
     await page.setViewportSize(narrow);
     const answer = await page.getByRole('alert').filter({ hasText: /./ }).boundingBox();
     const version = await theirs.boundingBox();
@@ -356,7 +356,7 @@ test('what is typed or chosen while one’s own save is on its way is still ther
     await meanwhile();
     sent.resolve();
     await expect(button).not.toHaveAttribute('aria-busy', 'true');
-    // The sentence that it is saved may be the first one's still
+    // The confirmation may still be the first one's
     const second = page.waitForResponse((answer) => call.test(answer.url()) && answer.request().method() !== 'GET');
     await button.click();
     expect((await second).status()).toBe(200);
@@ -426,7 +426,7 @@ test('what is typed or chosen while one’s own save is on its way is still ther
     await expect(theirs).toContainText('StatusCancelled');
     await take.click();
     await expect(notes).toHaveValue('Captioned performance');
-    // The page has brought the cancellation: one that came and went unseen would be no other version
+    // The page has loaded the cancellation: one that came and went unseen would be no other version
     await expect(page.getByRole('tabpanel').getByText('Cancelled', { exact: true })).toBeVisible();
     // Also if a save outside the form has made the page load it already
     await notes.fill('Signed performance');

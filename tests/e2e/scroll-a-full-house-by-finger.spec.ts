@@ -6,7 +6,9 @@ import { edgeOf, fingerOn, middleOf, seat } from '../support/planner.ts';
 
 test.slow();
 
-/** Brings a seat to the middle of the window, where it stays: a swipe before may still have the page roll on. */
+/**
+ * Scrolls a seat to the middle of the window, and waits until it stays: an earlier swipe may still be moving the page.
+ */
 const middleOfWindow = (one: Locator) =>
   one.evaluate(async (it) => {
     for (let still = 0, last = Number.NaN; still < 5; ) {

@@ -91,7 +91,7 @@ test('somebody seats an audience by mouse and by keyboard, and everybody else at
   await test.step('all at once, and why; then it is saved, and there after a reload', async () => {
     await page.getByText('Seat everyone', { exact: true }).click();
     await page.getByRole('button', { name: 'Front and centre first' }).click();
-    // Said where it stands, and not a second time over the plan
+    // Shown once, next to its cause, and not a second time over the plan
     const why = page.getByRole('status').filter({ hasText: 'been seated.' });
     await expect(why).toBeVisible();
     await why.getByText('Why these seats').click();
@@ -120,7 +120,7 @@ test('somebody seats an audience by mouse and by keyboard, and everybody else at
     await bar.getByRole('button', { name: 'Save plan' }).click();
     await expect(page.getByText('Something went wrong.')).toBeVisible();
     await readsWell();
-    // On a phone the answer takes several lines, and the orders lie above all of them
+    // On a phone the response takes several lines, and the orders are above all of them
     await page.setViewportSize(narrow);
     await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
     const orders = page.getByRole('complementary', { name: 'Orders' });
@@ -179,14 +179,14 @@ test('on a phone a finger drags an order onto a seat, a block’s edge, and a se
   // The orders have made way for the seat's menu
   await expect(order(page, 'Nell Pocket')).toBeHidden();
   await page.getByRole('button', { name: /^1 to seat/ }).click();
-  // Two taps do what a drag does, and the orders make way for the plan between them
+  // Two taps do the same as a drag, and the orders make way for the plan between them
   await order(page, 'Nell Pocket').getByRole('button', { name: 'Seat Nell Pocket' }).click();
   await expect(page.getByRole('button', { name: 'Put back' })).toBeInViewport();
   await expect(order(page, 'Nell Pocket')).toBeHidden();
   await seat(page, 'B2').click();
   await expect(seat(page, 'B2')).toHaveAccessibleName('Row B seat 2, Nell Pocket, 2 of 2');
   await expect(page.getByRole('button', { name: /^Everyone is seated/ })).toBeVisible();
-  // A button goes with its menu, and the plan stays where the finger found it
+  // A button disappears with its menu, and the plan stays under the finger
   await page.getByRole('button', { name: /^Everyone is seated/ }).click();
   await seat(page, 'B2').click();
   const clear = page
@@ -263,7 +263,7 @@ test('two people seat one house at once, one of them with a pen, while somebody 
 
   await test.step('who books meanwhile is announced, and stands among those to seat', async () => {
     await beside(site, (_, db) => book(db, house, ['Zoe Late', 3]));
-    // Back in the window, people are told at once
+    // In the window again, people are notified at once
     await page.evaluate(() => dispatchEvent(new Event('focus')));
     await expect(
       page.getByRole('status').or(page.getByRole('alert')).filter({ hasText: 'Zoe Late, 3 tickets.' }),

@@ -64,7 +64,7 @@ test('who sits where is seen on the plan, found from the list, and said as long 
     await expect.poll(() => card.evaluate(isAtEnd)).toBe(true);
     await page.keyboard.press('Escape');
     await expect(card).toBeHidden();
-    // It comes again with the mouse, and goes with it
+    // It appears again with the mouse, and disappears with it
     await page.mouse.move(10, 10);
     await seat(page, 'A2').hover();
     await expect(card).toBeVisible();

@@ -52,7 +52,7 @@ test('Amy sets up codes on her phone, and signs in with one, then with a recover
   await section.getByRole('button', { name: 'Turn on two-factor sign-in' }).click();
   const refusal = section.getByRole('alert').filter({ hasText: 'That code isn’t right: enter' });
   await expect(refusal).toBeVisible();
-  // It makes room for itself above what follows
+  // It makes room for itself above the next element
   const [above, below] = [await refusal.boundingBox(), await section.getByText('A passkey is stored').boundingBox()];
   expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0);
   await section.getByLabel('Code', { exact: true }).fill(app.generate());
@@ -160,7 +160,7 @@ test('Dee adds a passkey to her laptop, and signs in with it and with nothing el
       automaticPresenceSimulation: true,
     },
   });
-  // Browsers keep passkeys for names: the same machine by its name
+  // Browsers store passkeys by name: the same machine by its name
   const home = site.url.replace('127.0.0.1', 'localhost');
   const form = page.getByRole('main');
   const section = page.locator('#two-factor');

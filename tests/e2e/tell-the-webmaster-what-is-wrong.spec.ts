@@ -69,7 +69,7 @@ test('what is typed is there again after the browser was closed, until it is sen
   await open(path);
   const message = page.getByLabel('Your message');
   const restored = page.getByText('We’ve restored your unsaved draft.');
-  // The browser asks only once what asks has been fetched
+  // The browser asks only once the script that asks has been fetched
   page.on('dialog', (dialog) => dialog.accept());
   await page.getByLabel('What is it about?').selectOption('An idea');
   await message.fill(text);
@@ -129,7 +129,7 @@ test('what is pressed twice on a slow line, and again after a reload, arrives on
   await expect(page.getByLabel('Your message')).toHaveValue('');
   await expect(sent.getByText(twice)).toHaveCount(1);
   expect(presses).toEqual([presses[0], presses[0]]);
-  // The same words once more are another message
+  // The same words sent again are another message
   await page.getByLabel('What is it about?').selectOption('An idea');
   await page.getByLabel('Your message').fill(twice);
   await send.click();

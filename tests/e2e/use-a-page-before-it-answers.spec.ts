@@ -10,12 +10,12 @@ import { beside, signIn } from '../support/members.ts';
 
 const built = new URL('../../dist/browser/.vite/manifest.json', import.meta.url);
 const builtFrom = (source: string): string => JSON.parse(readFileSync(built, 'utf8'))[source].file;
-/** The module that does again what was done early. */
+/** The module that repeats early actions. */
 const replay = () => builtFrom('src/platform/web/hydration/replay.ts');
 
 /**
- * Opens a page whose modules don’t arrive until the function that it answers is called: all of them, or all but the
- * `last`, until it is called again.
+ * Opens a page whose modules don’t arrive until the returned function is called: all of them, or all but the `last`,
+ * until it is called again.
  */
 async function openAsleep(page: Page, path: string): Promise<(last?: string) => Promise<void>> {
   const held: { url: string; come: () => void }[] = [];
@@ -80,7 +80,7 @@ test('a letter is left only after a question, however late what asks it arrives'
   await expect(page).toHaveURL(/\/contact$/);
 });
 
-/** The site as on a slow line: of a document that has `before` in it, what comes from there on waits for `come`. */
+/** Imitates a slow line: of a document that contains `before`, the part from there on waits for `come`. */
 async function arrivingInParts(site: { url: string }, before: string) {
   let come = () => {};
   const held = new Promise<void>((resolve) => {
@@ -130,7 +130,7 @@ test('a show’s page that arrives in two parts moves nothing that is on the tel
   const moved = await page.evaluate(() => {
     const seen = new PerformanceObserver(() => {});
     seen.observe({ type: 'layout-shift', buffered: true });
-    // A typeface that takes the place of its stand-in moves by less than a hundredth
+    // A typeface that replaces its stand-in moves by less than a hundredth
     return seen.takeRecords().filter((shift) => 'value' in shift && Number(shift.value) > 0.01).length;
   });
   expect(moved).toBe(0);

@@ -6,9 +6,10 @@ import type { OnEngine } from '../support/engines.ts';
 import { inPostgres } from '../support/postgres.ts';
 
 /**
- * Takes all its room from a database: SQLite's file may not grow, and PostgreSQL answers each insert and update as it
- * does where a table finds no more room.
- * @returns what gives it back
+ * Takes all its room from a database: SQLite's file may not grow, and PostgreSQL fails each insert and update as it
+ * does when a table finds no more room.
+ *
+ * @returns a function that gives it back
  */
 export async function fillDisk({ engine, db, place }: OnEngine): Promise<() => Promise<void>> {
   return engine === 'sqlite' ? fillFile(db) : fillServer(place.url ?? '');

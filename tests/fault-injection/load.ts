@@ -1,9 +1,9 @@
-// People who are busy on a site while it is hurt, and who remember what it promised them.
+// People who are busy on a site while it is damaged, and who remember its confirmations.
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BusySociety } from './society.ts';
 
-/** Something that the site has said is done. */
+/** A change that the site has confirmed. */
 export interface Promised {
   kind: 'feedback' | 'message' | 'blog post' | 'document' | 'booking';
   /** How to find it again: by its text, its hash, or the buyer's name. */

@@ -5,9 +5,9 @@ import type { DemoPicture } from '../pictures/pictures.ts';
 export interface Written {
   title: string;
   author: string;
-  /** The day it appeared, or how many days before today: what is about the last show or the next moves with them. */
+  /** The day it appeared, or the number of days before today: posts about the last show or the next move with them. */
   when: CalendarDate | { daysAgo: number };
-  /** Stands below the first paragraph once it has been drawn. */
+  /** Shown below the first paragraph once it has been drawn. */
   picture?: DemoPicture;
   /** Markdown. */
   text: string;

@@ -8,7 +8,7 @@ import { lately } from './now.ts';
 
 const all: readonly Written[] = [...firstYearsBack, ...recentYears, ...lately];
 
-/** The demo's blog as it stands on `today`, oldest first; none of it has its pictures yet. */
+/** Returns the demo's blog on `today`, oldest first, without pictures. */
 export function blog(today: CalendarDate): NewBlogPost[] {
   return all
     .map(({ title, author, when, text }) => {

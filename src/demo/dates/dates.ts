@@ -7,7 +7,7 @@ const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Frida
 
 export const weekdayOf = (date: CalendarDate): number => new Date(`${date}T00:00:00Z`).getUTCDay();
 
-/** "Sunday 21 March": what people write on a notice. */
+/** Formats a date as people write it on a notice: "Sunday 21 March". */
 export const formatDemoDate = (date: CalendarDate): string =>
   `${WEEKDAYS[weekdayOf(date)]} ${formatDate(date, 'day').replace(/ \d{4}$/, '')}`;
 
@@ -58,7 +58,7 @@ export function summerRun(today: CalendarDate): Run {
   return weekFrom(wednesdayFrom(earliest <= july ? july : `${yearOf(earliest) + 1}-07-08`));
 }
 
-/** The season a day lies in, by the month. */
+/** Returns the season of a day, by the month. */
 export function seasonOf(date: CalendarDate): Season {
   const month = Number(date.slice(5, 7));
   if (month <= 2 || month === 12) return 'Winter';

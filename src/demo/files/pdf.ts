@@ -32,9 +32,10 @@ const BEYOND_LATIN: Record<string, string> = {
 };
 
 /**
- * A document as a PDF of A4 pages: text that can be read, searched and copied, in the fonts that every reader has.
- * The same blocks give the same bytes.
- * @throws Error for letters outside of Windows-1252
+ * Makes a document as a PDF of A4 pages: text that can be read, searched and copied, in the fonts that every reader
+ * has. The same blocks give the same bytes.
+ *
+ * @throws Error for characters outside of Windows-1252
  */
 export function pdf(title: string, blocks: readonly Block[]): Buffer {
   const pages: string[] = [];

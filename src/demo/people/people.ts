@@ -28,7 +28,7 @@ export interface Person {
   joined: number;
   /** The last year they took part; Infinity while they still do. */
   until: number;
-  /** From which year they do what. */
+  /** The year from which they do each craft. */
   crafts: Partial<Record<Craft, number>>;
   /** The name programmes printed before it changed, and the last year they printed it. */
   former: { name: string; until: number } | null;
@@ -65,7 +65,10 @@ function craftsFrom(text: string): Person['crafts'] {
   return crafts;
 }
 
-/** Those who read plays together at the Institute from 1968, and who came in the first fifteen years of the society. */
+/**
+ * People who read plays together at the Institute from 1968, and those who came in the first fifteen years of the
+ * society.
+ */
 const founders = [
   person('Gerald Whitby', 'm', 1948, '1970–', 'Director 1984'),
   person('Margaret Ashdown', 'f', 1951, '1971–', 'Director 1988, Prompter 2018', 'Margaret Pell until 1979'),
@@ -123,7 +126,7 @@ const founders = [
   person('Wendy Threlfall', 'f', 1962, '1988–2005', 'Front of house 1997'),
 ];
 
-/** Those who came as grown-ups from 1989 on. */
+/** People who came as adults from 1989 on. */
 const later = [
   person('Samir Haddad', 'm', 1968, '1995–', 'Director 2008'),
   person('Tom Okafor', 'm', 1975, '2004–', 'Director 2011'),
@@ -188,7 +191,7 @@ const later = [
   person('Duncan Sillars', 'm', 1960, '2024–'),
 ];
 
-/** Those who came through Lanternside Youth. Most went away at eighteen; some are why the society is still here. */
+/** People who came through Lanternside Youth. Most went away at eighteen; some are why the society is still here. */
 const youth = [
   // The first group, from 1985.
   person('Karen Stubley', 'f', 1972, '1985–2003', 'Stage manager 1994'),
@@ -279,5 +282,5 @@ const youth = [
   person('Bertie Dane', 'm', 2012, '2022–'),
 ];
 
-/** Everybody who was ever in a programme of the Lanternside Players. All of them are made up. */
+/** Everybody who was ever in a programme of the Lanternside Players. All of them are fictional. */
 export const people = [...founders, ...later, ...youth];

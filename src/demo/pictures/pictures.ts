@@ -6,7 +6,7 @@ import drawn from './pictures.json' with { type: 'json' };
 export interface DemoPicture {
   id: string;
   name: string;
-  /** Says what is in the picture; no two pictures have the same. */
+  /** Describes the picture; no two pictures have the same description. */
   alt: string;
   caption?: string;
   /** On paper, brown with age, and scanned small. */

@@ -2,7 +2,7 @@ import type { Voice } from '../people/people.ts';
 
 export type Genre = 'Comedy' | 'Drama' | 'Thriller' | 'Classic' | 'Musical' | 'Pantomime' | 'Farce';
 
-/** A part to be cast: whom it suits, and how old the person on stage should seem. */
+/** A part to be cast: the people it suits, and the age on stage. */
 export interface PlayRole {
   role: string;
   voice: Voice | 'any';
@@ -21,8 +21,8 @@ export interface Play {
 }
 
 /**
- * A play and its parts in billing order, one after another: "f20 Sorel Bliss; m50 David Bliss; a30 Guests ×3",
- * where f, m or a (anyone) is whom a part suits and the number the age it is played at.
+ * Parses a play with its parts in billing order, one after another: "f20 Sorel Bliss; m50 David Bliss; a30 Guests ×3",
+ * where f, m or a (anyone) says whom a part suits and the number the age it is played at.
  */
 export function play(title: string, author: string, genre: Genre, parts: string, subtitle = ''): Play {
   return { title, subtitle, author, genre, parts: parts.trim().split(/;\s*/).map(part) };

@@ -16,10 +16,10 @@ export const AUDITIONS = 'Auditions for the summer: A Midsummer Night’s Dream'
 export const CALL_SHEET = 'Blithe Spirit: the rehearsal schedule';
 export const MINUTES = 'What the committee decided';
 
-/** Stands in the call for auditions once it has been drawn. */
+/** Shown in the call for auditions once it has been drawn. */
 export const auditionPicture = findPicture('audition-in-a-garden');
 
-/** The posts of the society as it stands on `today`. One of them is set to appear five days later. */
+/** Returns the posts of the society on `today`. One of them is set to appear five days later. */
 export function posts(today: CalendarDate): DemoPost[] {
   const last = lastRun(today);
   const next = nextRun(today);

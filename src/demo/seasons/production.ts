@@ -9,7 +9,7 @@ export const GARDEN = 'The walled garden, Merrow House';
 export const CORN_EXCHANGE = 'The Corn Exchange, Harrowby';
 export const CHAPEL = 'The Old Chapel, Mill Lane';
 
-/** One line of the programme of the society: which play, when, and what is told about it. */
+/** One line of the programme of the society: the play, the dates, and the description. */
 export interface Production {
   year: number;
   season: Season;
@@ -26,7 +26,7 @@ export interface Production {
   text: string;
 }
 
-/** A production in its season, "1985 Summer"; in the hall, known to the day and played unless said otherwise. */
+/** Makes a production in its season, "1985 Summer"; by default in the hall, with known dates, and performed. */
 export function production(
   when: `${number} ${Season}`,
   play: Play,

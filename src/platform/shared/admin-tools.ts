@@ -10,7 +10,7 @@ export interface AdminTool {
   /** Under which heading the overview has it. */
   group: ToolGroup;
   /**
-   * Sort position in the overview: 100s for what people are waiting for, 200s for records, 300s for the site itself.
+   * Sort position in the overview: 100s for tools where people are waiting, 200s for records, 300s for the site itself.
    */
   order: number;
   /** Its place in the members' navigation; without one only the overview leads there. */

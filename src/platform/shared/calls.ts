@@ -103,7 +103,7 @@ export type ResponseForSchemas<Schemas extends CallSchemas> = CallSchemas extend
 export type ResponseOf<Declared extends Call> =
   Declared extends Call<string, infer Schemas> ? ResponseForSchemas<Schemas> : never;
 
-/** A call whose path is whole: declared without params, or given them by `withParams`. */
+/** A call with a complete path: declared without params, or given them by `withParams`. */
 export type ResolvedCall<Path extends string, Schemas extends CallSchemas> = Call<Path, Schemas> &
   (Path extends `${string}:${string}` ? { params: 'are missing: use withParams(call, { … })' } : unknown);
 

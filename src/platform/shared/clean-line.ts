@@ -14,7 +14,7 @@ const joins =
 
 /** Tags that don't spell a flag's name. */
 const strayTags = /(?<!\u{1f3f4}[\u{e0020}-\u{e007f}]{0,8})[\u{e0000}-\u{e007f}]+/gu;
-/** Variations of what has none: Latin letters, blanks, joiners. */
+/** Variation selectors of characters that have none: Latin letters, blanks, joiners. */
 const strayVariations = /(?<=^|[\s\p{scx=Latn}\u200c\u200d])[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]+/gu;
 /** Joiners that aren't between two letters that join. Marked as pure, so that the pages' script leaves it out. */
 const strayJoiners = /* @__PURE__ */ new RegExp(

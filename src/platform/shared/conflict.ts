@@ -12,7 +12,7 @@ export const currentVersionFields = {
 /** The response to a successful save: the new version, which the next save starts from. */
 export const savedVersion = z.object({ version: z.int() });
 
-/** The present data, instead of what the save began from. */
+/** The present data, instead of those the save started from. */
 export interface CurrentVersion {
   version: number;
   changed_by: string;
@@ -25,7 +25,7 @@ export interface Conflict<Now extends CurrentVersion = CurrentVersion> {
   current: Now;
 }
 
-/** The refusal to save over what somebody else has saved meanwhile, for a call to answer. */
+/** Creates the refusal to save over changes that somebody else has saved meanwhile. */
 export const createConflict = <Now extends CurrentVersion>(msg: string, current: Now): Conflict<Now> => ({
   code: 409,
   msg,

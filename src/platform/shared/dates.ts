@@ -1,4 +1,4 @@
-/** A calendar day `YYYY-MM-DD`, in the society's time zone unless said otherwise. */
+/** A calendar day `YYYY-MM-DD`, by default in the society's time zone. */
 export type CalendarDate = string;
 /** A moment `2026-11-21T19:30:00.000Z`. */
 export type Instant = string;
@@ -115,7 +115,7 @@ export function formatRunDates(first: DateWithPrecision, last: DateWithPrecision
   return `${start} to ${whole}`;
 }
 
-/** The parts of a day that stand apart on a ticket: "Wednesday", 14, "April". */
+/** Returns the parts of a day as they are set on a ticket: "Wednesday", 14, "April". */
 export function formatDateParts(date: CalendarDate) {
   const { month, day } = partsOf(date);
   return { weekday: weekday(date), day, month: MONTHS[month - 1] };

@@ -5,10 +5,10 @@ export const minute = 60_000;
 export const hour = 60 * minute;
 export const day = 24 * hour;
 
-/** The moment so many milliseconds after another. Throws a RangeError where there is none. */
+/** Returns the moment so many milliseconds later. Throws a RangeError if there is none. */
 export const later = (at: Instant | Date, ms: number): Instant => new Date(new Date(at).getTime() + ms).toISOString();
 
-/** The moment so many milliseconds before another. Throws a RangeError where there is none. */
+/** Returns the moment so many milliseconds earlier. Throws a RangeError if there is none. */
 export const earlier = (at: Instant | Date, ms: number): Instant => later(at, -ms);
 
 /** Returns the earliest instant. ISO strings sort chronologically. */

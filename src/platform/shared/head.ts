@@ -13,10 +13,10 @@ export interface Head {
   imageSize?: { width: number; height: number };
   /**
    * schema.org objects, without `@context`, for search engines. They read the server's document: `import.meta.env.SSR`
-   * leaves what makes them out of the browser's script.
+   * keeps the code for them out of the browser's script.
    */
   structured?: object[];
-  /** Feeds of what is new here. */
+  /** Feeds of new items here. */
   feeds?: { href: string; title: string }[];
   /** False keeps the page out of search engines. */
   indexed?: boolean;

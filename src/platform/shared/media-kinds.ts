@@ -41,7 +41,7 @@ const isWebm = (head: Uint8Array) => ascii(head, 0, 64).includes('webm');
 export const isHeic = (head: Uint8Array): boolean =>
   ascii(head, 4, 8) === 'ftyp' && /^(hei[cmsx]|hevc|mif1)$/.test(ascii(head, 8, 12));
 
-/** Files of the MP4 family tell what they are by a brand. */
+/** Recognises files of the MP4 family by their brand. */
 function isoMedia(brand: string): FileType | undefined {
   if (brand === 'avif') return { kind: 'image', contentType: 'image/avif' };
   if (brand.startsWith('M4A')) return { kind: 'audio', contentType: 'audio/mp4' };

@@ -10,7 +10,7 @@ export interface Pages {
   redirect: RedirectContent;
 }
 
-/** Data that every page shows around its content (`/sitedata`); the site feature says what. */
+/** Data that every page shows around its content (`/sitedata`), declared by the site feature. */
 // biome-ignore lint/suspicious/noEmptyInterface: the site feature fills it
 export interface Site {}
 

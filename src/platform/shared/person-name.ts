@@ -6,7 +6,7 @@ export interface PersonName {
   /** "Mrs", "Dr"; "" for none. */
   title: string;
   firstname: string;
-  /** With its particles: "van der Berg". "" where there is only one word. */
+  /** With its particles: "van der Berg". "" if there is only one word. */
   lastname: string;
 }
 
@@ -33,9 +33,9 @@ const wordsIn = (text: string) =>
     .map((word) => (isTitle(word) ? word.replace(/[()]/g, '') : word));
 
 /**
- * Splits a name as a list on paper has it: "BROWN, KATE", "MRS JEAN POTTS", "Brown, Mrs Kate". Capitals and small
- * letters are corrected where a name has only one of them; anything else stays as it is typed. Every letter is in one
- * of the parts.
+ * Splits a name as a list on paper has it: "BROWN, KATE", "MRS JEAN POTTS", "Brown, Mrs Kate". Corrects capitals and
+ * small letters if a name has only one of them; anything else stays as it is typed. Every letter is in one of the
+ * parts.
  */
 export function parsePersonName(text: string): PersonName {
   const line = cleanLine(text)
@@ -90,7 +90,7 @@ const isLower = (text: string) => /\p{Ll}/u.test(text) && !/\p{Lu}/u.test(text);
 
 type Position = 'first' | 'inside' | 'last';
 
-/** Corrects words by what the whole name looks like: of "Kate BROWN" only the surname is in capitals. */
+/** Corrects words by the look of the whole name: of "Kate BROWN" only the surname is in capitals. */
 function correctCase(all: readonly string[], surname: readonly string[]) {
   // Particles are small in any name
   const whole = all.filter((word, index) => index === 0 || index === all.length - 1 || !isSmall(word)).join(' ');
@@ -110,7 +110,7 @@ function correctCase(all: readonly string[], surname: readonly string[]) {
 
 const lettersIn = (word: string) => word.match(/\p{L}/gu)?.length ?? 0;
 
-/** Small letters, where they can be turned back into the same capitals. */
+/** Returns small letters, if they can be turned back into the same capitals. */
 const lower = (text: string) =>
   [...text].map((letter) => (letter.toLowerCase().toUpperCase() === letter ? letter.toLowerCase() : letter)).join('');
 const upper = (text: string) =>
@@ -126,7 +126,7 @@ function recase(word: string): string {
   });
 }
 
-/** The name as it is spoken, without its title; the text itself where there is no name in it. */
+/** Returns the name as it is spoken, without its title; the text itself if there is no name in it. */
 export function formatPersonName(text: string): string {
   const { firstname, lastname } = parsePersonName(text);
   return `${firstname} ${lastname}`.trim() || cleanLine(text);

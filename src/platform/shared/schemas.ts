@@ -6,7 +6,7 @@ const amountWanted = 'Enter the amount in pounds and pence, such as 12.50.';
 
 /** 16 characters of `A-Z a-z 0-9 - _`; 15 are read too, since both are part of the protocol (docs/protocol.md). */
 export const id = z.string().regex(/^[A-Za-z0-9_-]{15,16}$/);
-/** The version that a save began from, within what a database's column holds. */
+/** The version from which a save started, within the range of a database's column. */
 export const version = z.int().min(0).max(2_147_483_647);
 /** The same from a form, which sends it as text. */
 export const versionField = z.coerce.number().pipe(version);
@@ -18,7 +18,7 @@ export const precision = z.enum(['day', 'month', 'year']);
 /** The neighbour of something dated, right before or after it. */
 export const neighbour = z.object({ href: z.string(), title: z.string() });
 
-/** Text of several lines, each ended by "\n"; what can't be printed is removed. */
+/** Text of several lines, each ended by "\n"; unprintable characters are removed. */
 export const multilineText = (missing: string, max: number) =>
   z
     .string({ error: missing })

@@ -1,7 +1,7 @@
 // Dates in tables and narrow lists. Apart from the others, which every public page loads.
 import { addDays, type CalendarDate, formatTime, formatWeekdayDate, yearOf } from './dates.ts';
 
-/** "28 Feb": in a row of a narrow list, where its year is plain. */
+/** Formats a date as "28 Feb": in a row of a narrow list, if its year is obvious. */
 export function shortDay(date: CalendarDate): string {
   const [, day, month = ''] = formatWeekdayDate(date).split(' ');
   return `${day} ${month.slice(0, 3)}`;
@@ -13,7 +13,10 @@ function shortWeekday(date: CalendarDate): string {
   return `${weekday.slice(0, 3)} ${rest.join(' ')}`;
 }
 
-/** "Today", "Wed 14 April": an evening of a season; with its year where it is half a year past, or more than one ahead. */
+/**
+ * Formats a performance's date as "Today" or "Wed 14 April"; with its year if it is half a year past, or more than one
+ * ahead.
+ */
 export function eveningFrom(date: CalendarDate, today: CalendarDate): string {
   if (date === today) return 'Today';
   const text = shortWeekday(date);

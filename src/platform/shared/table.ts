@@ -26,7 +26,7 @@ export interface TableRequest<Rules extends TableRules = TableRules> {
   words: string[];
   by: keyof Rules['sorts'] & string;
   descending: boolean;
-  /** "" where it isn't filtered. */
+  /** "" if it isn't filtered. */
   filters: { [Name in keyof Rules['filters'] & string]: FilterOf<Rules['filters'][Name]> };
   /** From 1. */
   page: number;

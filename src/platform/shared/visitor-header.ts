@@ -1,2 +1,2 @@
-/** The header with the id of whom a page was made for, both in its answer and in the calls that are made from it. */
+/** The header with the id of the user a page was made for, both in its response and in the calls made from it. */
 export const visitorHeader = 'x-visitor';

@@ -10,7 +10,7 @@ export interface ApiRequest {
   body: Readonly<Record<string, unknown>>;
 }
 
-/** Declares what a route answers with, or refuses by throwing. */
+/** Declares the response of a route, which refuses by throwing. */
 export type RegisterRoute = (
   method: 'GET' | 'POST' | 'DELETE',
   path: string,

@@ -7,7 +7,7 @@ import { type TypedCard, testCards, tokenFor, validateCard } from './test-cards.
 
 const read = (name: string) => readFileSync(join(import.meta.dirname, 'browser', name), 'utf8');
 
-/** The frame may use nothing but this site's own address, and stands in this site's own pages alone. */
+/** The frame may use nothing but this site's own address, and be embedded only in this site's own pages. */
 const framePolicy =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 

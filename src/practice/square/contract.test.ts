@@ -8,13 +8,13 @@ interface Schema {
   parse: (raw: unknown) => { ok: true } | { ok: false; errors: { path: string[]; message: string }[] };
 }
 
-/** Lists what Square's own client doesn't know in a payload. */
+/** Lists the parts of a payload that Square's own client doesn't know. */
 function listMismatches(schema: Schema | undefined, payload: unknown): string[] {
   const parsed = schema?.parse(payload) ?? { ok: false, errors: [{ path: [], message: 'There is no schema for it.' }] };
   return parsed.ok ? [] : parsed.errors.map(({ path, message }) => `${path.join('.')}: ${message}`);
 }
 
-/** The schema of what each route answers with, refusals included. */
+/** The schema of each route's responses, refusals included. */
 const responseSchemas: Readonly<Record<string, Schema>> = {
   'POST /v2/payments': schemas.CreatePaymentResponse,
   'GET /v2/payments': schemas.ListPaymentsResponse,

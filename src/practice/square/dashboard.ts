@@ -20,7 +20,7 @@ export interface SellerDashboard {
   /** Returns true if banks answer refunds later, when they are told to. */
   answersLater: () => boolean;
   setAnswersLater: (later: boolean) => void;
-  /** Refunds a payment, all of what is left of it unless `pence` says how much. */
+  /** Refunds a payment; by default, everything not yet refunded. */
   refund: (paymentId: string, how?: { pence?: number; reason?: string; pending?: boolean }) => Refund;
   /** The bank takes a pending refund. */
   completeRefund: (refundId: string) => Refund;

@@ -1,4 +1,4 @@
-/** A refusal, in Square's words; thrown by whatever answers. */
+/** A refusal, in Square's words. */
 export class SquareError extends Error {
   readonly status: number;
   readonly body: object;

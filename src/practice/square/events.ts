@@ -37,7 +37,7 @@ export function eventSender(subscription: () => WebhookSubscription | undefined,
   let waiting: Waiting[] = [];
   return {
     queue(type, { kind, value }) {
-      // Square keeps them for those who subscribed alone
+      // Square keeps events for subscribers alone
       if (!subscription()) return;
       const body = JSON.stringify({
         merchant_id: 'PRACTICE',

@@ -1,9 +1,9 @@
 /** A failure of a request, as it happens on a bad day. */
 export type Fault =
-  /** The connection breaks before, or after, it has done what it was asked. */
+  /** The connection breaks before, or after, the request is handled. */
   | 'break before'
   | 'break after'
-  /** It does what it was asked, and the answer never comes. */
+  /** The request is handled, but the response never comes. */
   | 'stall after'
   /** It answers with this status and does nothing. */
   | 429
@@ -21,7 +21,7 @@ export interface Faults {
   holdsRefunds: boolean;
 }
 
-/** Nothing goes wrong until somebody says so. */
+/** Creates switches for failures; nothing fails until one is set. */
 export function faultSwitches(): Faults {
   const waiting: { route: string; fault: Fault }[] = [];
   return {

@@ -27,11 +27,11 @@ export interface PracticeSquare {
   dashboard: SellerDashboard;
   /** The stored records, for tests to look at. */
   journal: Journal;
-  /** Takes what it doesn't know yet for something that it has done before. */
+  /** Restores unknown records as if they had been made here before. */
   restore: (known: JournalSnapshot) => void;
   /** Has events go there from now on: within a second by themselves, or when `deliver` is called. */
   subscribe: (to: Omit<WebhookSubscription, 'signatureKey'>, when: 'soon' | 'when told') => void;
-  /** Serves what a browser fetches, on the site's own address: a telephone in the hall reaches no other. */
+  /** Serves the browser's files on the site's own address: a phone in the hall reaches no other. */
   serveBrowser: (site: FastifyInstance) => void;
   close: () => Promise<void>;
 }

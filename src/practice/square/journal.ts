@@ -110,7 +110,7 @@ function asLine(text: string): Line[] {
 /** Objects by kind and id. */
 export type JournalSnapshot = { readonly [K in ObjectKind]?: Readonly<Record<string, SquareObjects[K]>> };
 
-/** Puts what isn't there yet. */
+/** Stores the records that are missing. */
 export function putMissing(journal: Journal, known: JournalSnapshot): void {
   const putNew = <K extends ObjectKind>(kind: K) => {
     for (const [id, value] of Object.entries<SquareObjects[K]>(known[kind] ?? {})) {

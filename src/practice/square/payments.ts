@@ -154,8 +154,9 @@ function refundRoutes(serve: RegisterRoute, selling: PaymentRouteContext, paymen
 }
 
 /**
- * Records a refund as pending, and what is left of its payment.
- * @throws SquareError where the payment can't be refunded, or not by so much
+ * Records a refund as pending, and reduces the refundable amount of its payment.
+ *
+ * @throws SquareError if the payment can't be refunded, or not by so much
  */
 export function makeRefund(
   journal: Journal,

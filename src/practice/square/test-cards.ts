@@ -32,7 +32,7 @@ export const testCards: readonly { number: string; says: string; declines?: stri
 
 const digitsOf = (number: string) => number.replaceAll(/\D/g, '');
 
-/** A fault in what was typed: which field, and the code that Square's card form has for it. */
+/** A typing mistake: the field, and the code that Square's card form has for it. */
 export interface TypingFault {
   field: 'cardNumber' | 'expirationDate' | 'cvv' | 'postalCode';
   type: 'VALIDATION_ERROR';

@@ -18,7 +18,7 @@ export const AdminSettings = z.object({
 });
 export type AdminSettings = z.infer<typeof AdminSettings>;
 
-/** The settings as somebody else has saved them meanwhile. */
+/** The settings that somebody else has saved meanwhile. */
 export const CurrentSettings = z.object({ settings: Settings, ...currentVersionFields });
 export type CurrentSettings = z.infer<typeof CurrentSettings>;
 

@@ -2,8 +2,8 @@
 export const systemActorName = 'The site itself';
 
 /**
- * An action as a sentence begins: "Changed a blog post". Most are recorded in plain words; features hand in names for
- * the others.
+ * Returns an action as the beginning of a sentence: "Changed a blog post". Most are recorded in plain words; features
+ * contribute labels for the others.
  */
 export function createActionFormatter(called: readonly Readonly<Record<string, string>>[]): (action: string) => string {
   const plainer = new Map(called.flatMap(Object.entries));

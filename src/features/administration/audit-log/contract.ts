@@ -39,7 +39,7 @@ export const AuditLog = z.object({
   type: z.literal('audit_log'),
   title: z.string(),
   asked: AuditQuery,
-  /** Every action that was ever recorded, as stored and in words. */
+  /** Every action that was ever recorded, as stored and as its label. */
   actions: z.array(z.object({ action: z.string(), words: z.string() })),
   /** The name of `asked.about`. */
   about_name: z.string(),

@@ -5,9 +5,9 @@ import { id } from '#platform/shared/schemas.ts';
 /** An error of the program, and how often it happened. */
 export const ListedError = z.object({
   id,
-  /** "TypeError", with its code where it has one. */
+  /** "TypeError", with its code if it has one. */
   what: z.string(),
-  /** "src/features/archive/shows/server/store.ts:41"; "" where it isn't known. */
+  /** "src/features/archive/shows/server/store.ts:41"; "" if it isn't known. */
   place: z.string(),
   /** The route or the task where it happened last. */
   happened_in: z.string(),

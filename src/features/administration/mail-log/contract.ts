@@ -40,7 +40,7 @@ export const OpenedMail = z.object({
   reply_to: z.string(),
   /** The file that it is stored as, in the folder `mail` of the site's data; "" for none. */
   file: z.string(),
-  /** Without what is meant for the addressee alone. */
+  /** Without the parts for the addressee alone. */
   text: z.string(),
   /** True if something was left out. */
   something_hidden: z.boolean(),
@@ -54,7 +54,7 @@ export const resendMail = declareCall('POST', '/members/api/mails/:id/again');
 /** Leaves it undelivered. */
 export const dismissMail = declareCall('POST', '/members/api/mails/:id/let_go');
 
-/** Sends a mail to the admin who asks, at once, and says what the mail server answered. */
+/** Sends an email to the admin who asks, at once, and returns the mail server's response. */
 export const sendTestMail = declareCall('POST', '/members/api/mails/test');
 
 declare module '#platform/shared/pages.ts' {

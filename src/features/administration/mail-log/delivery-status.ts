@@ -9,7 +9,7 @@ export const deliveryStatusLabels = {
 } as const;
 export type DeliveryStatus = keyof typeof deliveryStatusLabels;
 
-/** The state of a mail, by the job that delivers it and by whether it was only stored. */
+/** Returns the state of an email, from the job that delivers it, and from the mark that it was only stored. */
 export function getDeliveryStatus(delivery: {
   status: 'waiting' | 'done' | 'failed';
   last_error: string;

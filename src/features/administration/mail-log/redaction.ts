@@ -1,4 +1,4 @@
-/** Longer than any id or word: such runs of letters are tokens that give access. */
+/** Matches tokens that give access: runs of letters longer than any id or word. */
 const token = /(?=[\w-]*[A-Za-z])[\w-]{22,}/g;
 
 export const redactedText = '[not shown]';

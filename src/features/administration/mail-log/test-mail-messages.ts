@@ -36,7 +36,7 @@ const quoted = (response: unknown) => {
   return said === '' ? '' : ` It said: “${said}”`;
 };
 
-/** Why a mail didn't leave, and what to check, in words. */
+/** Explains in words why an email didn't leave, and what to check. */
 export function formatMailError({ code, response }: MailTransportError): string {
   const reason = (typeof code === 'string' && reasons[code]) || 'The mail server refused the email.';
   return `${reason}${quoted(response)}`;

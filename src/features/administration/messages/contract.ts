@@ -48,10 +48,10 @@ export const OpenedMessage = z.object({
     /** True if the member who wrote it is told that it was dealt with. */
     done: z.boolean(),
     box: z.enum(Object.keys(mailboxLabels) as [Mailbox, ...Mailbox[]]),
-    /** When it was last answered from here, with the society's offset, and by whom; "" where it wasn't. */
+    /** When it was last answered from here, with the society's offset, and by whom; "" if it wasn't. */
     answered: z.string(),
     answered_by: z.string(),
-    /** The day until which it can be restored; "" where it isn't deleted. */
+    /** The last day on which it can be restored; "" if it isn't deleted. */
     restorable_until: z.string(),
   }),
   /** The address that an answer can be mailed to; "" for none. */

@@ -22,7 +22,7 @@ export function parseReplyAddress(contact: string): string {
 export const formatQuotation = ({ name, message }: Pick<ReceivedMessage, 'name' | 'message'>) =>
   `${name || 'You'} wrote:\n${message.replace(/^/gm, '> ')}`;
 
-/** The address that opens an answer in the admin's own mail program, or dials; "" where there is nobody to answer. */
+/** Returns the link that opens an answer in the admin's own mail program, or dials; "" if there is nobody to answer. */
 export function buildReplyHref({ contact, about, name, message }: ReceivedMessage): string {
   const email = parseReplyAddress(contact);
   if (email !== '') {

@@ -8,7 +8,7 @@ export const cases: RouteCases = {
     at: ({ message }) => `/members/admin/messages/contact/${message}`,
     looks: [({ message }) => `/members/admin/messages/contact/${message}`],
   },
-  // Let in, and told to say what to do
+  // Admitted, and asked for an answer
   'POST /members/api/messages/:kind/:id/answer': {
     ...adminTools(400),
     at: ({ message }) => `/members/api/messages/contact/${message}/answer`,

@@ -56,7 +56,7 @@ export const EnableTotp = z.object({ otp_code });
 export const VerifyCode = z.object({ otp_code });
 export type VerifyCode = z.infer<typeof VerifyCode>;
 
-/** A browser's answer to a passkey challenge; @simplewebauthn checks what it means. */
+/** A browser's response to a passkey challenge; @simplewebauthn checks it. */
 const base64url = z
   .string()
   .max(20_000)
@@ -118,7 +118,7 @@ const ToUsePasskey = z.custom<PublicKeyCredentialRequestOptionsJSON>(isChallenge
 
 const own = '/members/api/account_settings';
 
-/** Recovery codes come with the first second factor, and are shown once; none where there are some already. */
+/** Recovery codes come with the first second factor, and are shown once; none if there are some already. */
 const codes = { 200: z.object({ recovery_codes: z.array(z.string()) }) };
 
 export const enableTotp = declareCall('POST', `${own}/two_factor`, { body: EnableTotp, answers: codes });
@@ -132,7 +132,7 @@ export const addPasskey = declareCall('POST', `${own}/passkeys`, { body: AddPass
 export const removePasskey = declareCall('POST', `${own}/passkeys/:id/remove`);
 
 const challenge = { 200: z.object({ options: ToUsePasskey }) };
-/** `kept` for somebody who called off the erasure of their account by signing in. */
+/** `kept` if signing in called off the erasure of the account. */
 export const signedInAnswers = { 200: z.object({ kept: z.literal(true).exactOptional() }) };
 
 /** Asks if a visitor who has given one factor has a passkey. */

@@ -41,7 +41,7 @@ export type ReauthenticationPrompt = z.infer<typeof ReauthenticationPrompt>;
 export const Logout = z.object({ type: z.literal('logout'), title: z.string() });
 export type Logout = z.infer<typeof Logout>;
 
-/** `/members/confirm/{token}`: shows whose address is to be confirmed, and a button. */
+/** `/members/confirm/{token}`: shows the address to be confirmed, and a button. */
 export const ConfirmAddress = z.object({
   type: z.literal('confirm_address'),
   title: z.string(),

@@ -36,7 +36,7 @@ export const ManageUsers = z.object({
   /** How many wait for approval. */
   awaiting: z.int(),
   /**
-   * The first of them, longest first, each with when they asked. Where the list is narrowed, those that match are in
+   * The first of them, longest first, each with the time of the request. If the list is narrowed, matching ones are in
    * `users`; else they are only here.
    */
   waiting: z.array(ListedUser.extend({ asked: z.string() })),
@@ -96,12 +96,12 @@ export const InviteUsers = z.object({
   /** The roles that the visitor may give to those they invite. */
   gives: z.array(z.enum(roles)),
   invited: z.array(OpenInvitation),
-  /** Why no mail leaves, and what to do about it; "" where mails do. */
+  /** Explains why no email leaves, and what to do about it; "" if emails do. */
   why_kept: z.string(),
 });
 export type InviteUsers = z.infer<typeof InviteUsers>;
 
-/** A user's access as another admin has saved it meanwhile. */
+/** A user's access that another admin has saved meanwhile. */
 export const CurrentAccess = z.object({ role: z.enum(roles), items: ManageUser.shape.items, ...currentVersionFields });
 export type CurrentAccess = z.infer<typeof CurrentAccess>;
 
@@ -142,7 +142,7 @@ export const SendInvitations = z.object({
     .max(200, 'Invite up to 200 people at a time.'),
 });
 
-/** Somebody on a pasted list, and what is known of their address. */
+/** A person on a pasted list, and the state of their address. */
 export const ReadPerson = z.object({
   firstname: z.string(),
   lastname: z.string(),
@@ -155,7 +155,7 @@ export type ReadPerson = z.infer<typeof ReadPerson>;
 export const InvitationListPreview = z.object({
   people: z.array(ReadPerson),
   unread: z.array(z.object({ line: z.int(), text: z.string(), why: z.string() })),
-  /** How often an address came again. */
+  /** The number of repetitions of an address. */
   repeated: z.int(),
 });
 export type InvitationListPreview = z.infer<typeof InvitationListPreview>;

@@ -13,7 +13,7 @@ export interface ParsedInvitationList {
   people: PastedPerson[];
   /** Numbers of the lines, from 1, in which nobody was found. */
   unread: { line: number; text: string; why: string }[];
-  /** How often an address came again. */
+  /** The number of repetitions of an address. */
   repeated: number;
 }
 

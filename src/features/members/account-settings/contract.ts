@@ -43,7 +43,7 @@ export const AccountSettings = z.object({
   /** Views of the member's own emergency contact, with name and time; newest first. */
   looks: z.array(ContactView),
   calendar: CalendarFeed,
-  /** The names of one's credits that can be shown in more than one way. */
+  /** The names of the member's credits that can be shown in more than one way. */
   credit_names: z.array(OwnCreditName),
   /** The audit log's entries about one; newest first. */
   noted: z.array(OwnLogEntry),

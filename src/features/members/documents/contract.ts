@@ -19,7 +19,7 @@ export const ManagedDoc = z.object({
   readers,
   /** When it was uploaded, with the society's offset. */
   date: z.string(),
-  /** Goes back with a change: refused when someone else changed it since. */
+  /** Sent back with a change, which is refused if someone else changed it since. */
   version: z.int(),
 });
 export type ManagedDoc = z.infer<typeof ManagedDoc>;
@@ -31,18 +31,18 @@ export const ManageDocsContent = z.object({
   docs: z.array(ManagedDoc),
   /** Shown above the list. Markdown. */
   content: z.string(),
-  /** Goes back with a change of that text. */
+  /** Sent back with a change of that text. */
   version: z.int(),
   /** The trash, last deleted first. */
   deleted: z.array(DeletedItem),
 });
 export type ManageDocsContent = z.infer<typeof ManageDocsContent>;
 
-/** A document's name and readers as somebody else has saved them meanwhile. */
+/** A document's name and readers that somebody else has saved meanwhile. */
 export const CurrentDoc = ManagedDoc.pick({ name: true, readers: true }).extend(currentVersionFields);
 export type CurrentDoc = z.infer<typeof CurrentDoc>;
 
-/** The words above the list as somebody else has saved them meanwhile. */
+/** The text above the list that somebody else has saved meanwhile. */
 export const CurrentDocsText = ManageDocsContent.pick({ content: true }).extend(currentVersionFields);
 export type CurrentDocsText = z.infer<typeof CurrentDocsText>;
 
@@ -61,7 +61,7 @@ export const UpdateDocInput = z.object({
   version: startedFrom,
 });
 
-/** POST /members/api/docs/text: the words above the list, and which version they were written over. */
+/** POST /members/api/docs/text: the text above the list, and the version it is based on. */
 export const DocsTextInput = z.object({
   content: z.union([z.literal(''), multilineText('', 20_000)]),
   version: startedFrom,

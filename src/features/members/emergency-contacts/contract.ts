@@ -9,7 +9,7 @@ export const EmergencyContacts = z.object({
   show: z.object({ id, title: z.string() }),
   /** Each person with who to call; "" where unknown. Empty until the visitor has confirmed. */
   contacts: z.array(z.object({ name: z.string(), contact_name: z.string(), contact_number: z.string() })),
-  /** Credited people without an account here, of whom we know nothing; empty until confirmed as well. */
+  /** Credited people without an account here, about whom nothing is known; empty until confirmed as well. */
   without_account: z.array(z.string()),
   /** People whom the visitor credited themselves; only an admin can see their contacts. */
   own_word: z.array(z.string()),

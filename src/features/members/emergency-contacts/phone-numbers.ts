@@ -1,11 +1,11 @@
 /** A piece of a typed phone number: a number to call, or the text around it. */
 export interface PhoneTextPart {
   text: string;
-  /** `tel:+441422555010`; "" for words. */
+  /** `tel:+441422555010`; "" if it isn't a number. */
   href: string;
 }
 
-/** Digits, with what people put between them; at least five, since fewer are an extension or a time of day. */
+/** Matches digits with the usual separators; at least five, since fewer are an extension or a time of day. */
 const callable = /\+?\(?\d(?:[\s().\-–/]{0,3}\d){4,}/gu;
 
 /**

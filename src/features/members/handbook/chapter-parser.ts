@@ -22,7 +22,7 @@ export interface ChapterSection {
 
 export interface Chapter {
   title: string;
-  /** One plain sentence or two: whose job it is. */
+  /** One plain sentence or two about the reader of this page. */
   about: string;
   sections: ChapterSection[];
 }

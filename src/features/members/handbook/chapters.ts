@@ -1,4 +1,4 @@
-/** The handbook's pages, each a job: what everyone does first. Each is `docs/handbook/{job}.md`. */
+/** The handbook's pages, one for each job; the first is for everyone. Each is `docs/handbook/{job}.md`. */
 export const chapterNames = [
   'member',
   'director',

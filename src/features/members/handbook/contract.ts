@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A heading of a page, and where it stands. */
+/** A heading of a page, and its address. */
 const Heading = z.object({ heading: z.string(), link: z.string() });
 
 /** `/members/help`: the handbook's pages, each a job. */

@@ -9,7 +9,7 @@ export type HelpLinks = Readonly<Record<string, readonly [job: string, heading: 
 
 const unknownIn = (parts: readonly string[]): number => parts.filter((part) => part.startsWith(':')).length;
 
-/** Finds the handbook's address for a page; undefined where there is none. */
+/** Finds the handbook's address for a page; undefined if there is none. */
 export function createHelpFinder(told: HelpLinks): (path: string) => string | undefined {
   // The most specific patterns first, as the router matches them
   const patterns = Object.entries(told)

@@ -11,7 +11,7 @@ export function listExtraWords(title: string, markdown: string): string[] {
     .sort();
 }
 
-/** Words that say nothing of what a section is about: nobody searches for them, and they are a sixth of the load. */
+/** Words that don't distinguish a section: nobody searches for them, and they are a sixth of the load. */
 const fillers = new Set(
   (
     'and the that you what are for under has who can with your one them then its they their have says first each from ' +

@@ -17,7 +17,7 @@ export const ListedMember = z.object({
   plan: z.string(),
   status,
   paid_until: dayOrNone,
-  /** The last day on which what is overdue can be paid. */
+  /** The last day on which an overdue payment can be made. */
   grace_until: dayOrNone,
   renews_on: dayOrNone,
   paid_by: z.enum([...sources, 'free', '']),
@@ -54,7 +54,7 @@ export const MembershipList = z.object({
 });
 export type MembershipList = z.infer<typeof MembershipList>;
 
-/** `/members/membership/reminders`: who hasn't paid, and what a reminder would say. */
+/** `/members/membership/reminders`: people who haven't paid, and the text of a reminder. */
 export const MembershipReminders = z.object({
   type: z.literal('membership_reminders'),
   title: z.string(),
@@ -121,8 +121,9 @@ const key = z.string().max(254);
 const choice = z.string().max(20_000);
 
 /**
- * The list comes as `file`, or its rows as `pasted` text, with tabs or commas between the cells. `people` says of duplicates, by key, whether they are one person: `one address 2,3`. With
- * `asks` nothing is imported until all of them are chosen.
+ * The list comes as `file`, or its rows as `pasted` text, with tabs or commas between the cells. `people` says for each
+ * duplicate, by key, if it is one person: `one address 2,3`. With `asks` nothing is imported until all of them are
+ * chosen.
  */
 export const importList = declareCall('POST', `${list}/import`, {
   body: z.object({

@@ -20,7 +20,7 @@ export interface ExistingSubscription {
   goes_on: boolean;
 }
 
-/** Somebody who stands in the list without an account. */
+/** A member on the list without an account. */
 export interface PaperMember {
   id: string;
   name: string;

@@ -18,8 +18,8 @@ export interface Duplicate {
 export type Choice = 'one' | 'several';
 
 /**
- * The rows of a list that have to be told apart by somebody. A name that comes again at the same address is one
- * person: a list may have a row for each payment.
+ * Finds the rows of a list that somebody has to identify. A name that comes again at the same address is one person: a
+ * list may have a row for each payment.
  */
 export function findDuplicates(rows: readonly Row[], keyOfName = memoisePersonNameKey()): Duplicate[] {
   const nameKey = ({ name }: Row) => keyOfName(name);
@@ -41,8 +41,8 @@ export function findDuplicates(rows: readonly Row[], keyOfName = memoisePersonNa
 }
 
 /**
- * The rows as somebody has said who they are: one person has one name and one address. Of several people with one name
- * and no address only the first can be imported, since nothing would tell them apart later.
+ * Applies the choices about duplicates to the rows: one person has one name and one address. Of several people with one
+ * name and no address only the first can be imported, since nothing would distinguish them later.
  */
 export function applyChoices(
   rows: readonly Row[],

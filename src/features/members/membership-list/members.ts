@@ -19,9 +19,9 @@ export interface Membership {
   status: MembershipStatus;
   /** "" where nothing was ever paid. */
   paid_until: CalendarDate | '';
-  /** The last day on which what is overdue can be paid; "" where there is none. */
+  /** The last day on which an overdue payment can be made; "" if there is none. */
   grace_until: CalendarDate | '';
-  /** "" where it doesn't. */
+  /** "" if it doesn't renew. */
   renews_on: CalendarDate | '';
   paid_by: PaymentSource | 'free' | '';
   /** Pence of part payments that have bought no year yet. */
@@ -32,7 +32,7 @@ export interface Membership {
   can_cancel: boolean;
   email: string;
   phone: string;
-  /** The name by which lists are searched and sorted: the payer's, so that a family stands together. */
+  /** The name by which lists are searched and sorted: the payer's, so that a family is listed together. */
   key: string;
   /** When the site last wrote about its renewal; "" for never. */
   written_on: CalendarDate | '';

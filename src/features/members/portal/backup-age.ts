@@ -8,9 +8,7 @@ const oldAfter = 8;
 export const howToBackUp =
   'Ask whoever looks after the server to set up nightly backups: see “Backups” in docs/operating.md.';
 
-/**
- * The sentence about the last backup, made at a moment written with its offset, or "" for none; and whether one is due.
- */
+/** Describes the last backup, made at a moment written with its offset, or "" for none; `due` if another is due. */
 export function formatBackupStatus(last: string, today: CalendarDate): { words: string; due: boolean } {
   if (last === '') return { words: 'No backup has been made yet.', due: true };
   const days = (Date.parse(today) - Date.parse(last.slice(0, 10))) / day;

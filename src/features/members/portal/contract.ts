@@ -8,9 +8,9 @@ export const Notice = z.object({
   title: z.string(),
   /** When it was published or uploaded, with the society's offset. */
   date: z.string(),
-  /** The beginning in plain words; "" for a file. */
+  /** The beginning in plain text; "" for a file. */
   content: z.string(),
-  /** "" for what is about the society. */
+  /** "" for a post about the society. */
   show_title: z.string(),
   type: z.enum(['post', 'file']),
   /** `/members/{type}/{id}`, with `/{title}` appended for files. */
@@ -24,7 +24,10 @@ export type Notice = z.infer<typeof Notice>;
 
 /** Something for a member to do: one sentence, and a link. */
 export const Nudge = z.object({
-  /** `emergency_contact`, `awaiting_approval`, `first_step`, `membership`, or what a feature contributed, such as `payment_difference`. */
+  /**
+   * `emergency_contact`, `awaiting_approval`, `first_step`, `membership`, or a kind that a feature contributed, such as
+   * `payment_difference`.
+   */
   kind: z.string(),
   text: z.string(),
   link: z.string(),
@@ -43,7 +46,7 @@ export const MembersShowEntry = z.object({
   /** The cover, else the drawn poster. */
   image: z.string(),
   url: z.string(),
-  /** Names of those credited as Director or Producer, whether or not they have an account. */
+  /** Names of those credited as Director or Producer, with or without an account. */
   directors: z.array(z.string()),
   cancelled: z.boolean(),
 });
@@ -68,7 +71,7 @@ export const Dashboard = z.object({
     link: z.string(),
     playing: z.enum(['today', 'now', '']),
   }),
-  /** Shows of the last year and to come that this member is credited in, with what they do there. */
+  /** Shows of the last year and to come that this member is credited in, with their roles. */
   my_shows: z.array(MembersShowEntry.extend({ roles: z.array(z.string()), past: z.boolean() })),
   /** The places the visitor may write a post for: the society, and each current show that they manage. */
   writes: z.array(z.object({ title: z.string(), link: z.string() })),
@@ -114,7 +117,7 @@ export const MembersShow = z.object({
 });
 export type MembersShow = z.infer<typeof MembersShow>;
 
-/** `/members/posts`: what was written for the whole society, newest first. */
+/** `/members/posts`: the posts for the whole society, newest first. */
 export const SocietyPosts = z.object({
   type: z.literal('society_posts'),
   title: z.string(),
@@ -125,7 +128,7 @@ export const SocietyPosts = z.object({
 });
 export type SocietyPosts = z.infer<typeof SocietyPosts>;
 
-/** `/members/admin`: the admin's tools, and what waits at each. */
+/** `/members/admin`: the admin's tools, with the pending tasks of each. */
 export const AdminTools = z.object({
   type: z.literal('admin_tools'),
   title: z.string(),
@@ -140,11 +143,11 @@ export const AdminTools = z.object({
       waiting: z.array(z.object({ words: z.string(), link: z.string() })),
     }),
   ),
-  /** The sentence about the last backup, and whether one is due. */
+  /** The sentence about the last backup; `due` if another is due. */
   backup: z.object({ words: z.string(), due: z.boolean() }),
   /** The sentence about a disk that is full, or nearly; "" otherwise. */
   disk: z.string(),
-  /** Why no mails leave, and what to do about it; "" where they do, and in the demo. */
+  /** Explains why no email leaves, and what to do about it; "" if emails do, and in the demo. */
   mail: z.string(),
   /** The onboarding steps; [] once all are done or the list is dismissed. */
   first_hour: z.array(

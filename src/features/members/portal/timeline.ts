@@ -1,7 +1,7 @@
 import type { CalendarDate } from '#platform/shared/dates.ts';
 import { dayFrom } from '#platform/shared/short-dates.ts';
 
-/** How far back Recent goes, in days. */
+/** The number of days shown under Recent. */
 export const recentDays = 60;
 /** How much of a post is in a list, in characters. */
 export const excerptLength = 180;

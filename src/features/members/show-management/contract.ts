@@ -53,12 +53,12 @@ export const ManagedContent = z.object({
   deleted: z.array(DeletedItem),
   /** The society's day and time, for the date of a new post. */
   now: z.string(),
-  /** How many members of the show have an account, and how many of them want to be told of posts. */
+  /** The members of the show with an account, and those of them who want to be notified of posts. */
   members: z.object({ all: z.int(), told: z.int() }),
 });
 export type ManagedContent = z.infer<typeof ManagedContent>;
 
-/** A post as somebody else has saved it meanwhile. */
+/** A post that somebody else has saved meanwhile. */
 export const CurrentPost = z.object({
   title: z.string(),
   type: postType,

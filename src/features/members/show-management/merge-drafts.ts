@@ -32,7 +32,10 @@ export function diffDrafts(base: ShowDraft, mine: ShowDraft, theirs: ShowDraft):
   });
 }
 
-/** The two merged: parts that only one has changed are that one's; where both have, as chosen. */
+/**
+ * Merges the two: parts that only one has changed are taken from that one; for parts that both have changed the choice
+ * decides.
+ */
 export function mergeDrafts(
   base: ShowDraft,
   mine: ShowDraft,

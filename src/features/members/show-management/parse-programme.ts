@@ -35,7 +35,7 @@ const castHeading = /^(?:the\s+)?(?:cast|players|characters|dramatis personae)\b
 const crewHeading =
   /^(?:the\s+)?(?:crew|backstage(?: crew)?|production(?: team| crew| staff)?|creative team|technical(?: team| crew)?|behind the scenes|off ?stage)\b[^:]{0,20}:?$/i;
 
-/** Words that put a role backstage, where no heading says whether a line is cast or crew. */
+/** Words that put a role backstage, if no heading says that a line is cast or crew. */
 const crewHeadings = new Set(
   (
     'director directed producer produced choreographer choreography lighting lights sound costume costumes wardrobe ' +

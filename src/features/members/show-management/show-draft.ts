@@ -15,7 +15,7 @@ export interface DraftPerson {
   /** "" for a new person with this name. */
   id: string;
   name: string;
-  /** The name as printed where it differs, else "". */
+  /** The name as printed, if it differs; else "". */
   as: string;
 }
 
@@ -41,7 +41,7 @@ export const createRowKey = (): string => {
 /** Returns true if `newKey` made it, on this visit or another. */
 export const isGeneratedRowKey = (key: string): boolean => key.startsWith('row');
 
-/** The draft of what is saved now. */
+/** Builds the draft of the saved show. */
 export function toShowDraft({
   showDetails,
   currentRoles,

@@ -1,16 +1,13 @@
 import { FACTS } from '#features/archive/shows/fields.ts';
 import { createRowKey, type DraftRole, isGeneratedRowKey, type ShowDraft, toSaveShowBody } from './show-draft.ts';
 
-/**
- * A draft of the show editor, and what it was made from: if somebody else has saved since, both are compared with their
- * version.
- */
+/** A draft of the show editor, and its base: if somebody else has saved since, both are compared with their version. */
 export interface StoredShowDraft {
   draft: ShowDraft;
   base: { draft: ShowDraft; version: number };
 }
 
-/** Checks whether a stored value is a draft of such an editor. */
+/** Creates a check that a stored value is a draft of such an editor. */
 export const createStoredDraftGuard =
   (like: ShowDraft) =>
   (value: unknown): value is StoredShowDraft => {
@@ -54,8 +51,8 @@ const membersOf = (value: unknown): Record<string, unknown> =>
 const keyNow = (key: string): string => (isGeneratedRowKey(key) ? createRowKey() : key);
 
 /**
- * The draft with new keys for rows that were added on an earlier visit. Rows of the saved show keep theirs, and so
- * their fields, in which somebody may have typed before the draft was found.
+ * Returns the draft with new keys for rows that were added on an earlier visit. Rows of the saved show keep theirs, and
+ * so their fields, in which somebody may have typed before the draft was found.
  */
 export const renewRowKeys = (draft: ShowDraft): ShowDraft => ({
   ...draft,

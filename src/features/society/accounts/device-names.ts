@@ -36,7 +36,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** A browser's description of itself in words its owner knows: "Firefox on Android". */
+/** Describes a browser in words its owner knows: "Firefox on Android". */
 export function formatDevice(userAgent: string): string {
   const named = (known: typeof browsers) => known.find(([sign]) => sign.test(userAgent))?.[1];
   const [browser, system] = [named(browsers), named(systems)];

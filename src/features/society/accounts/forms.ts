@@ -7,12 +7,12 @@ export const answer = z
   .optional();
 
 /**
- * The fields of a form posted without JavaScript that the page shows again: what was typed (never passwords) and the
- * answer.
+ * The fields of a form posted without JavaScript that the page shows again: the typed values (never passwords) and the
+ * response.
  */
 export const postedForm = { typed: z.record(z.string(), z.string()), answer };
 
-/** A password to sign in with, or to set; the rules decide whether a new one will do. */
+/** A password to sign in with, or to set; the rules decide if a new one will do. */
 export const password = (missing: string) =>
   z.string({ error: missing }).min(1, missing).max(1000, 'That’s longer than any password we accept.');
 

@@ -44,7 +44,7 @@ function isMonotonous(folded: string): boolean {
 /** A password containing a guessable word needs at least this many other letters. */
 const ofOnesOwn = 5;
 
-/** The words in a name or an address that are long enough to be most of a password. */
+/** Returns the words in a name or an address that are long enough to be most of a password. */
 const wordsIn = (text: string) =>
   [...new Set([lettersOf(text), ...text.split(/[^\p{L}\p{M}]+/u).map(lettersOf)])].filter((word) => word.length >= 3);
 
@@ -52,7 +52,7 @@ const wordsIn = (text: string) =>
 function isMadeOf(folded: string, words: readonly string[]): boolean {
   const letters = lettersOf(folded);
   let rest = letters;
-  // Longest first, so that "curtaincall" goes as one word
+  // Longest first, so that "curtaincall" is removed as one word
   for (const word of words.toSorted((a, b) => b.length - a.length)) rest = rest.replaceAll(word, ' ');
   return rest.includes(' ') && rest.replaceAll(' ', '').length < ofOnesOwn;
 }

@@ -54,8 +54,8 @@ export const widerItemOf = (
 };
 
 /**
- * Every item, true or false: by role, then as overridden for this user. A wider item brings the narrow ones that it
- * includes, whatever is said of them. Items we don't know are left out.
+ * Resolves every permission to true or false: by role, then as overridden for this user. A wider permission always
+ * includes its narrow ones. Unknown permissions are left out.
  */
 export function resolvePermissions(
   role: Role,

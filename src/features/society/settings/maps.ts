@@ -8,7 +8,7 @@ export interface EmbeddedMap {
   host: string;
 }
 
-/** The map services that we frame: their addresses, and what the page's policy allows for each. */
+/** The map services that we frame: their addresses, and the sources that the page's policy allows for each. */
 const MAPS: { host: string; path: RegExp; source: string; link: (url: URL) => string }[] = [
   {
     host: 'www.openstreetmap.org',

@@ -8,7 +8,9 @@ export const Settings = z.object({
   ticketsActive: z.enum(['0', '1']).default('0'),
   ticketsLink: z.string().default(''),
   ticketsHeroPhoto: z.string().default(''),
-  /** Below which share of its places, in per cent, a performance is scarce: then one network may hold few of them. */
+  /**
+   * The share of its places, in per cent, below which a performance is scarce: then one network may hold few of them.
+   */
   scarcePercent: z.coerce.number().int().min(0).max(100).default(40),
   /** Comma-separated; each is 'label|link' or a bare address. */
   socials: z.string().default(''),
@@ -27,16 +29,16 @@ export const Settings = z.object({
   /** Shown above the list of Member Docs, and edited there. Markdown. */
   docsText: z.string().default(''),
   mapsURL: z.string().default(''),
-  /** Markdown; "" shows what is true of the software (notices.ts). */
+  /** Markdown; "" shows the facts about the software (notices.ts). */
   privacy: z.string().default(''),
   accessibility: z.string().default(''),
   /** The address for reports of a weakness of the site, by email or https; "" names the contact form. */
   securityContact: z.string().default(''),
   /** The rule for making an account: people an admin approves, only the invited, or everyone with an email address. */
   registration: z.enum(['approval', 'invitation', 'open']).default('approval'),
-  /** IANA name: decides what day it is for the society. */
+  /** IANA name: decides the society's date. */
   timeZone: z.string().default('Europe/London'),
-  /** "01" to "12": the society's year begins on the 1st of that month. Its books are kept by it. */
+  /** "01" to "12": the society's year begins on the 1st of that month. Its ledger follows it. */
   yearBegins: z
     .string()
     .regex(/^(0[1-9]|1[0-2])$/)
@@ -60,8 +62,8 @@ export const Settings = z.object({
 export type Settings = z.infer<typeof Settings>;
 
 /**
- * The settings that only admins by role change: who gets in and how, who is told when somebody looks at emergency
- * contacts, where weaknesses are reported, and how long records are stored.
+ * The settings that only admins by role change: registration and sign-in, emails about views of emergency contacts, the
+ * contact for reports of weaknesses, and retention.
  */
 export const securitySettings: ReadonlySet<string> = new Set<keyof Settings>([
   'registration',

@@ -36,7 +36,7 @@ export function parseSocials(socials: string): SocialLink[] {
 export const isSocialLink = (entry: string): boolean =>
   readSocial(entry) !== undefined && !isActionUrl(whole(splitSocialEntry(entry).link));
 
-/** An entry as it is written: what it is called, "" for its site's name, and where it leads. */
+/** An entry as it is written: its label, "" for its site's name, and its link. */
 export interface SocialEntry {
   label: string;
   link: string;

@@ -5,7 +5,7 @@ export const SearchItem = z.object({
   title: z.string(),
   href: z.string(),
   /**
-   * Tells it from another with the same title: who wrote a show and when it was, a post's date, a person's years on
+   * Distinguishes it from another with the same title: a show's author and date, a post's date, a person's years on
    * programmes and their other names.
    */
   detail: z.string(),
@@ -17,12 +17,15 @@ export const SearchItem = z.object({
 export type SearchItem = z.infer<typeof SearchItem>;
 export type ResultKind = SearchItem['type'];
 
-/** `/search`: every public thing once, and for members what the handbook tells of. JSON is whole, whatever the query. */
+/**
+ * `/search`: every public item once, and for members the topics of the handbook. JSON is complete, regardless of the
+ * query.
+ */
 export const SearchContent = z.object({
   type: z.literal('search'),
   title: z.string(),
   items: z.array(SearchItem),
-  /** Only in HTML, whose `items` are those on the page: what was found. */
+  /** The results on the page. Only in HTML, whose `items` are limited to these. */
   first_view: z
     .object({
       /** How many of `items`, from the first, are the best of all kinds. */

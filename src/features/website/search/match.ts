@@ -24,7 +24,7 @@ const TYPE_NAMES: Record<ResultKind, ReadonlySet<string>> = {
 export const MAX_BEST_MATCHES = 6;
 const MANY = 8;
 
-/** The matches of one kind: how many there are, and the best of them on the page, without those that lead it. */
+/** The matches of one kind: their number, and the best of them on the page, without those that lead it. */
 export interface ResultGroup {
   kind: ResultKind;
   matches: number;
@@ -45,10 +45,9 @@ const foldedOf = new WeakMap<readonly SearchItem[], readonly (readonly [string, 
 const foldedItems = new WeakMap<SearchItem, readonly [string, string]>();
 
 /**
- * How well each item matches a search; 0 is not at all. It has to match one of the comma-separated terms; each further
- * one adds to its score, by position. A term matches when each of its words is in the title, in what else it is found
- * by, or is the name of the type: "hamlet show" finds the shows. A whole word outweighs a part of one, and the title
- * the rest.
+ * Scores each item against a search; 0 is no match. It has to match one of the comma-separated terms; each further one
+ * adds to its score, by position. A term matches when each of its words is in the title, in its other words, or is the
+ * name of the type: "hamlet show" finds the shows. A whole word outweighs a part of one, and the title the rest.
  */
 export function scoreItems(items: readonly SearchItem[], search: string): Float64Array {
   const texts = foldItems(items);

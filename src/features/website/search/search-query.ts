@@ -17,7 +17,7 @@ export const RESULT_KINDS: readonly ResultKind[] = ['show', 'member', 'post', 'b
 /** Every query key that the search answers to. */
 export const SEARCH_KEYS = ['q', 'kind', 'page'] as const;
 
-/** Reads any query: what makes no sense is ignored, a search is cut at 200 characters. */
+/** Reads any query: nonsense is ignored, a search is cut at 200 characters. */
 export function parseSearchQuery(query: URLSearchParams): SearchQuery {
   return {
     search: cleanText(query.get('q') ?? ''),

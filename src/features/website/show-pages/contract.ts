@@ -28,7 +28,7 @@ export const PastShowContent = z.object({
     cancelled: z.boolean(),
     /** True if its last day lies ahead. */
     upcoming: z.boolean(),
-    /** Its artwork's address, or its default poster's where there is none. */
+    /** Its artwork's address, or its default poster's if there is none. */
     programme: z.string(),
     /** The picture for shared links: 1200 × 630. */
     share_picture: z.string(),
@@ -39,7 +39,7 @@ export const PastShowContent = z.object({
     /** `text_blob` as safe HTML. */
     text_html: z.string(),
   }),
-  /** When it is performed, as far as the box office has said. */
+  /** Its performances, as far as the box office has entered them. */
   performances: z.array(PublicPerformance),
   /** True if visitors can book any of them here. */
   on_sale: z.boolean(),

@@ -89,9 +89,9 @@ export const SiteData = z.object({
   share_picture: z.string(),
   /** A hue of the colour circle (0–359): the society's second ink. */
   accent_hue: z.int().min(0).max(359),
-  /** True if mails leave the site; where none can, nothing says that somebody is told by email. */
+  /** True if the site sends email; if not, nothing says that somebody is told by email. */
   sends_mail: z.boolean(),
-  /** Of a demo that strangers may see, and of no other site: what happens to what they write, and how they get in. */
+  /** For a demo that strangers may see, and no other site: what happens to their texts, and how to sign in. */
   public_demo: z.object({ note: z.string(), email: z.string(), password: z.string() }).optional(),
 });
 export type SiteData = z.infer<typeof SiteData>;
@@ -111,7 +111,7 @@ export const MapPost = z.object({
 });
 export type MapPost = z.infer<typeof MapPost>;
 
-/** The society's words about the site itself: privacy, accessibility. */
+/** The society's text about the site itself: privacy, accessibility. */
 export const Policy = z.object({
   type: z.literal('notice'),
   title: z.string(),

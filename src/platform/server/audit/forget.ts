@@ -57,7 +57,7 @@ export async function anonymiseAuditEntries(tx: Writing, holder: DataSubject): P
   });
 }
 
-/** Removes the details of what was done to these subjects: they may repeat words about an erased person. */
+/** Removes the details of actions on these subjects: they may repeat words about an erased person. */
 export async function forgetDetails(tx: Writing, subjects: readonly string[]): Promise<void> {
   await forgetting(tx, () =>
     inBatches(subjects, (some) =>

@@ -2,8 +2,7 @@ import type { PersonalData } from '../feature/personal-data.ts';
 import { anonymiseAuditEntries } from './forget.ts';
 
 /**
- * The audit log's entries about somebody, as the one who acted or was acted on. What was done stays; who it was is
- * forgotten.
+ * The audit log's entries about somebody, as actor or as subject. The actions stay; the person's identity is removed.
  */
 export const auditData: PersonalData = {
   name: 'log',

@@ -10,7 +10,7 @@ export async function listAuditEntriesAbout(
   subject: Id,
   { action, count }: { action?: string | undefined; count: number },
 ) {
-  // Strangers' attempts at somebody's password would hide what was done to the account: only the whole log shows them
+  // Strangers' attempts at somebody's password would hide the account's own entries: only the whole log shows them
   const entries = db
     .selectFrom('audit')
     .selectAll()

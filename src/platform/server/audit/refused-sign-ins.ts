@@ -20,7 +20,7 @@ export const accountSignInFailuresAction = 'refused sign-ins to an account';
 
 interface Count {
   times: number;
-  /** The networks that all of them came from, narrowest first; of an account its id. */
+  /** The networks shared by all of them, narrowest first; of an account its id. */
   shared: readonly string[];
 }
 

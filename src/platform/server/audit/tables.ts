@@ -8,9 +8,9 @@ export interface AuditTable {
   actor_id: string;
   /** The name at that time. */
   actor_name: string;
-  /** In words that never change: `signed in`, `looked at emergency contacts`. */
+  /** A phrase that never changes: `signed in`, `looked at emergency contacts`. */
   action: string;
-  /** The id of the subject it was done to; "" where there is none. */
+  /** The id of the subject; "" if there is none. */
   subject: string;
   detail: string;
   /** The network address it came from; "" for the program itself. */

@@ -23,21 +23,19 @@ export interface WorkerPoolOptions {
    * thread. It gets none of our settings and secrets.
    */
   as: 'thread' | 'process';
-  /** How many pieces of work run at the same time: 1 unless said. */
+  /** The number of tasks that run at the same time. Default: 1. */
   most?: number;
   /** Milliseconds that one piece of work may take. */
   taskTimeoutMs: number;
   /** The most megabytes of its heap. */
   maxHeapMb: number;
-  /** The most pieces of work that may wait: 500 unless said. */
+  /** The most tasks that may wait. Default: 500. */
   mostQueued?: number;
-  /** The most of one person's that may wait; unless said, as many as may wait in all. */
+  /** The most tasks of one person that may wait. Default: as many as may wait in all. */
   mostQueuedEach?: number;
-  /** The most milliseconds that one may wait, after which it is refused as crowded: ten minutes unless said. */
+  /** The most milliseconds that a task may wait before it is refused as crowded. Default: ten minutes. */
   longestWait?: number;
-  /**
-   * Milliseconds that a worker stays for the next piece of work: 10 s unless said. With 0 each piece gets a new one.
-   */
+  /** Milliseconds that a worker stays for the next task. Default: 10 s. With 0 each task gets a new one. */
   stays?: number;
 }
 

@@ -12,7 +12,7 @@ export interface Backup {
   /** Every table, one after another: the next is read once all rows of the one before have been. */
   tables(): AsyncGenerator<TableContent>;
   files(): AsyncGenerator<{ key: string; open: () => Promise<Readable> }>;
-  /** "" where it has none. */
+  /** "" if it has none. */
   secret(): Promise<string>;
   close(): void;
 }
@@ -20,7 +20,11 @@ export interface Backup {
 const Columns = z.array(z.string()).min(1);
 const RowValues = z.array(z.union([z.string(), z.number(), z.null()]));
 
-/** @throws BackupFault where it isn't a backup, or its end is missing; reading a damaged part throws one too. */
+/**
+ * Opens a backup.
+ *
+ * @throws BackupFault if it isn't a backup, or its end is missing; reading a damaged part throws one too.
+ */
 export async function openBackup(path: string): Promise<Backup> {
   const zip = await openPromise(path, { autoClose: false }).catch((error) => {
     const { code } = error as NodeJS.ErrnoException;
@@ -72,7 +76,7 @@ async function contentsOf(zip: ZipFile, parts: ReadonlyMap<string, Entry>, path:
   }
 }
 
-/** A part as it was written: the stream ends with an error where its checksum is another. */
+/** Returns a part as it was written: the stream ends with an error if its checksum differs. */
 async function partOf(zip: ZipFile, parts: ReadonlyMap<string, Entry>, name: string): Promise<Readable> {
   const entry = parts.get(name);
   if (!entry) throw damaged(name);

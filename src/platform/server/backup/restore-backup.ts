@@ -18,7 +18,7 @@ export async function restoreBackup(
     migrations,
   }: { storage: Pick<Storage, 'put'>; place: { url?: string | undefined; file: string }; migrations: Migrations },
 ): Promise<void> {
-  // Looked at before anything is stored: without it nobody could open what it sealed
+  // Read before anything is stored: without it nobody could decrypt the data
   await backup.secret();
   for await (const { key, open } of backup.files()) {
     if ((await storage.put(await open())).key !== key) throw changed(key);

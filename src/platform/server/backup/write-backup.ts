@@ -15,7 +15,7 @@ import { BackupError, type BackupManifest, fileName, manifestName, rowsName, sec
 interface Source {
   snapshot: Snapshot;
   storage: Pick<Storage, 'keys' | 'open' | 'has'>;
-  /** "" where it isn't stored with the data. */
+  /** "" if it isn't stored with the data. */
   secret: string;
   version: string;
   now: string;

@@ -17,5 +17,5 @@ export function newId(): Id {
   return drawn.toString('base64url', used - idBytes, used);
 }
 
-/** The same id for the same text, for what must get the same id each time it is made. */
+/** Returns the same id for the same text, for records that must get the same id each time they are made. */
 export const deterministicId = (text: string): Id => createHash('sha256').update(text).digest('base64url').slice(0, 16);

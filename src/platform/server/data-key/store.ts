@@ -20,7 +20,7 @@ export async function storeKey(tx: Writing, key: string, secret: string): Promis
     .execute();
 }
 
-/** The key; undefined where it was encrypted with another secret. */
+/** Decrypts the key; undefined if it was encrypted with another secret. */
 export const decryptKey = (encrypted: string, secret: string): string | undefined =>
   encryptionWith(secret).decrypt(encrypted, name);
 

@@ -28,7 +28,9 @@ for (const setting of ['public', 'private'] as const) {
   });
 }
 
-/** Two plain PostgreSQL transactions that each read, then write what they read and one; true if one was lost. */
+/**
+ * Races two plain PostgreSQL transactions that each read a number and write that number plus one; true if one was lost.
+ */
 async function raceOf({ db, place }: OnEngine, begin: string): Promise<boolean> {
   await write(db, (tx) => put(tx, 'sold', 0));
   const clients = [new pg.Client(place.url), new pg.Client(place.url)];

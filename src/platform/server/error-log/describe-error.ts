@@ -4,7 +4,7 @@ import { join, sep } from 'node:path';
 
 const root = join(import.meta.dirname, '../../../..') + sep;
 
-/** The stored part of a fault, without its message: databases and parsers repeat in theirs what somebody wrote. */
+/** The stored part of an error, without its message: databases and parsers repeat user input in theirs. */
 export interface ErrorDescription {
   type: string;
   code: string;

@@ -9,13 +9,13 @@ import type { FaultTable } from './tables.ts';
 
 /** The most different faults that wait to be written: a fault that occurs everywhere must not fill the memory. */
 const mostQueued = 100;
-/** The most in a list: nobody reads more of them. */
+/** The most errors in a list: nobody reads more. */
 const mostListed = 100;
 
 export interface ErrorLog extends ErrorRecorder {
   /** How many there were in this process. */
   total: () => number;
-  /** Writes down the faults since the last time. */
+  /** Writes down the errors since the last time. */
   write: (db: Database) => Promise<void>;
 }
 

@@ -6,7 +6,7 @@ import { type ErrorLog, forgetErrors } from './error-log.ts';
 
 const retentionDays = 90;
 
-/** Records faults of the program. What admins see of it is features/administration/error-log. */
+/** Records errors of the program. The screen for admins is in features/administration/error-log. */
 export const errorRecording = (faults: ErrorLog): Feature => ({
   visibility: { fault: 'private' },
   loops: ({ db }) => [{ name: 'recording errors', everyMs: 5000, run: () => faults.write(db) }],

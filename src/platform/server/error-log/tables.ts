@@ -1,4 +1,4 @@
-/** A fault of the program, however often it happened. It contains nothing that was typed, requested or stored. */
+/** An error of the program, counted each time it happens. It contains nothing that was typed, requested or stored. */
 export interface FaultTable {
   /** Made from its type, code and place. */
   id: string;

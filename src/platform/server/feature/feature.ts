@@ -68,14 +68,16 @@ export interface Services {
 
 /** A pending task for admins, and for people with a permission. Features contribute these. */
 export interface AdminTodo {
-  /** The address of the tool of Admin Tools where it is done; "" for what only the dashboard says. */
+  /** The address of its tool in Admin Tools; "" for tasks that only the dashboard shows. */
   tool: string;
   /** [] for nothing. It runs on each visit of the overview, so it has to be quick. */
   waiting: (
     visit: Pick<PageRequest, 'db' | 'revision' | 'until' | 'now'>,
     services: Services,
   ) => Promise<readonly Todo[]>;
-  /** For what can't wait until an admin looks there: it appears on the dashboard of everyone who may use the item. */
+  /**
+   * For tasks that can't wait until an admin looks there: it appears on the dashboard of everyone with the permission.
+   */
   nudge?: {
     /** Tells it from other nudges. */
     kind: string;

@@ -21,11 +21,11 @@ export interface PersonalData {
   name: string;
   /** Its tables. A test checks that every table is here, or an `ImpersonalTable`. */
   tables: readonly (keyof Tables)[];
-  /** All of it, in words and values that its owner can read; no secrets. */
+  /** All of it, in words and values that its owner can read, without secrets. */
   about: (db: Reading, holder: DataSubject) => Promise<unknown>;
   /** Erases everything that isn't deleted with the account's own row. `shownName` replaces a name that has to stay. */
   erase?: Erase;
-  /** Erases what is found by other features' rows, before any of those is erased. */
+  /** Erases data that is found by other features' rows, before any of those is erased. */
   eraseFirst?: Erase;
   /**
    * Finds other people's texts that may mention them and can't be erased automatically. Returns addresses of screens

@@ -5,8 +5,8 @@ import type { Reading, Writing } from '../database/index.ts';
 export interface Retention {
   /** The data, and how long it is retained: for the data map (docs/data-map.md). */
   description: string;
-  /** After how many months; 0 keeps it for ever. */
+  /** The period in months; 0 keeps it for ever. */
   months: (db: Reading) => Promise<number>;
-  /** Deletes what is older than a moment. */
+  /** Deletes everything older than a moment. */
   forget: (tx: Writing, before: Instant) => Promise<void>;
 }

@@ -17,7 +17,7 @@ export interface SearchEntry {
   type: keyof SearchKinds;
   title: string;
   href: string;
-  /** Tells it from another with the same title. */
+  /** Distinguishes it from another with the same title. */
   detail: string;
   /** Other words that find it, with less weight than its title. */
   also: string[];

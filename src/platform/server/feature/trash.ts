@@ -6,9 +6,9 @@ export interface Trash {
   /** Its name, in the plural. */
   name: string;
   table: WithDeleted;
-  /** Its bytes in the storage, where it has any. */
+  /** Its bytes in the storage, if it has any. */
   bytes?: {
-    /** Keys of what was deleted by then. */
+    /** Lists the keys of everything deleted by then. */
     listPurgedKeys: (db: Reading, before: Instant) => Promise<readonly string[]>;
     /** Returns true if something of this kind still needs these bytes: live, or deleted after that time. */
     isStillNeeded: (db: Reading, key: string, before: Instant) => Promise<boolean>;

@@ -31,7 +31,7 @@ export interface SheetRow {
   cells: string[];
 }
 
-/** A row as it stands in a file. */
+/** A row of a file, unchanged. */
 export interface SheetRecord extends SheetRow {
   lastLine: number;
   /** Why it can't be read, and in which of its cells. */
@@ -52,7 +52,7 @@ const folded = (heading: string) =>
     .replace(/[^\p{L}\p{N}]/gu, '');
 
 /**
- * Finds columns by what they mean: each under its own name, or an alternative one. Names are compared without case,
+ * Finds columns by their meaning: each under its own name, or an alternative one. Names are compared without case,
  * blanks, dashes or underscores.
  */
 export function createColumnMatcher<Column extends string>(meanings: Readonly<Record<Column, readonly string[]>>) {

@@ -26,7 +26,7 @@ export interface XmlVisitor {
  * read.
  */
 export interface Parts {
-  /** Reads a part; nothing happens where there is none. */
+  /** Reads a part; does nothing if there is none. */
   visit: (name: string, visitor: XmlVisitor) => Promise<void>;
 }
 

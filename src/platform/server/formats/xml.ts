@@ -4,5 +4,5 @@ import { escapeMarkup } from './escape.ts';
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters meant
 const unsayable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
-/** Text escaped for XML, in an element or in a quoted attribute. What XML can't express is left out. */
+/** Escapes text for XML, in an element or in a quoted attribute. Characters that XML can't express are left out. */
 export const escapeXml = (text: string): string => escapeMarkup(text.toWellFormed().replace(unsayable, ''));

@@ -711,7 +711,7 @@ onEachEngine('whoever invents names for the site doesn’t push out the pages th
   await get('/page');
   for (let n = 0; n < 40; n += 1) await get('/page', { host: `invented-${n}.example` });
   expect(made).toBe(41);
-  // There is room for ten of them
+  // Ten of them fit
   expect((await get('/page')).statusCode).toBe(200);
   expect(made).toBe(41);
 });

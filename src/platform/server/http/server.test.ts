@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { createServer } from './server.ts';
 
-/** For how many seconds Caddy keeps a connection to the site that nothing is asked on. */
+/** The seconds for which Caddy keeps an idle connection to the site. */
 const caddyKeeps = 120;
 
 test('a proxy never finds a connection shut that it keeps for the next visitor: it is the one to shut it', async () => {

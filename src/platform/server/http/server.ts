@@ -19,7 +19,7 @@ export interface ServerOptions {
   /** True if people reach the site by https, so that browsers may be told to insist on it. */
   https: boolean;
   dev: boolean;
-  /** The server that requests come in by, where it isn't Node's plain one. */
+  /** Creates the server that receives requests, if it isn't Node's plain one. */
   serverFactory?: Frontend['serverFactory'];
   /** The most milliseconds that a form may take to arrive: a slow connection is one that nobody else can use. */
   longestBody?: number;
@@ -31,7 +31,7 @@ export interface ServerOptions {
 
 const onThisMachine = parseTrustProxy('loopback') ?? (() => false);
 
-/** Tells the sender by what name the log has their request. Nobody else can choose it. */
+/** Tells the sender the id of their request in the log. Nobody else can choose it. */
 const requestId = 'x-request-id';
 
 /** The most milliseconds that files may take, on a slow line. */
@@ -102,7 +102,7 @@ export async function createServer({
     retryAfter: 5,
     sampleInterval: Math.max(longestDelay, 1000),
   });
-  // Counts nothing by itself: pages and calls say what they count as (request/request-limits.ts).
+  // Counts nothing by itself: pages and calls declare their rate limit (request/request-limits.ts).
   await fastify.register(rateLimit, { global: false });
   await fastify.register(cookie);
   await registerBodyParsers(fastify);

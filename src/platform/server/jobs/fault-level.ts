@@ -1,7 +1,10 @@
 import { isDiskFull } from '../storage/disk-full-error.ts';
 import { NotYet } from './job-handler.ts';
 
-/** Returns true for a fault of what is outside this program: a mail server, a card provider, a disk. Such faults have a code. */
+/**
+ * Returns true for an error of something outside this program: a mail server, a card provider, a disk. Such errors have
+ * a code.
+ */
 export const isOutside = (error: unknown): boolean => error instanceof Error && 'code' in error;
 
 /** The codes of SQLite and of PostgreSQL. */

@@ -26,7 +26,8 @@ export interface JobHandler {
   /** For work by the clock: when it is due. */
   clock?: Schedule;
   /**
-   * How many of them each process does at the same time: one unless said. More where they wait for something outside.
+   * The number of them that each process does at the same time. Default: one. Use more if they wait for something
+   * outside.
    */
   atOnce?: number;
   /**
@@ -38,7 +39,11 @@ export interface JobHandler {
    * subject is gone or can't be read.
    */
   about?: (db: Reading, payloads: readonly unknown[]) => Promise<string[]>;
-  /** Reads the payload. @throws where it isn't what its schema says */
+  /**
+   * Reads the payload and runs the job.
+   *
+   * @throws if the payload doesn't fit its schema
+   */
   run: (task: JobContext<unknown>) => Promise<CompletionWrites | undefined>;
 }
 
@@ -57,7 +62,7 @@ export class NotYet extends Error {
 }
 
 interface WorkOptions<Payload> extends Pick<JobHandler, 'kind' | 'name' | 'jobsStay' | 'atOnce'> {
-  /** The payload given to `queueJob`; a job whose key says everything has none. */
+  /** The schema of the payload given to `queueJob`; a job whose key says everything has none. */
   payload: ZodType<Payload>;
   /** Describes some of its jobs, in the same order, so that admins can tell them apart. */
   about?: (db: Reading, payloads: readonly Payload[]) => Promise<string[]>;

@@ -2,7 +2,7 @@ import type { Instant } from '#platform/shared/dates.ts';
 import type { Reading } from '../database/index.ts';
 import type { JobId } from './job-store.ts';
 
-/** The jobs of one kind, by their keys: for the list of what they are about. */
+/** The jobs of one kind, by their keys: for the list of their subjects. */
 export const selectJobs = (db: Reading, kind: string) =>
   db
     .selectFrom('job')

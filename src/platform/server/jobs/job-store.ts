@@ -120,7 +120,7 @@ export async function markDone(tx: Writing, { kind, key }: JobId, at: Instant): 
   return numUpdatedRows > 0n;
 }
 
-/** Why an attempt came to nothing, and when the next is due; without a next one the job has failed for good. */
+/** The reason why an attempt failed, and when the next is due; without a next one the job has failed for good. */
 interface Failure {
   error: string;
   at: Instant;
@@ -146,7 +146,7 @@ export async function markCutOff(tx: Writing, job: ClaimableJob, failure: Failur
   await attemptAt(tx, job).where('leased_until', '=', job.leased_until).set(asFailed(failure)).execute();
 }
 
-/** Puts a job back that was interrupted through no fault of its own: the attempt doesn't count. */
+/** Puts back a job that was interrupted through no fault of its own: the attempt doesn't count. */
 export async function releaseJob(tx: Writing, attempt: Attempt): Promise<void> {
   await attemptAt(tx, attempt)
     .set({ attempts: attempt.attempts - 1, leased_until: null })

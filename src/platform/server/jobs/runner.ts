@@ -26,14 +26,14 @@ import type { JobTable } from './tables.ts';
  */
 const pauses = [1, 5, 30, 2 * 60, 6 * 60, 12 * 60, 24 * 60];
 
-/** The fault of an attempt that ended without a result: its process was killed, or crashed by it. */
+/** The code of an attempt that ended without a result: its process was killed, or the job crashed it. */
 const unfinished = 'EUNFINISHED';
 
 export interface JobRunnerOptions {
   db: Database;
   clock: () => Date;
   work: readonly JobHandler[];
-  /** Hears of attempts that failed, and whether another one follows. */
+  /** Called for each failed attempt, with whether another one follows. */
   onFault?: (error: unknown, kind: string, more: { isRetried: boolean }) => void;
   /**
    * How many milliseconds a claim lasts; it is prolonged while the work runs. After that, the process that claimed the
@@ -42,7 +42,7 @@ export interface JobRunnerOptions {
   lease?: number;
 }
 
-/** The fault in codes: "EENVELOPE 550". Words may repeat addresses and names. */
+/** Returns the codes of an error: "EENVELOPE 550". Words may repeat addresses and names. */
 function codesOf(error: unknown): string {
   const { code, responseCode } = (error ?? {}) as { code?: unknown; responseCode?: unknown };
   const codes = [code, responseCode].filter((part) => typeof part === 'string' || typeof part === 'number');

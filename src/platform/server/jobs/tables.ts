@@ -11,7 +11,7 @@ export interface JobTable {
   leased_until: string | null;
   /** How often it has been claimed. */
   attempts: number;
-  /** Codes alone ("EENVELOPE 550"), since words may name people; "" for nothing. */
+  /** Codes alone ("EENVELOPE 550"), since words may name people; "" for none. */
   last_error: string;
   /** 1 when an admin has marked the failure as dealt with. */
   dismissed: 0 | 1;

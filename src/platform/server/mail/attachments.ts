@@ -2,7 +2,7 @@ import type { Encryption } from '../crypto/encryption.ts';
 import type { Id } from '../crypto/ids.ts';
 import type { Database } from '../database/index.ts';
 
-/** A file that goes with a mail. */
+/** A file attached to an email. */
 export interface Attachment {
   name: string;
   contentType: string;

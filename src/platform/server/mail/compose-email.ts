@@ -12,7 +12,7 @@ interface Content {
   siteName: string;
 }
 
-/** A letter as both kinds of mail programs show it. */
+/** An email as both kinds of mail programs show it. */
 export interface EmailContent {
   subject: string;
   text: string;
@@ -20,8 +20,8 @@ export interface EmailContent {
 }
 
 /**
- * Writes a letter to one person as plain text, and as simple HTML that says the same. The site's own words are a
- * letter; a person's words are passed on by `passedOn`.
+ * Composes an email to one person as plain text, and as simple HTML with the same text. The site's own words are sent
+ * this way; a person's words are passed on by `passedOn`.
  */
 export function composeEmail({
   subject,
@@ -48,8 +48,8 @@ export function composeEmail({
 }
 
 /**
- * Writes a mail that passes on what a person has written or done: only as plain text, in their words, to those who look
- * after the site or wait for an answer. It greets nobody, and `foot` says how to answer.
+ * Composes an email that passes on a person's message or action: only as plain text, in their words, to those who look
+ * after the site or wait for an answer. It has no greeting, and `foot` says how to answer.
  */
 export const composeForwardedEmail = ({
   subject,

@@ -10,7 +10,7 @@ import type { MailTable } from './tables.ts';
 /** A mail before it is queued. Its id becomes its Message-ID, by which mail servers recognise it. */
 export interface NewMail {
   id: Id;
-  /** A key for what the mail is about: queueing a second one with the same key does nothing. */
+  /** A key for the email's subject: queueing a second one with the same key does nothing. */
   idempotencyKey: string;
   /** One address. */
   to: string;
@@ -47,8 +47,8 @@ const oneLine = (text: string) =>
     .slice(0, 500);
 
 /**
- * Queues a mail in the transaction of what it reports: both happen, or neither. It leaves soon after, from whichever
- * process claims it first.
+ * Queues an email in the transaction of the change it reports: both happen, or neither. It leaves soon after, from the
+ * first process that claims it.
  */
 export async function queueMail(tx: Writing, mail: NewMail): Promise<void> {
   await store(tx, {
@@ -120,8 +120,9 @@ export async function deleteMails(tx: Writing, ids: readonly Id[]): Promise<void
 }
 
 /**
- * Deletes the mails whose idempotency keys begin with these words, and those sent again: they carry a copy of what is
- * erased.
+ * Deletes the emails whose idempotency keys begin with these words, and those sent again: they carry a copy of erased
+ * data.
+ *
  * @param words such as "contact" and the id of a message
  */
 export async function deleteCopies(tx: Writing, ...words: readonly string[]): Promise<void> {

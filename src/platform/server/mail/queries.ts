@@ -44,7 +44,7 @@ const sorted = (db: Reading, sought: MailFilter) => {
 };
 
 /**
- * The ids of the mails whose address or subject has every word, in order. Their text isn't searched: it may hold
+ * Finds the ids of the emails whose address or subject has every word, in order. Their text isn't searched: it may hold
  * secrets.
  */
 async function idsWith(db: Reading, sought: MailFilter): Promise<string[]> {
@@ -57,7 +57,7 @@ async function idsWith(db: Reading, sought: MailFilter): Promise<string[]> {
     .map(({ id }) => id);
 }
 
-/** How many mails match, and a way to read a page of them. */
+/** Counts the matching emails, and returns a way to read a page of them. */
 export async function searchMails(db: Reading, sought: MailFilter) {
   if (sought.words.length > 0) {
     const ids = await idsWith(db, sought);

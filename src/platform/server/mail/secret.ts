@@ -31,7 +31,7 @@ export function redactSecret<Mail extends { id: string; text: string; html: stri
   };
 }
 
-/** The mail as it goes to its addressee; undefined when the SECRET has changed since it was stored. */
+/** Restores the email for its addressee; undefined if the SECRET has changed since it was stored. */
 export function restoreSecret(mail: MailTable, encryption: Pick<Encryption, 'decrypt'>): MailTable | undefined {
   if (mail.secret === '') return mail;
   const token = encryption.decrypt(mail.secret, about(mail.id));

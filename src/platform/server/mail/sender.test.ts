@@ -38,7 +38,7 @@ interface Delivered {
   raw: string;
 }
 
-/** A real mail server on loopback that keeps what it is given. */
+/** Starts a real mail server on loopback that keeps everything it receives. */
 async function mailServer(options: SMTPServerOptions = {}, port = 0, host = '127.0.0.1') {
   const delivered: Delivered[] = [];
   const server = new SMTPServer({
@@ -291,7 +291,7 @@ test.each(headers)('line breaks in %s make no header, no body and no second reci
     secret: '',
     ...{ attached_kind: '', attached_id: '' },
     kept: 0,
-    // Past the outbox, which takes line breaks out already: this is what the transport does by itself.
+    // Bypasses the outbox, which already removes line breaks: this tests the transport alone.
     [field]: field === 'to' || field === 'reply_to' ? `ann@example.org${injected}` : injected,
   };
   await smtpTransport(server.url, from)

@@ -1,7 +1,7 @@
 /** A mail's content. Its job, of the kind `mail` and with its id, has the state of its delivery. */
 export interface MailTable {
   id: string;
-  /** A key for what the mail is about: a second mail with the same key is never queued. */
+  /** A key for the email's subject: a second email with the same key is never queued. */
   idempotency_key: string;
   /** One address. */
   to: string;
@@ -21,7 +21,7 @@ export interface MailTable {
   /** Its attachments, by the kind of their maker (`MailAttachments`) and that maker's input; "" for none. */
   attached_kind: string;
   attached_id: string;
-  /** 1 where it was stored instead of being sent: no mail server was set. */
+  /** 1 if it was stored instead of being sent: no mail server was set. */
   kept: 0 | 1;
 }
 

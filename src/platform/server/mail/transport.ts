@@ -83,8 +83,8 @@ const goesAt = / until (\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z)\.eml$/;
 const idIn = /^\d{4}-\d\d-\d\dT[\d-]+Z ([A-Za-z0-9_-]+)(?: until \S+)?\.eml(?:\.part)?$/;
 
 /**
- * Stores mails in a folder, each as a file that any mail program opens: for a society without a mail server, whose
- * admins pass them on. One with access is deleted when that ends.
+ * Stores emails in a folder, each as a file that any mail program opens: for a society without a mail server, whose
+ * admins pass them on. An email with an access link is deleted when the link ends.
  */
 export function fileTransport(folder: string, from: string): MailTransport {
   const transport = createTransport({ streamTransport: true, buffer: true });

@@ -1,7 +1,9 @@
 import { formatTellYourself } from '#platform/shared/tell-yourself.ts';
 import type { MailTransport } from './transport.ts';
 
-/** Why mails don't leave, and what an admin can do about it; "" where a mail server is set, or they wait for one. */
+/**
+ * Explains why emails don't leave, and what an admin can do about it; "" if a mail server is set, or they wait for one.
+ */
 export function unsentReason(transport: MailTransport | undefined): string {
   if (transport?.to === 'folder')
     return 'No mail server is set up, so emails aren’t being delivered. Each one is stored as a file in the “mail” folder of the site’s data. Ask the person who runs the server to set SMTP_URL (see docs/self-hosting.md) and restart the site.';
@@ -22,7 +24,7 @@ const unsentMessages = {
 export const describeSending = (transport: MailTransport | undefined, sent: string): string =>
   transport === undefined || transport.to === 'server' ? sent : unsentMessages[transport.to];
 
-/** The same about a mail to a person whom somebody here can reach in another way. */
+/** The same about an email to a person whom somebody here can reach in another way. */
 export const describeTelling = (
   transport: MailTransport | undefined,
   sent: string,

@@ -8,7 +8,7 @@ const renderMarkdown = (source: string) => made(source, 'whole');
 const renderLead = (source: string, length: number) => made(source, { lead: length });
 const firstPicture = (source: string) => made(source, 'picture');
 
-/** Every element that may come out, with the attributes it may have and what they may say. */
+/** Every element that the output may have, with its attributes and their permitted values. */
 const anything = /^.*$/s;
 const link = /^(https?:\/\/|mailto:|tel:|\/(?![/\\])|#)[^\s<>"]*$/i;
 const aligned = { style: /^text-align:(left|center|right)$/ };

@@ -1,4 +1,4 @@
-/** One number, with the labels that tell it from others of its metric. */
+/** One number, with the labels that distinguish it from others of its metric. */
 export interface Sample {
   labels?: Readonly<Record<string, string>>;
   value: number;

@@ -87,7 +87,7 @@ onEachEngine(
       return Number(body.split(`nodejs_eventloop_lag_seconds{quantile="${quantile}"} `)[1]?.split('\n')[0]);
     };
     await lag('0.5');
-    // Told apart from a machine that is busy: what comes here late too
+    // Distinguishes a busy machine, on which everything is late
     const late: number[] = [];
     for (let turn = 0; turn < 20; turn += 1) {
       const since = performance.now();

@@ -16,7 +16,7 @@ export interface MetricsOptions {
   /** The secret that a request has to bring. */
   token: string;
   queries: QueryWatch | undefined;
-  /** How many faults of our own there were. */
+  /** Counts errors of our own. */
   faults: () => number;
 }
 
@@ -44,7 +44,7 @@ export function serveMetrics(fastify: FastifyInstance, { db, token, queries, fau
   fastify.route({ method: readMethods, url: '/metrics', logLevel: 'silent', handler });
 }
 
-/** Compared by their hashes, so that how long it takes tells nobody how near they were. */
+/** Compares the tokens by their hashes, so that the time it takes doesn't show how similar they are. */
 function bears({ headers }: FastifyRequest, token: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(hash(headers.authorization ?? ''), hash(`Bearer ${token}`));

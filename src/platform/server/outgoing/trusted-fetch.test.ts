@@ -14,7 +14,7 @@ type Fault =
   | 'answer at great length'
   | undefined;
 
-/** A service on loopback that charges once for each key, with a fault for each request in turn. */
+/** Starts a service on loopback that charges once for each key, with a fault for each request in turn. */
 async function service(faults: Fault[], some: Partial<TrustedFetchOptions> = {}) {
   const charges = new Map<string, number>();
   const requests: string[] = [];

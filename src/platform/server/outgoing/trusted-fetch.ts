@@ -3,8 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 /** Why a service gave no answer. A job stores the `code`. */
 export class ExternalServiceError extends Error {
   /**
-   * `ETIMEDOUT` and `EBROKEN`: nobody knows whether it has done the work. `EREDIRECT`, `ETOOLARGE`, `EELSEWHERE`: it
-   * isn't the service that we mean, or not as we know it; asking again won't help.
+   * `ETIMEDOUT` and `EBROKEN`: nobody knows if it has done the work. `EREDIRECT`, `ETOOLARGE`, `EELSEWHERE`: it isn't
+   * the service that we mean, or not as we know it; asking again won't help.
    */
   readonly code: 'ETIMEDOUT' | 'EBROKEN' | 'EREDIRECT' | 'ETOOLARGE' | 'EELSEWHERE';
 
@@ -79,7 +79,7 @@ export function createTrustedFetch({
     }
   }
 
-  /** Milliseconds to wait before the next attempt; undefined where there is none. */
+  /** Returns the milliseconds to wait before the next attempt; undefined if there is none. */
   function pauseAfter(outcome: Response | ExternalServiceError, tried: number): number | undefined {
     const isPassing =
       outcome instanceof Response ? passing.has(outcome.status) : ['ETIMEDOUT', 'EBROKEN'].includes(outcome.code);

@@ -33,7 +33,7 @@ export interface RewritePictureTask {
   as: string;
   to: string;
 }
-/** Nothing is written where it can stay as it is. */
+/** Nothing is written if it can stay as it is. */
 export type RewritePictureResult = { written: boolean } | PictureRejection;
 
 /** A picture of 60 megapixels takes 240 MB to open. So do all frames of an animation that is rewritten. */
@@ -85,7 +85,7 @@ async function prepare(path: string): Promise<PreparePictureResult> {
   return { width, height, sizes, placeholder: `data:image/webp;base64,${tiny.toString('base64')}` };
 }
 
-/** How each type is rewritten. An animated GIF, which doesn't say where it was made, stays as it is. */
+/** Rewrites each type. An animated GIF, which doesn't say where it was made, stays as it is. */
 const again: Record<string, (picture: Sharp) => Sharp> = {
   'image/jpeg': (picture) => picture.jpeg({ quality: 90 }),
   'image/png': (picture) => picture.png(),

@@ -57,7 +57,9 @@ export async function preparePicture({ path, sender }: Pick<Arrival, 'path' | 's
 /**
  * Rewrites the picture in a file in its own format, as another file, without the camera's metadata. An animated GIF
  * stays as it is; it only has to open.
- * @returns whether it was written, or why there is no picture
+ *
+ * @returns if it was written, or why there is no picture
+ *
  * @throws Refusal 429 for one too many of its sender's
  */
 export async function rewritePicture(

@@ -171,7 +171,7 @@ onEachStorage(
     await expect(storage.put(Buffer.alloc(3000, 'd'))).rejects.toBeInstanceOf(StorageFull);
     await storage.remove(key, new Date(Date.now() + 60_000));
     await storage.put(Buffer.alloc(6000, 'b'));
-    // Another process, or the next start, counts what lies there
+    // Another process, or the next start, counts the stored files
     await expect(another({ most: 10_000 }).put(Buffer.alloc(3000, 'e'))).rejects.toBeInstanceOf(StorageFull);
   },
 );

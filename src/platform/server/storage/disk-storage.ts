@@ -63,7 +63,7 @@ export function diskStorage(folder: string, { most = Number.POSITIVE_INFINITY } 
       }
       const { mtime } = await stat(leaving);
       const wanted = mtime >= before;
-      // The link fails where the file has been stored again meanwhile; it is the same one.
+      // The link fails if the file has been stored again meanwhile; it is the same one.
       if (wanted) await link(leaving, path).catch(() => undefined);
       await rm(leaving);
       room.invalidate();

@@ -10,8 +10,8 @@ import { FileTooLarge, type Storage, type StorageEntry, StorageFull } from './st
 const headBytes = 64;
 
 /**
- * Receives files into a folder of this machine; `keep` then has to take the one at that path out of it. `cleared`
- * resolves once each is stored or deleted.
+ * Receives files into a folder of this machine, from which `keep` then has to move them. `cleared` resolves once each
+ * is stored or deleted.
  */
 export function createFileReceiver(
   folder: string,
@@ -79,7 +79,7 @@ export function createFileReceiver(
   return { receive, waitUntilIdle: cleared };
 }
 
-/** Stores what was received that way at once. */
+/** Receives and stores data at once. */
 export const createPut =
   (receive: Storage['receive']): Storage['put'] =>
   async (content) => {

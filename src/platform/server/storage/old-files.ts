@@ -1,7 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** False, too, for what another process has just taken away. */
+/** False, too, for a file that another process has just removed. */
 export async function isOlderThan(before: Date, path: string): Promise<boolean> {
   const found = await stat(path).catch(() => undefined);
   return found !== undefined && found.mtime < before;

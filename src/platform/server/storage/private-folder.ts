@@ -9,14 +9,14 @@ const fileMode = 0o600;
  */
 const ours = [/^callboard\.sqlite/, /^secret(\.|$)/, /^mail$/, /^files$/];
 
-/** From here on, what this process makes is readable by its own user alone. */
+/** Makes everything this process creates from now on readable by its own user alone. */
 export function setPrivateUmask(): void {
   process.umask(0o077);
 }
 
 /**
- * Makes the site's folder if need be, and makes it readable by the program's user alone, with what an earlier version
- * left open. True when all of it could be changed; false where part of it is somebody else's.
+ * Creates the site's folder if need be, and makes it readable by the program's user alone, with everything an earlier
+ * version left open. Returns false if part of it is somebody else's.
  */
 export async function makeFolderPrivate(folder: string): Promise<boolean> {
   await mkdir(folder, { recursive: true });

@@ -84,7 +84,7 @@ export function s3Storage(
     return names;
   }
 
-  /** When something was stored; undefined where it isn't there. */
+  /** Returns when a file was stored; undefined if it isn't there. */
   async function storedAt(Key: string): Promise<Date | undefined> {
     try {
       return (await client.send(new HeadObjectCommand({ Bucket, Key }))).LastModified ?? new Date(0);
@@ -110,7 +110,7 @@ export function s3Storage(
     // Read by the client alone, at the store's pace
     Body.pause();
     const put = new PutObjectCommand({ Bucket, Key: file(key), Body, ContentLength: bytes });
-    // The name is the hash that the signature covers, so the store itself refuses what arrives damaged
+    // The name is the hash that the signature covers, so the store itself refuses damaged data
     put.middlewareStack.add(
       (next) => (args) => {
         const { headers } = args.request as { headers: Record<string, string> };

@@ -52,7 +52,7 @@ export function createSpaceTracker(folder: string, most: number, countBytes = ()
     return bavail * bsize - spared;
   }
 
-  /** Bytes that there is room for; below zero where there are too many already. */
+  /** Returns the bytes that there is room for; below zero if there are too many already. */
   async function left(): Promise<number> {
     const free = await onDisk();
     if (most === Number.POSITIVE_INFINITY) return free;

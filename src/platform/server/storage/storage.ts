@@ -57,7 +57,7 @@ export interface Storage {
   /** Rejects when the file isn't there, or can't be got at: nothing of it has been sent yet. */
   open: (key: string, range?: ByteRange) => Promise<Readable>;
   has: (key: string) => Promise<boolean>;
-  /** Every stored file's key. What is stored or removed meanwhile may be among them or not. */
+  /** Lists every stored file's key. Files stored or removed meanwhile may be among them or not. */
   keys: () => AsyncIterable<string>;
   /**
    * Deletes a file, unless it was stored again after `before`: then somebody is about to refer to it. The caller has to

@@ -13,7 +13,7 @@ export function Alerts() {
   const shown = useSyncExternalStore(onAlerts, alertsShown, () => none);
   const { entry } = useSnapshot().arrival;
   const box = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what stands on one page is forgotten on the next
+  // biome-ignore lint/correctness/useExhaustiveDependencies: responses on one page are cleared on the next
   useEffect(() => clearAllResponses, [entry]);
   useLayoutEffect(() => {
     const at = box.current;

@@ -19,9 +19,9 @@ export function useCallResponse<Declared extends Call = Call>(place: string): Re
 }
 
 /**
- * Shows and announces an answer, in room that is reserved for it: in the row of the button, or of a table's count
- * (`answer`). `children` belong to the answer, such as the way back. `title` is a refusal's bold first line, `unanswered`
- * the message where no answer came.
+ * Shows and announces a response, in room that is reserved for it: in the row of the button, or of a table's count
+ * (`answer`). `children` belong to the response, such as the way back. `title` is a refusal's bold first line,
+ * `unanswered` the message if no response came.
  */
 export function CallStatus({
   slot,

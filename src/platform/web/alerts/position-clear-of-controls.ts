@@ -7,8 +7,8 @@ const focusWeight = 1000;
 const restMs = 100;
 
 /**
- * Keeps the alerts where they cover no controls, or as few as possible, and not the one with the focus: when they
- * appear, and after the page has scrolled or changed or the focus has moved. Returns the function that ends it.
+ * Keeps the alerts in a place where they cover no controls, or as few as possible, and not the one with the focus: when
+ * they appear, and after the page has scrolled or changed or the focus has moved. Returns a function that ends it.
  */
 export function keepClear(box: HTMLElement): () => void {
   positionClearOfControls(box);
@@ -16,7 +16,7 @@ export function keepClear(box: HTMLElement): () => void {
   const moveLater = () => {
     clearTimeout(timer);
     timer = setTimeout(() => {
-      // One that is in nobody's way stays where it is read
+      // An alert that is in nobody's way stays in the place where it is read
       if (coverageOf(box)(0, 0) > 0) positionClearOfControls(box);
     }, restMs);
   };

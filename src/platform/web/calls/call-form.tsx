@@ -64,7 +64,7 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
   asks?: boolean;
   /** True if the form contains `StoredFields`. */
   stored?: boolean;
-  /** The bold first line of a refusal, which then stands above the first field. */
+  /** The bold first line of a refusal, which is then shown above the first field. */
   refused?: string;
   answered?: CallResponse | undefined;
   /** Errors, by field, that the call can't know; nothing is sent then. */
@@ -74,11 +74,11 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
    * existing record: a 200 doesn't reset it, and anything not yet saved counts as dirty.
    */
   typed?: RefObject<() => boolean>;
-  /** True when it has shown the answer itself; the name of another place where it is shown instead. */
+  /** Returns true if it has shown the response itself, or the name of another slot that shows it. */
   onAnswer?: (answer: ResponseForSchemas<Schemas>) => unknown;
   /** Content before the button, such as the price. */
   beside?: ReactNode;
-  /** Stands in place of the button, and has one. */
+  /** Replaces the button, and contains one. */
   bar?: (busy: boolean) => ReactNode;
   children: (errors: Record<string, string>) => ReactNode;
 }) {
@@ -119,9 +119,9 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
     const content = contentOf(sent);
     const answer = (await sendCall<string, CallSchemas>(call, new FormData(sent))) as ResponseForSchemas<Schemas>;
     const done = answer.code === 200;
-    // Busy until the next page is there: pressed meanwhile, it would be sent once more
+    // Busy until the next page is there: a second press would send it once more
     const leads = done && leadsTo;
-    // One that leads away is left with its answer: what is typed by then holds nobody back, and isn't kept
+    // A form that leads away is left with its response: later input holds nobody back, and isn't stored
     if (done && typed) clean.current = content;
     else if (leads || (done && isSending())) {
       sent.reset();

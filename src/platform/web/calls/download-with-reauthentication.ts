@@ -2,7 +2,7 @@ import { ensureRecentAuthentication } from '#platform/shared/contract.ts';
 import { showAlert } from '../alerts/index.ts';
 import { sendCall } from './send-call.ts';
 
-/** Downloads a file that needs a recently given password, and asks for one over the page first where it must. */
+/** Downloads a file that requires recent authentication, and first asks for the password over the page if necessary. */
 export async function downloadWithReauthentication(href: string): Promise<void> {
   const { code, msg } = await sendCall(ensureRecentAuthentication);
   if (code === 0) showAlert({ title: 'The file wasn’t downloaded', content: msg });

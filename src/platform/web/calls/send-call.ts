@@ -6,7 +6,7 @@ import { getPageUserId, withReauthentication } from './reauthentication.ts';
 
 const loadOnce = () => import('./send-idempotent.ts');
 
-/** The body of a call, which may be left out where it takes none, and other options of its sender. */
+/** The body of a call, which may be left out if it takes none, and other options of its sender. */
 export type CallArgs<Schemas extends CallSchemas, More> =
   undefined extends CallBodyInput<Schemas>
     ? [body?: CallBodyInput<Schemas>, more?: More]
@@ -21,7 +21,7 @@ export async function sendCall<const Path extends string, Schemas extends CallSc
   ...[body, ask = fetch]: CallArgs<Schemas, typeof fetch>
 ): Promise<ResponseForSchemas<Schemas>> {
   const init = { method: call.method, ...contentOf(call, body) };
-  // Fetched when it is needed, so that no page waits for it. Where it can't be, nothing is sent: that may be tried again
+  // Fetched when it is needed, so that no page waits for it. If that fails, nothing is sent, and the user may try again
   const send = () =>
     call.once
       ? importWithRetry(loadOnce).then((module) => module.sendIdempotent(ask, call.path, init))
@@ -30,7 +30,7 @@ export async function sendCall<const Path extends string, Schemas extends CallSc
     () => answerOnce(send),
     (given) => given,
   );
-  // The tests hold every answer to what its call declares
+  // The tests check every response against its call's declaration
   return answer as ResponseForSchemas<Schemas>;
 }
 
@@ -56,13 +56,13 @@ async function answerOnce(ask: () => Promise<Response>): Promise<CallResponse> {
   return parseCallResponse(await text.catch(() => ''));
 }
 
-/** The answer as it came, or one of code 0 for anything else. */
+/** Returns the parsed response, or one of code 0 for anything else. */
 export function parseCallResponse(text: string): CallResponse {
   try {
     const answer: Partial<CallResponse> | null = JSON.parse(text);
     if (typeof answer?.code === 'number' && typeof answer.msg === 'string') return answer as CallResponse;
   } catch {
-    // Said below
+    // Reported below
   }
   return { code: 0, msg: unexpectedMessage };
 }

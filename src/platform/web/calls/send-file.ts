@@ -4,7 +4,7 @@ import { withReauthentication } from './reauthentication.ts';
 import { callHeaders, parseCallResponse } from './send-call.ts';
 
 /**
- * Sends files to a call and reports how much of them is sent, from 0 to 1. Never rejects. Where there were too many
+ * Sends files to a call and reports how much of them is sent, from 0 to 1. Never rejects. If there were too many
  * requests it waits for as long as the server says, and tries again.
  */
 export async function sendFile<const Path extends string, Schemas extends CallSchemas = CallSchemas>(

@@ -7,7 +7,7 @@ const pay: Call = declareCall('POST', '/api/pay', { once: true });
 
 let stored: Map<string, string>;
 
-/** As a browser’s storage is: what is stored are its keys. */
+/** Imitates a browser’s storage: its stored keys are its own properties. */
 const storage = () =>
   new Proxy(
     {

@@ -18,8 +18,8 @@ export interface ResponseOptions<Given extends CallResponse = CallResponse> {
   /** True if the Back button returns to this page from the one that `leadsTo` names. */
   isBackable?: boolean | undefined;
   /**
-   * Shows what else the answer changes here, before the page is fetched again. True when it has shown the answer
-   * itself; the name of another place where the answer is shown instead.
+   * Shows other effects of the response here, before the page is fetched again. Returns true if it has shown the
+   * response itself, or the name of another slot that shows it.
    */
   onAnswer?: ((answer: Given) => unknown) | undefined;
   /** Data that the screen has fetched in addition to its page, fetched again with it. */
@@ -31,9 +31,9 @@ export interface ResponseOptions<Given extends CallResponse = CallResponse> {
 }
 
 /**
- * The one way to change something from a page: sends its call, shows the server's answer at `at` (`CallAnswer`), and after a
- * 200 fetches everything again that may show the change. The answer outlives the button or form: where its place is
- * gone by then, it becomes an alert.
+ * The one way to change something from a page: sends its call, shows the server's response at `at` (`CallAnswer`), and
+ * after a 200 fetches everything again that may show the change. The response outlives the button or form: if its slot
+ * is gone by then, it becomes an alert.
  */
 export function useCall(place?: string): {
   /** The path of the call that is under way; '' while none is. */
@@ -64,13 +64,13 @@ export function useCall(place?: string): {
     if (!leads) setBusy('');
     await handleResponse(slot, answer, after);
     if (leads) setBusy('');
-    // Somebody else was first: show what they did, so that one can decide again
+    // Somebody else was first: show their change, so that the user can decide again
     if (answer.code === 409 && after.renews !== 'nothing') await refreshAll();
     return answer;
   };
   const send = (call: Call, body: never, after?: ResponseOptions<never>) =>
     sendVia(call, () => sendCall(call, body), after as ResponseOptions);
-  // Each call's declaration says what it takes and answers
+  // Each call's declaration describes its body and responses
   return { busy, slot: slot, sendVia: sendVia, send: send as MakeCall };
 }
 
@@ -88,7 +88,7 @@ const renewed = (
   return renews === 'nothing' ? undefined : refreshAll();
 };
 
-/** Shows the answer to a change, and then the change: what `useCall` does with an answer. */
+/** Shows the response to a change, and then the change, as `useCall` does. */
 export async function handleResponse<Given extends CallResponse>(
   at: string,
   answer: Given,

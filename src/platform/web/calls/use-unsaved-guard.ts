@@ -28,7 +28,7 @@ export function useUnsavedGuard(unsaved: boolean | (() => boolean)) {
       // Within this visit only the query or the fragment moves
       if (visitOf(state) === visitOf(here.state) || href.split('#')[0] === here.href.split('#')[0]) return false;
       if (mayGo()) return false;
-      // The browser is there already: pushing this page again puts it back where it was
+      // The browser has moved already: pushing this page again restores the entry
       history.pushState(here.state, '', here.href);
       setLink({ href });
       return true;

@@ -12,7 +12,7 @@ const top = 10;
 export interface Bar {
   id: string;
   name: string;
-  /** Pence: the first bar in ink, the second, where there is one, in the accent. */
+  /** Pence: the first bar in ink, the second, if there is one, in the accent. */
   amounts: readonly [number, number?];
 }
 

@@ -3,7 +3,7 @@ import { clearAnswer } from '../alerts/index.ts';
 import { Button } from '../ui/button.tsx';
 import styles from './their-version.module.css';
 
-/** A part of what somebody else has saved, in words. */
+/** A part of the version that somebody else has saved, in words. */
 export interface VersionPart {
   label: string;
   text: string;

@@ -4,7 +4,7 @@ interface Versioned {
   version: number;
 }
 
-/** How the form stands when the page comes. */
+/** The state of the form when the page comes. */
 interface Standing {
   typed: boolean;
   /** The form's version is one that a save of its own made, and the page hasn't brought the values of that yet. */
@@ -42,7 +42,7 @@ export function useVersionedForm<Saved extends Versioned>(
   resetKey: number;
   /** A save of its own made this version. */
   markSaved: (version: number) => void;
-  /** The other version is taken: what was typed goes, and the form takes over what the page brings. */
+  /** Accepts the other version: typed input is discarded, and the form takes over the page's values. */
   acceptTheirs: () => void;
 } {
   const [baseline, setBegun] = useState(page);

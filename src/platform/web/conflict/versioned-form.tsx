@@ -8,7 +8,7 @@ import { refreshPage } from '../navigation/index.ts';
 import { TheirVersion, type VersionPart } from './their-version.tsx';
 import { useVersionedForm } from './use-versioned-form.ts';
 
-/** A call that is refused where somebody else has saved meanwhile. */
+/** A call that is refused if somebody else has saved meanwhile. */
 type VersionedCall<Theirs extends CurrentVersion> = Call<
   string,
   {
@@ -18,8 +18,8 @@ type VersionedCall<Theirs extends CurrentVersion> = Call<
 >;
 
 /**
- * A form over one thing that others may save too. What they have saved meanwhile stands below it, to compare with and to
- * take; saving again keeps one's own.
+ * A form over one record that others may save too. If they have, their version is shown below it, to compare with and
+ * to accept; saving again keeps the user's own.
  */
 export function VersionedForm<Saved extends { version: number }, Theirs extends CurrentVersion>({
   call,
@@ -43,9 +43,9 @@ export function VersionedForm<Saved extends { version: number }, Theirs extends 
   partsOf: (theirs: Theirs) => readonly VersionPart[];
   /** Receives a function that returns true if anything is typed, for components outside the form. */
   typed?: RefObject<() => boolean>;
-  /** It is saved, as this version, and nothing was typed meanwhile; or theirs is taken. */
+  /** Called when it is saved, as this version, and nothing was typed meanwhile; or when their version is accepted. */
   onDone?: (version?: number) => void;
-  /** The fields, filled with what the form began with. */
+  /** The fields, filled with the form's initial values. */
   children: (begun: Saved, errors: Record<string, string>) => ReactNode;
 }) {
   const own = useRef(() => false);

@@ -1,7 +1,7 @@
 /** Begins the name of everything stored here, so that all of it can be deleted together; also the name of its cache. */
 export const draftKeyPrefix = 'draft of ';
 
-/** Deletes all drafts: after signing out, the next user finds none. Editors in other windows are told. */
+/** Deletes all drafts: after signing out, the next user finds none. Notifies editors in other windows. */
 export function forgetDrafts(): void {
   try {
     forgetIn(localStorage);

@@ -7,7 +7,7 @@ export type DraftStorageArea = 'browser' | 'window';
 
 const storeOf = (storedIn: DraftStorageArea) => (storedIn === 'window' ? sessionStorage : localStorage);
 
-/** Keeps what a user types until it is saved; where the browser can't, nothing else is lost. */
+/** Stores a user's input until it is saved. If the browser can't, nothing else is lost. */
 export function storeDraft(user: string, what: string, draft: object, storedIn: DraftStorageArea = 'browser'): void {
   try {
     storeOf(storedIn).setItem(nameOf(user, what), JSON.stringify(draft));

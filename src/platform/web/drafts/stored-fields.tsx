@@ -5,7 +5,7 @@ import { useDraftStorage } from './use-draft-storage.ts';
 type Fields = Record<string, string>;
 
 /**
- * Stands first in a `CallForm` whose fields are the browser’s own, and stores their values in this browser until they
+ * Comes first in a `CallForm` whose fields are the browser’s own, and stores their values in this browser until they
  * are sent. Give the form `stored` too, so that it says so to people who leave.
  */
 export function StoredFields({

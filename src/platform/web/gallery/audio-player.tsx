@@ -7,9 +7,9 @@ import { formatPlayingTime } from './playing-time.ts';
 import { Unavailable } from './unavailable.tsx';
 
 /**
- * One recording: play, a track to seek on, and the time. Underneath is the browser's own player, which is what a
- * visitor without JavaScript gets. Once the page is awake it fetches how long it is, and no more. `label` is its heading; `what` names it in
- * a sentence: "the radio interview".
+ * Plays one recording: play, a track to seek on, and the time. Underneath is the browser's own player, which a visitor
+ * without JavaScript gets. Once the page is awake it fetches the duration, and no more. `label` is its heading; `what`
+ * names it in a sentence: "the radio interview".
  */
 export function AudioPlayer({ src, label, what }: { src: string; label: string; what: string }) {
   const { attempt, fail } = useRetry(src);

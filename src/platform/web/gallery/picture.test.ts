@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { pictureSrcset } from '#platform/shared/picture-sizes.ts';
 import { srcsetForUrl } from './picture.ts';
 
-// The browser has its own copy: it weighs less than what both would share
+// The browser has its own copy: it weighs less than a shared module would
 test('screens and texts offer the same sizes of a picture', () => {
   expect(srcsetForUrl('/media/one/hall.jpg')).toBe(pictureSrcset('/media/one/hall.jpg'));
 });

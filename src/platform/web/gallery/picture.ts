@@ -17,7 +17,7 @@ export interface Picture {
   placeholder?: string;
 }
 
-/** A film. `alt` says what it is of. */
+/** A video. `alt` describes it. */
 export type Video = Picture;
 
 /**
@@ -27,6 +27,6 @@ export type Video = Picture;
 export const srcsetForUrl = (src: string): string =>
   src.startsWith('/media/') && !src.includes('?') ? `${src}?w=800 800w, ${src}?w=1600 1600w` : '';
 
-/** The tiny picture behind the real one, as a style for what holds it. */
+/** Returns the tiny picture behind the real one, as a style for its container. */
 export const placeholderStyle = ({ placeholder }: Pick<Picture, 'placeholder'>) =>
   placeholder ? { backgroundImage: `url("${placeholder}")`, backgroundSize: 'cover' } : undefined;

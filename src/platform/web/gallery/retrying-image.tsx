@@ -5,8 +5,8 @@ import { placeholderStyle } from './picture.ts';
 import { Unavailable } from './unavailable.tsx';
 
 /**
- * A picture that fetches itself once more when it fails to load, and is then replaced by its words. One without words
- * is decoration, and leaves its place empty.
+ * A picture that fetches itself once more if it fails to load, and is then replaced by its words. One without words is
+ * decoration, and leaves its place empty.
  */
 export function RetryingImage({
   src,

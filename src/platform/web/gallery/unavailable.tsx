@@ -2,7 +2,7 @@ import { Icon } from '../ui/icon.tsx';
 import type { IconName } from '../ui/icon-names.ts';
 import styles from './unavailable.module.css';
 
-/** Replaces something that would not load: what is missing, and what it would have shown. */
+/** Replaces something that failed to load: says what is missing, and describes it. */
 export function Unavailable({
   sign,
   says,

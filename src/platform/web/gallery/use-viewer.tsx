@@ -10,8 +10,8 @@ const prepare = () => void load().catch(() => {});
 type Shown = { kind: 'photo'; items: readonly Picture[] } | { kind: 'film'; items: readonly Video[] };
 
 /**
- * The full-screen view over a gallery, and what makes a link open it at an index, counted from 0. The view loads when
- * it is first wanted; where it can't, the link leads to the item's own file, as it does without JavaScript. Closing
+ * The full-screen view of a gallery, and the props that make a link open it at an index, counted from 0. The view loads
+ * when it is first wanted; if that fails, the link leads to the item's own file, as it does without JavaScript. Closing
  * gives the focus back to the link.
  */
 export function useViewer(shown: Shown): { getLinkProps: (index: number) => ComponentProps<'a'>; viewer: ReactNode } {

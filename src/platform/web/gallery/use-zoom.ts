@@ -20,7 +20,7 @@ import {
 interface Gesture {
   from: Point;
   at: number;
-  /** How far the fingers had moved when the last event came. */
+  /** The movement of the fingers up to the last event. */
   by: Point;
   /** Two fingers at once, or a magnified picture moved: neither turns nor closes. */
   zooming: boolean;
@@ -38,7 +38,7 @@ export function useZoom(
   { turn, close }: { turn: (by: 1 | -1) => void; close: () => void },
 ) {
   const [zoom, setZoom] = useState(FITTED);
-  /** How far a fitted picture is drawn up or down, and whether fingers are on it. */
+  /** How far a fitted picture is drawn up or down, and if fingers are on it. */
   const [dragOffset, setPull] = useState(0);
   const [isDragging, setHeld] = useState(false);
   const fingers = useRef(new Map<number, Point>());
@@ -93,7 +93,7 @@ export function useZoom(
       if (to !== null && !isVertical(now.by)) turn(to === 'next' ? 1 : -1);
     }
   };
-  /** Takes a finger away; true where it was the last one. */
+  /** Removes a finger; returns true if it was the last one. */
   const lift = (pointer: number): boolean => {
     if (!fingers.current.delete(pointer) || fingers.current.size > 0) return false;
     gesture.current = null;

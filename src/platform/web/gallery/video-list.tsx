@@ -6,7 +6,7 @@ import { RetryingVideo } from './retrying-video.tsx';
 import { useIsNearViewport } from './use-is-near-viewport.ts';
 import { useViewer } from './use-viewer.tsx';
 
-/** Films in the page, each with a way to see it large. Until one plays, `picture` stands in its place. */
+/** Lists videos in the page, each with a way to enlarge it. Until one plays, `picture` is shown in its place. */
 export function VideoList({ films, picture }: { films: readonly Video[]; picture?: string | undefined }) {
   const list = useRef<HTMLUListElement>(null);
   const near = useIsNearViewport(list);

@@ -104,8 +104,8 @@ export function Viewer({ kind, items, start, onClose }: ViewerProps) {
 }
 
 /**
- * On a telephone people press Back to close what fills the screen: it closes this, and doesn't leave the page. Closed
- * in another way, the history entry made for it is taken back. The entry is there as soon as the view can be seen: Back pressed at once leaves nothing.
+ * Closes the view when people press Back on a phone, without leaving the page. Closing it in another way removes its
+ * history entry. The entry is there as soon as the view can be seen, so Back always works.
  */
 function useClosedByBack(dialog: RefObject<HTMLDialogElement | null>): void {
   useLayoutEffect(() => {

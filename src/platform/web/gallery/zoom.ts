@@ -67,7 +67,10 @@ export function pinchZoom(
 export const toggleZoomAt = (zoom: Zoom, at: Point, room: ZoomBounds): Zoom =>
   zoom.scale > 1 ? FITTED : zoomAt(zoom, CLOSER, at, room);
 
-/** Plus and minus magnify and shrink, 0 fits, and the arrows move what is magnified; undefined for other keys. */
+/**
+ * Zooms by a key: plus and minus magnify and shrink, 0 fits, and the arrows move a magnified picture; undefined for
+ * other keys.
+ */
 export function zoomByKey(key: string, zoom: Zoom, room: ZoomBounds): Zoom | undefined {
   if (key === '+' || key === '=') return zoomAt(zoom, KEY_STEP, FITTED, room);
   if (key === '-') return zoomAt(zoom, 1 / KEY_STEP, FITTED, room);
@@ -77,7 +80,7 @@ export function zoomByKey(key: string, zoom: Zoom, room: ZoomBounds): Zoom | und
   return way && panBy(zoom, { x: way.x * width * KEY_MOVE, y: way.y * height * KEY_MOVE }, room);
 }
 
-/** The picture goes the other way, so that what lies there comes into sight. */
+/** The picture moves the opposite way, so that the part in that direction comes into sight. */
 const ARROWS: Record<string, Point> = {
   ArrowLeft: { x: 1, y: 0 },
   ArrowRight: { x: -1, y: 0 },

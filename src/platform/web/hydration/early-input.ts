@@ -1,6 +1,6 @@
 /** A visitor's actions in a page that was visible and did not answer yet. `src/head-script.ts` records them from the start. */
 interface EarlyInput {
-  /** Form controls and what they held; the one that changed last comes last. */
+  /** Form controls and their values; the one that changed last comes last. */
   changed: Map<Element, { value: string; checked: boolean }>;
   /** Buttons and forms that do nothing without a script, and how to press or send each again. */
   pressed: Map<Element, () => void>;

@@ -15,7 +15,7 @@ export async function replay(
     ...[...pressed].map(([element, again]) => [element, () => location.pathname === path && again()] as const),
   ];
   for (const [element, again] of steps) {
-    // React renders what came of one step before the next
+    // React renders the result of one step before the next
     await null;
     try {
       if (element.isConnected) again();

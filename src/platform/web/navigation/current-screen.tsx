@@ -2,7 +2,7 @@ import { Component, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { unexpectedMessage } from '#platform/shared/call-response.ts';
 import { useSnapshot } from './hooks.ts';
 
-/** The screen of the current page. If it breaks, an apology replaces it; what surrounds it stays. */
+/** The screen of the current page. If it breaks, an apology replaces it; its surroundings stay. */
 export function CurrentScreen() {
   const { view } = useSnapshot();
   const Shown = view.screen.default;
@@ -29,7 +29,7 @@ class Boundary extends Component<{ children: ReactNode }, { isBroken: boolean }>
   }
 }
 
-/** Keeps the document's title and canonical address up to date, and announces each page that one arrives at. */
+/** Keeps the document's title and canonical address up to date, and announces each new page. */
 export function Announcer({ title, canonical }: { title: string; canonical: string | undefined }) {
   const { arrival, view } = useSnapshot();
   const region = useRef<HTMLParagraphElement>(null);

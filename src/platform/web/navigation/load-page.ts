@@ -17,9 +17,9 @@ const unreachable = 'This page couldn’t be loaded. Check your connection and t
 const busy = 'The site isn’t responding right now. Please wait a moment and try again.';
 
 /**
- * Asks the server what `url` shows. Pages that say "not found" or "not allowed" are pages; a server in trouble, an
- * unreadable answer and a lost connection are failures. Rejects only when `signal` aborts it. The server is told that
- * somebody is on their way, so that it doesn't send what they have to confirm first.
+ * Asks the server for the page at `url`. Pages that say "not found" or "not allowed" are pages; a server in trouble, an
+ * unreadable response and a lost connection are failures. Rejects only when `signal` aborts it. The server is told that
+ * somebody is on their way, so that it doesn't send pages that need a confirmation first.
  */
 export async function loadPage(url: URL, ask: typeof fetch, signal: AbortSignal): Promise<PageLoadResult> {
   const requested = new URL(url);

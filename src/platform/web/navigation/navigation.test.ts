@@ -10,7 +10,7 @@ const screen: AnyScreen = { default: () => null, head: () => ({ title: '', descr
 const tickets = (title: string): Page => ({ type: 'tickets', title, performances: [], message: '' });
 const redirect = (url: string, more = {}): Page => ({ type: 'redirect', url, text: '', time: 0, ...more });
 
-/** A browser with a real enough history, and a server whose answers come when the test says so. */
+/** Opens a browser with a sufficiently real history, and a server whose responses come when the test says so. */
 function openBrowser({ at = '/', by = '' } = {}) {
   const entries: { state: unknown; url: string }[] = [{ state: null, url: origin + at }];
   let index = 0;

@@ -9,18 +9,18 @@ import { VisitedPages } from './visited-pages.ts';
 /** The browser functions that the navigation needs, so that its rules can be tested without one. */
 export interface Browser {
   fetch: typeof fetch;
-  /** The screen for a page, and what surrounds the pages at its path. */
+  /** The screen for a page, and the surroundings of the pages at its path. */
   loadScreen(type: PageType, path: string): Promise<AnyScreen>;
   history: Pick<History, 'pushState' | 'replaceState'>;
   /** The address bar. */
   here(): URL;
   /** A full page load: the way out when the site itself can't show an address. */
   leave(url: URL): void;
-  /** The visitor of these site data, in the words that answers use; "" for visitors who aren't signed in. */
+  /** The visitor of these site data, as responses name them; "" for visitors who aren't signed in. */
   visitorOf(site: Site): string;
   /** Stores where the reader is, for when they come back to this history entry. */
   saveScrollPosition(entry: string): void;
-  /** Told when a page has signed the visitor out, as opposed to a session that came to its end. */
+  /** Called when a page has signed the visitor out, as opposed to a session that ended. */
   onSignedOut(): void;
 }
 
@@ -134,7 +134,7 @@ export class Navigation {
     this.#set({ view: { ...view, query: text } });
   }
 
-  /** The browser moved along its history: to `state`, whose address it shows already. */
+  /** Handles a move of the browser along its history to `state`, whose address it shows already. */
   handlePopState(state: unknown): void {
     const { view } = this.#snapshot;
     const url = this.#browser.here();

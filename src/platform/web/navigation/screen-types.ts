@@ -2,7 +2,7 @@ import type { ComponentType, ReactNode } from 'react';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page, PageType, Site } from '#platform/shared/pages.ts';
 
-/** A screen's module: the component that shows pages of type `T`, and what the tab says about them. */
+/** A screen's module: the component that shows pages of type `T`, and their tab title. */
 export interface Screen<T extends PageType> {
   default: ComponentType<{ page: Page<T> }>;
   head: (page: Page<T>, site: Site) => Head;

@@ -2,7 +2,7 @@ import type { Site } from '#platform/shared/pages.ts';
 import type { HistoryEntry } from './history-entry.ts';
 import type { View } from './screen-types.ts';
 
-/** How the current page was reached: decides what is scrolled to and focused. */
+/** The way the current page was reached, which decides the scrolling and the focus. */
 export interface Arrival extends HistoryEntry {
   by: 'first-view' | 'link' | 'history';
 }

@@ -31,7 +31,7 @@ export function startNavigation(
   });
   window.addEventListener('pageshow', ({ persisted }) => {
     history.scrollRestoration = 'manual';
-    // Back from another site, the page is as it was; meanwhile its visitor may have signed out
+    // Going back from another site restores the page; its visitor may have signed out meanwhile
     if (persisted) void navigation.refresh();
   });
   window.addEventListener('popstate', ({ state }) => isNavigationBlocked(state) || navigation.handlePopState(state));

@@ -7,8 +7,9 @@ interface Point {
 }
 
 /**
- * Follows the pointer that drags something, until it is lifted or Escape is pressed. Near an edge of the window the page
- * scrolls, and what `sideways` names scrolls along; `onMove` is called for that too. Returns what ends it before.
+ * Follows the pointer that drags something, until it is lifted or Escape is pressed. Near an edge of the window the
+ * page scrolls, and the element named by `sideways` scrolls along; `onMove` is called for that too. Returns a function
+ * that ends it early.
  */
 export function dragPointer(
   { pointerId, clientX, clientY }: { pointerId: number; clientX: number; clientY: number },
@@ -29,7 +30,7 @@ export function dragPointer(
     frame = requestAnimationFrame(scroll);
   };
   let frame = requestAnimationFrame(scroll);
-  // On the window, because what is dragged moves in the page
+  // On the window, because the dragged element moves in the page
   return followPointer(window, pointerId, {
     onMove: (to) => {
       point = to;

@@ -12,8 +12,8 @@ interface Point {
 }
 
 /**
- * The index to which an item dragged from `from` moves, with the pointer at `point`: past every item whose middle the
- * pointer has passed. Items stand below each other, or side by side in lines that are read one after another.
+ * Returns the index to which an item dragged from `from` moves, with the pointer at `point`: past every item whose
+ * middle the pointer has passed. Items are below each other, or side by side in lines that are read one after another.
  */
 export function findDropIndex(boxes: readonly Box[], point: Point, from: number): number {
   const inLines = boxes.some((box, at) => box.top < (boxes[at - 1]?.bottom ?? box.top));
@@ -34,8 +34,8 @@ const edge = 110;
 const fastest = 18;
 
 /**
- * By how many pixels a frame the page scrolls while an item is dragged at `y` in a window of that height. What was picked up
- * near an edge, at `from`, and is carried away from it scrolls nothing.
+ * Returns the pixels per frame that the page scrolls while an item is dragged at `y` in a window of that height. An
+ * item picked up near an edge, at `from`, and dragged away from it scrolls nothing.
  */
 export function scrollStep(y: number, height: number, from: number): number {
   const into = y < edge ? y - edge : Math.max(0, y - (height - edge));

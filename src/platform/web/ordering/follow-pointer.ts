@@ -29,7 +29,7 @@ export function followPointer(target: EventTarget, pointerId: number, { onMove, 
     onEscape();
     end();
   };
-  // Nobody has put down what was dragged
+  // The dragged item was not dropped
   hear('pointercancel', giveUp);
   const putBack = (event: Event) => {
     if (!('key' in event) || event.key !== 'Escape') return;

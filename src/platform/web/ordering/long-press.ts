@@ -1,6 +1,6 @@
-/** So long a finger lies still until it holds what it lies on: a system's own long press comes later. */
+/** The time a finger lies still before it picks up an item: a system's own long press comes later. */
 const holdTime = 280;
-/** So many pixels it may tremble meanwhile; a swipe goes further. */
+/** The pixels it may tremble meanwhile; a swipe goes further. */
 const tremor = 8;
 
 /**
@@ -36,8 +36,8 @@ export function onLongPress(
 }
 
 /**
- * Prevents scrolling and the context menu while something is held. Listens from the start, because a browser decides at
- * the beginning of a touch whether it may scroll.
+ * Prevents scrolling and the context menu while an item is held. Listens from the start, because a browser decides at
+ * the beginning of a touch if it may scroll.
  */
 export function preventScrollWhile(part: EventTarget, isHeld: () => boolean): () => void {
   const keep = (event: Event) => {

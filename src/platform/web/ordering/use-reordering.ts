@@ -19,7 +19,7 @@ export interface Reordering {
   move: (at: number, by: number) => void;
   /** Begins to drag the item at `at`: for the `onPointerDown` of its handle. */
   grab: (at: number, event: PointerEvent<HTMLElement>) => void;
-  /** Spread over what only a mouse drags: a finger on a picture scrolls the page. */
+  /** Props of an element that only a mouse drags: a finger on a picture scrolls the page. */
   getMouseDragProps: (at: number) => Pick<ComponentProps<'div'>, 'onPointerDown' | 'onDragStart'>;
   /** The index of the item being dragged; -1 while none is. */
   draggedIndex: number;

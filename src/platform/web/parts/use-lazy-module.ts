@@ -6,13 +6,13 @@ export interface LazyModule<Module> {
   part: Module | null;
   /** True if the last attempt to fetch it failed. */
   failed: boolean;
-  /** Resolves to whether it is there. */
+  /** Resolves to true if it is loaded. */
   load: () => Promise<boolean>;
 }
 
 /**
- * A part of a page whose code is fetched when it is asked for, so that the page needn't wait for it. Where it can't be
- * fetched, the page stays as it is, and may ask again. `load` imports its module, and is the same at every rendering.
+ * Loads a part of a page when it is asked for, so that the page needn't wait for its code. If that fails, the page
+ * stays as it is, and may ask again. `load` imports its module, and is the same at every rendering.
  */
 export function useLazyModule<Module extends object>(load: () => Promise<Module>): LazyModule<Module> {
   const [part, setPart] = useState<Module | null>(null);

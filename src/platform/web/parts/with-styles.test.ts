@@ -8,7 +8,7 @@ interface Link {
   remove: () => void;
 }
 
-/** A document's head: `sent` are the sheets that it came with. */
+/** Imitates a document's head: `sent` are the sheets that it came with. */
 function head(sent: readonly string[] = []) {
   const links: Link[] = [];
   vi.stubGlobal('document', {

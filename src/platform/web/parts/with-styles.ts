@@ -22,7 +22,7 @@ function fetchStyle(href: string): Promise<unknown> {
 
 /**
  * Imports a module whose style sheets have to be there before anything of it is drawn. The build calls it for every
- * `import()`, in place of Vite's own, which is three times as large and never asks again for a sheet that failed.
+ * `import()`, instead of Vite's own, which is three times as large and never asks again for a sheet that failed.
  */
 export async function __vitePreload<Module>(
   load: () => Promise<Module>,

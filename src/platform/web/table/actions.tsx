@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './actions.module.css';
 
-/** Heads the column with what can be done, the table's last. */
+/** The heading of the actions' column, the table's last. */
 export const ActionsHeading = () => (
   <th scope="col" className={`no-print ${styles.heading}`}>
     Actions

@@ -22,7 +22,7 @@ export interface Column<Row> {
    * the end of the last line, for actions. Without a value it shares the line below the name.
    */
   narrow?: 'beside' | 'line' | 'end' | undefined;
-  /** On a narrow screen its name stands before it: a value that doesn't say what it is. */
+  /** On a narrow screen the column's name is shown before it: for a value that isn't clear by itself. */
   named?: boolean;
 }
 

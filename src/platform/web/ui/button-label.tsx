@@ -3,8 +3,8 @@ import { Icon } from './icon.tsx';
 import type { IconName } from './icon-names.ts';
 
 /**
- * A button's words, which change while it is busy, with a sign before them. The longer ones have their room from the
- * start: it stays as wide.
+ * A button's label, which changes while it is busy, with a sign before it. Room for the longer text is reserved, so
+ * that the width stays the same.
  */
 export function ButtonLabel({
   label,

@@ -8,9 +8,9 @@ interface Look {
 }
 
 /**
- * Does something on this page. While `pending` it says so, keeps its width and can't be pressed again. What sends (a
- * `submit`, or whatever can be `pending`) takes a double click as one: the answer to the first half may have emptied
- * the form already, or turned “Publish” into “Unpublish”.
+ * Does something on this page. While `pending` it says so, keeps its width and can't be pressed again. A button that
+ * sends (a `submit`, or any that can be `pending`) takes a double click as one: the response to the first half may have
+ * emptied the form already, or turned “Publish” into “Unpublish”.
  */
 export function Button({
   look: variant,

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import styles from './checkbox.module.css';
 
-/** A box to tick, with what that says after it; the words are pressed as well. */
+/** A checkbox with its label after it; clicking the label ticks it as well. */
 export function Checkbox({
   dense = false,
   alone = false,

@@ -5,8 +5,8 @@ import styles from './collapsible-filters.module.css';
 import { Icon } from './icon.tsx';
 
 /**
- * A list's filters behind a button, on a telephone, where the list should come first: open from the start only where some
- * are in use. Where there is room for them, or no script, they are always open.
+ * A list's filters: behind a button on a phone, where the list should come first, and open from the start only if some
+ * are in use. If there is room for them, or no script, they are always open.
  */
 export function CollapsibleFilters({
   name,
@@ -14,7 +14,7 @@ export function CollapsibleFilters({
   className,
   children,
 }: {
-  /** The button's words. */
+  /** The button's label. */
   name: string;
   /** How many are in use. */
   activeCount: number;

@@ -15,7 +15,7 @@ import { Icon } from './icon.tsx';
 export interface ComboboxOption {
   id: string;
   text: string;
-  /** Tells it from another option with the same text. */
+  /** Distinguishes it from another option with the same text. */
   note?: string;
   /** True if this option is chosen, in a list where several can be. */
   isChosen?: boolean;
@@ -49,7 +49,7 @@ export function Combobox<Of extends ComboboxOption>({
   several?: boolean;
   /** The list can be opened before anything is typed: with the focus, or by a button. */
   browsable?: boolean;
-  /** Enter, where no option is active. True: one of them has to be chosen, and the first is active. */
+  /** Called for Enter if no option is active. Returns true if one has to be chosen, and the first is now active. */
   onEnter?: () => Promise<boolean>;
   onLeave?: () => void;
   /** The message of an empty list. */

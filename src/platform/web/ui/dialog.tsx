@@ -5,8 +5,8 @@ import { IconButton } from './icon-button.tsx';
 import { Modal } from './modal.tsx';
 
 /**
- * A window over the page with a title and a way to close it. `children` get a function that closes it: then the focus
- * goes back to where it was, and `onClose` is called. It asks first about what is `unsaved`.
+ * A window over the page with a title and a way to close it. `children` receive a function that closes it: then the
+ * focus goes back to where it was, and `onClose` is called. It asks first if something is `unsaved`.
  */
 export function Dialog({
   title,

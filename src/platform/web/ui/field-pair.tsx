@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
 import styles from './field-pair.module.css';
 
-/** Two fields side by side, where there is room. */
+/** Two fields side by side if there is room. */
 export const FieldPair = ({ children }: { children: ReactNode }) => <div className={styles.pair}>{children}</div>;

@@ -7,7 +7,7 @@ export function JumpLinks({ to }: { to: readonly { id: string; name: string }[] 
   const strip = useRef<HTMLElement>(null);
   useEffect(() => {
     const link = current === '' ? null : strip.current?.querySelector<HTMLElement>('[aria-current]');
-    // Within the strip alone: the page stays where it is
+    // Scrolls the strip alone: the page stays where it is
     if (link) strip.current?.scrollTo({ left: link.offsetLeft - link.offsetWidth });
   }, [current]);
   return (

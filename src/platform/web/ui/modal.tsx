@@ -3,8 +3,8 @@ import styles from './modal.module.css';
 
 /**
  * The base of every window over the page: the browser's own modal dialog, open for as long as it is rendered. The
- * browser keeps the focus inside and gives it back; the page behind it doesn't scroll. Escape, and Back on a telephone,
- * close it, unless `mayClose` says otherwise.
+ * browser keeps the focus inside and gives it back; the page behind it doesn't scroll. Escape, and Back on a phone,
+ * close it, unless `mayClose` returns false.
  */
 export function Modal({
   dialog,
@@ -23,7 +23,7 @@ export function Modal({
     // Closed before it is removed: only then does the browser give the focus back
     return () => shown?.close();
   }, [dialog]);
-  // Closed at once: the browser tells of a closing only later, and Escape may be pressed again before it does
+  // Closed at once: the browser reports a closing only later, and Escape may be pressed again before it does
   const close = (shown: HTMLDialogElement) => {
     if (!mayClose()) return;
     shown.close();

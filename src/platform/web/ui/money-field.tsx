@@ -4,7 +4,7 @@ import { InputField } from './input-field.tsx';
 
 /**
  * An amount in pounds, as people write it; the server parses it. It is a text field, since a number field drops a comma
- * as one types, and makes £1250 of 12,50. What the amount is understood as is shown above it.
+ * as one types, and makes £1250 of 12,50. The parsed amount is shown above it.
  */
 export function MoneyField({
   label,

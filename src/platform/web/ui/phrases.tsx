@@ -2,7 +2,7 @@ import { Fragment } from 'react';
 import { preventTitleWidows } from '#platform/shared/headline.ts';
 import styles from './phrases.module.css';
 
-/** Words that break where sense does: before each phrase, and inside one only where it doesn't fit into a line. */
+/** Text that breaks only between phrases, and inside one only if it doesn't fit into a line. */
 export const Phrases = ({ of: phrases }: { of: readonly string[] }) =>
   phrases.map((phrase, at) => (
     <Fragment key={phrase}>
@@ -11,5 +11,5 @@ export const Phrases = ({ of: phrases }: { of: readonly string[] }) =>
     </Fragment>
   ));
 
-/** A title's phrases: what stands before a colon, and what after it. */
+/** Returns a title's phrases: the parts before and after a colon. */
 export const titlePhrases = (title: string): string[] => preventTitleWidows(title).split(/(?<=:) /);

@@ -5,11 +5,11 @@ import styles from './previous-next-links.module.css';
 interface Neighbour {
   href: string;
   title: string;
-  /** Its poster, where it has one. */
+  /** Its poster, if it has one. */
   poster?: ReactNode;
 }
 
-/** At the end of something dated, the ways to what came before it and after it. Nothing where there is neither. */
+/** Links at the end of something dated, to the items before and after it. Shows nothing if there is neither. */
 export function PreviousNextLinks({
   earlier,
   later,

@@ -11,7 +11,7 @@ export function Prose({ html }: { html: string }) {
   return <div ref={text} className={styles.prose} dangerouslySetInnerHTML={{ __html: html }} />;
 }
 
-/** Fetches each picture of the text that fails once more, and then replaces it by its words. */
+/** Fetches each picture of the text that fails once more, and then replaces it by its description. */
 function mendPictures(text: HTMLElement): () => void {
   const failures = new Map<HTMLImageElement, number>();
   const fail = (picture: HTMLImageElement) => {

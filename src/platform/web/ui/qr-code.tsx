@@ -3,7 +3,7 @@ import styles from './qr-code.module.css';
 
 const margin = 4;
 
-/** A QR code from its rows: dark on white in every theme, since that is what a camera reads. */
+/** A QR code from its rows: dark on white in every theme, as cameras need it. */
 export function QrCode({ rows, name }: { rows: readonly (readonly boolean[])[]; name: string }) {
   const size = rows.length + 2 * margin;
   return (

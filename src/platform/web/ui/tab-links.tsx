@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './tab-links.module.css';
 
-/** Views of one thing, each with an address of its own. What changes without one is `Tabs`. */
+/** Views of one subject, each with an address of its own. Use `Tabs` for views without one. */
 export function TabLinks({
   label,
   links,

@@ -5,7 +5,7 @@ interface Tab {
   /** Names the panel in the address: `#register`. */
   id: string;
   label: string;
-  /** Opened less often: it stands apart from the others, and quieter. */
+  /** Opened less often: it is shown apart from the others, and quieter. */
   aside?: boolean;
   content: ReactNode;
 }
@@ -31,7 +31,7 @@ export function Tabs({ label, tabs, open }: { label: string; tabs: readonly Tab[
     return () => window.removeEventListener('hashchange', follow);
   }, [tabs, open]);
 
-  // A phone has no room for all of them: the open one is brought among those that are seen
+  // A phone has no room for all of them: the open one is scrolled into sight
   useEffect(() => {
     const tab = list.current?.querySelector(`[aria-controls="${chosen}"]`)?.getBoundingClientRect();
     const room = list.current?.getBoundingClientRect();

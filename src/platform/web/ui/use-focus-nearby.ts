@@ -14,7 +14,7 @@ export function useFocusNearby(): void {
       const alike = likeIt(button, part);
       // With a pointer, people see where they want to go next
       const preventScroll = !button.matches(':focus-visible');
-      // The page shows by then what the press has changed
+      // By then the page shows the change
       setTimeout(() => {
         if (button.isConnected || document.activeElement !== document.body) return;
         const nearest = around.find((one) => one.isConnected && part.contains(one) && focusableIn(one));
@@ -41,7 +41,7 @@ function ancestorsOf(element: Element): Element[] {
   return above ? [above, ...ancestorsOf(above)] : [];
 }
 
-/** The buttons with the same sign, or the same words: those after it, then those before it, from the nearest. */
+/** Finds the buttons with the same sign, or the same words: those after it, then those before it, from the nearest. */
 function likeIt(button: HTMLButtonElement, part: Element): HTMLButtonElement[] {
   const sign = signOf(button);
   const all = [...part.querySelectorAll('button')].filter((one) => signOf(one) === sign);

@@ -3,7 +3,7 @@ import { FileInput } from '../ui/file-input.tsx';
 import { Icon } from '../ui/icon.tsx';
 import styles from './file-drop.module.css';
 
-/** Takes files by choosing or dropping; what may come is said before anyone chooses. */
+/** Takes files by choosing or dropping. It names the accepted types before anyone chooses. */
 export function FileDrop({
   label,
   hint,

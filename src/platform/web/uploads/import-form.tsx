@@ -24,17 +24,17 @@ export function ImportForm<Given extends CallResponse, Report>({
   children,
 }: {
   call: Pick<Call, 'path'>;
-  /** Sends it: the spreadsheet is its `file`, and `dry_run` tells whether it is only read. */
+  /** Sends it: the spreadsheet is its `file`, and `dry_run` says if it is only read. */
   send: (form: FormData) => Promise<Given>;
   /** Returns the report of a response; null if the spreadsheet was refused. */
   getReport: (answer: Given) => Report | null;
-  /** The words of the button that imports what a report announces; "" where that is nothing, or done. */
+  /** The label of the button that imports the rows of a report; "" if there are none, or they are imported. */
   getImportLabel: (report: Report) => string;
   label: string;
   hint: string;
   /** The field to paste rows into, where that is offered too: it is named `pasted`. */
   paste?: { label: string; hint: string };
-  /** Above it, where it isn't the page's own. */
+  /** A title above it, if it isn't the page's own. */
   title?: ReactNode;
   /** Hidden fields that go with it. */
   hidden?: ReactNode;
@@ -66,7 +66,7 @@ export function ImportForm<Given extends CallResponse, Report>({
   const importRows = (chosen: File) =>
     make(call, () => send(bodyOf(form.current, chosen, '0')), { onAnswer: (answer) => void report(chosen, answer) });
 
-  /** Takes another spreadsheet: what was said of the one before isn't true of it. */
+  /** Takes another spreadsheet: the report on the one before no longer applies. */
   function take(chosen: File | null): void {
     latest.current = chosen;
     setFile(chosen);
@@ -74,7 +74,9 @@ export function ImportForm<Given extends CallResponse, Report>({
     clearAnswer(at);
   }
 
-  /** False where another spreadsheet has been chosen meanwhile: it would be imported by what was said of this one. */
+  /**
+   * Shows a report. Returns false if another spreadsheet has been chosen meanwhile, which the report doesn't describe.
+   */
   function report(of: File, answer: Given): boolean {
     if (latest.current !== of) return false;
     setReport(getReport(answer));
@@ -158,7 +160,7 @@ export function ImportForm<Given extends CallResponse, Report>({
   );
 }
 
-/** The spreadsheet, and what has been chosen about it in the report. */
+/** Returns the spreadsheet, with the choices made in the report. */
 function bodyOf(form: HTMLFormElement | null, file: File, dryRun: '0' | '1'): FormData {
   const body = new FormData(form ?? undefined);
   body.set('file', file);

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Alert } from '../ui/alert.tsx';
 import styles from './import-report.module.css';
 
-/** A row of the file: its line in the spreadsheet, its distinguishing cells, and what the import does with it. */
+/** A row of the file: its line in the spreadsheet, its distinguishing cells, and the outcome of the import. */
 export interface ReportedRow {
   line: number;
   cells: readonly string[];
@@ -47,7 +47,7 @@ export function ImportReport({
       {unused.length > 0 && <p className="meta">Columns we’ll ignore: {unused.join(', ')}</p>}
       {children}
       {rows.length > 0 && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keys too
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area is scrolled by keys too
         <section className={styles.rows} tabIndex={0} aria-label={fateTitle}>
           <table className="table table--stack">
             <thead>

@@ -95,7 +95,7 @@ test('whatever happens: order is kept, only what is removed goes, never more tha
         expect(going === atOnce || now.every(({ state }) => state !== 'waiting')).toBe(true);
       });
       expect(keysOf(queue)).toEqual(keysOf(chosen).filter((one) => !removed.has(one)));
-      // Once all that is under way has ended, each has come to an end, and one that is held still is
+      // Once everything under way has ended, each upload has ended, and a held one is still held
       const end = keysOf(queue).map((key) => ({ type: 'done' as const, key, answer: 'here' }));
       let left = queue;
       while (isBusy(left)) left = afterAll([{ type: 'add', uploads: left }, ...end], atOnce, () => {});

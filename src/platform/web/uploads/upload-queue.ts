@@ -34,7 +34,7 @@ export type UploadEvent<Given> =
 type OfAll = 'add' | 'refuse' | 'remove' | 'clear';
 type OfOne = Exclude<UploadEvent<never>['type'], OfAll>;
 
-/** In which states something can happen: what comes later, from a request that was stopped, changes nothing. */
+/** The states in which an event applies: a late event, from a request that was stopped, changes nothing. */
 const happensTo: Record<OfOne, readonly Upload['state'][]> = {
   release: ['held', 'failed'],
   begin: ['waiting'],
@@ -94,7 +94,7 @@ export function listUploadsToStart<Given>(queue: readonly Upload<Given>[], atOnc
 export const isBusy = (queue: readonly Upload[]): boolean =>
   queue.some(({ state }) => state === 'waiting' || state === 'sending' || state === 'checking');
 
-/** A file's state, in words. `checking` says what happens to it once all of it is sent. */
+/** Describes a file's state in words. `checking` is the label once all of it is sent. */
 export function uploadStateLabel({ state, progress: share, error: why }: Upload, checking = 'Checking…'): string {
   switch (state) {
     case 'held':
@@ -121,7 +121,7 @@ export function formatUploadSummary(queue: readonly Upload[]): string {
   return `${text} ${formatFailureCount(queue)}`.trimEnd();
 }
 
-/** How many failed, whose rows stand below; "" where none did. */
+/** Says how many failed, whose rows are below; "" if none did. */
 export function formatFailureCount(queue: readonly Upload[]): string {
   const failed = countOf(queue, 'failed');
   return failed === 0 ? '' : `${failed} couldn’t be uploaded: see below.`;

@@ -6,7 +6,7 @@ import { type Upload, uploadStateLabel } from './upload-queue.ts';
 import styles from './upload-rows.module.css';
 import type { UploadList } from './use-uploads.ts';
 
-/** The files that aren't there yet, each with how far it is and what can be done with it. */
+/** Lists the files that haven't arrived yet, each with its progress and actions. */
 export function UploadRows({
   of: { uploads, release, remove },
   checking,

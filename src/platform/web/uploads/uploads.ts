@@ -34,7 +34,7 @@ export class UploadManager<Given extends CallResponse> {
   readonly #stops = new Map<number, AbortController>();
   readonly #subscribers = new Set<() => void>();
 
-  /** `onUnseenFailure` is told at the end where some failed after their screen was left. */
+  /** `onUnseenFailure` is called at the end if some failed after their screen was left. */
   constructor(send: SendUpload<Given>, atOnce: number, onUnseenFailure: (queue: readonly Upload<Given>[]) => void) {
     this.#send = send;
     this.#atOnce = atOnce;
@@ -48,7 +48,7 @@ export class UploadManager<Given extends CallResponse> {
     return () => void this.#subscribers.delete(subscriber);
   };
 
-  /** Takes files in. What needn't be sent at all, since `why` says so, has failed already. */
+  /** Adds files. If `why` gives a reason not to send one, it has failed already. */
   add(
     chosen: readonly { file: File; why: string }[],
     { path, fields, held }: Pick<Upload, 'path' | 'fields'> & { held: boolean },
@@ -65,7 +65,7 @@ export class UploadManager<Given extends CallResponse> {
   readonly start = (key: number, fields?: Upload['fields']): void =>
     this.#happen({ type: 'release', key, ...(fields ? { fields } : {}) });
 
-  /** Takes one out, and stops it where it is being sent. */
+  /** Removes one, and stops it if it is being sent. */
   readonly remove = (key: number): void => {
     this.#stops.get(key)?.abort();
     this.#happen({ type: 'remove', key });

@@ -8,21 +8,22 @@ import { clearOnUserChange } from './clear-on-user-change.ts';
 import { formatFailedFiles, isBusy, type Upload } from './upload-queue.ts';
 import { type SendUpload, UploadManager } from './uploads.ts';
 
-/** Files on their way from a screen, and what can be done with them. */
+/** Files being uploaded from a screen, and their actions. */
 export interface UploadList<Given = unknown> {
   uploads: readonly Upload<Given>[];
   add: (files: Iterable<File>) => void;
-  /** Sends one that is held, with what was said of it meanwhile, or one that failed once more. */
+  /** Sends a held one with the fields entered meanwhile, or a failed one once more. */
   release: (key: number, fields?: Readonly<Record<string, string>>) => void;
-  /** Takes one out, and stops it where it is being sent. */
+  /** Removes one, and stops it if it is being sent. */
   remove: (key: number) => void;
 }
 
 const none: readonly Upload<never>[] = [];
 
 /**
- * Sends files to a call, each with its own progress and its own way to try again. What is too large or empty isn't sent
- * at all. It goes on when its screen is left, and then says in an alert what failed; when its visitor leaves, it ends.
+ * Sends files to a call, each with its own progress and its own way to try again. A file that is too large or empty
+ * isn't sent at all. Uploads continue when their screen is left, and failures are then reported in an alert; when the
+ * visitor signs out, they end.
  */
 export function useUploads<const Path extends string, Schemas extends CallSchemas = CallSchemas>(options: {
   call: ResolvedCall<Path, Schemas>;
@@ -30,15 +31,15 @@ export function useUploads<const Path extends string, Schemas extends CallSchema
   field: string;
   /** The fields sent with the files that are chosen now. */
   fields?: Readonly<Record<string, string>> | undefined;
-  /** How many are on their way at a time: 1 unless told otherwise. */
+  /** The number of files sent at a time. Default: 1. */
   atOnce?: number | undefined;
   /** True if each waits for `release` before it is sent. */
   held?: boolean | undefined;
-  /** Why a file needn't be sent, as far as that can be known here; "" where it may. */
+  /** Returns the reason why a file needn't be sent, as far as the browser can know; "" if it may be sent. */
   validate: (file: File) => string;
-  /** Told of each that is there; its row goes as soon as this has resolved, so that no list shows it twice. */
+  /** Called for each that has arrived; its row goes as soon as this has resolved, so that no list shows it twice. */
   onDone?: ((answer: ResponseForSchemas<Schemas>) => unknown) | undefined;
-  /** Told once nothing is under way any more. */
+  /** Called once nothing is under way any more. */
   onEnd?: (() => void) | undefined;
 }): UploadList<ResponseForSchemas<Schemas>> {
   const { call, field, fields = {}, atOnce = 1, held = false, validate, onDone, onEnd } = options;

@@ -31,7 +31,7 @@ export interface MarkdownBoxHandle {
 const picturesIn = ({ files, types }: DataTransfer): File[] =>
   types.includes('text/plain') ? [] : [...files].filter(({ type }) => type.startsWith('image/'));
 
-/** Markdown with its toolbar, whose last button shows it instead as the site will show it. */
+/** A Markdown field with its toolbar, whose last button previews the text as the site will show it. */
 export function MarkdownBox({
   label = 'Text',
   headed = false,
@@ -177,7 +177,7 @@ export function MarkdownBox({
               }}
             />
             {looking && (
-              // biome-ignore lint/a11y/noNoninteractiveTabindex: where it scrolls, it does by keyboard too
+              // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area is scrolled by keys too
               <section className={styles.preview} aria-label="Preview" tabIndex={0}>
                 <Preview text={value} />
               </section>

@@ -103,7 +103,7 @@ onEachSite(
     const wrong = await admin.post(save, { registration: 'nobody', 'second-factor-required': 'maybe' });
     expect(Object.keys(wrong.json().fields).sort()).toEqual(['registration', 'second-factor-required']);
     expect((await admin.post(save, { 'second-factor-required': '1' })).json()).toMatchObject({ code: 200 });
-    // From now on: the admin has no second factor, and is led to where it is set up
+    // From now on: the admin has no second factor, and is led to the page that sets one up
     const { status, content } = await admin.page('/members/admin/admin_settings');
     expect([status, content.url]).toEqual([200, '/members/account_settings#two-factor']);
     const log = await db.read.selectFrom('audit').select('detail').orderBy('at').orderBy('id').execute();

@@ -1,6 +1,9 @@
 import { type Letter, letter } from '#platform/server/mail/index.ts';
 
-/** Tells every admin that a second factor is no longer required, so that nobody weakens sign-in unnoticed. */
+/**
+ * Composes the email to every admin that a second factor is no longer required, so that nobody weakens sign-in
+ * unnoticed.
+ */
 export const secondFactorOffLetter = ({ siteName, by, href }: { siteName: string; by: string; href: string }): Letter =>
   letter({
     subject: `${siteName} no longer requires a second factor`,

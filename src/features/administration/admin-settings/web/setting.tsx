@@ -73,7 +73,7 @@ export const SelectSettingField = (setting: Of<keyof typeof settingChoices>) => 
   </SettingField>
 );
 
-/** Addresses that mail goes to. */
+/** A setting for email addresses. */
 export const MailSetting = (setting: Of) => <TextSettingField {...setting} inputMode="email" autoComplete="off" />;
 
 /** How long something is stored. */

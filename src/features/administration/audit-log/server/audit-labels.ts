@@ -24,7 +24,7 @@ export function createAuditLabels(all: Services['all']) {
       return new Map((await everyName(db, wanted)).map(({ id, name }) => [id, name]));
     },
 
-    /** The ids of subjects with exactly the typed name, or with all of its words in theirs. */
+    /** Finds the ids of subjects with exactly the typed name, or with all of its words in theirs. */
     idsCalled: async (db: Reading, typed: string): Promise<string[]> =>
       matchByName(await everyName(db), typed, ({ name }) => name).map(({ id }) => id),
   };

@@ -59,7 +59,7 @@ export function parseCursor(written: string | null): AuditPlace | undefined {
 
 const written = (place: AuditPlace | undefined) => (place ? `${place.at}~${place.id}` : '');
 
-/** The page of the log that an address asks for, newest first, and where its neighbours begin. */
+/** Finds the page of the log for an address, newest first, with the cursors of its neighbours. */
 export async function findAuditPage(
   db: Reading,
   sought: Sought,
@@ -84,7 +84,7 @@ export async function findAuditPage(
   };
 }
 
-/** Rows of the log in words. */
+/** Describes rows of the log in words. */
 export async function toAuditEntries(
   db: Reading,
   rows: Awaited<ReturnType<typeof auditStretch>>,

@@ -94,7 +94,7 @@ function Row({ entry, asked: filters }: { entry: AuditLog['entries'][number]; as
   );
 }
 
-/** Returns the text of the link to the subject's entries, and whether the entry's detail is shown too. */
+/** Returns the text of the link to the subject's entries, and if the entry's detail is shown too. */
 function thingOf({ who, detail, about, about_name }: AuditLog['entries'][number]): [thing: string, said: boolean] {
   const detailText = detail !== '' && detail !== about_name;
   if (about === '' || about_name === who) return ['', detail !== ''];

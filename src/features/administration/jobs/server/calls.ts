@@ -26,7 +26,7 @@ export function registerJobCalls({ call, db }: Platform, { jobHandlers: work }: 
     run: (tx: Writing, job: JobId) => Promise<boolean>,
   ): Promise<void> {
     const { kind = '', key = '' } = request.params;
-    // The mail log decides whether a mail may be sent again
+    // The mail log decides if an email may be sent again
     const job = kind === mailKind ? notFound() : ((await findJob(db.read, { kind, key })) ?? notFound());
     const detail = work().find((one) => one.kind === kind)?.name ?? kind;
     const entry = { ...doneBy(request), action, detail };

@@ -115,7 +115,7 @@ onEachSite('however many tasks wait, the database is asked once what those of a 
   const one = await asked();
   expect(one.statements).toBeGreaterThan(3);
   for (let day = 10; day < 30; day += 1) await queue(`2026-12-${day}T19:30:00.000Z`);
-  // New performances are public: the next page fetches again what surrounds it
+  // New performances are public: the next page fetches its surroundings again
   await asked();
   const many = await asked();
   expect(many.abouts.size).toBe(21);

@@ -20,7 +20,7 @@ export function registerMailLogCalls(
   { call, db }: Platform,
   { mailTransport: transport }: Pick<Services, 'mailTransport'>,
 ): void {
-  /** Changes a mail and records who did; `work` returns false when it has changed meanwhile. */
+  /** Changes an email and records the actor; `work` returns false if it has changed meanwhile. */
   async function change(
     request: CallRequest<unknown>,
     action: string,

@@ -21,7 +21,7 @@ export const head = (page: Page<'opened_mail'>): Head => ({
   indexed: false,
 });
 
-/** One mail: its text, its state, and what can be done about it. */
+/** One email: its text, its state, and its actions. */
 export default function OpenedMailPage({ page }: { page: Page<'opened_mail'> }) {
   const { mail, reply_to, file, text, something_hidden } = page;
   return (

@@ -29,10 +29,10 @@ export function registerMessageCalls({ call, db }: Platform, services: Pick<Serv
     async (request) => {
       const { subject, body, now } = request;
       const { kind, id } = subject;
-      // Only a member is told that theirs was dealt with
+      // Only members are notified that their message was dealt with
       if (body.deed === 'done' && kind === 'contact') notFound();
       const { confirmation: said, action } = messageActions[body.deed];
-      // Without who wrote it: the log is kept for longer than messages are
+      // Without its author: the log is kept for longer than messages are
       const entry = { ...doneBy(request), action, subject: id, detail: messageTopicLabel(subject) };
       await write(db, async (tx) => {
         if (!(await applyMessageAction(tx, { kind, id, deed: body.deed, now })))

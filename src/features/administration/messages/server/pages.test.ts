@@ -89,7 +89,7 @@ onEachSite('a message is read, put away, deleted and taken back, and the log say
     actor_name: 'Ruth Calloway',
     action: 'deleted a message',
     subject: id,
-    // Not who wrote: the log is kept for longer than messages are
+    // Not the author: the log is kept for longer than messages are
     detail: 'Tickets',
   });
 });
@@ -179,7 +179,7 @@ onEachSite(
     expect(await opened('contact', id)).toMatchObject({
       message: { unread: false, answered: expect.stringContaining('2026-11-21T12:00'), answered_by: 'Ruth Calloway' },
     });
-    // Pressed twice it goes once
+    // Pressed twice, it is sent once
     const mails = await db.read.selectFrom('mail').select(['to', 'subject', 'text']).execute();
     expect(mails).toEqual([
       {

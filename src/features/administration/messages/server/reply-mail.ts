@@ -1,7 +1,7 @@
 import { type Letter, passedOn } from '#platform/server/mail/index.ts';
 import { formatQuotation, type ReceivedMessage } from '../reply.ts';
 
-/** The mail that answers a message: what was typed, who typed it, and what it answers. */
+/** Builds the email that answers a message: the typed text, its author, and the message. */
 export const buildReplyMail = (
   { about, name, message }: Omit<ReceivedMessage, 'contact'>,
   { text, by, siteName }: { text: string; by: string; siteName: string },

@@ -70,7 +70,9 @@ const sorted = (db: Reading, sought: MessageSearch) => {
     .orderBy('id', direction);
 };
 
-/** The messages that match: how many, and a page of them. They are kept for months, so all of them can be searched. */
+/**
+ * Counts the matching messages, and returns a page of them. They are kept for months, so all of them can be searched.
+ */
 export async function searchMessages(db: Reading, sought: MessageSearch) {
   if (sought.words.length > 0) {
     const rows = (await sorted(db, sought).selectAll().execute()).filter(({ name, contact, message }) => {

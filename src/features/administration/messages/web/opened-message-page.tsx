@@ -43,7 +43,7 @@ function useReading(message: Message) {
   }, [message]);
 }
 
-/** One message, and what to do with it. */
+/** One message, and its actions. */
 export default function OpenedMessagePage({ page }: { page: Page<'opened_message'> }) {
   const { message, answer, next } = page;
   useReading(message);
@@ -94,7 +94,7 @@ export default function OpenedMessagePage({ page }: { page: Page<'opened_message
   );
 }
 
-/** An answer written here goes out from the society's own address, and everybody who looks after messages sees it. */
+/** A form for an answer. It is sent from the society's own address, and everybody who looks after messages sees it. */
 function Answer({ page: { message, mail, answer } }: { page: OpenedMessage }) {
   const { sends_mail } = useSite();
   if (mail === '') return null;

@@ -51,7 +51,7 @@ export function myDataCalls({ call, resource, db }: Platform, { data }: { data: 
     const day = formatDateOfInstant(formatIsoWithOffset(due_at, timeZone));
     await write(db, async (tx) => {
       const user = (await findUser(tx, visitor.id)) ?? notFound();
-      // An admin may just have shut it
+      // An admin may just have disabled it
       const kept_shut = isActiveAccount(user) ? 0 : 1;
       await recordErasure(tx, { user_id: user.id, shown_as: body.shown_as, asked_at: now, due_at, kept_shut });
       if (user.role === 'admin') await keepAnAdmin(tx);

@@ -217,7 +217,7 @@ onEachSite(
     expect(page.content).toMatchObject({ erased_on: '21 December 2026', kept_shut: true });
 
     expect((await signIn(on)).json()).toMatchObject({ code: 403, msg: expect.stringContaining('will be erased') });
-    // Nor by a new password that was asked for before
+    // A new password that was requested before doesn't either
     const fresh = 'a better lamp in the window';
     const set = await on.post('/members/api/reset', { token, new_password: fresh, confirm_new_password: fresh });
     expect(set.statusCode).toBe(409);

@@ -37,7 +37,7 @@ async function confirmedNames(db: Reading, { id, email, role, firstname, lastnam
     ...(await actsOn(db, id, approvedRegistration)).map(({ detail }) => detail.trim()),
     ...(await namesInvitedAs(db, normaliseEmail(email))),
     ...(await namesOfUser(db, id)),
-    // Nobody stands above an admin to confirm an admin's names
+    // Nobody is above an admin to confirm an admin's names
     ...(role === 'admin' ? [`${firstname} ${lastname}`.trim()] : []),
   ];
 }

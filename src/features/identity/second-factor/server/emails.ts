@@ -14,7 +14,7 @@ export type SecondFactorChange =
 const counted = (left: number) =>
   left === 1 ? 'You have one recovery code left' : `You have ${left === 0 ? 'no' : left} recovery codes left`;
 
-/** The subject of the mail about a change, and the paragraphs that say what happened. */
+/** Returns the subject of the email about a change, and the paragraphs that describe it. */
 function saidOf(change: SecondFactorChange): { subject: string; happened: string[] } {
   switch (change.what) {
     case 'codes on':

@@ -20,7 +20,11 @@ const ask = createWorkerPool<PasskeyWorkerRequest, unknown>(new URL('./passkey-t
   stays: 10 * minute,
 });
 
-/** @throws Refusal 503 where it takes too long */
+/**
+ * Runs a passkey task in a worker.
+ *
+ * @throws Refusal 503 if it takes too long
+ */
 async function webauthn<Work extends keyof PasskeyWork>(
   work: Work,
   input: PasskeyWork[Work]['input'],

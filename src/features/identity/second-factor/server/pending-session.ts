@@ -36,7 +36,7 @@ export const newFullSession = (userId: Id, { client: { device, address }, now }:
   sessionFor({ userId, stage: 'full', secondFactor: true, device, address, at: now });
 
 /**
- * Replaces a pending session with a full one, once. Undefined when another attempt got there first. `kept` as in
+ * Replaces a pending session with a full one, once. Undefined if another attempt got there first. `kept` as in
  * `welcome`.
  */
 export async function completeSignIn(
@@ -49,7 +49,7 @@ export async function completeSignIn(
   await startSession(tx, session);
   const actor = { id: userId, name: `${half.firstname} ${half.lastname}`.trim() };
   const tookBack = await takeErasureBack(tx, { userId, name: actor.name, now: at, auditId: ids.takenBack });
-  // An admin may have shut the account since the password was given
+  // An admin may have disabled the account since the password was given
   const user = await findUser(tx, userId);
   if (!user || !isActiveAccount(user)) return undefined;
   await recordAudit(tx, { id: ids.signedIn, at, actor, action: 'signed in', subject: userId, detail: how, address });

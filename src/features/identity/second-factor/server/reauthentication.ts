@@ -38,7 +38,7 @@ export function reauthenticationCalls(
   // Challenges of a whole session can't be taken for those of a half one
   const purpose = 'second_factor';
 
-  // Offers only what the account has; a visitor with no session is told nothing
+  // Offers only the means that the account has; a visitor with no session learns nothing
   call(knowsPasskey, { access: everyone }, async ({ visitor, cookies, now }) => {
     const half = visitor.signedIn ? undefined : await findPendingSession(db.read, { cookies, now });
     const id = visitor.signedIn ? visitor.id : half?.user_id;

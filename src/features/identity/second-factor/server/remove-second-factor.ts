@@ -6,8 +6,8 @@ import { notifyOwner } from './owner.ts';
 import { listPasskeys, removePasskey } from './passkey-store.ts';
 
 /**
- * Removes every second factor of an account whose owner has lost theirs, tells them and records why. False when there
- * was none. `id` is made outside the write.
+ * Removes every second factor of an account whose owner has lost theirs, notifies them and records the reason. Returns
+ * false if there was none. `id` is made outside the write.
  */
 export async function removeSecondFactor(
   tx: Writing,

@@ -89,7 +89,7 @@ onEachSite('each look at the settings offers another secret, good for ten minute
   const [first = '', , others = ''] = secrets;
   const turnOn = async (secret: string, steps: number) =>
     (await ruth.post(`${settings}/two_factor`, { otp_code: telephone(secret)(steps) })).statusCode;
-  // Somebody who saw it on another screen, or keeps an old picture of it
+  // Somebody who saw it on another screen, or kept an old photo of it
   expect(await turnOn(others, 0)).toBe(400);
   const stored = JSON.stringify(await on.db.read.selectFrom('totp_offer').selectAll().execute());
   for (const secret of secrets) expect(stored).not.toContain(secret.replaceAll(' ', ''));

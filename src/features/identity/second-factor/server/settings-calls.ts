@@ -36,7 +36,7 @@ import { challengeExpiresAt } from './verify-passkey.ts';
 
 const access = mayUse('account_settings');
 
-/** Ten new codes: what is shown once, and what is stored. */
+/** Makes ten new codes, to be shown once, and their hashes for storage. */
 function newRecoveryCodes(encryption: Encryption, userId: string) {
   const codes = Array.from({ length: recoveryCodeCount }, () => recoveryCode(randomBytes(recoveryLength)));
   return {

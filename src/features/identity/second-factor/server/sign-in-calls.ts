@@ -59,7 +59,7 @@ interface Parts {
 }
 
 export function secondStepCalls({ call, db, refusals }: Platform, { encryption, askToSignIn }: Parts): void {
-  /** For a browser without JavaScript: the page it wanted, or the second step again with what was wrong. */
+  /** For a browser without JavaScript: the page it wanted, or the second step again with the error. */
   const form: FormPost = {
     done: (typed) => resolveReturnPath(typed.next),
     again: async (answer, typed, visit) => {
@@ -191,7 +191,7 @@ export function secondStepCalls({ call, db, refusals }: Platform, { encryption, 
       secondFactor: true,
       before: async (tx) => {
         if (!(await recordPasskeyUse(tx, { ...known, now: request.now }))) refuseUnknownPasskey();
-        // An admin may just have shut it
+        // An admin may just have disabled it
         if ((await findUser(tx, user.id))?.status !== user.status) refuseUnknownPasskey();
         if (returning && !(await takeErasureBack(tx, owner))) refuseUnknownPasskey();
       },

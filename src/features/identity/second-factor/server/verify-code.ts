@@ -34,7 +34,7 @@ export type CodeAttempt =
   | { came: 'wait' }
   | { came: 'wrong' | 'spent'; alarming: boolean };
 
-/** Letters, or more figures than an app shows: meant as a recovery code. */
+/** Returns true for letters, or more figures than an app shows: they are meant as a recovery code. */
 const isRecovery = (typed: string) => !/^[\s\d]{0,8}$/.test(typed);
 
 /** @throws Refusal where a code was wrong, or has to wait */

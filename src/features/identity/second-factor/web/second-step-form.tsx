@@ -14,7 +14,7 @@ import { passkeyFlows } from './use-passkey.ts';
 /** The step after the password: a code from an app, a recovery code in the same field, or a passkey. */
 export function SecondStepForm({ step, next }: { step: SecondStep; next: string }) {
   const [recovery, setRecovery] = useState(false);
-  // Until the script runs the field takes letters too: a telephone's numeric keyboard has none
+  // Until the script runs the field takes letters too: a phone's numeric keyboard has none
   const [scripted, setScripted] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => setScripted(true), []);

@@ -40,7 +40,7 @@ export function useOwnPasskey(asks: boolean): boolean {
 
 type Used = { passkey: AuthenticationResponseJSON };
 
-/** The ways to show a passkey: what asks for a challenge, and what takes the browser's answer to it. */
+/** The ways to use a passkey: the call that asks for a challenge, and the one that takes the browser's response. */
 export const passkeyFlows = {
   signIn: { ask: requestSignInChallenge, give: (used: Used) => sendCall(signInByPasskey, used) },
   secondStep: { ask: requestSecondFactorChallenge, give: (used: Used) => sendCall(verifySecondFactor, used) },

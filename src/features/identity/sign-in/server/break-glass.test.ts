@@ -89,7 +89,7 @@ onEachSite('an admin made on the server signs in anew, and isn’t to be erased 
   await write(on.db, (tx) =>
     recordErasure(tx, { user_id: user.id, shown_as: 'printed', asked_at: now, due_at, kept_shut: 1 }),
   );
-  // Left at the hall, from before the account was shut
+  // Left at the hall, from before the account was disabled
   const browser = await on.as(user);
   await makeAdmin(on.db, ruth.email, now);
   expect((await browser.page('/members/account_settings')).status).toBe(401);

@@ -14,7 +14,7 @@ export async function confirmPassword(
   { passwords, isPublicDemo }: { passwords: PasswordHashing; isPublicDemo: boolean },
   { visitor, now, client, password }: Pick<PageRequest, 'visitor' | 'now' | 'client'> & { password: string },
 ): Promise<void> {
-  // Strangers share the accounts of a public demo, and must not shut each other out
+  // Strangers share the accounts of a public demo, and must not lock each other out
   const limits = isPublicDemo
     ? rateLimits.networkKeys(accountLimits.confirm, client.address)
     : [rateLimits.key(accountLimits.confirm, visitor.id)];

@@ -7,7 +7,7 @@ interface To {
 
 const notYou = 'If this wasn’t you, ignore this email: nothing happens unless the link is opened.';
 
-/** Asks a new registrant whether the address is theirs. */
+/** Composes the email that asks a new registrant to confirm their address. */
 export const composeConfirmAddressEmail = ({ siteName, href }: Omit<To, 'firstname'> & { href: string }): Letter =>
   letter({
     subject: `Confirm your address for ${siteName}`,
@@ -19,7 +19,7 @@ export const composeConfirmAddressEmail = ({ siteName, href }: Omit<To, 'firstna
     siteName,
   });
 
-/** Tells the owner of an account that their address was used to register. */
+/** Composes the email that tells the owner of an account that their address was used to register. */
 export const composeAlreadyRegisteredEmail = ({ siteName, href }: Omit<To, 'firstname'> & { href: string }): Letter =>
   letter({
     subject: `You already have an account with ${siteName}`,
@@ -42,7 +42,7 @@ export const composePasswordResetEmail = ({ firstname, siteName, href }: To & { 
     siteName,
   });
 
-/** Tells a member that their password has been changed. */
+/** Composes the email that tells a member that their password has been changed. */
 export const composePasswordChangedEmail = ({ firstname, siteName, href }: To & { href: string }): Letter =>
   letter({
     subject: `Your password for ${siteName} has been changed`,
@@ -54,7 +54,7 @@ export const composePasswordChangedEmail = ({ firstname, siteName, href }: To & 
     siteName,
   });
 
-/** Tells a new member that an admin has approved them. */
+/** Composes the email that tells a new member that an admin has approved them. */
 export const composeAccountApprovedEmail = ({ firstname, siteName, href }: To & { href: string }): Letter =>
   letter({
     subject: `Welcome to ${siteName}`,
@@ -64,7 +64,7 @@ export const composeAccountApprovedEmail = ({ firstname, siteName, href }: To & 
     siteName,
   });
 
-/** Tells somebody that an admin has opened their account again. */
+/** Composes the email that tells somebody that an admin has enabled their account again. */
 export const composeAccountReopenedEmail = ({ firstname, siteName, href }: To & { href: string }): Letter =>
   letter({
     subject: `Your account with ${siteName} has been reopened`,
@@ -105,7 +105,7 @@ export const resetLaterLetter = ({ firstname, siteName, href, from }: To & { hre
     siteName,
   });
 
-/** Tells the admins that somebody waits for approval. */
+/** Composes the email that tells the admins that somebody waits for approval. */
 export const composeApprovalRequestEmail = ({
   name,
   email,
@@ -139,7 +139,7 @@ export const composeInvitationEmail = ({ firstname, siteName, href, by }: To & {
     siteName,
   });
 
-/** Asks at an account's new address whether its owner reads it. */
+/** Composes the email to an account's new address that asks its owner to confirm it. */
 export const composeConfirmNewAddressEmail = ({ firstname, siteName, href }: To & { href: string }): Letter =>
   letter({
     subject: `Confirm your new address for ${siteName}`,
@@ -150,7 +150,7 @@ export const composeConfirmNewAddressEmail = ({ firstname, siteName, href }: To 
     siteName,
   });
 
-/** Tells the owner of an account that another account wanted their address. */
+/** Composes the email that tells the owner of an account that another account wanted their address. */
 export const composeAddressTakenEmail = ({ siteName, href }: Omit<To, 'firstname'> & { href: string }): Letter =>
   letter({
     subject: `This address already has an account with ${siteName}`,
@@ -161,7 +161,7 @@ export const composeAddressTakenEmail = ({ siteName, href }: Omit<To, 'firstname
     siteName,
   });
 
-/** Tells an account's present address that its owner wants another. */
+/** Composes the email that tells an account's present address that its owner wants another. */
 export const composeAddressChangeRequestedEmail = ({
   firstname,
   siteName,
@@ -178,7 +178,10 @@ export const composeAddressChangeRequestedEmail = ({
     siteName,
   });
 
-/** Tells both addresses that the account has moved from one to the other. `by` is the admin who did it. */
+/**
+ * Composes the email that tells both addresses that the account has moved from one to the other. `by` is the admin who
+ * did it.
+ */
 export const composeAddressChangedEmail = ({
   firstname,
   siteName,

@@ -36,7 +36,7 @@ import type { SignInDependencies } from './sign-in.ts';
 
 const twoDays = 2 * day;
 
-/** The same answer whether or not the address has an account: only the mail says which. */
+/** The same response for every address, so that only the email reveals if there is an account. */
 const sentMessage = (email: string) =>
   `Nearly there. We’ve sent an email to ${email}: open the link in it to continue. If it hasn’t arrived in a minute or two, check your spam folder.`;
 
@@ -156,7 +156,7 @@ export function registrationCalls(
       await write(db, async (tx) => {
         const { waitMs } = await rateLimits.tryConsume(tx, mailLimits(normaliseEmail(email), client), now);
         if (waitMs > 0 || !found) return;
-        // Besides the earlier one, whose link stays valid
+        // In addition to the earlier one, whose link stays valid
         const again = { ...found, id, token_hash: tokenHash(token), created_at: now, expires_at };
         await recordRegistration(tx, again);
         await post(tx, mail, { at: now, siteName });

@@ -45,7 +45,7 @@ import {
 import { composePasswordChangedEmail, composePasswordResetEmail, resetLaterLetter } from './emails.ts';
 import { omitPasswords } from './login-page.ts';
 
-/** The same whether or not the address has an account. */
+/** The same response for every address, so that it doesn't reveal if there is an account. */
 const sentMessage =
   'If that address has an account, we’ve sent it a link to set a new password. It works for half an hour.';
 const unsentMessage =

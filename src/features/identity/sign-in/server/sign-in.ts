@@ -61,7 +61,7 @@ async function attemptOf(
   const { address } = visit.client;
   // A proxy on this machine that doesn't name its client: everybody would share one allowance
   const network = isThisMachine(address) ? [] : rateLimits.networkKeys(accountLimits.address, address);
-  // Strangers share the accounts of a public demo, and must not shut each other out
+  // Strangers share the accounts of a public demo, and must not lock each other out
   const account = isPublicDemo ? [] : [rateLimits.key(accountLimits.account, normaliseEmail(email))];
   return { limits: [...network, ...account], asker: 'stranger' };
 }
@@ -92,7 +92,7 @@ export function signInCall(
     const fits = await passwords.fits(user?.password_hash ?? '', body.password, asker);
     if (!user || !fits) return refuse(401, noMatch);
     const status = await signInStatusOf(db.read, user);
-    // Said only after the right password
+    // Revealed only after the right password
     if (status === 'shut') {
       const goes = (await erasureIsPending(db.read, user.id)) ? ' and will be erased on the date we gave you' : '';
       refuse(

@@ -15,7 +15,7 @@ export const head = ({ title }: Page<'confirm_address'>): Head => ({
   indexed: false,
 });
 
-/** The server decides whether the user can sign in now or needs an admin's approval. */
+/** The server decides if the user can sign in now or needs an admin's approval. */
 function onAnswer(answer: ResponseOf<typeof confirmAddress>): boolean {
   if (answer.code !== 200) return false;
   void goTo(answer.open ? '/members/confirmed/open' : '/members/confirmed');

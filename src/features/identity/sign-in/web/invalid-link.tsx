@@ -11,7 +11,7 @@ const why: Record<Exclude<LinkState, 'open'>, { title: string; text: string }> =
   },
 };
 
-/** Replaces what a link led to: why it is no longer valid, and where to go instead. */
+/** Replaces the page of a link that is no longer valid: explains why, and where to go instead. */
 export function InvalidLink({ link, href, label }: { link: Exclude<LinkState, 'open'>; href: string; label: string }) {
   return (
     <EmptyState

@@ -52,7 +52,7 @@ const passkeys: Record<Step, PasskeyWay> = {
 };
 
 /**
- * Asks the visitor to re-authenticate for a call. `prove` sends the credentials; `onClose` receives whether they
+ * Asks the visitor to re-authenticate for a call. `prove` sends the credentials; `onClose` receives true if they
  * succeeded.
  */
 export function ReauthenticationDialog({
@@ -94,7 +94,7 @@ export function ReauthenticationDialog({
       if (isOver || given.needs === 'sign_in') setStep('sign_in');
       return false;
     };
-    // The screen that asked for proof goes on, and fetches what it changes
+    // The screen that asked for re-authentication goes on, and fetches its changes
     void send({ path: at }, () => prove(proof), { renews: 'nothing', form: form.current, onAnswer });
   }
 

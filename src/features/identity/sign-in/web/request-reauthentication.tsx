@@ -5,7 +5,7 @@ import { ReauthenticationDialog } from './reauthentication-dialog.tsx';
 
 let asking: Promise<boolean> | undefined;
 
-/** True while the dialog's own call is in flight; the dialog handles what that call needs itself. */
+/** True while the dialog's own call is in flight; the dialog handles that call's requirements itself. */
 let isProving = false;
 
 async function prove<Given>(proof: () => Promise<Given>): Promise<Given> {
@@ -38,7 +38,7 @@ async function ask(needs: AuthenticationRequirement, visitor: string): Promise<b
   root.unmount();
   place.remove();
   if (!shown || needs === 'password' || (await whoIsIn()) === visitor) return shown;
-  // Somebody else signed in, who must not send what is on this page
+  // Somebody else signed in, who must not send this page's data
   await restart();
   return false;
 }

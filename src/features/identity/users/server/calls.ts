@@ -90,7 +90,7 @@ export function usersCalls(
       made = await saveAccess(tx, { id: user.id, role, changes, now, version });
       if (made === undefined) return false;
       if (own && sure !== '1' && !canManageUsers(role, changes)) throw new ConfirmationRequired(ownWayOut);
-      // A change of permissions ends the user's sessions; one's own goes on under a new token
+      // A change of permissions ends the user's sessions; the admin's own continues under a new token
       if (role !== user.role) await (own ? renewSession(tx, renewed) : endOtherSessions(tx, user.id));
       if (user.role === 'admin') await keepAnAdmin(tx);
       return `${nameOf(user)}: ${formatPermissions(role, changes)}`;

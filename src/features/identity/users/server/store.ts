@@ -74,7 +74,7 @@ const listed = [
 
 type Row = Omit<ListedUser, 'name' | 'persons' | 'second_factor'> & { firstname: string; lastname: string };
 
-/** With who they are in shows, and whether they have a second factor; `few` of all users. */
+/** Adds the users' names in shows, and if they have a second factor; `few` of all users. */
 async function withPersons<Found extends Row>(db: Reading, rows: readonly Found[], few: boolean) {
   const ids = few ? rows.map(({ id }) => id) : undefined;
   const persons = Map.groupBy(await personsOfUsers(db, ids), ({ user_id }) => user_id);

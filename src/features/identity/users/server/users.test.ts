@@ -304,7 +304,7 @@ onEachSite('a pasted list is read before anything is sent, and says who already 
   expect((await admin.post(`${call}/${zoe?.id}/restore`, {})).json().msg).toContain('works again');
   expect((await on.page(link)).content.link).toBe('open');
   expect((await admin.post(`${call}/${zoe?.id}/restore`, {})).statusCode).toBe(409);
-  // After being withdrawn and invited again, the old link stays shut
+  // After being withdrawn and invited again, the old link stays invalid
   await admin.post(`${call}/${zoe?.id}/withdraw`, {});
   await admin.post(call, { people: [read.people[0]] });
   expect((await admin.post(`${call}/${zoe?.id}/restore`, {})).statusCode).toBe(409);

@@ -17,7 +17,7 @@ type Content = Page<'manage_user'>;
 
 export const head = (page: Content): Head => ({ title: page.title, description: '', indexed: false });
 
-/** A user: whether they may sign in, what they may use, whom they are linked to. */
+/** A user: their status, permissions and linked people. */
 export default function ManageUserPage({ page }: { page: Content }) {
   const { user, own, noted } = page;
   return (

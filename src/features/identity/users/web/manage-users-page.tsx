@@ -163,7 +163,7 @@ const columnsFor = (own: string, waiting: Approvals): [Column<ListedUser>, ...Co
   },
 ];
 
-/** Somebody's name in shows, where it differs from their account's. */
+/** A user's name in shows, if it differs from their account's. */
 function OtherNames({ of: { name: own, persons } }: { of: ListedUser }) {
   const others = persons.filter(({ name }) => name !== own);
   if (others.length === 0) return null;

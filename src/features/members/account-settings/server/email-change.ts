@@ -90,7 +90,7 @@ export function emailCalls(
       await post(tx, mails.requested, { at: now, siteName });
       await recordAudit(tx, { ...entry, action: 'asked for another email address' });
     });
-    // The same answer whether or not the address has an account, so that it reveals nothing
+    // The same response for every address, so that it doesn't reveal if there is an account
     return ok(
       canSendMail(mail)
         ? `We’ve sent an email to ${body.email}: open the link in it to confirm the new address. Nothing changes until then.`

@@ -2,7 +2,7 @@ import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 import { manageDocsPath } from './pages.ts';
 
-/** The words above Member Docs, for finding the pictures in them. */
+/** The text above Member Docs, for finding the pictures in it. */
 export const findDocsText = async (db: Reading) => [
   { text: (await readSettings(db)).docsText, where: 'Member Docs', href: manageDocsPath },
 ];

@@ -140,7 +140,7 @@ function NewVersion({
   doc: ManagedDoc;
   /** The version that saving its name here has made since. */
   saved: number | undefined;
-  /** Receives whether a file is chosen that isn't sent yet. */
+  /** Receives true while a file is chosen that isn't sent yet. */
   isChosen: RefObject<boolean>;
   onDone: () => void;
 }) {

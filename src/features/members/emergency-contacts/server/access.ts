@@ -5,7 +5,7 @@ import { notFound } from '#platform/server/http/errors/http-error.ts';
 import type { Visitor } from '#platform/server/http/request/visitor.ts';
 import type { CalendarDate } from '#platform/shared/dates.ts';
 
-/** A show with what decides who may see its emergency contacts. */
+/** A show with the facts that decide who may see its emergency contacts. */
 export interface GuardedShow {
   show: { id: string; title: string };
   directors: string[];
@@ -35,7 +35,9 @@ export const canViewContacts = (
   { directors, open, revived_by }: GuardedShow,
 ): boolean => signedIn && (role === 'admin' || (open && revived_by !== id && directors.includes(id)));
 
-/** Tells a show's own directors why its contacts are closed to them, and who has them. Nobody else is told more. */
+/**
+ * Explains to a show's own directors why its contacts are closed to them, and who has them. Nobody else is told more.
+ */
 export function explainRefusal({ id }: Visitor, { directors, open, revived_by }: GuardedShow): string | undefined {
   if (!directors.includes(id)) return undefined;
   if (!open) {

@@ -1,6 +1,6 @@
 import { passedOn } from '#platform/server/mail/index.ts';
 
-/** A look, as the committee is told of it. */
+/** A view of contacts, as the email to the committee describes it. */
 interface Look {
   who: { name: string; email: string };
   show: { title: string };

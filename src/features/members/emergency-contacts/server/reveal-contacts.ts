@@ -103,7 +103,7 @@ export async function revealContacts(db: Database, visit: PageRequest<{ show: Sh
 const mostLooks = 20;
 const enough = `You have looked ${mostLooks} times in the last hour. Wait a while, or ask an admin to look.`;
 
-/** One contact of the sheet; `told` is the user who sees that it was looked at. */
+/** One contact of the sheet; `told` is the user who sees that it was viewed. */
 interface Contact {
   id: string;
   told: string;

@@ -3,8 +3,8 @@ import { emergencyContactsView } from '#features/society/accounts/server/index.t
 import type { Reading } from '#platform/server/database/index.ts';
 
 /**
- * Everyone credited in a show who has an account, with whom to call, each once. With `looker`, only those whose credit
- * somebody else gave.
+ * Lists everyone credited in a show who has an account, with their emergency contact, each once. With `looker`, only
+ * those whose credit somebody else gave.
  */
 export const listContacts = (db: Reading, showId: string, looker?: string) =>
   db

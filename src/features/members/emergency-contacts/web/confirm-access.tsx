@@ -9,7 +9,7 @@ import { Icon } from '#platform/web/ui/icon.tsx';
 import { type EmergencyContacts, viewContacts } from '../contract.ts';
 import styles from './emergency-contacts-page.module.css';
 
-/** Asks before contacts are shown. None of them is in the browser until the answer is yes. */
+/** Asks before contacts are shown. None of them is in the browser until the visitor confirms. */
 export function ConfirmAccess({
   show,
   onShown,

@@ -13,7 +13,7 @@ export const head = (page: Page<'emergency_contacts'>): Head => ({
   indexed: false,
 });
 
-/** First the question, then whom to call. The contacts stay as long as the page stays on screen. */
+/** Asks for confirmation, then lists the contacts, for as long as the page stays on screen. */
 export default function EmergencyContactsPage({ page }: { page: Page<'emergency_contacts'> }) {
   // Another show's contacts have to be asked for again
   return <Contacts key={page.show.id} page={page} />;

@@ -4,7 +4,7 @@ import { type ChapterName, chapterNames, chapterPath, handbookPath, parseChapter
 import type { Handbook, HandbookPageContent } from '../contract.ts';
 import { loadChapter, renderSections } from './chapter-store.ts';
 
-/** Everyone who is signed in reads all of it: it tells what others do, too. */
+/** Registers the handbook's pages. Everyone who is signed in reads all of it: it also describes other people's jobs. */
 export function registerHandbookPages({ page }: Platform): void {
   page(handbookPath, { type: 'handbook', access: signedIn }, async (): Promise<Handbook> => {
     const chapters = chapterNames.map(async (job) => {

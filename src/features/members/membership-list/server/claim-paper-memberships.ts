@@ -19,8 +19,8 @@ type Paid = Pick<PaperMember, 'name' | 'phone' | 'plan_id' | 'amount' | 'paid_on
 type Years = PaperMember['years'];
 
 /**
- * Gives an account what a paper list says was paid, and what was paid here since: a subscription that renews without a
- * card. An expired one stays expired, so that the site asks nobody by itself for last year's.
+ * Gives an account the payments of a paper list, and those made here since: a subscription that renews without a card.
+ * An expired one stays expired, so that the site asks nobody by itself for last year's.
  */
 export async function createSubscriptionFromPaper(
   tx: Writing,
@@ -56,7 +56,7 @@ export async function createSubscriptionFromPaper(
   await recordYear(tx, { id: deterministicId(`year ${id}`), ...year });
 }
 
-/** Somebody from the list has made an account: what they paid is theirs. */
+/** Moves the payments of somebody on the list to the account that they have made. */
 export async function claimPaperMemberships(
   tx: Writing,
   { id, email, firstname, lastname }: Newcomer,

@@ -344,7 +344,7 @@ onEachSite('a list on paper is shown row by row before it changes anything, and 
   const after = await counted();
   await upload(`${api}/import`, forReal(list()));
   expect([await counted(), (await fords()).length]).toEqual([after, 2]);
-  // Nothing of it is in the books
+  // Nothing of it is in the ledger
   expect(await on.db.read.selectFrom('entry').select('id').execute()).toEqual([]);
 
   const tim = (await fords())[1]?.id;
@@ -414,7 +414,7 @@ onEachSite('who has paid here with another address goes off paper with the next 
   const noAccount = async () => (await page(`${path}?account=no&q=marsh`)).content.members;
   expect(await noAccount()).toMatchObject([{ name: 'Ruth Marsh', payer: '' }, pip]);
   await upload(`${api}/import`, forReal(list()));
-  // Nor does the plan she had before come up in its place
+  // The plan she had before doesn't appear in its place either
   expect(await noAccount()).toMatchObject([pip]);
 });
 

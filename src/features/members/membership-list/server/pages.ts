@@ -128,7 +128,10 @@ export async function loadRemindersPage(
   };
 }
 
-/** Returns true if they have an account of their own: of somebody whom another member pays for, `user_id` is that member’s. */
+/**
+ * Returns true if they have an account of their own. For somebody whom another member pays for, `user_id` is that
+ * member’s.
+ */
 const hasAccount = ({ user_id, payer }: Pick<Membership, 'user_id' | 'payer'>): boolean =>
   user_id !== '' && payer === '';
 

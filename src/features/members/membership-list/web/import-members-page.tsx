@@ -17,7 +17,7 @@ type Content = Page<'membership_import'>;
 export const head = ({ title }: Content): Head => ({ title, description: title, indexed: false });
 
 /**
- * Imports last year's paper list, typed into a spreadsheet: shows first what will happen to each row, and does it once
+ * Imports last year's paper list, typed into a spreadsheet: first shows the outcome for each row, and imports it once
  * that is confirmed.
  */
 export default function ImportMembersPage({ page }: { page: Content }) {

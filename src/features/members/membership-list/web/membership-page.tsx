@@ -124,7 +124,7 @@ const Counts = ({ title, of }: { title: string; of: readonly { name: string; cou
 
 const isUrgent = (status: ListedMember['status']) => status === 'due' || status === 'grace';
 
-/** The statuses in which somebody was a member are told apart by more than their words. */
+/** The signs of the statuses in which somebody was a member, so that they differ in more than their words. */
 const signs: Partial<Record<ListedMember['status'], IconName>> = {
   due: 'circle-alert',
   grace: 'circle-alert',

@@ -41,7 +41,7 @@ export function useNoAccount(mayInvite: boolean) {
   };
 }
 
-/** Asks before somebody is taken off the list, and says what becomes of a paid year. */
+/** Asks before somebody is removed from the list, and explains the effect on a paid year. */
 export function RemoveDialog({
   member,
   onRemove,

@@ -4,7 +4,10 @@ import type { remindMembers } from '../contract.ts';
 
 const AT_ONCE = 100;
 
-/** Sends reminders to all of these, by as many calls as it takes. Whatever stops it, what has left before is said. */
+/**
+ * Sends reminders to all of these, by as many calls as it takes. If it is stopped, it reports the emails that have left
+ * before.
+ */
 export async function remindAll(
   people: readonly string[],
   send: (some: string[]) => Promise<ResponseOf<typeof remindMembers>>,

@@ -116,7 +116,7 @@ onEachSite(
   },
 );
 
-/** A site with this mail transport, and what its admin is told of a test mail. */
+/** Starts a site with this mail transport, and returns its response to an admin's test email. */
 async function tested(db: Parameters<typeof factories>[0], mail: MailTransport) {
   const storage = diskStorage(temporaryFolder());
   const front = await builtFrontend(join(import.meta.dirname, '../../../../../dist'));

@@ -14,7 +14,7 @@ import { listOnboardingSteps } from './onboarding.ts';
 
 export type OverviewServices = Services;
 
-/** The admin's tools, each with what waits there. */
+/** Builds the admin's tools, each with its pending tasks. */
 export const adminOverview =
   ({ tools, todos }: { tools: readonly AdminTool[]; todos: readonly AdminTodo[] }, services: OverviewServices) =>
   async (visit: PageRequest): Promise<AdminTools> => {

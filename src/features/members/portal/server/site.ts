@@ -13,7 +13,7 @@ type AroundMembers = Pick<Site, 'members_recent_shows' | 'mostRecentMemberShows'
   memberDocs: NonNullable<Site['memberDocs']>['files'];
 };
 
-/** The shows and documents of every member, without what depends on accounts. */
+/** Loads the shows and documents of every member, without the parts that depend on accounts. */
 const recentAt = cacheByTables<View, { shows: MembersShowDetails[]; docs: AroundMembers['memberDocs'] }>(
   'public',
   ({ until }) => `${until}`,

@@ -12,7 +12,7 @@ export const head = (page: Page<'admin_tools'>): Head => ({
   indexed: false,
 });
 
-/** The admin’s pages, each with what it is for and what waits there. */
+/** Lists the admin’s pages, each with its purpose and pending tasks. */
 export default function AdminToolsPage({ page }: { page: Page<'admin_tools'> }) {
   const { tools, backup, disk, mail, first_hour, version } = page;
   const ownNeeds = [disk !== '', mail !== '', backup.due].filter(Boolean).length;

@@ -12,7 +12,7 @@ export interface NavigationItem extends NavigationEntry {
   within: readonly NavigationLink[];
 }
 
-/** How members find their way, put together of what all features add. */
+/** The members' navigation, built from the entries of all features. */
 export interface Navigation {
   /** Returns the entries in their order, each only for people who may use it. */
   itemsFor: (site: NavigationSite) => { work: NavigationItem[]; own: NavigationItem[] };

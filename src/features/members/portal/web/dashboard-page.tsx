@@ -120,7 +120,7 @@ function Days({ of }: { of: Page<'dashboard'>['posts'] }) {
   ));
 }
 
-/** The link to the editor: straight there, or by first choosing what the post is about. */
+/** The link to the editor: directly, or by first choosing the subject of the post. */
 function WriteAPost({ places }: { places: Page<'dashboard'>['writes'] }) {
   const { path } = useLocation();
   const menu = useMenu(path);

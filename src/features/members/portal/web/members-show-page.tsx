@@ -18,7 +18,7 @@ export const head = (page: Page<'members_show'>): Head => ({
   indexed: false,
 });
 
-/** A show as its own people see it: its posts and files and, for some, what they can do. */
+/** A show as its own people see it: its posts and files and, for some, their actions. */
 export default function MembersShowPage({ page }: { page: Page<'members_show'> }) {
   // Nobody else sees any of it, and the server refuses them too
   if (!page.may_manage) return <View page={page} />;

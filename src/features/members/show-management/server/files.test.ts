@@ -62,7 +62,7 @@ onEachSite('a director of another show, a member and a stranger put nothing up',
     await oli.upload(address, form(['a.txt', 'a'])),
     await member.upload(address, form(['a.txt', 'a'])),
     await on.upload(address, form(['a.txt', 'a'])),
-    // Nor is a stranger told whether there is such a show
+    // A stranger doesn't learn if there is such a show either
     await on.upload('/members/api/upload_file/abcdefghijklmnop', form(['a.txt', 'a'])),
     await oli.upload('/members/api/upload_file/abcdefghijklmnop', form(['a.txt', 'a'])),
   ];

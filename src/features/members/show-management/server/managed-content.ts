@@ -37,10 +37,10 @@ export async function loadManagedPost({ db, params, now }: ManageRequest) {
   return post && { id: post.id, show_id: post.show_id, directors: await directing(db, post.show_id) };
 }
 
-/** Stands for a show where the society's own posts are managed. */
+/** Takes the place of a show when the society's own posts are managed. */
 const society = { id: '', title: '' };
 
-/** Everything the Manage Show section shows; without a show, what belongs to the society itself. */
+/** Loads everything that the Manage Show section shows; without a show, the society's own. */
 export async function loadManagedContent(
   { db, now }: Pick<PageRequest, 'db' | 'now'>,
   show: { id: string; title: string } | null,

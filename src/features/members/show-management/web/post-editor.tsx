@@ -47,7 +47,7 @@ interface Props {
   onChanged: () => Promise<unknown>;
 }
 
-/** Writes a new post, or changes one. Nothing that goes wrong loses what is typed. */
+/** Writes a new post, or changes one. No failure loses the typed text. */
 export function PostEditor({ show, now, members, post, filesOf, onClose, onChanged }: Props) {
   const { sends_mail } = useSite();
   /** "" while it is a new one. */

@@ -14,8 +14,8 @@ export const mayUse = (...items: [Permission, ...Permission[]]): Access => ({
 export const askAnAdmin = 'Only somebody with the role Admin can do this. Ask an admin to do it.';
 
 /**
- * By role: what could take over an account, weaken how people sign in, or lead to emergency contacts. The item `admin`,
- * which anybody can be given, opens none of it (docs/decisions/0101).
+ * By role: actions that could take over an account, weaken sign-in, or lead to emergency contacts. The permission
+ * `admin`, which anybody can be given, allows none of them (docs/decisions/0101).
  */
 export const adminsOnly: Access = {
   name: 'admins',

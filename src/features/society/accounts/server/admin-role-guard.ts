@@ -4,7 +4,9 @@ import { listAssignableRoles, type Role } from '../roles.ts';
 /**
  * Refuses a role that this user may not give: with Admin Tools but without the role admin, people can be invited and
  * approved as members only.
- * @param whose a sentence before the message that names the person, where it is one of many
+ *
+ * @param whose a sentence before the message that names the person, if it is one of many
+ *
  * @throws Refusal 403
  */
 export function assertCanManageRole(by: { role: string }, role: Role, whose = ''): void {

@@ -13,11 +13,11 @@ export const defineExpiryCleanupJob = ({ db, clock }: { db: Database; clock: () 
     },
   );
 
-/** Deletes what has expired: links, invitations, unconfirmed registrations, unused rate limits. */
+/** Deletes everything expired: links, invitations, unconfirmed registrations, unused rate limits. */
 async function forgetExpired(tx: Writing, now: Instant): Promise<void> {
   await tx.deleteFrom('registration').where('expires_at', '<=', now).execute();
   await rateLimits.deleteUnused(tx, now);
-  // Stored for another month, so that an old link can say what it was
+  // Stored for another month, so that an old link can still be explained
   const longPast = earlier(now, 30 * day);
   await tx.deleteFrom('invitation').where('expires_at', '<=', longPast).execute();
   await tx.deleteFrom('single_use_link').where('expires_at', '<=', longPast).execute();

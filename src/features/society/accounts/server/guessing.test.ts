@@ -34,7 +34,7 @@ const guessedFromAllOver = (many: number) => async (on: OnApp) => {
   expect((await on.post('/members', { email, password }, from(20_000))).statusCode).toBe(429);
   // … but not from the owner's own network, anywhere
   expect((await on.post('/members', { email, password }, { ...from(20_001), cookie: known })).statusCode).toBe(200);
-  // … nor from one in which they have read their mail
+  // … nor from a network in which they have read their email
   await on.post('/members/api/forgotten', { email }, from(20_002));
   const [mail] = await mailed(on.db.read);
   const token = /reset\/([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';

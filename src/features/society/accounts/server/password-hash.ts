@@ -30,8 +30,10 @@ export interface PasswordHashing {
 }
 
 /**
- * Argon2id in PHC notation, computed off the main thread. Passwords that look the same on two keyboards are the same.
- * @param chosen what a hash costs; only tests pass a lower cost, and no setting can
+ * Hashes passwords with Argon2id in PHC notation, off the main thread. Passwords that look the same on two keyboards
+ * are the same.
+ *
+ * @param chosen the cost of a hash; only tests pass a lower cost, and no setting can
  */
 export function argon2Hashing(chosen = realCost): PasswordHashing {
   const cost = { algorithm: 2 satisfies Algorithm.Argon2id, parallelism: 1, ...chosen };

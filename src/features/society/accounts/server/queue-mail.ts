@@ -18,7 +18,7 @@ export const buildEmail = (to: string, letter: Letter, secret?: MailSecret): Out
   secret,
 });
 
-/** Queues one of our mails, in the transaction of what it reports. */
+/** Queues one of our emails, in the transaction of the change it reports. */
 export async function queueAccountEmail(
   tx: Writing,
   mail: OutgoingEmail,

@@ -12,7 +12,7 @@ export const accountLimits = declareRateLimits({
   device: { burst: 10, everyMs: minute },
   /** Re-authentication with the current password. */
   confirm: { burst: 10, everyMs: minute },
-  /** Mails to one address: the last one's link is still valid when the next may be asked for. */
+  /** Emails to one address: the last one's link is still valid when the next may be requested. */
   mail: { burst: 3, everyMs: 10 * minute },
   /** The same from all networks together, where each has `mail`: a stranger's mails leave room for the owner's own. */
   mails: { burst: 12, everyMs: 5 * minute },

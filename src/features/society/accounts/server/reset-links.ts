@@ -6,7 +6,10 @@ import { day, later, minute } from '#platform/shared/durations.ts';
 
 const halfAnHour = 30 * minute;
 
-/** How long after an admin's change of an address no link to a new password goes there: its owner can object first. */
+/**
+ * The time after an admin's change of an address in which no link to a new password goes there: its owner can object
+ * first.
+ */
 export const resetLinkDelay = 3 * day;
 
 /** Returns true if a link to a new password may be mailed to this account's address. */

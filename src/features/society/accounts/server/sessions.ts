@@ -44,7 +44,7 @@ export const newSession = (some: Omit<NewSession, 'id' | 'token'>): NewSession =
   token: newToken(),
 });
 
-/** Seconds a browser keeps the cookie of a session. */
+/** The seconds for which a browser keeps the cookie of a session. */
 export const cookieAge = ({ stage }: Pick<NewSession, 'stage'>): number =>
   (stage === 'full' ? absoluteLimit : halfLimit) / 1000;
 
@@ -81,7 +81,8 @@ export const newSessionRenewal = (id: Id, at: Instant, by: 'password' | 'second 
 
 /**
  * Replaces a session's token, so that a stolen one is worth nothing.
- * @throws Unproven where it has ended since its owner was admitted
+ *
+ * @throws Unproven if it has ended since its owner was admitted
  */
 export async function renewSession(
   tx: Writing,
@@ -99,7 +100,8 @@ export async function renewSession(
 /**
  * Call in writes that change credentials or permissions, or that follow minutes of work: a user whose access has just
  * been revoked must not succeed with a request sent earlier.
- * @throws Unproven where the visitor's session has ended since they were admitted
+ *
+ * @throws Unproven if the visitor's session has ended since they were admitted
  */
 export async function requireSession(tx: Writing, { id, session }: Pick<Visitor, 'id' | 'session'>): Promise<void> {
   if (!(await hasSession(tx, session, id))) throw new AuthenticationRequired('sign_in');
@@ -139,8 +141,8 @@ const lasting = (now: Instant) => (row: WithUsers) =>
   ]);
 
 /**
- * The session of a cookie, or of an id, with its user, while it lasts and the user may sign in. Half a session also
- * works for an account shut by its owner's request for erasure, until they are fully signed in.
+ * Finds the session of a cookie, or of an id, with its user, while it lasts and the user may sign in. A pending session
+ * also works for an account disabled by its owner's request for erasure, until they are fully signed in.
  */
 export async function findSession(db: Reading, which: string | { id: Id }, now: Instant) {
   if (which === '') return undefined;
@@ -193,8 +195,8 @@ export async function endSession(tx: Writing, id: Id): Promise<boolean> {
 }
 
 /**
- * Ends every session of a user except one; all of them where none is named. With them goes the link to another address
- * that somebody in one of them may have asked for.
+ * Ends every session of a user except one; all of them if none is named. Also deletes the link to another address that
+ * somebody in one of them may have requested.
  */
 export async function endOtherSessions(tx: Writing, userId: Id, except?: Id): Promise<void> {
   await deleteEmailChangeLinks(tx, userId);

@@ -10,5 +10,5 @@ export const findSignInStatus = async (
   { id, status }: Pick<UserTable, 'id' | 'status'>,
 ): Promise<SignInStatus> => resolveSignInStatus(status, await findErasure(db, id));
 
-/** The same in SQL, for a query that joins `user`: whose account is open. */
+/** The same in SQL, for a query that joins `user`: true if the account is active. */
 export const isActiveAccountSql = sql<SqlBool>`${sql.ref('user.status')} = 'active'`;

@@ -33,7 +33,7 @@ export async function listAdminEmails(db: Reading): Promise<string[]> {
   return (await admins.orderBy('email_key').execute()).map(({ email }) => email);
 }
 
-/** A new user: what isn't given is empty. */
+/** A new user; missing fields are empty. */
 export type NewUser = Pick<UserTable, 'id' | 'email' | 'firstname' | 'lastname'> &
   Partial<Omit<UserTable, 'email_key' | 'search_key' | 'created_at' | 'updated_at' | 'version'>>;
 
@@ -78,7 +78,10 @@ interface AccessSaved {
   version?: number;
 }
 
-/** Sets what a user may use. Returns the new version; undefined, with nothing changed, if somebody else has done so since `version`. */
+/**
+ * Sets a user's permissions. Returns the new version; undefined, with nothing changed, if somebody else has done so
+ * since `version`.
+ */
 export async function saveAccess(
   tx: Writing,
   { id, role, changes, now, version }: AccessSaved,
@@ -122,7 +125,7 @@ export function accountsWithHashes(db: Reading, ids?: readonly Id[]) {
   return (ids === undefined ? users : users.where('id', 'in', ids)).execute();
 }
 
-/** Changes what a user states about themselves, or what an admin has decided. */
+/** Changes the user's own details, or an admin's decisions about them. */
 export async function changeUser(
   tx: Writing,
   {

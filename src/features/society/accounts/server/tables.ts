@@ -3,7 +3,7 @@ import type { Role } from '../roles.ts';
 
 export interface UserTable {
   id: string;
-  /** As typed, where mail goes. */
+  /** As typed, for sending email. */
   email: string;
   /** The key by which two spellings are the same address (`emailKey`). */
   email_key: string;
@@ -16,7 +16,7 @@ export interface UserTable {
   /** Argon2id in PHC notation; "" for one who has none yet. */
   password_hash: string;
   role: Role;
-  /** `awaiting` waits for an admin's approval. What each means for signing in: `sign-in-status.ts`. */
+  /** `awaiting` waits for an admin's approval. `sign-in-status.ts` explains their effect on signing in. */
   status: 'awaiting' | 'active' | 'deactivated';
   /** 1 if they want to be mailed about posts of their shows. */
   told_of_posts: 0 | 1;
@@ -27,7 +27,7 @@ export interface UserTable {
   updated_at: string;
   /** From when a link to a new password may be mailed, after an admin has changed the address; "" for at once. */
   reset_links_from: string;
-  /** Moves with each change of what they may use. */
+  /** Increases with each change of their permissions. */
   version: number;
 }
 

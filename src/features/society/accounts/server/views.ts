@@ -1,7 +1,7 @@
 import type { Reading } from '#platform/server/database/index.ts';
 import { isActiveAccountSql } from './sign-in-eligibility.ts';
 
-/** All users with what other features join, list and sort them by: nothing secret. */
+/** All users with the columns that other features join, list and sort them by: nothing secret. */
 export const usersView = (db: Reading) =>
   db
     .selectFrom('user')
@@ -10,6 +10,6 @@ export const usersView = (db: Reading) =>
       ...(['phone_number', 'told_of_posts', 'created_at', 'last_signed_in_at'] as const),
     ]);
 
-/** Those who may sign in, with whom to call in an emergency. */
+/** People who may sign in, with their emergency contacts. */
 export const emergencyContactsView = (db: Reading) =>
   db.selectFrom('user').select(['id', 'firstname', 'lastname', 'e_con_name', 'e_con_phone']).where(isActiveAccountSql);

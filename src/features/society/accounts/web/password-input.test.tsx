@@ -13,7 +13,7 @@ test('nobody reads a password over somebody’s shoulder, unless they press to s
   const html = renderToString(<PasswordInput name="password" autoComplete="current-password" />);
   expect(html).toMatch(/<input[^>]* type="password"/);
   expect(html).toMatch(/<button type="button" aria-pressed="false">.*Show password/);
-  // A spelling aid may send what is typed to its maker
+  // A spelling aid may send the typed text to its maker
   expect(html).toMatch(/<input[^>]* spellcheck="false"/i);
 });
 

@@ -12,16 +12,16 @@ export function subtractMonths(now: Date, months: number): Instant {
   return before.toISOString();
 }
 
-/** How many months the site settings keep something. */
+/** Returns the months for which the site settings retain something. */
 export const retentionMonthsOf =
   (setting: 'keepMessagesMonths' | 'keepMailMonths' | 'keepBookingsMonths'): Retention['months'] =>
   async (db: Reading) =>
     (await readSettings(db))[setting];
 
-/** How long visitors' and members' messages are stored, in the data map's words. */
+/** The retention of visitors' and members' messages, in the data map's words. */
 export const messagesRetention = 'for the months that Admin Settings say, 24 at first';
 
-/** The same for the people who came to performances. */
+/** The same for people who came to performances. */
 export const bookingsRetention = 'for the months after the performance that Admin Settings say, 24 at first';
 
 /** Deletes rows that are older than the retention time of their kind. */

@@ -23,7 +23,7 @@ type SavedTogether = 'docsText' | 'form';
 /** The row that holds the version of the form; its name isn't one of `Settings`. */
 const guardOf = { docsText: 'docsText', form: 'settings form' } as const;
 
-/** The version of each: it increases with each save; 0 where it was never saved. */
+/** Returns the version of each: it increases with each save; 0 if it was never saved. */
 export async function findSettingsVersion(db: Reading, together: SavedTogether): Promise<number> {
   const row = await db.selectFrom('setting').select('version').where('name', '=', guardOf[together]).executeTakeFirst();
   return row?.version ?? 0;

@@ -96,7 +96,7 @@ onEachSite(
       return found.find(({ href }) => href.startsWith(handbook))?.href.replace(handbook, '');
     };
     expect(leads.map(([search]) => [search, first(search)])).toEqual(leads);
-    // A telephone fetches it with the first letter that somebody types
+    // A phone fetches it with the first letter that somebody types
     const told = items.filter(({ href }) => href.startsWith(handbook)).flatMap(({ also }) => also.at(-1) ?? []);
     expect(brotliCompressSync(told.join(' ')).length).toBeLessThan(5000);
   },

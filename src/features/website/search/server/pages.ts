@@ -65,7 +65,7 @@ async function addHandbook(content: SearchContent): Promise<SearchContent> {
 const rankOf = ([first]: readonly SearchItem[]) => (first ? RESULT_KINDS.indexOf(first.type) : 0);
 
 /**
- * Every public item, made once for each revision of the site. What a result says of a show, a person or a post is in
+ * Collects every public item, once for each revision of the site. The entry of a show, a person or a post is made in
  * the `search-entries.ts` of that feature.
  */
 function everythingOf(all: Services['all']): (view: View) => Promise<SearchContent> {

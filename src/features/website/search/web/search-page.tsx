@@ -181,8 +181,8 @@ function Found({ group, search }: { group: ResultGroup; search: SearchState }) {
 }
 
 /**
- * A link that searches in place; in a new tab, or without JavaScript, it leads to the same. It disappears when it is
- * followed, and the focus goes to the count.
+ * A link that searches in place; in a new tab, or without JavaScript, it leads to the same results. It disappears when
+ * it is followed, and the focus goes to the count.
  */
 function AskLink({
   search,
@@ -199,7 +199,7 @@ function AskLink({
   return <a {...rest} href={searchPath(question)} onClick={follow} />;
 }
 
-/** Arrow down goes from the field to the first result, and on; up goes back. */
+/** Moves through the results: arrow down goes from the field to the first result, and on; up goes back. */
 function walkResults(event: KeyboardEvent<HTMLElement>): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (step === undefined || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;

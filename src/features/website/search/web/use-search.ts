@@ -13,8 +13,8 @@ export interface SearchState {
 }
 
 /**
- * The search as the address has it. The HTML's first view shows what it carries; the first keystroke fetches the whole
- * list, and from then on every query is answered here, without the server.
+ * The search in the address. The HTML's first view shows the results it carries; the first keystroke fetches the whole
+ * list, and from then on every query is handled here, without the server.
  */
 export function useSearch(page: SearchContent): SearchState {
   const search = useLocation().query.toString();

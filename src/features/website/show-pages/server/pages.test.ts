@@ -336,7 +336,7 @@ onEachSite('a personâ€™s page has the photographs they are in, the newest showâ€
   // Credits under a person's former name count too
   await write(db, (tx) => mergePeople(tx, { person: before, into: now, by: 'Ann' }, '2026-11-02T00:00:00.000Z'));
   expect(await shown()).toEqual(['Late: Macbeth, as Witch', 'Early: Hamlet, as Ophelia']);
-  // A hundred in an archived show, which nobody sees, stand before none of them
+  // A hundred in an archived show, which nobody sees, don't change the order
   const archived = await a.show({ title: 'Revue', first_date: '2020-05-01', date: '2020-05-01' });
   await write(db, async (tx) => {
     const one = await tx.selectFrom('media').selectAll().where('id', '=', late).executeTakeFirstOrThrow();

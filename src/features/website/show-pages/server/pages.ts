@@ -170,7 +170,7 @@ async function showPage({ db, subject: show, today, now }: PageRequest<Show>): P
   };
 }
 
-/** A person's past shows with what they did in each. */
+/** Builds the page of a person: their past shows with their roles in each. */
 async function personPage({
   db,
   subject: person,

@@ -39,7 +39,7 @@ export default function ListShowsPage({
   intro?: string;
   actions?: ReactNode;
   tools?: ReactNode;
-  /** The show type that goes without saying. */
+  /** The show type that is not mentioned. */
   usualType?: string;
 }) {
   const { path } = useLocation();

@@ -38,7 +38,7 @@ const settingsAt = cacheByTables<Pick<View, 'db' | 'revision'>, Settings>(
   ({ db }) => readSettings(db),
 );
 
-/** The society's time zone, which decides what day it is. It changes only with a setting, not with time. */
+/** Finds the society's time zone, which decides its date. It changes only with a setting, not with time. */
 export async function findTimeZone(db: Reading, revision: number): Promise<string> {
   return (await settingsAt({ db, revision })).timeZone;
 }

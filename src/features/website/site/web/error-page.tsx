@@ -6,7 +6,7 @@ import { useLocation, useSite } from '#platform/web/navigation/index.ts';
 import { ButtonLink } from '#platform/web/ui/button.tsx';
 import styles from './error-page.module.css';
 
-/** The first sentence, in words that everybody knows; the code stands above it. */
+/** The first sentence, in everyday words; the code is above it. */
 const HEADLINES: Record<number, string> = {
   403: 'That’s somebody else’s dressing room',
   404: 'There’s nobody on this stage',
@@ -15,7 +15,7 @@ const HEADLINES: Record<number, string> = {
   503: 'The curtain has stuck',
 };
 
-/** 'Error {title}' and what happened. The lamp is the one that is left on when everybody has gone. */
+/** 'Error {title}' and an explanation. The lamp is the one that is left on when everybody has gone home. */
 export default function ErrorPage({ page }: { page: Page<'error'> }) {
   const { path } = useLocation();
   const { current_user: user } = useSite();

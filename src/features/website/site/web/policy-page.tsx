@@ -4,7 +4,7 @@ import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { Prose } from '#platform/web/ui/prose.tsx';
 
-/** Privacy, accessibility: what the society tells its visitors about the site itself. */
+/** Privacy, accessibility: the society's own text about the site. */
 export default function PolicyPage({ page }: { page: Page<'notice'> }) {
   return (
     <article className="stack">

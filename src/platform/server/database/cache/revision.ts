@@ -35,7 +35,7 @@ export const sumRevisions = (rows: readonly RevisionTable[], others: readonly Re
   rows.reduce((sum, { name, value }) => (name === 'public' || others.includes(name) ? sum + value : sum), 0);
 
 /**
- * The public revision as this handle sees it. In a write it tells whether anything has changed since an earlier look.
+ * The public revision as this handle sees it. Within a write it shows if anything has changed since an earlier look.
  */
 export async function findPublicRevision(db: DbReader): Promise<number> {
   const { value } = await db

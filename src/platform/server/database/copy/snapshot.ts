@@ -18,7 +18,7 @@ export interface TableContent {
   rows: Iterable<readonly Value[]> | AsyncIterable<readonly Value[]>;
 }
 
-/** A database as it was at one moment, whatever others write meanwhile. */
+/** A database as it was at one moment, unaffected by later writes. */
 export interface Snapshot {
   engine: Engine;
   /** The migrations that it has had, in order. */

@@ -39,7 +39,9 @@ export type TableVisibility = {
   readonly [Table in keyof Tables]?: Visibility | VisibilityByColumn<keyof Tables[Table]>;
 };
 
-/** How often writes have changed a table, or `*`, any of them. One that was never counted has no row. */
+/**
+ * The number of writes that have changed a table, or `*` for any of them. A table that was never counted has no row.
+ */
 export type TableChanges = `table ${string}`;
 
 /** Counters that say "something changed". */

@@ -11,7 +11,7 @@ import { groupCommit } from './group-commit.ts';
 function slowDisk() {
   const handle = new BetterSqlite(join(temporaryFolder(), 'a.sqlite'));
   onTestFinished(() => void handle.close());
-  // Time stands still: what waits is joined, however busy the machine is
+  // Time stands still: waiting writes are joined, even on a busy machine
   const clock = vi.spyOn(performance, 'now').mockReturnValue(0);
   onTestFinished(() => clock.mockRestore());
   handle.exec('create table line (text text unique) strict');

@@ -2,7 +2,9 @@ import { type Kysely, sql } from 'kysely';
 import type { Engine } from '../core/database.ts';
 import { withoutTriggers } from '../core/empty-tables.ts';
 
-/** Changes what a `column.oneOf` of a table with rows may hold. Rows, indexes and triggers stay as they are. */
+/**
+ * Changes the values that a `column.oneOf` of a table with rows may hold. Rows, indexes and triggers stay as they are.
+ */
 export function valuesAllower<DB>(db: Kysely<DB>, engine: Engine) {
   return async function allowValues(
     table: string,

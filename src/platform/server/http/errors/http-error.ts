@@ -89,5 +89,5 @@ export const urlTooLongMessage = 'That web address is too long to be one of ours
 
 export const malformedRequestMessage = 'That request couldn’t be read. Reload the page and try again.';
 
-/** Ends the request with 404, in the words that are the same everywhere. */
+/** Ends the request with 404, with the same message everywhere. */
 export const notFound = (): never => refuse(404, notFoundMessage);

@@ -2,8 +2,9 @@ import { WorkerTaskError } from '../../background/worker-pool.ts';
 import { refuse } from './http-error.ts';
 
 /**
- * The result of reading somebody's file in a worker.
- * @throws Refusal where it wasn't finished: too many wait, or it takes too much
+ * Returns the result of reading somebody's file in a worker.
+ *
+ * @throws Refusal if it wasn't finished: too many wait, or it takes too much
  */
 export async function workerResult<Answer>(
   reading: Promise<Answer>,

@@ -40,7 +40,7 @@ export interface PlatformOptions {
   loginPage: (visit: PageRequest) => Promise<Page>;
   /** Replaces a page that needs a recently given password. */
   passwordPage: (visit: PageRequest) => Page | Promise<Page>;
-  /** The society's time zone, which decides what day it is. */
+  /** The society's time zone, which decides its date. */
   timeZoneOf: (db: Reading, revision: number) => Promise<string>;
   siteOf: (visit: PageRequest) => Promise<Site>;
   /** When the next publication is due: nothing is cached beyond it. */

@@ -6,9 +6,9 @@ import type { Database } from '../../database/index.ts';
 export type RefusedKind = 'refused sign-ins' | 'refused access' | 'refused too many requests';
 
 /**
- * Counts refusals, so that the audit log has a row for each network and hour, and one for each attacked account, rather
- * than one for each attempt. An account is named by its id, and only where it exists: nobody can write into the log
- * what they type.
+ * Counts refusals, so that the audit log has one row for each network and hour, and one for each attacked account,
+ * rather than one for each attempt. An account is named by its id, and only if it exists: nobody can write what they
+ * type into the log.
  */
 export interface RefusalCounter {
   count: (kind: RefusedKind, address: string, account?: Id) => void;

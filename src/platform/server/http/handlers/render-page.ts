@@ -5,7 +5,7 @@ import type { PlatformOptions } from './platform-options.ts';
 
 export type RenderPage = (page: Page, visit: PageRequest) => Promise<PageDocument>;
 
-/** Draws pages as whole HTML documents, with what every page shows around its content. */
+/** Renders pages as whole HTML documents, with the parts that every page shows around its content. */
 export const pageRenderer =
   ({ siteOf, documentOf }: Pick<PlatformOptions, 'siteOf' | 'documentOf'>): RenderPage =>
   async (page, visit) => {

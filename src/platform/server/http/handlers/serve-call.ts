@@ -53,7 +53,7 @@ declare module 'fastify' {
   }
 }
 
-/** A call has four steps: admit the visitor, read what was sent, run the call, respond. Each is a function below. */
+/** A call has four steps: admit the visitor, read the body, run the call, respond. Each is a function below. */
 export function createDeclareCall(site: ServerContext): DeclareCall {
   site.fastify.decorateRequest('admission', null);
   return (declared, options, run) => {
@@ -136,7 +136,7 @@ function isForAnother({ headers }: FastifyRequest, { signedIn, id }: Visitor): b
   return signedIn && madeFor !== '' && madeFor !== id;
 }
 
-/** Reads what was sent: JSON or a form, which Fastify has parsed, or files. */
+/** Reads the body: JSON or a form, which Fastify has parsed, or files. */
 async function readBody(
   { options: { storage } }: ServerContext,
   { access, uploads }: { access: Pick<Access, 'members'>; uploads?: UploadLimits },

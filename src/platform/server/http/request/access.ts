@@ -6,7 +6,7 @@ export interface Access<Subject = unknown> {
   /** Requires sign-in before anything is loaded, so that strangers can't find out whether it exists. */
   members?: true;
   allows(visitor: Visitor, subject: Subject): boolean;
-  /** Why it isn't open to a signed-in visitor and what they can do, where the usual sentence isn't enough. */
+  /** Explains why it isn't open to a signed-in visitor and what they can do, if the usual sentence isn't enough. */
   why?(visitor: Visitor, subject: Subject): string | undefined;
 }
 

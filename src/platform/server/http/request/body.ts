@@ -35,7 +35,8 @@ export async function registerBodyParsers(fastify: FastifyInstance): Promise<voi
 
 /**
  * Reads JSON that came as one part of a form.
- * @throws Refusal where it is none, is deeper than any form, or has more in it
+ *
+ * @throws Refusal if it isn't JSON, or is deeper or larger than any form
  */
 export function parseJsonPart(request: FastifyRequest, text: string): unknown {
   refuseShapelessText(text);
@@ -102,7 +103,7 @@ function refuseShapelessText(text: string): void {
   }
 }
 
-/** A value in a body, and where it is. */
+/** A value in a body, and its path. */
 interface MultipartPart {
   value: unknown;
   key: string;

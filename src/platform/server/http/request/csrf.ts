@@ -61,7 +61,7 @@ const isReferredHere = ({ referer = '', isBrowser, ownOrigin: own }: Provenance)
 
 function isFetched(provenance: Provenance): boolean {
   const { method, origin, secFetchSite, secFetchMode, accept, navigates, ownOrigin: own } = provenance;
-  // A HEAD request is not meant to do anything, nor is a link
+  // A HEAD request isn't meant to do anything, and neither is a link
   if (method === 'HEAD' || navigates || (origin !== undefined && origin !== own)) return false;
   const byScript = isByScript(provenance);
   if (secFetchSite !== undefined) return secFetchSite === 'same-origin' && byScript;

@@ -21,7 +21,7 @@ function dayAt(now: number, timeZone: string): SocietyDay {
   return { date, until: other };
 }
 
-/** Tells which day it is for the society, computed once a day. */
+/** Returns the society's date, computed once a day. */
 export function localDays(): (now: number, timeZone: string) => SocietyDay {
   let known: (SocietyDay & { from: number; timeZone: string }) | undefined;
   return (now, timeZone) => {

@@ -22,7 +22,7 @@ const requestRateLimits = {
   // Sent at each pause in writing, so once a second for as long as somebody writes
   preview: { max: 60, timeWindow: minute },
 };
-/** `message` limits what strangers make us store and mail: see `ConsumeMessageLimit`. */
+/** `message` limits the messages that strangers make us store and mail: see `ConsumeMessageLimit`. */
 export type RateLimit = keyof typeof requestRateLimits | 'message';
 
 /**
@@ -40,7 +40,7 @@ export type EnforceRateLimit = (rateLimit: RateLimit, request: FastifyRequest, r
 interface Counted {
   takeMessage: ConsumeMessageLimit;
   clock: () => Date;
-  /** Is told whose requests are refused. */
+  /** Called with the address whose requests are refused. */
   exceeded: (address: string) => void;
 }
 

@@ -14,7 +14,7 @@ declare module 'fastify' {
   }
 }
 
-/** The files that a call takes besides fields. */
+/** The files that a call takes in addition to fields. */
 export interface UploadLimits {
   /** How many files at once. */
   most: number;
@@ -164,7 +164,7 @@ async function refuseFile({ filename = '', file }: MultipartFile): Promise<void>
 const tooMany = (limits: UploadLimits | undefined) =>
   limits ? `That’s more than ${limits.most} files at once. Upload them in smaller batches.` : bodyTooLargeMessage;
 
-/** Errors are the sender's, unless the disk is at fault. */
+/** Maps errors of an upload to the sender's, unless the disk is at fault. */
 function asRefusal(error: unknown, limits: UploadLimits | undefined): unknown {
   if (isDiskFull(error) || [HttpError, StorageFull, StorageAway].some((known) => error instanceof known)) return error;
   const { code } = error as NodeJS.ErrnoException;

@@ -20,7 +20,7 @@ export interface Visitor {
 export interface RequiredStep {
   /** The path of the page where it is done. */
   path: string;
-  /** One sentence that says what and why. */
+  /** One sentence that names the step and the reason. */
   msg: string;
   /** The names of access rules that let this visitor in all the same. */
   exemptRules: readonly string[];

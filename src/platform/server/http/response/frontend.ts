@@ -16,7 +16,7 @@ export type Render = (view: {
   query: string;
 }) => Promise<{ body: string; head: Head; sources: string[] }>;
 
-/** The browser side as the server sees it: how to render a page, and what it has to load. */
+/** The browser side as the server sees it: a function that renders a page, and the files it has to load. */
 export interface Frontend {
   render: Render;
   getPageAssets: (sources: readonly string[]) => PageAssets;
@@ -24,7 +24,7 @@ export interface Frontend {
   getScriptUrl: (source: string) => string;
   /** Makes the files that pages load available. */
   serveFiles: (fastify: FastifyInstance) => Promise<void>;
-  /** The server that requests come in by, where it isn't Node's plain one. */
+  /** Creates the server that receives requests, if it isn't Node's plain one. */
   serverFactory?: (handler: RequestListener) => Server;
   close: () => Promise<void>;
 }
@@ -56,7 +56,7 @@ export async function builtFrontend(distDir: string): Promise<Frontend> {
   };
 }
 
-/** The site from source, through Vite: what changes on disk changes in the browser. */
+/** Serves the site from source, through Vite: changes on disk appear in the browser. */
 export async function sourceFrontend(root: string): Promise<Frontend> {
   const { createServer } = await import('vite');
   // Node reads the configuration itself: Vite's own way writes a file, which would make a watched server start again.

@@ -64,7 +64,7 @@ function socialTags(head: Head, { siteName, sharePicture, origin }: DocumentPart
   return `${described.join('')}<meta name="twitter:card" content="summary_large_image">`;
 }
 
-/** A page as it is sent: the HTML, and what its policy has to allow for it. */
+/** A page as it is sent: the HTML, and the sources its policy has to allow. */
 export interface PageDocument {
   body: string;
   sources?: ContentSources;

@@ -1,8 +1,8 @@
 import type { Page } from '#platform/shared/pages.ts';
 
 /**
- * The answer of a call whose result must not have an address: a script gets `{code, msg}` and the content, a browser
- * that posted the form itself gets the page. To see it again it has to post again.
+ * The response of a call whose result must not have an address. A script gets `{code, msg}` and the content; a browser
+ * that posted the form itself gets the page, and has to post again to see it again.
  */
 export class PageResponse<Content = unknown> {
   readonly msg: string;

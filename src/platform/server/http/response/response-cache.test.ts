@@ -5,7 +5,7 @@ import { ResponseCache } from './response-cache.ts';
 
 const made = (body: string) => ({ status: 200, contentType: 'text/plain', body });
 
-/** Letters that compress by no more than a quarter. */
+/** Characters that compress by no more than a quarter. */
 const dense = (seed: string, length: number) => {
   let text = seed;
   while (text.length < length) text += createHash('sha256').update(text).digest('base64');

@@ -12,14 +12,14 @@ export interface FreshResponse {
   sources?: ContentSources;
 }
 
-/** A cached answer, sent until what the public can see changes or the day ends. */
+/** A cached response, sent until public data changes or the day ends. */
 export interface CachedResponse {
   status: number;
   contentType: string;
   headers: Record<string, string>;
   sources: ContentSources;
   etag: string;
-  /** In letters of HTML or JSON, before it was compressed. */
+  /** Its length in characters of HTML or JSON, before compression. */
   size: number;
   encoding: 'br' | 'identity';
   body: Buffer;
@@ -98,7 +98,9 @@ export class ResponseCache {
     return entry && isWithin(entry, now) && performance.now() - entry.asOf <= recently ? entry.answer : undefined;
   }
 
-  /** The answer last cached under `key`, while its day lasts: for when nobody can say whether it is still valid. */
+  /**
+   * Returns the response last cached under `key`, while its day lasts: for when nobody can say if it is still valid.
+   */
   findLast(key: string, now: number): CachedResponse | undefined {
     const entry = this.#entries.get(key);
     return entry && !entry.isStale && isWithin(entry, now) ? entry.answer : undefined;

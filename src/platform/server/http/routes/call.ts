@@ -42,7 +42,7 @@ export interface CallOptions<Subject, Result = object> {
   accountSecurity?: true;
   /** Takes files too, as multipart; without it that is refused. */
   uploads?: UploadLimits;
-  /** How often one address may call. Unless said, as often as it may write, or read for a GET. */
+  /** The rate limit of one address. Default: that of writing, or of reading for a GET. */
   rateLimit?: RateLimit;
   /** Skips the check that the page was opened by the signed-in user. Only for calls that leave no trace of either. */
   byWhoever?: true;
@@ -53,7 +53,7 @@ export interface CallOptions<Subject, Result = object> {
    * everyone.
    */
   form?: FormPost<Result>;
-  /** Loads what the access rule is about before the body is read; undefined answers 404. */
+  /** Loads the subject of the access rule before the body is read; undefined responds with 404. */
   load?: (visit: PageRequest) => Promise<Subject | undefined>;
 }
 
@@ -77,7 +77,7 @@ export type DeclareCall = <const Path extends string, Schemas extends CallSchema
   ) => NoInfer<CallResult<Schemas>> | Promise<NoInfer<CallResult<Schemas>>>,
 ) => void;
 
-/** The answer that all went well, with what the call's declaration promises. */
+/** Returns the response for success, with the fields that the call's declaration promises. */
 export const ok = <const Extra extends object = object>(msg: string, extra?: Extra): SuccessResponse & Extra =>
   ({ code: 200, msg, ...extra }) as SuccessResponse & Extra;
 
@@ -85,8 +85,9 @@ export const ok = <const Extra extends object = object>(msg: string, extra?: Ext
 const mostFaults = 50;
 
 /**
- * The body as the schema reads it.
- * @throws Refusal 400 with the first message of each wrong field, 413 where there is too much in it
+ * Parses the body with the schema.
+ *
+ * @throws Refusal 400 with the first message of each wrong field, 413 if there is too much in it
  */
 export function parseBody<Schema extends ZodType>(schema: Schema, body: unknown): z.infer<Schema> {
   refuseOversizedJson(body);

@@ -29,7 +29,7 @@ export interface Download {
 export interface DownloadOptions<Subject> {
   access: Access<NoInfer<Subject>>;
   query?: readonly string[];
-  /** How often one address may ask; as often as for other downloads unless said. */
+  /** The rate limit of one address. Default: that of other downloads. */
   rateLimit?: RateLimit;
   load?: (visit: PageRequest) => Promise<Subject | undefined>;
 }

@@ -8,8 +8,8 @@ export type SubmittedFields = Readonly<Record<string, string>>;
 /** The page for a browser without JavaScript after it has posted a form to a call. */
 export interface FormPost<Result = object> {
   /**
-   * The path of the page that says it is done; or that page, where its content must not have an address. A path may
-   * depend on what was typed, but must never contain it unchecked: a stranger may have typed it.
+   * The path of the page that confirms it; or that page itself, if its content must not have an address. A path may
+   * depend on typed fields, but must never contain them unchecked: a stranger may have typed them.
    */
   done: string | ((typed: SubmittedFields, result: Result, visit: PageRequest) => string | Page | Promise<Page>);
   /** The page that says why it is not, with the form as it was typed. */
@@ -20,7 +20,7 @@ export interface FormPost<Result = object> {
 export const wantsDocument = (request: FastifyRequest): boolean =>
   request.headers.accept?.includes('text/html') ?? false;
 
-/** A form's fields as typed; what isn't text is left out. */
+/** Returns a form's fields as typed, without anything that isn't text. */
 export function getSubmittedFields(body: unknown): Record<string, string> {
   const fields = Object.entries(typeof body === 'object' && body !== null ? body : {});
   return Object.fromEntries(fields.filter((field): field is [string, string] => typeof field[1] === 'string'));

@@ -14,13 +14,17 @@ export type IdempotentRequest = Omit<FirstAnswerTable, 'answer' | 'answered_at'>
  */
 export type IdempotentWrite = <Given extends CallResponse>(work: (tx: Writing) => Promise<Given>) => Promise<Given>;
 
-/** The most characters of a stored answer: it says what was done, and names it by its id. */
+/** The most characters of a stored response: it says what was done, and names it by its id. */
 const longestAnswer = 10_000;
 
 /** Quotation marks belong to the header, not to the key; clients that leave them out mean the same. */
 const asKey = /^("?)([\w.~-]{16,64})\1$/;
 
-/** @throws Refusal 400 where it is no valid key */
+/**
+ * Parses an idempotency key.
+ *
+ * @throws Refusal 400 if it isn't valid
+ */
 export function parseIdempotencyKey(header: string): string {
   const key = asKey.exec(header)?.[2];
   return (
@@ -34,8 +38,9 @@ export const hashRequest = (sent: { url: string; body: unknown }): string =>
   createHash('sha256').update(JSON.stringify(sent)).digest('base64url');
 
 /**
- * The answer that this call got before.
- * @throws Refusal 422 where its key was used with another body
+ * Finds this call's earlier response.
+ *
+ * @throws Refusal 422 if its key was used with another body
  */
 export async function findStoredResponse(
   db: Reading,

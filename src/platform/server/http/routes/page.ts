@@ -6,7 +6,7 @@ import type { Cookies } from '../request/cookies.ts';
 import type { Visitor } from '../request/visitor.ts';
 import type { ContentSources } from '../response/security-headers.ts';
 
-/** One request for a page: who asks, for what, when, and the data to make it from. */
+/** One request for a page: the visitor, the page, the time, and the data to make it from. */
 export interface PageRequest<Subject = undefined> {
   /** As in the address, still encoded: `/past-shows/abc/Blithe_Spirit`. */
   path: string;
@@ -53,7 +53,7 @@ export interface PageOptions<Type extends PageType, Subject> {
   access: Access<NoInfer<Subject>>;
   /** Query keys that change the page. */
   query?: readonly string[];
-  /** Loads what the access rule and the page are about; undefined answers 404. */
+  /** Loads the subject of the access rule and the page; undefined responds with 404. */
   load?: (visit: PageRequest) => Promise<Subject | undefined>;
   /** Returns the part of large content to include in the HTML. The JSON is always complete and ignores the query. */
   firstView?: (
@@ -67,17 +67,17 @@ export interface PageOptions<Type extends PageType, Subject> {
   csp?: ContentSources | ((content: Page<NoInfer<Type>>) => ContentSources);
   /** Allows this page's document to ask for the camera, which is blocked for every other. */
   camera?: true;
-  /** The status to answer the content with, where it isn't 200. An error is never cached. */
+  /** The status of the response, if it isn't 200. An error is never cached. */
   status?: (content: Page<NoInfer<Type>>) => number;
   /** For an address that lets its bearer do something: it is never sent as a referrer, and never cached. */
   secret?: true;
   /** True if the anonymous page may be cached. Default: true. */
   keep?: boolean;
-  /** The revisions that it depends on besides the public one: a page with what is left of something reads `sales`. */
+  /** The further revisions that it depends on: a page that shows availability reads `sales`. */
   reads?: readonly RevisionName[];
 }
 
-/** Declares what a path shows. From this one content the platform answers JSON (`?react`) or HTML. */
+/** Declares the content of a path. From this one content the platform responds with JSON (`?react`) or HTML. */
 export type DeclarePage = <Type extends PageType, Subject = undefined>(
   path: string,
   options: PageOptions<Type, Subject>,

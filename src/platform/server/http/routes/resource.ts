@@ -8,11 +8,11 @@ export interface ResourceOptions {
   access: Access;
   /** Asks for a password or passkey given recently. */
   grave?: ReauthenticationPolicy;
-  /** Query keys that change what is made. */
+  /** Query keys that change the content. */
   query?: readonly string[];
   /** For an address whose bearer may read it: it is never cached, and never sent as a referrer. */
   secret?: true;
-  /** The revisions that it depends on besides the public one. */
+  /** The further revisions that it depends on. */
   reads?: readonly RevisionName[];
 }
 

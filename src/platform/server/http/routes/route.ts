@@ -9,9 +9,9 @@ export interface Route {
   method: 'GET' | 'POST' | 'DELETE';
   /** In Fastify's notation: `/past-shows/:id/:title`. */
   path: string;
-  /** The types of page that are shown there, besides `error`, and `login` on a members' page; for pages only. */
+  /** The types of page that it shows, apart from `error`, and `login` on a members' page; for pages only. */
   types?: readonly PageType[];
-  /** The query keys that change what is shown; a call's are in its schemas. */
+  /** The query keys that change the content; a call's are in its schemas. */
   query?: readonly string[] | undefined;
   /** The name of its access rule. */
   access: Access<never>['name'];

@@ -7,12 +7,12 @@ export interface WebhookEventTable {
 
 /** The answer that a call under a key got the first time. */
 export interface FirstAnswerTable {
-  /** The user whose call it was; "" for a visitor who wasn't signed in. */
+  /** The user who made the call; "" for a visitor who wasn't signed in. */
   user_id: string;
   /** The call's method and path, as they are declared. */
   call: string;
   key: string;
-  /** A hash of what was sent, and where: something else under the same key is refused. */
+  /** A hash of the body and its path: something else under the same key is refused. */
   sent_hash: string;
   /** In JSON; "" only inside the transaction that computes it. */
   answer: string;

@@ -6,7 +6,7 @@ import type { Writing } from '../../database/index.ts';
 
 /** An event from another service, before its signature is checked. */
 export interface WebhookDelivery {
-  /** The bytes as they came: a signature is over these, not over their meaning. */
+  /** The bytes as they came: a signature covers these, not their meaning. */
   body: Buffer;
   headers: IncomingHttpHeaders;
   /** The address that it was sent to, as the service knows it: PUBLIC_URL and the path. */

@@ -46,7 +46,7 @@ const choicesIn = (people: readonly string[]): Map<string, Choice> =>
     }),
   );
 
-/** Imports a list of members, or says what that would do to each row. */
+/** Imports a list of members, or describes the outcome for each row. */
 export function registerMemberImportCall({ call, db }: Platform): void {
   const access = mayUse('membership');
   const uploads = { most: 1, bytes: maxMemberListBytes };

@@ -19,8 +19,9 @@ import { createSubscriptionFromPaper } from '../claim-paper-memberships.ts';
 type Row = PaperRow & { email_key: string };
 
 /**
- * Determines what the import would do with each row of a list now.
- * @param nameKey remembers the keys of names, where that is determined several times
+ * Determines the outcome of an import now for each row of a list.
+ *
+ * @param nameKey remembers the keys of names, if it is determined several times
  */
 export async function loadImportOutcomes(
   db: Reading,
@@ -47,7 +48,7 @@ export async function loadImportOutcomes(
   return rows.map((row, at) => ({ row, fate: fates[at] ?? { to: 'new' as const } }));
 }
 
-/** Does what was decided for a row. */
+/** Carries out the outcome of a row. */
 export async function importRow(
   tx: Writing,
   { row, fate }: { row: Row; fate: ImportOutcome },

@@ -7,7 +7,7 @@ import type { KnownPlan } from '../../paper-list.ts';
 import { type ReadPaperList, readPaperList } from './read-list.ts';
 
 export interface ReadListRequest {
-  /** The file's path, or what was pasted. */
+  /** The file's path, or the pasted text. */
   list: { path: string } | { text: string };
   plans: KnownPlan[];
   today: CalendarDate;

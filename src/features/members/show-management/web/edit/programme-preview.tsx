@@ -6,7 +6,7 @@ import { Select } from '#platform/web/ui/field.tsx';
 import type { ParsedProgramme, ParsedRole } from '../../parse-programme.ts';
 import styles from './edit-show.module.css';
 
-/** How a pasted list was understood: who is known, who is new, and whom the programme may have meant. */
+/** Shows how a pasted list was understood: known people, new people, and those whom the programme may have meant. */
 export function ProgrammePreview({
   list,
   known,
@@ -50,7 +50,7 @@ export function ProgrammePreview({
           </thead>
           <tbody>
             {roles.map(({ role, kind, people: names }, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: lines of a list stand where they stand
+              // biome-ignore lint/suspicious/noArrayIndexKey: lines of a list never move
               <tr key={at}>
                 <td data-label="Role">{role}</td>
                 <td data-label="People">
@@ -83,7 +83,7 @@ export function ProgrammePreview({
         <Alert tone="bad" title="We couldn’t find a name in these lines">
           <ul className={styles.unread}>
             {unread.slice(0, 50).map((line, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: lines of a list stand where they stand
+              // biome-ignore lint/suspicious/noArrayIndexKey: lines of a list never move
               <li key={at}>{line}</li>
             ))}
             {unread.length > 50 && <li>and {unread.length - 50} more</li>}

@@ -28,7 +28,7 @@ export const RoleRow = memo(function RoleRow({
   row: DraftRole;
   at: number;
   of: number;
-  /** The id of the list of roles to choose from; "" where there is none. */
+  /** The id of the list of roles to choose from; "" if there is none. */
   offered: string;
   dragged: boolean;
   acts: RoleRowActions;

@@ -24,7 +24,7 @@ export interface ShowEditor {
   /** The slot of the last response. */
   at: string;
   errors: Record<string, string>;
-  /** Set after a conflict: their version, the common base, who they are, and what is chosen where both changed a part. */
+  /** Set after a conflict: their version, the common base, their name, and the choices for parts that both changed. */
   conflict: {
     base: ShowDraft;
     theirs: ShowDraft;
@@ -38,7 +38,7 @@ export interface ShowEditor {
 
 type VersionChoices = Partial<Record<ShowPart, VersionChoice>>;
 
-/** A show being edited. Whatever the server answers, what was typed stays until it is saved or discarded. */
+/** Edits a show. The typed text stays until it is saved or discarded, even if the server refuses it. */
 export function useShowEditor(page: EditShowContent, form: RefObject<HTMLElement | null>): ShowEditor {
   const fresh = page.showDetails.id === '';
   /** The saved show from which the draft started. */
@@ -120,7 +120,7 @@ export function useShowEditor(page: EditShowContent, form: RefObject<HTMLElement
       setDraft(how);
       const next = how(draft);
       setBefore(named(next) < named(draft) || next.roles.length < draft.roles.length ? draft : null);
-      // A part that is typed over is one's own, whatever was chosen before
+      // Typing over a part makes it the user's own, and replaces an earlier choice
       setChoices((chosen) => choicesLeft(chosen, { before: draft, next }));
       setChanged(true);
     },
