@@ -11,12 +11,12 @@ export const cases: RouteCases = {
     ...stewards(200),
     at: ({ performance }) => `/members/api/bookings/seats/${performance}`,
   },
-  // Admitted, and told that no seats are named
+  // Admitted, and told that no seats are given
   'POST /members/api/bookings/seats/:id/keep': {
     ...admins(400),
     at: ({ performance }) => `/members/api/bookings/seats/${performance}/keep`,
   },
-  // Admitted, and told that no order is named
+  // Admitted, and told that no order is given
   'POST /members/api/bookings/seats/:id/tell': {
     ...admins(400),
     at: ({ performance }) => `/members/api/bookings/seats/${performance}/tell`,
@@ -30,6 +30,6 @@ export const cases: RouteCases = {
     at: ({ show, performance }) => `/members/api/seating/${show}/${performance}`,
   },
   'GET /seating-plan.js': always(200),
-  // Admitted, and told that nothing was sent
+  // Admitted, and told that the request is empty
   'POST /members/bookings/seating/:id': { ...admins(400), at: ({ performance }) => seatingPath(performance) },
 };

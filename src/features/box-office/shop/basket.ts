@@ -6,7 +6,7 @@ export const holdMinutes = 10;
 /** More than a family: larger parties write to the box office, so that nobody's basket empties a house. */
 export const maxTicketsPerBasket = 20;
 
-/** Maximum hold however often the basket changes, so that others get a chance. */
+/** The maximum hold, even if the basket changes again and again, so that others get a chance. */
 const mostMinutes = 30;
 
 /** The same while few places are left. */
@@ -22,8 +22,8 @@ interface Held {
 }
 
 /**
- * Returns when the half hour of a basket began that changes now. A basket whose time has run out begins another; one
- * that was emptied doesn't before its half hour is over.
+ * Returns the start of the half hour of a basket that changes now. An expired basket starts another; an emptied one
+ * doesn't before its half hour is over.
  */
 export function holdBeganAt({ created_at, held_until, isEmptied = false }: Held, now: string): string {
   const continues = held_until > now || (isEmptied && later(created_at, mostMinutes * minute) > now);
@@ -45,7 +45,7 @@ export function calculateHoldExpiry(basket: Held, now: string): string {
 export const holdEndsAtLatest = ({ created_at }: Pick<Held, 'created_at'>): string =>
   later(created_at, mostMinutes * minute);
 
-/** The most from one network at a time, which a household or a school shares. */
+/** The maximum from one network at a time, which a household or a school shares. */
 export const maxHeldPerNetwork = 40;
 
 interface Ticket {

@@ -14,7 +14,7 @@ interface PerformanceTickets {
 }
 
 /**
- * The type of ticket that reserves a companion's place: the one that goes with a paying ticket. Where everything is
+ * Returns the ticket type that reserves a companion's place: the one that goes with a paying ticket. If everything is
  * free, any type does.
  */
 function findCompanionType(types: readonly TicketType[]): TicketType | undefined {
@@ -27,8 +27,8 @@ export const areCompanionsFree = (performances: readonly PerformanceTickets[]): 
   performances.every(({ types }) => findCompanionType(types) !== undefined);
 
 /**
- * Returns what to do so that a companion who comes free has a place: a tick alone reserves none. "" where the basket
- * has a companion's ticket for each performance.
+ * Returns a sentence on how a free companion gets a place: a tick alone reserves none. "" if the basket has a
+ * companion's ticket for each performance.
  */
 export function formatCompanionAdvice(performances: readonly PerformanceTickets[]): string {
   const missing = performances.filter(({ lines, types }) => {

@@ -30,7 +30,7 @@ const ShopTicketType = z.object({
   name: z.string(),
   about: z.string(),
   pence: z.int(),
-  /** How many are left of it, where there are fewer of it than places; else null. */
+  /** The number left, if it is limited below the places; else null. */
   left: z.int().nullable(),
   /** True if it is limited to the number of tickets that cost something, for the same performance. */
   needs_paying_ticket: z.boolean(),
@@ -51,7 +51,7 @@ export const ShopPerformance = z.object({
   types: z.array(ShopTicketType),
   /** True if numbered seats are sold; else visitors buy places, and staff seat them later. */
   numbered: z.boolean(),
-  /** Free wheelchair spaces, where seats are numbered. */
+  /** Free wheelchair spaces, if seats are numbered. */
   wheelchair_spaces: z.int(),
   /** True if the seating plan has any wheelchair space, free or not. */
   has_wheelchair_spaces: z.boolean(),
@@ -115,7 +115,7 @@ export const ChooseTicketsContent = z.object({
       id,
       key: z.string(),
       size: z.int(),
-      /** Until when they are kept, with the society's offset. */
+      /** The time until which they are held, with the society's offset. */
       until: instant,
       /** True while the offer stands. */
       open: z.boolean(),
@@ -125,7 +125,7 @@ export const ChooseTicketsContent = z.object({
 });
 export type ChooseTicketsContent = z.infer<typeof ChooseTicketsContent>;
 
-/** `/tickets/:id/seats`: the plan on which a visitor chooses the seats of the tickets that their basket holds. */
+/** `/tickets/:id/seats`: the plan on which a visitor chooses the seats of the tickets in their basket. */
 export const ChooseSeatsContent = z.object({
   type: z.literal('choose_seats'),
   title: z.string(),
@@ -156,7 +156,7 @@ const Pending = z.object({
 });
 export type Pending = z.infer<typeof Pending>;
 
-/** `/tickets/confirm/:id/:key`: where a buyer confirms free tickets, by the link in the email. */
+/** `/tickets/confirm/:id/:key`: the page on which a buyer confirms free tickets, by the link in the email. */
 export const ConfirmOrder = z.object({
   type: z.literal('confirm_order'),
   title: z.string(),
@@ -194,7 +194,7 @@ export const HoardedPlaces = z.object({
   /** How many of them those baskets hold. */
   held: z.int(),
   baskets: z.int(),
-  /** How many each basket holds. `name` is "" until its visitor has given one. */
+  /** The number in each basket. `name` is "" until its visitor has given one. */
   holders: z.array(z.object({ name: z.string(), count: z.int() })),
 });
 export type HoardedPlaces = z.infer<typeof HoardedPlaces>;
@@ -207,7 +207,7 @@ export const BasketContent = z.object({
   basket: z
     .object({
       show: ShopShow,
-      /** `lapsed`: its time is over, but others may not have taken its places yet. */
+      /** `lapsed`: its hold has expired, but its places may still be free. */
       state: z.enum(['open', 'paying', 'lapsed']),
       held_until: instant,
       seconds_left: z.int(),
@@ -220,19 +220,19 @@ export const BasketContent = z.object({
           lines: z.array(z.object({ type_id: z.string(), type: z.string(), pence: z.int(), count: z.int() })),
           types: z.array(ShopTicketType),
           numbered: z.boolean(),
-          /** In order; none where seats aren't numbered. */
+          /** In order; none if seats aren't numbered. */
           seats: z.array(z.object({ seat: z.string(), kind: z.enum(['', ...kinds]) })),
         }),
       ),
       /** A sentence about how a companion comes free; "" once a free ticket is in it for each performance. */
       companion: z.string(),
-      /** Why no wheelchair space goes with it, and what to do; "" where one does. */
+      /** The reason why it has no wheelchair space, and the way to get one; "" if it has one. */
       wheelchair: z.string(),
-      /** How many of the party use a wheelchair, as said with the tickets. */
+      /** The number of wheelchair users in the party, as given with the tickets. */
       wheelchairs: z.int(),
       /** True if free tickets are available here: without them no companion can come free. */
       companions_free: z.boolean(),
-      /** The promo code that is used, and what it does: "20% off". "" for none. */
+      /** The promo code in use, and its effect: "20% off". "" for none. */
       promo: z.string(),
       promo_words: z.string(),
       /** Pence. */
@@ -242,10 +242,10 @@ export const BasketContent = z.object({
     .optional(),
   /** True if the box office has released tickets of it since its visitor last chose. */
   released: z.boolean(),
-  /** Free tickets that this visitor has asked for, and that somebody has to confirm. */
+  /** Free tickets that this visitor has requested, and that somebody has to confirm. */
   pending: Pending.optional(),
   most: z.int(),
-  /** Null where nothing can be paid by card. */
+  /** Null if nothing can be paid by card. */
   card: CardForm.nullable(),
   ...again,
 });
@@ -278,14 +278,14 @@ export const BookedContent = z.object({
       tickets: z.array(
         z.object({
           ...{ id, type: z.string(), pence: z.int(), code: z.string(), qr: z.array(z.array(z.boolean())) },
-          /** "" where none is given yet. */
+          /** "" if none is assigned yet. */
           seat: z.string(),
         }),
       ),
     }),
   ),
   needs: z.array(z.string()),
-  /** The buyer's note, where it was bought on the site. */
+  /** The buyer's note, if it was bought on the site. */
   note: z.string(),
   discount: z.int(),
   /** Pence that its tickets cost. */
@@ -333,7 +333,7 @@ export const PayBasket = z.object({
   amount_due: z.coerce.number().int().optional(),
   card_nonce: CardNonce.default(''),
   verification_token: optional(500),
-  /** Not read: the shown card is what Square says of it. */
+  /** Ignored: the displayed card comes from Square. */
   card_details: z.string().max(4000).default(''),
 });
 export type PayBasket = z.infer<typeof PayBasket>;
@@ -343,7 +343,7 @@ export const holdTickets = declareCall('POST', '/api/tickets/hold', {
   body: HoldTickets,
   answers: { 200: z.object({ link: z.string() }) },
 });
-/** Changes the seats of the tickets in the basket. `fix` are the nearest available ones, where these can't be had. */
+/** Changes the seats of the tickets in the basket. `fix` are the nearest available ones, if these aren't. */
 export const chooseSeats = declareCall('POST', '/api/tickets/seats', {
   body: z.object({ performance_id: id, seats: z.array(z.string().max(4)).max(maxTicketsPerBasket) }),
   answers: { 409: z.object({ fix: z.array(z.string()).exactOptional() }) },
@@ -355,7 +355,7 @@ export const acceptOffer = declareCall('POST', '/api/tickets/offer/:id/:key', {
 /** Takes the tickets for a performance out of the basket. */
 export const removeTickets = declareCall('POST', '/api/tickets/take_away', { body: z.object({ performance_id: id }) });
 export const emptyBasket = declareCall('POST', '/api/tickets/empty');
-/** Holds the same tickets again once their time is over, as far as they are still free. */
+/** Holds the same tickets again once their hold has expired, if they are still free. */
 export const renewHold = declareCall('POST', '/api/tickets/hold_again');
 export const applyPromoCode = declareCall('POST', '/api/tickets/promo', {
   body: z.object({ promo: z.string().trim().max(40, 'That’s too long to be a promo code.').default('') }),
@@ -367,7 +367,7 @@ export const confirmOrder = declareCall('POST', '/api/tickets/confirm/:id/:key',
 /** Opens a basket again that waits for a confirmation: with another address, or other tickets. */
 export const reopenBasket = declareCall('POST', '/api/tickets/reopen');
 export const confirmUnconfirmed = declareCall('POST', '/members/api/bookings/unconfirmed/:id/confirm');
-/** Releases free tickets that nobody is to have. */
+/** Releases free tickets that were declined. */
 export const declineUnconfirmed = declareCall('POST', '/members/api/bookings/unconfirmed/:id/decline');
 /** Releases what those baskets hold of a performance, so that the box office can sell it. */
 export const releaseHoarded = declareCall('POST', '/members/api/bookings/hoarded/:id/release');

@@ -8,7 +8,7 @@ export const PromoCode = z.object({
   code: z.string(),
   /** "20% off". */
   words: z.string(),
-  /** Days, both included; "" where it has none. */
+  /** Days, both included; "" without one. */
   first_day: z.string(),
   last_day: z.string(),
   /** How many orders may use it; 0 for any number. */
@@ -40,7 +40,7 @@ const AddPromo = z.object({
   amount: z.string().trim().max(12),
   first_day: day,
   last_day: day,
-  /** How many orders may use it, and for how many tickets. */
+  /** The maximum number of orders that may use it, and of tickets. */
   most: limit,
   most_tickets: limit,
 });

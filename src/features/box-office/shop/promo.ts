@@ -6,7 +6,7 @@ export const normalisePromoCode = (code: string): string => code.replace(/\s+/g,
 interface Code {
   first_day: CalendarDate | null;
   last_day: CalendarDate | null;
-  /** How many orders, and how many tickets, it is good for; null for any number. */
+  /** The maximum number of orders, and of tickets; null for any number. */
   most: number | null;
   most_tickets: number | null;
   off: 0 | 1;

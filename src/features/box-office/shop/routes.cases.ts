@@ -57,7 +57,7 @@ export const cases: RouteCases = {
     at: '/members/api/bookings/hoarded/aaaaaaaaaaaaaaaa/release',
   },
   'POST /api/tickets/offer/:id/:key': { ...always(404), at: '/api/tickets/offer/aaaaaaaaaaaaaaaa/aaaaaaaaaaaaaaaa' },
-  // Everybody is admitted, and told what is missing
+  // Everybody is admitted, and told which field is missing
   'POST /api/tickets/hold': always(400),
   'POST /api/tickets/seats': always(400),
   'POST /api/tickets/take_away': always(400),

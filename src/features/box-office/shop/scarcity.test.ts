@@ -60,7 +60,7 @@ test('a network holds a quarter of a scarce performance at most, and a party of 
       const isScarce = about.left - most < scarceBelow(about);
       const party = wasScarce ? 8 : 20;
       if (isScarce) expect(most).toBeLessThanOrEqual(Math.max(party, about.left / 4) + paid);
-      // A purchase takes one place from what is left and counts in the network's favour: nobody loses by paying
+      // A purchase takes one place from the remaining ones and counts in the network's favour: nobody loses by paying
       if (about.left > 0) {
         const after = mostUnpaid({ share: shareOfPlaces, ...about, left: about.left - 1, paid: paid + 1, wasScarce });
         expect(after).toBeGreaterThanOrEqual(most - 1);

@@ -4,7 +4,7 @@ import { holdMinutes, maxTicketsPerBasket } from './basket.ts';
 
 /** How much of something scarce the unpaid baskets of one network may hold together. */
 export interface HoldShare {
-  /** One in so many of what is left. */
+  /** The divisor of the remaining places. */
   oneIn: number;
   /** A party that it can always hold, however few are left. */
   party: number;
@@ -35,9 +35,9 @@ export const scarceBelow = ({ capacity, percent }: Pick<Scarcity, 'capacity' | '
   Math.ceil((capacity * percent) / 100);
 
 /**
- * Returns how many tickets for a performance one network's unpaid baskets may hold together: as many as it likes while
- * that leaves the performance plentiful, otherwise its share of what is left, but always a small party. What it has paid
- * for lately comes on top, for the many buyers who share the address of a mobile network or a school.
+ * Returns the maximum number of tickets for a performance that one network's unpaid baskets may hold together: any
+ * number that leaves the performance plentiful, otherwise its share of the remaining ones, but always a small party.
+ * Recent purchases come on top, for the many buyers who share the address of a mobile network or a school.
  */
 export function mostUnpaid({ share, capacity, left, paid, wasScarce, percent }: Scarcity): number {
   const untilScarce = left - scarceBelow({ capacity, percent });
@@ -49,20 +49,23 @@ export function mostUnpaid({ share, capacity, left, paid, wasScarce, percent }: 
 interface EndedBasket {
   created_at: Instant;
   held_until: Instant;
-  /** The one asked to confirm its free tickets when it ended. */
+  /** The one that had to confirm its free tickets when it ended. */
   confirmation: '' | 'email' | 'box office' | 'declined';
 }
 
-/** Returns from when on a basket's time counts: whole, or ten minutes where its buyer was only asked to confirm it. */
+/**
+ * Returns the moment from which a basket's time counts: from its start, or only its last ten minutes if its buyer just
+ * had to confirm it.
+ */
 const countsFrom = ({ created_at, held_until, confirmation }: EndedBasket): number => {
   const began = Date.parse(created_at);
   return confirmation === '' ? began : Math.max(began, Date.parse(held_until) - holdMinutes * minute);
 };
 
 /**
- * Returns the basket whose end, with those after it, makes the network wait until an hour later; undefined where the
- * network need not wait. The time during which any of them held its tickets counts, and counts once: those that many
- * people let run out at the same moment are no more than one, and one that was emptied at once is next to nothing.
+ * Returns the basket whose end, with those after it, makes the network wait until an hour later; undefined if the
+ * network need not wait. The time during which any of them held its tickets counts, and counts once: many that expire
+ * at the same moment count as one, and one that was emptied at once is next to nothing.
  */
 export function lapseToWaitFor<Ended extends EndedBasket>(ended: readonly Ended[], mostMs: number): Ended | undefined {
   let covered = 0;
@@ -78,8 +81,9 @@ export function lapseToWaitFor<Ended extends EndedBasket>(ended: readonly Ended[
 }
 
 /**
- * Returns for how long baskets of a network may hold tickets within an hour without paying before it waits: the time of
- * two baskets, and of two more for each paid one. A wide network has no longer, because it holds no less at a time.
+ * Returns the time for which baskets of a network may hold tickets within an hour without paying before it has to wait:
+ * the time of two baskets, and of two more for each paid one. A wide network has no longer, because it holds no less at
+ * a time.
  */
 export const mostLapsedMs = ({ paidBaskets }: { paidBaskets: number }): number =>
   (2 + 2 * paidBaskets) * holdMinutes * minute;

@@ -13,8 +13,8 @@ export const toSeatPlan = ({ rowCount, hiddenSeats, taken, kinds }: SeatsForSale
 });
 
 /**
- * The chosen seats after a press on one: it is added, or removed again. Where none are chosen, or as many as tickets,
- * all of them move there: to its right and then to its left, as far as seats are free.
+ * Returns the chosen seats after a press on one: it is added, or removed again. If none are chosen, or as many as
+ * tickets, all of them move there: to its right and then to its left, as far as seats are free.
  */
 export function toggleSeat(plan: Plan, chosen: readonly string[], seat: string, count: number): readonly string[] {
   if (chosen.includes(seat)) return chosen.filter((one) => one !== seat);

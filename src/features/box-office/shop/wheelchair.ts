@@ -16,9 +16,9 @@ interface SeatedPerformance {
 const countSpaces = ({ seats }: SeatedPerformance) => seats.filter(({ kind }) => kind === 'wheelchair').length;
 
 /**
- * Returns why a basket has too few wheelchair spaces, and what to do; "" where it has one for everybody who uses a
- * wheelchair, for each performance with numbered seats. A tick alone gives nobody a space. `wheelchairs` is 0 where
- * they weren't asked how many they are.
+ * Returns the reason why a basket has too few wheelchair spaces, and an alternative; "" if it has one for every
+ * wheelchair user, for each performance with numbered seats. A tick alone assigns no space. `wheelchairs` is 0 if they
+ * weren't asked for their number.
  */
 export function formatWheelchairAdvice(performances: readonly SeatedPerformance[], wheelchairs: number): string {
   const unmarked = performances.find((performance) => !performance.has_wheelchair_spaces);

@@ -16,7 +16,7 @@ const kind = z.enum([
   'offer_over',
 ]);
 
-/** A letter to buyers, as the box office looks it over. */
+/** An email to buyers, for the box office's overview. */
 export const TicketEmailPreview = z.object({
   kind,
   name: z.string(),
@@ -32,7 +32,7 @@ export const TicketEmailPreview = z.object({
 });
 export type TicketEmailPreview = z.infer<typeof TicketEmailPreview>;
 
-/** Switches a kind of letter on or off. */
+/** Switches a kind of email on or off. */
 export const setTicketEmailEnabled = declareCall('POST', '/members/api/bookings/letters', {
   body: z.object({ kind, on: z.boolean() }),
 });

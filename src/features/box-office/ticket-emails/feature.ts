@@ -1,7 +1,7 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { ticketEmailCalls } from './server/calls.ts';
 
-/** Letters to buyers of tickets: their texts, which are sent at all, and that each is sent once. */
+/** Emails to buyers of tickets: their texts, which of them are sent, and that each is sent once. */
 export const ticketEmails: Feature = {
   visibility: { order_letter: 'private', letter_off: 'private' },
   routes: ticketEmailCalls,

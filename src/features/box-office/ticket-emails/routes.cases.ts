@@ -1,6 +1,6 @@
 import { admins, type RouteCases } from '#tests/support/route-cases.ts';
 
 export const cases: RouteCases = {
-  // Admitted, and told that it names no letter
+  // Admitted, and told that no email is given
   'POST /members/api/bookings/letters': admins(400),
 };

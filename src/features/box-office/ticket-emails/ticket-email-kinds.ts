@@ -1,4 +1,4 @@
-/** The letters to buyers of tickets and to people on the waiting list, and when each leaves. */
+/** The emails to buyers of tickets and to people on the waiting list, and the occasion of each. */
 export const ticketEmailLabels = {
   confirm_order: { name: 'Confirm free tickets', when: 'as soon as somebody books tickets that cost nothing' },
   not_confirmed: { name: 'Free tickets declined', when: 'when the box office declines tickets that cost nothing' },

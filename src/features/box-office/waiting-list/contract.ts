@@ -115,14 +115,14 @@ export const joinWaitingList = declareCall('POST', '/api/tickets/waiting', { bod
 export const confirmWaiting = declareCall('POST', '/api/tickets/waiting/:id/:key/confirm');
 /** Changes a party's name, size and dates, by its link alone. */
 export const changeWaiting = declareCall('POST', '/api/tickets/waiting/:id/:key/change', {
-  // The form repeats its link's id and key: without a script its answer leads back to the link's page
+  // The form repeats its link's id and key: without a script its response leads back to the link's page
   body: z.object({ ...party, id: linkPart, key: linkPart }).catchall(dates),
 });
 /** Leaves the waiting list, or declines the offer. */
 export const leaveWaitingList = declareCall('POST', '/api/tickets/waiting/:id/:key/leave');
-/** Confirms a party by hand, for somebody whom no email reaches. */
+/** Confirms a party manually, for somebody whom no email reaches. */
 export const confirmParty = declareCall('POST', '/members/api/bookings/waiting/:id/confirm');
-/** Takes a party off the list by hand. */
+/** Removes a party from the list manually. */
 export const removeParty = declareCall('POST', '/members/api/bookings/waiting/:id/remove');
 
 declare module '#platform/shared/pages.ts' {

@@ -56,7 +56,7 @@ test('confirmed parties are offered places first, and unconfirmed ones at most a
       const free = new Map(Object.entries(places));
       const offers = allocateOffers(line, free, new Map(Object.entries(allowed)));
       const confirmed = offers.filter((offer) => offer.party.isConfirmed);
-      // Those that nobody has confirmed make no difference to the others
+      // Unconfirmed parties make no difference to the others
       expect(confirmed).toEqual(
         allocateOffers(
           line.filter(({ isConfirmed }) => isConfirmed),

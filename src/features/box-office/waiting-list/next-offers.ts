@@ -8,9 +8,9 @@ export interface Party {
 }
 
 /**
- * Returns the parties that are offered places: the first for whom there are enough at one of their performances, then
- * the next. A large party that doesn't fit yet delays nobody behind it, and keeps its place. Parties that nobody has
- * confirmed come after all others, and get at most `unconfirmedOffers` of each performance.
+ * Returns the parties to offer places: the first for whom there are enough at one of their performances, then the next.
+ * A large party that doesn't fit yet delays nobody behind it, and keeps its position. Unconfirmed parties come after
+ * all others, and get at most `unconfirmedOffers` of each performance.
  */
 export function allocateOffers<Waiting extends Party>(
   line: readonly Waiting[],

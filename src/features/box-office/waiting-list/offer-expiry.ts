@@ -3,19 +3,19 @@ import { hour, later, minute } from '#platform/shared/durations.ts';
 /** Overnight, and a morning. */
 const longest = 12 * hour;
 
-/** For a party that nobody has confirmed: its address may be made up, and the places are others' to have. */
+/** For an unconfirmed party: its address may be made up, and others could have the places. */
 const longestUnconfirmed = 30 * minute;
 
-/** The least time in which people find a mail and their card. */
+/** The minimum time in which people find an email and their card. */
 const shortest = 15 * minute;
 
 /** From then on tickets are sold at the door, so no place may be tied up by an unread email. */
 const beforeItBegins = hour;
 
 /**
- * Until when places are held for a waiting party: twelve hours, thirty minutes for one that nobody has confirmed, or half of the remaining sale where that is less, so
- * that the next party has as long. The sale ends an hour before the performance at the latest. Undefined where that
- * leaves less than a quarter of an hour: then nobody gets an offer.
+ * Returns the time until which places are held for a waiting party: twelve hours, thirty minutes for an unconfirmed
+ * one, or half of the remaining sale if that is less, so that the next party has as long. The sale ends an hour before
+ * the performance at the latest. Undefined if that leaves less than a quarter of an hour: then nobody gets an offer.
  */
 export function calculateOfferExpiry(
   now: string,

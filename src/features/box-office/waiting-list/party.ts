@@ -27,5 +27,5 @@ export const filterPartiesByPerformance = <Listed extends Waits>(
     offer ? offer.performance_id === performance : performances.includes(performance),
   );
 
-/** The most offers in a row to parties that nobody has confirmed; after that the places are for others, or on sale. */
+/** The maximum number of offers in a row to unconfirmed parties; after that the places are for others, or on sale. */
 export const mostUnconfirmedOffers = 2;

@@ -10,7 +10,7 @@ export const cases: RouteCases = {
   },
   // Its key alone opens it
   'GET /tickets/waiting/:id/:key': { ...always(200), at: ({ waitingLink }) => waitingLink, looks: [] },
-  // Everybody is admitted, and told what is missing
+  // Everybody is admitted, and told which field is missing
   'POST /api/tickets/waiting': always(400),
   'POST /api/tickets/waiting/:id/:key/leave': {
     ...always(404),

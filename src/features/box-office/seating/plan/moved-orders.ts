@@ -42,8 +42,8 @@ export function findOrdersToNotify<Order extends { ref: number }>(
 }
 
 /**
- * The orders whose buyers have to be told of other seats. Two of one order may change places, and with a seat added
- * they still know the others.
+ * The orders whose buyers have to be told of other seats. Two people of one order may change places, and if a seat is
+ * added they still know the others.
  */
 export function movedOrders<Sold extends Ticket>(
   tickets: readonly Sold[],

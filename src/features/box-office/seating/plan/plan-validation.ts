@@ -45,7 +45,7 @@ export function validatePromisedSeats(
   ];
 }
 
-/** Orders that have fewer seats in a plan than tickets, with how many of them have none. */
+/** Orders with fewer seats in a plan than tickets, with the number of tickets without a seat. */
 export function listUnseatedOrders<Ticket extends { ref: number; name: string }>(
   { assignments }: Pick<Plan, 'assignments'>,
   tickets: readonly Ticket[],
@@ -89,7 +89,7 @@ export function validatePlanSize({
   numbered: boolean;
   /** How many tickets are sold or held. */
   taken: number;
-  /** How many may come, where somebody said so. */
+  /** The capacity, if somebody has set it. */
   capacity: number | null;
   /** Parties without a seat in it. */
   unseated?: readonly { name: string; count: number }[];

@@ -82,7 +82,7 @@ export function countAllUnseated(plan: Pick<Plan, 'assignments'>, parties: Parti
   return [...parties.values()].reduce((sum, { ref, count }) => sum + Math.max(0, count - (seated.get(ref) ?? 0)), 0);
 }
 
-/** The neighbour of a seat in its row, so many numbers to the right; undefined where there is no seat. */
+/** The neighbour of a seat in its row, this many numbers to the right; undefined if there is no seat. */
 export function findAdjacentSeat(plan: Plan, label: string, by: number): string | undefined {
   const at = parseSeatLabel(label);
   if (!at) return undefined;

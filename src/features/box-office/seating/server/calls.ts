@@ -43,7 +43,7 @@ const saved = 'saved a seating plan';
 /** Other audit actions that increase a plan's version, in addition to those of its ticket types. */
 const alsoSaved = ['withheld house seats', 'released house seats'];
 
-/** Saves a plan whole, or refuses it whole and says which seats are wrong. */
+/** Saves a plan whole, or refuses it whole and lists the invalid seats. */
 export function seatingCalls({ call, db }: Platform, { mailTransport: mail }: Pick<Services, 'mailTransport'>): void {
   call(saveSeating, { access: mayUse('bookings') }, async (request) => {
     const { body, params, now } = request;

@@ -31,10 +31,10 @@ import { type MovedOrder, movedOrders } from '../plan/moved-orders.ts';
 
 const kind = 'seats-moved';
 
-/** How long a plan has to stay unchanged before letters go out: planners try things out. */
+/** The time a plan has to stay unchanged before emails go out: planners try things out. */
 const thinksFor = 10 * minute;
 
-/** The orders for a performance whose seats aren't those that their buyers know. */
+/** The orders for a performance whose seats differ from those that their buyers know. */
 async function movedAt(db: Reading, performance: Id): Promise<MovedOrder<SoldTicket>[]> {
   const promised = new Map(
     (await promisedSeats(db, [performance])).map(({ ticket_id, seat }) => [ticket_id, seat] as const),
@@ -72,9 +72,9 @@ async function noteKnown(tx: Writing, performance: Id, { tickets }: MovedOrder):
 }
 
 /**
- * Queues letters to buyers whose promised seats have changed, to be sent once the plan has been unchanged for a while.
+ * Queues emails to buyers whose promised seats have changed, to be sent once the plan has been unchanged for a while.
  * Buyers who get their seats back by then receive none.
- * @returns how many parties that are
+ * @returns the number of parties to email
  */
 export async function scheduleSeatChangeLetters(
   tx: Writing,
@@ -104,7 +104,7 @@ interface Telling {
   at: Instant;
 }
 
-/** Sends somebody the letter about their seats. False where nothing is sent: they still have to be told. */
+/** Sends somebody the email about their seats. Returns false if nothing is sent: they still have to be told. */
 async function tell(
   tx: Writing,
   { performance: id, moved, timeZone, home, encryption, mail, at }: Telling,
@@ -132,7 +132,7 @@ function newsOf({ tickets, before, now }: MovedOrder, when: string): string {
     .join(' ');
 }
 
-/** Sends letters to those whose seats have moved, once their plan has stayed unchanged for a while. */
+/** Sends emails to buyers whose seats have moved, once their plan has stayed unchanged for a while. */
 export const seatChangeLetterJob = ({
   db,
   clock,
@@ -149,7 +149,7 @@ export const seatChangeLetterJob = ({
     async ({ payload, signal }) => {
       const found = await findPerformance(db.read, payload.performance);
       const at = clock().toISOString();
-      // If it was saved again, another job is queued; and somebody may have cancelled the letters
+      // If it was saved again, another job is queued; and somebody may have cancelled the emails
       if (found?.tell_seats_at !== payload.at) return undefined;
       if (!isCalledOff(found) && found.starts_at > at) {
         const { timeZone } = await readSettings(db.read);

@@ -10,7 +10,7 @@ const planner = (performance: string) => `/members/bookings/seating/${performanc
 
 type Opened = Pick<Seating, 'version' | 'initialAssignment'> & { layout: object };
 
-/** An evening of three rows with numbered seats and another of two, and somebody who has their planners open. */
+/** A performance of three rows with numbered seats and another of two, and somebody who has their planners open. */
 async function house(on: OnApp) {
   const office = await boxOffice(on);
   const { performance, show, post, pageAt, sell, type } = office;
@@ -87,7 +87,7 @@ for (const [way, happens] of Object.entries(ways)) {
     expect(Object.keys(now.initialAssignment)).toEqual(left);
     expect(await seats.save(now)).toMatchObject({ code: 200 });
     expect(Object.keys((await seats.open()).initialAssignment)).toEqual(left);
-    // The evening that they changed to has seats of theirs by now
+    // The performance that they changed to has assigned them seats by now
     const there = Object.keys((await seats.open(seats.other)).initialAssignment);
     if (there.length > 0) expect(await seats.save(elsewhere, seats.other)).toMatchObject({ code: 409 });
   });

@@ -17,10 +17,10 @@ import { allocateBestSeats, allocateChosenSeats, countAvailableSeats } from './s
 
 const starts_at = '2027-04-14T18:30:00.000Z';
 
-/** The minute of a test's evening. */
+/** The minute of a test's performance. */
 const at = (minute: number) => new Date(Date.parse('2027-04-14T12:00:00.000Z') + minute * 60_000).toISOString();
 
-/** A hall of so many rows whose seats are sold by number. */
+/** A hall of this many rows whose seats are sold by number. */
 async function hall({ a, db }: OnApp, { rows = 1, marks = {} }: { rows?: number; marks?: object } = {}) {
   const show_id = await a.show({ title: 'Blithe Spirit', date: '2027-04-14' });
   const id = newId();
@@ -103,7 +103,7 @@ onEachSite('the database itself refuses a second ticket in a seat that is held, 
   expect(await put('A5', 'bob')).toBe('put');
 });
 
-/** A buyer's next step: for which seats, and how many minutes later. */
+/** A buyer's next step: the seats, and the minutes until then. */
 const steps = fc.array(
   fc.record({
     buyer: fc.integer({ min: 0, max: 4 }),

@@ -20,7 +20,7 @@ import { type Plan, seatsIn } from '../plan/plan.ts';
 
 type Hall = Pick<FoundPerformance, 'id' | 'starts_at' | 'row_count' | 'hidden_seats' | 'seat_marks'>;
 
-/** A performance's seats for a visitor: those of others are taken, those of `mine` are free. */
+/** A performance's seats for a visitor: other people's are taken, those of `mine` are free. */
 export async function seatsForSale(
   db: Reading,
   performance: Hall,
@@ -39,7 +39,7 @@ export async function seatsForSale(
 
 /** The seats of a performance that visitors can buy. */
 export interface SeatAvailability {
-  /** House seats that nobody sits in, which aren't for visitors. */
+  /** House seats without an occupant, which aren't for visitors. */
   houseSeats: number;
   /** Free seats, wheelchair spaces and companion seats included. */
   free: number;
@@ -75,7 +75,7 @@ export async function countAvailableSeats(
 }
 
 export interface SeatAllocation {
-  /** As many as are to have seats. */
+  /** The number of seats needed. */
   tickets: readonly Id[];
   until: Instant | null;
   now: Instant;
@@ -119,7 +119,7 @@ export async function allocateBestSeats(
   return true;
 }
 
-/** The best seats for so many who belong to those in `own`; undefined where there are none that go with all of those. */
+/** Returns the best seats for this many people who belong to those in `own`; undefined if none go with all of those. */
 function bestBeside(plan: Plan, own: readonly string[], count: number): string[] | undefined {
   if (own.length === 0) return undefined;
   const others = Object.entries(plan.assignments).filter(([seat]) => !own.includes(seat));

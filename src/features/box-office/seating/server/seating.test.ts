@@ -63,7 +63,7 @@ onEachSite('what somebody ticked when they booked is known where seats are given
     tx.updateTable('ticket_order').set({ needs: 'wheelchair,companion' }).where('id', '=', hollis.id).execute(),
   );
   const { orders } = await page();
-  // Two of one moment stand in the order of their ids
+  // Two of the same moment are sorted by their ids
   const [first, second] = [{ needs: ['wheelchair', 'companion'] }, { needs: [] }];
   expect(orders.toSorted((a, b) => a.tickets_count - b.tickets_count)).toMatchObject([second, first]);
 });

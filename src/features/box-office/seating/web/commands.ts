@@ -6,7 +6,7 @@ import { blockOf, type Parties, type Plan } from '../plan/plan.ts';
 interface Keys {
   key: string;
   shift?: true;
-  /** Control or Alt, since systems keep one of them with arrows for themselves. */
+  /** Control or Alt, since systems reserve one of them with arrows. */
   control?: true;
 }
 
@@ -27,7 +27,7 @@ const draw = (side: act.Side, by: 1 | -1) => (plan: Plan, parties: Parties, seat
   return act.resize(plan, parties, { seat, side, to: edge + by });
 };
 
-/** The edges of a block that are drawn, each with what draws it in and out. */
+/** The edges of a block that can be drawn, each with the keys that move it in and out. */
 export const resizeCommands: readonly { label: string; fewer: Command; more: Command }[] = [
   {
     label: 'Left',
@@ -80,7 +80,7 @@ const ofKind = (kind: SeatKind, key: string): Command & { kind: SeatKind } => ({
 /** The kinds that any seat can be given, by key and from its menu. */
 export const kindCommands = [ofKind('wheelchair', 'w'), ofKind('companion', 'c'), ofKind('restricted', 'v')] as const;
 
-/** The key that asks for whom a seat is kept. */
+/** The key that opens the form to withhold a seat. */
 export const houseKey = 'h';
 
 interface Pressed {
@@ -91,7 +91,7 @@ interface Pressed {
   metaKey: boolean;
 }
 
-/** The command whose keys these are. Backspace is what some keyboards have for Delete. */
+/** Returns the command with these keys. On some keyboards Backspace stands for Delete. */
 export const commandFor = ({ key, shiftKey, ctrlKey, altKey, metaKey }: Pressed): Command | undefined =>
   [...commands, ...kindCommands].find(
     ({ keys }) =>
@@ -114,7 +114,7 @@ export function dropItem(plan: Plan, parties: Parties, held: DragItem, seat: str
   return held.kind === 'seat' ? act.move(plan, parties, way) : act.moveBlock(plan, parties, way);
 }
 
-/** The seats that it would have there; where it came from, those that it has. */
+/** Returns the seats that it would have there; at its origin, those that it has. */
 export function previewDropSeats(plan: Plan, parties: Parties, held: DragItem, seat: string): readonly string[] {
   if (held.kind !== 'order' && held.from === seat) return held.kind === 'seat' ? [seat] : blockOf(plan, seat);
   const outcome = dropItem(plan, parties, held, seat, true);

@@ -75,7 +75,7 @@ const Refused = ({ says }: { says: string }) => (
   </Alert>
 );
 
-/** The page as far as an element says: its orders have their seats, and no names yet. */
+/** The page as far as an element describes it: its orders have their seats, and no names yet. */
 function firstView({ layout, initialAssignment, showName, authors, date }: PlanElementData): Page<'seating'> {
   const counts = new Map<string, number>();
   for (const ref of Object.values(initialAssignment)) counts.set(ref, (counts.get(ref) ?? 0) + 1);

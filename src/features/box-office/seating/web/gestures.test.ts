@@ -33,7 +33,7 @@ function press(what: string, plan: Plan, parties: Parties, seat: string): Outcom
   return (command ?? expect.fail(`${what} has no key.`)).run(plan, parties, seat);
 }
 
-/** The same on the planner, each gesture by what mouse, finger, pen or key asks for. */
+/** The same on the planner, each gesture by mouse, finger, pen or key. */
 function make(plan: Plan, parties: Parties, gesture: Gesture): Outcome {
   switch (gesture.does) {
     case 'place':
@@ -162,7 +162,7 @@ const steps = fc.oneof(
 
 type Step = typeof steps extends fc.Arbitrary<infer One> ? One : never;
 
-/** A gesture with the seats that are meant by number. */
+/** A gesture with its target seats by number. */
 function meant(step: Exclude<Step, { does: 'undo' | 'redo' | 'seat everyone' }>, table: Counters): Gesture {
   const taken = [...table.squares.keys()].filter((seat) => table.on(seat));
   const named = Object.entries(step).map(([name, value]) => [

@@ -17,7 +17,7 @@ export function HiddenSeats({
 }) {
   const [text, setText] = useState('');
   const [wrong, setWrong] = useState('');
-  /** Both buttons send the form: which one it was says whether the seats are hidden or shown. */
+  /** Both buttons send the form: the pressed one decides if the seats are hidden or shown. */
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const { submitter } = event.nativeEvent as SubmitEvent;

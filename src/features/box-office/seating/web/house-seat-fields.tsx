@@ -10,7 +10,7 @@ export const HouseSeatFields = ({
   release = 0,
   errors,
 }: {
-  /** As they are written; others can be written instead. */
+  /** As typed; others can be typed instead. */
   seats?: string;
   reason?: string;
   release?: number;

@@ -11,14 +11,14 @@ interface Wrong {
   reason?: string;
 }
 
-/** Asks which seats are withheld from visitors, for whom and until when, or sells them again. */
+/** Asks for the seats to withhold from visitors, the reason and the release, or sells them again. */
 export function HouseSeatsDialog({
   seats: first,
   plan,
   onKeep,
   onClose,
 }: {
-  /** As they are written; others can be written instead. */
+  /** As typed; others can be typed instead. */
   seats: string;
   plan: Plan;
   /** Returns the reason if it is refused; "" if it is done. */
@@ -31,7 +31,7 @@ export function HouseSeatsDialog({
   const firstSeats = read(first);
   const mark = ('seats' in firstSeats && marks[firstSeats.seats[0] ?? '']) || plainSeat;
   const isAnyWithheld = Object.values(marks).some(({ reason }) => reason !== '');
-  /** Both buttons send the form: which one it was says whether the seats are withheld or sold. */
+  /** Both buttons send the form: the pressed one decides if the seats are withheld or sold. */
   const send = (close: () => void) => (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const typed = new FormData(event.currentTarget, (event.nativeEvent as SubmitEvent).submitter);

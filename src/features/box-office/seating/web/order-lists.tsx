@@ -17,7 +17,7 @@ import { partyOf } from './use-plan.ts';
 import { useProgressiveCount } from './use-progressive-count.ts';
 import { splitRenderCount } from './viewport.ts';
 
-/** An order's height in the list, the height above the first, and how many follow at a time after the plan. */
+/** An order's height in the list, the height above the first, and the number added at a time after the plan. */
 const part = { each: 80, below: 300, more: 12, later: true };
 
 /**
@@ -48,7 +48,7 @@ export const OrderLists = memo(function OrderLists({
   onDrag: (event: PointerEvent<HTMLElement>, ref: string) => void;
   onPlace: (ref: string) => void;
   onUnseat: (ref: string) => void;
-  /** Shows where an order sits. */
+  /** Shows the seats of an order. */
   onFind: (ref: string) => void;
   /** The list is unfolded. */
   onOpen: () => void;
@@ -76,7 +76,7 @@ export const OrderLists = memo(function OrderLists({
   const left = waiting.reduce((sum, order) => sum + order.tickets_count - seated(order), 0);
   const grab = (order: PerformanceOrder) => (event: PointerEvent<HTMLElement>) => {
     const target = event.target as Element;
-    // A finger on the row scrolls the page, and who is seated is looked for by it; its handle drags
+    // A finger on the row scrolls the page, also while searching for a seated order; its handle drags
     if ((event.pointerType === 'touch' || !isWaiting(order)) && !target.closest('[data-handle]')) return;
     if (!target.closest('button')) onDrag(event, `${order.ref}`);
   };

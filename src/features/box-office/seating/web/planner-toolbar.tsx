@@ -20,7 +20,7 @@ export function PlannerToolbar({
 }: {
   rowCount: number;
   editing: boolean;
-  /** How many orders have seats to be given. */
+  /** The number of orders that still need seats. */
   unseated: number;
   /** Names of those who need a wheelchair space and would find none. */
   withoutSpace: readonly string[];

@@ -6,7 +6,7 @@ import { InputField } from '#platform/web/ui/input-field.tsx';
 
 type Pence = Readonly<Record<string, number>>;
 
-/** Opens a window with what tickets for this performance cost. */
+/** Opens a dialog with the ticket prices of this performance. */
 export function Prices({ prices, onPrices }: { prices: Pence; onPrices: (prices: Pence) => void }) {
   const [open, setOpen] = useState(false);
   return (

@@ -5,9 +5,9 @@ import styles from './seat-grid.module.css';
 import type { RowView, SeatView } from './seat-view.ts';
 
 interface Props extends RowView {
-  /** The seat that the pointer is on, where it is one of this row. */
+  /** The seat under the pointer, if it is in this row. */
   pointed: string;
-  /** The seat that has the focus, where it is one of this row. */
+  /** The seat with the focus, if it is in this row. */
   active: string;
   /** The seat pressed last and the adjacent ones of the same party, if it is in this row. */
   opened: string;
@@ -41,7 +41,7 @@ export const Row = memo(function Row({ letters, seats, ...chosen }: Props) {
   );
 }, isSame);
 
-/** One seat. Pressing and dragging is the board's, which asks a seat for its label. */
+/** One seat. The grid handles pressing and dragging, by the seat's label. */
 function drawn(seat: SeatView, { pointed, active, opened, block }: Omit<Props, 'letters' | 'seats'>) {
   const { label, joinsLeft, joinsRight } = seat;
   const taken = seat.colour > 0;

@@ -4,9 +4,9 @@ import type { Plan } from '../plan/plan.ts';
 import styles from './seat-card.module.css';
 import { SeatOccupant } from './seat-occupant.tsx';
 
-/** Milliseconds: somebody who only passes sees none, and who goes on to read it has time to. */
+/** Milliseconds: a pointer that only passes shows none, and one that moves on to the card has time to reach it. */
 const [untilShown, untilGone] = [400, 250];
-/** So many pixels of the window it needs below its seat, with what is stuck to the window's foot. */
+/** The pixels of the viewport it needs below its seat, including anything fixed to the bottom. */
 const roomBelow = 320;
 
 interface Shown {

@@ -29,7 +29,7 @@ interface BoardActions {
   /** Begins to drag a seat, or with Shift its block. */
   onDrag: (event: PointerEvent<HTMLElement>, what: DragItem) => void;
   onDraw: (event: PointerEvent<HTMLElement>, seat: string, side: Side) => void;
-  /** As the press, it is told when it was made. */
+  /** Like the press, it gets the time of the event. */
   onClear: (seat: string, how: { whole: boolean; at: number }) => void;
   onPress: (seat: string, at: number) => void;
   /** Enter or Space. */
@@ -175,7 +175,7 @@ export function SeatGrid({
 
 const none: readonly string[] = [];
 
-/** A seat, where it is one of that row. */
+/** Returns a seat if it is in that row. */
 const inRow = (letters: string, seat: string): string =>
   seat.startsWith(letters) && rowLetters(parseSeatLabel(seat)?.row ?? -1) === letters ? seat : '';
 

@@ -12,7 +12,7 @@ export function SeatKinds({
 }: {
   seat: string;
   mark: SeatMark;
-  /** Asks for whom it is kept. */
+  /** Asks for the reason to withhold it. */
   onKeeping: (seat: string) => void;
   onCommand: (command: Command, seat: string) => void;
 }) {

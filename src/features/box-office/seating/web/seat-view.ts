@@ -58,7 +58,7 @@ export interface SeatView {
 
 export interface RowView {
   letters: string;
-  /** From seat 1 on; undefined where none is drawn. */
+  /** From seat 1 on; undefined if none is drawn. */
   seats: readonly (SeatView | undefined)[];
 }
 
@@ -66,7 +66,7 @@ export interface RowView {
 interface Look {
   orders: readonly PerformanceOrder[];
   colours: ReadonlyMap<string, number>;
-  /** The letters that each order is known by. */
+  /** The letters that identify each order. */
   marks: ReadonlyMap<string, string>;
   /** The order that is being placed, or was looked for. */
   chosen: string | undefined;
@@ -76,8 +76,8 @@ interface Look {
 }
 
 /**
- * The rows of a plan as they are drawn, from 0 on, each worked out once it is asked for: of a large house a window shows a
- * few. A seat is undefined where none is; with `withHidden`, hidden ones are there too.
+ * The rows of a plan for rendering, from 0 on, each computed on demand: of a large house the viewport shows a few. A
+ * seat is undefined if there is none; with `withHidden`, hidden ones are included.
  */
 export function rowViews(
   plan: Plan,

@@ -1,6 +1,6 @@
 import { parseSeats } from '#features/box-office/performances/seat-labels.ts';
 
-/** The seats that somebody means who types them into a field, "C1–C6, row E", or what is wrong with how they are written. */
+/** Parses seats typed into a field, "C1–C6, row E", or returns the fault in the text. */
 export function parseTypedSeats(
   text: string,
   isThere: (seat: string) => boolean,

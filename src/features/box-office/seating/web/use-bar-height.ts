@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Keeps what else is stuck to the window's foot above the bar that saves, which rises with its answer. */
+/** Keeps other parts that are fixed to the bottom above the save bar, which grows with its message. */
 export function useBarHeight() {
   const bar = useRef<HTMLDivElement>(null);
   const sheet = useRef<HTMLDivElement>(null);

@@ -16,7 +16,7 @@ export interface DropTarget {
   grid: RefObject<HTMLDivElement | null>;
   /** The overlay that frames the target seats. */
   goals: RefObject<HTMLDivElement | null>;
-  /** The label of the seat that a point of the window means, whether or not there is one. */
+  /** Returns the label of the seat position at a point of the viewport, even if there is no seat. */
   seatAt: (point: Point) => string | undefined;
   /** Returns true if nothing covers the plan at a point. */
   isOpenAt: (point: Point) => boolean;
@@ -27,8 +27,8 @@ export interface DropTarget {
 }
 
 /**
- * Finds the seat under a pointer and frames where things would go. Both happen in each frame of a drag, so that neither asks
- * the browser which of hundreds of seats is there, nor has it draw one of them again.
+ * Finds the seat under a pointer and frames the target. Both happen in each frame of a drag, so neither searches the
+ * hundreds of seats in the DOM, nor redraws one of them.
  */
 export function useDropTarget(): DropTarget {
   const scroller = useRef<HTMLDivElement>(null);
@@ -51,7 +51,7 @@ export function useDropTarget(): DropTarget {
       for (const [at, goal] of [...over.children].entries()) {
         const box = boxes[at];
         const { style } = goal as HTMLElement;
-        // Far out of sight rather than hidden: what has a layer of its own keeps it
+        // Far out of view rather than hidden: an element with a layer of its own keeps it
         style.translate = box ? `${box.left}px ${box.top}px` : '-999px -999px';
         if (!box) continue;
         style.width = `${box.width}px`;
@@ -71,7 +71,7 @@ export function useDropTarget(): DropTarget {
         const { columns } = tracks();
         const view = scroller.current?.getBoundingClientRect();
         const corner = grid.current?.getBoundingClientRect();
-        // The letters stay where they are, and the seats go by behind them
+        // The letters stay in place, and the seats scroll behind them
         if (!view || !corner || x < view.left + (columns[0]?.from ?? 0) || x > view.right) return undefined;
         const place = placeUnder(tracks(), { x: x - corner.left, y: y - corner.top });
         return place && formatSeatLabel(place);
@@ -89,7 +89,7 @@ export function useDropTarget(): DropTarget {
   return { scroller, grid, goals, isOpenAt, ...aim };
 }
 
-/** All rows have their seats below each other: the first says where. */
+/** The seats of all rows are aligned, so the first row gives the columns. */
 function measure(grid: HTMLElement | null): Tracks {
   if (!grid) return { rows: [], columns: [] };
   const corner = grid.getBoundingClientRect();

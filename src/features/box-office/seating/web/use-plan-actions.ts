@@ -6,7 +6,7 @@ import type { ActionRefusal, Outcome } from '../plan/actions.ts';
 import { validatePromisedSeats } from '../plan/plan-validation.ts';
 import type { usePlan } from './use-plan.ts';
 
-/** Does what is asked of a plan, or not, and says which. */
+/** Applies an action to a plan, or refuses it, and announces the result. */
 export function usePlanActions(page: Page<'seating'>, work: ReturnType<typeof usePlan>) {
   const { plan, parties, step, history } = work;
   const [said, setSaid] = useState({ words: '', isAloud: false });
@@ -14,7 +14,7 @@ export function usePlanActions(page: Page<'seating'>, work: ReturnType<typeof us
   /** Tells screen reader users that nothing has happened. */
   const sayAloud = (words: string) => setSaid({ words, isAloud: true });
 
-  /** Says what was done. What was refused before is the past. */
+  /** Announces an action, and clears an earlier refusal. */
   const done = (words: string) => {
     dismissAbout('seats');
     say(words);
@@ -31,7 +31,7 @@ export function usePlanActions(page: Page<'seating'>, work: ReturnType<typeof us
           ...{ before: plan, known: page.known },
           nameOf: (ref) => parties.get(ref)?.name ?? `order ${ref}`,
         }).join(' ');
-  /** Does it, or says why not. */
+  /** Applies it, or announces the reason for its refusal. */
   const act = (outcome: Outcome): boolean => {
     if ('refused' in outcome) {
       refused(outcome.refused);

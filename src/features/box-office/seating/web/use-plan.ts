@@ -20,8 +20,8 @@ const savedOn = (page: Page<'seating'>): SavedPlan => ({
 });
 
 /**
- * The edited plan, step by step, and what it began from; stored in this browser until it is saved. Later saves by
- * others are merged into it where nothing is lost.
+ * The edited plan, step by step, and its saved version; stored in this browser until it is saved. Later saves by others
+ * are merged into it if nothing is lost.
  */
 export function usePlan(page: Page<'seating'>) {
   const { orders } = page;

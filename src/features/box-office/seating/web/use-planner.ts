@@ -49,7 +49,7 @@ export function usePlanner(page: Page<'seating'>) {
   const [chosen, setChosen] = useState('');
   /** The seats about to be withheld, as text; "" where none are. */
   const [keeping, setKeeping] = useState('');
-  /** The seat whose menu a finger has opened. */
+  /** The seat whose menu was opened by touch. */
   const [opened, setOpened] = useState('');
   const aim = useDropTarget();
   const { scroller } = aim;
@@ -110,7 +110,7 @@ export function usePlanner(page: Page<'seating'>) {
     focusSeat();
   };
   const focusSeat = () => {
-    // With a pointer, the wanted seats are in sight already
+    // With a pointer, the target seats are visible already
     const isByKey = document.activeElement?.matches(':focus-visible') ?? false;
     scroller.current?.querySelector<HTMLElement>('[data-seat][tabindex="0"]')?.focus({ preventScroll: !isByKey });
   };
@@ -123,7 +123,7 @@ export function usePlanner(page: Page<'seating'>) {
     const left = (parties.get(what.ref)?.count ?? 0) - listOrderSeats(plan, what.ref).length;
     return { label: `${name}, ${left === 1 ? 'one seat' : `${left} seats`}`, where: 'where the first seat goes' };
   };
-  /** Chooses the first seat of an order, and shows the others; undefined where it has none. */
+  /** Chooses the first seat of an order, and shows the others; undefined if it has none. */
   const choose = (ref: string): string | undefined => {
     const [seat] = listOrderSeats(plan, ref);
     if (seat === undefined) return undefined;
@@ -171,7 +171,7 @@ export function usePlanner(page: Page<'seating'>) {
     closeMenu: () => setOpened(''),
     /** The last action, while it is news. */
     says: said.isAloud ? '' : said.words,
-    /** The same, and what is only heard. */
+    /** The same, including announcements for screen readers only. */
     aloud: said.words,
     say,
     question,

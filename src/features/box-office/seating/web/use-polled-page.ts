@@ -3,18 +3,18 @@ import { withParams } from '#platform/shared/calls.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { getSeatingByShowAndDate } from '../contract.ts';
 
-/** How often an open planner asks what others have done, in milliseconds. */
+/** The interval at which an open planner fetches others' changes, in milliseconds. */
 const often = 15_000;
 
 /**
- * The present page, fetched again and again while it is open: orders, seats, holds and what buyers know are all of one
- * moment. Answers during a save (`isSaving`) are dropped.
+ * The present page, polled while it is open: orders, seats, holds and promised seats are all of one moment. Responses
+ * during a save (`isSaving`) are dropped.
  */
 export function usePolledPage(page: Page<'seating'>) {
   const [now, setNow] = useState(page);
   const isSaving = useRef(false);
   const take = useCallback((next: Page<'seating'>) => {
-    // One that was asked for earlier may come later
+    // An earlier request may be answered later
     setNow((known) => (next.version < known.version || JSON.stringify(next) === JSON.stringify(known) ? known : next));
   }, []);
   useEffect(() => take(page), [page, take]);

@@ -33,7 +33,7 @@ export function useSeatDrag({
   seatAt,
   isOpenAt,
 }: {
-  /** The plan, which a finger scrolls but where it holds somebody. */
+  /** The plan, which a finger scrolls unless it has picked up an item. */
   scroller: RefObject<HTMLElement | null>;
   onPutDown: (held: DragItem, seat: string) => void;
   /** Reports the present target; undefined while nothing is held, or it is over no seat. */
@@ -53,7 +53,7 @@ export function useSeatDrag({
   });
   const stop = useRef(() => {});
   useEffect(() => () => stop.current(), []);
-  /** A drag ends with a click, which means nothing more; one that begins with a press of its own does. */
+  /** A drag ends with a click, which is ignored; one that begins with a press of its own isn't. */
   const endedAt = useRef(Number.NEGATIVE_INFINITY);
   useEffect(() => {
     const begin = () => {
@@ -62,7 +62,7 @@ export function useSeatDrag({
     addEventListener('pointerdown', begin, { capture: true, passive: true });
     return () => removeEventListener('pointerdown', begin, { capture: true });
   }, []);
-  /** Neither a finger nor a pen scrolls with what it drags. */
+  /** Neither a finger nor a pen scrolls while it drags. */
   const isFollowed = useRef(false);
   useEffect(() => (scroller.current ? stayWhile(scroller.current, () => isFollowed.current) : undefined), [scroller]);
 
@@ -142,7 +142,7 @@ export function useSeatDrag({
     let at: string | undefined;
     const over = (seat: string | undefined) => {
       if (!isHeld) setHeld(what);
-      // Nothing is drawn again for what changes with the pointer
+      // No component rerenders as the pointer moves
       if (!isHeld || seat !== at) latest.current.onAim(what, seat);
       isHeld = true;
       at = seat;

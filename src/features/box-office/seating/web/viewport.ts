@@ -1,4 +1,7 @@
-/** Pixels of the page's head, the tools and the stage. Where it were more than there are, a window's rows would come in two goes. */
+/**
+ * Pixels of the page's head, the tools and the stage. If this were too high, a viewport's rows would be rendered in two
+ * steps.
+ */
 export const heightAboveSeats = 310;
 /** A row of seats, and the gap to the next. */
 export const rowHeight = 50;

@@ -8,7 +8,7 @@ import type { Instant } from '#platform/shared/dates.ts';
 /** A process's last look at a performance. */
 export interface AvailabilitySnapshot {
   settings: Settings;
-  /** Undefined where nothing can be booked. */
+  /** Undefined if nothing can be booked. */
   performance: PerformanceAhead | undefined;
   /** How many places there are. */
   total: number;

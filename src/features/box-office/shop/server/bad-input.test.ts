@@ -76,7 +76,7 @@ onEachShop(
     const marks = [{ id: 'mark-one-aaaaaaaaaaaa', code: codes[0], came: true, waited: 0 }];
     const door = await admin.post(`/members/api/bookings/door/${first}`, { device: 'Front', marks });
     expect(door.json()).toMatchObject({ marked: [{ outcome: 'in' }] });
-    // The books say what was sold when it was sold
+    // The ledger has the name at the time of the sale
     const sold = await on.db.read
       .selectFrom('entry')
       .select(['label', 'show_id'])

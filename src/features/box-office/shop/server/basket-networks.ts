@@ -32,7 +32,7 @@ export function visitorNetworks({ client }: Pick<PageRequest, 'client'>, encrypt
   return { network, network_56, network_48 };
 }
 
-/** A network that baskets are counted by, and how many times a household's allowance it has. */
+/** A network level by which baskets are counted, and its allowance as a multiple of a household's. */
 export interface NetworkLevel {
   column: (typeof columns)[number];
   hash: string;

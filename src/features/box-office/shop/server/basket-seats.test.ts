@@ -61,7 +61,7 @@ onEachShop(
     await bob.hold(2);
     expect((await bob.plan()).taken).toEqual(['B6', 'B7']);
     expect(await bob.choose(['B7', 'B8'])).toEqual({ code: 409, msg: 'B7 is no longer available.', fix: ['B8', 'B9'] });
-    // Nothing of theirs is lost by it
+    // They lose nothing by it
     expect(await bob.mine()).toEqual(['A5', 'A6']);
     expect(await bob.choose(['B8', 'B9'])).toMatchObject({ code: 200 });
   },

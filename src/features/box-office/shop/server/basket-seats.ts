@@ -47,9 +47,9 @@ export interface SeatPreference {
 }
 
 /**
- * Gives a basket's tickets for a performance their seats, where it sells numbered ones: the chosen ones, else the best,
+ * Assigns seats to a basket's tickets for a performance, if it sells numbered ones: the chosen ones, else the best,
  * including as many of their former ones as possible.
- * @throws Refusal where there are none, or the chosen ones can't be had
+ * @throws Refusal if there are none, or the chosen ones aren't available
  */
 export async function assignSeatsToHold(
   tx: Writing,

@@ -36,7 +36,7 @@ export const setBasketCookie = (cookies: Cookies, token: string): void =>
 export const findBasket = (db: Reading, id: Id): Promise<Basket | undefined> =>
   db.selectFrom('basket').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** The baskets of one network whose holds aren't over. */
+/** The baskets of one network with a running hold. */
 export async function findHoldingBasketIds(
   db: Reading,
   { column, hash }: Pick<NetworkLevel, 'column' | 'hash'>,
@@ -59,7 +59,10 @@ export const recentBasketsOn = (db: Reading, { column, hash }: Pick<NetworkLevel
     .where('held_until', '>', since)
     .execute();
 
-/** The unpaid baskets with tickets of performances with few places left, of all networks, whose holds lasted beyond a moment. */
+/**
+ * The unpaid baskets with tickets of performances with few places left, of all networks, whose holds were more than
+ * momentary.
+ */
 export const recentScarceBaskets = (db: Reading, since: Instant): Promise<Basket[]> =>
   db
     .selectFrom('basket')
@@ -119,7 +122,7 @@ export async function recordBasket(
     .execute();
 }
 
-/** Changes a basket that nobody is paying for. False where somebody is, or it is gone. */
+/** Changes a basket that nobody is paying for. Returns false if somebody is, or it is gone. */
 export async function changeBasket(
   tx: Writing,
   id: Id,
@@ -145,7 +148,9 @@ export const startConfirmation = (
   >,
 ) => tx.updateTable('basket').set(change).where('id', '=', id).where('status', '=', 'open').execute();
 
-/** Ends the wait for a confirmation that nobody has given. False where it was given, or declined, meanwhile. */
+/**
+ * Ends the wait for a confirmation that nobody has given. Returns false if it was given, or declined, in the meantime.
+ */
 export async function endConfirmation(
   tx: Writing,
   id: Id,
@@ -239,7 +244,7 @@ export async function deleteBasket(tx: Writing, id: Id): Promise<void> {
   await tx.deleteFrom('basket').where('id', '=', id).execute();
 }
 
-/** Deletes baskets whose holds were over before that moment, unless they are being paid for. */
+/** Deletes baskets whose holds expired before that moment, unless they are being paid for. */
 export async function deleteExpiredBaskets(tx: Writing, before: Instant): Promise<void> {
   const gone = await tx
     .deleteFrom('basket')

@@ -15,7 +15,7 @@ const db = await openDatabase(place, migrations);
 const front = await builtFrontend(join(import.meta.dirname, '../../../../../dist'));
 const cookies: string[] = [];
 
-/** Resolves when a buyer has reached their step, where they stay. */
+/** Resolves when a buyer has reached their step, and stays there. */
 const upTo = (step: string) =>
   new Promise<void>((arrived, failed) => {
     const stop = () => {

@@ -119,7 +119,7 @@ function shownAccount({ payments: _, held: __, ...shown }: OrderAccount) {
   return shown;
 }
 
-/** The page of what isn't an order: a card that is being charged, or free tickets that somebody has to confirm. */
+/** The page of a basket that isn't an order yet: a card is being charged, or somebody has to confirm free tickets. */
 async function notYetBooked(
   { db, cookies, now }: Pick<PageRequest, 'db' | 'cookies' | 'now'>,
   basket: Basket | undefined,

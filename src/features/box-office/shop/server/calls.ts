@@ -47,7 +47,7 @@ export function shopCalls({ call, db }: Platform, services: Services): void {
   // Sales are serialised anyway, a few per commit; queued requests check availability again before they write
   const inLine = createConcurrencyLimit(6);
   const lookAt = availabilityCache(db);
-  /** Back to the basket, with what was typed. */
+  /** Returns to the basket, with the submitted values. */
   const form: FormPost = {
     done: basketPath,
     again: (answer, typed, visit) => basketPage(visit, services, { typed, answer: toPageAnswer(answer) }),
@@ -162,7 +162,7 @@ export function shopCalls({ call, db }: Platform, services: Services): void {
 export const cardsUnavailableMessage =
   'You can’t pay for tickets here at the moment. Contact us and we’ll reserve them for you.';
 
-/** An answer as a page has it. */
+/** A response in the form that a page displays. */
 export const toPageAnswer = ({ code, msg, ...more }: Parameters<FormPost['again']>[0]) => {
   const fields = 'fields' in more ? more.fields : undefined;
   return { code, msg, ...(fields ? { fields } : {}) };

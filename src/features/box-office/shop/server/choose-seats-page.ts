@@ -58,7 +58,7 @@ export async function loadSeatsForVisitor(
     rowCount: performance.row_count,
     hiddenSeats: [...plan.hiddenSeats],
     taken: sortSeats(new Set([...Object.keys(plan.assignments), ...withheld])),
-    // Visitors don't learn for whom a seat is withheld
+    // Visitors don't learn the reason for withholding a seat
     kinds: Object.fromEntries(
       Object.entries(plan.marks).flatMap(([seat, { kind, reason }]) => (kind && reason === '' ? [[seat, kind]] : [])),
     ),

@@ -34,10 +34,10 @@ import { shopShow } from './views.ts';
 type Needed = Pick<Services, 'encryption' | 'square' | 'mailTransport'>;
 type LinkParams = Readonly<Record<string, string>>;
 
-/** The most attempts whose links are told apart from made-up ones once the basket is gone. */
+/** The maximum number of attempts whose links are recognised as real once the basket is gone. */
 const attemptsKnown = 10;
 
-/** The page behind the link in the email, and what is done with tickets that wait for a confirmation. */
+/** The page behind the link in the email, and the actions on tickets that wait for a confirmation. */
 export function confirmOrders({ page, call, db }: Platform, services: Needed): void {
   const { encryption } = services;
   page('/tickets/confirm/:id/:key', { type: 'confirm_order', access: everyone, secret: true }, (visit) =>

@@ -18,7 +18,7 @@ const kind = 'booked-letter';
 export const queueConfirmation = (tx: Writing, order: Id, at: Instant): Promise<boolean> =>
   queueJob(tx, { kind, key: order, payload: { order }, due: at, at });
 
-/** Confirms a booking; or says that no place was left for a payment. */
+/** Confirms a booking, or reports that no place was left for a payment. */
 export const defineConfirmationJob = ({
   db,
   encryption,

@@ -17,7 +17,7 @@ interface HeldBasket {
 }
 
 interface Request extends HeldBasket {
-  /** How often it was asked for. */
+  /** The number of attempts. */
   attempt: number;
   until: Instant;
   link: string;
@@ -37,7 +37,7 @@ export async function sendConfirmationRequest(tx: Writing, request: Request): Pr
 
 /**
  * Tells a buyer that the box office declined their free tickets, in the transaction that releases them and before it
- * does. Returns false where no email is sent.
+ * does. Returns false if no email is sent.
  */
 export async function sendDeclined(tx: Writing, request: HeldBasket & { now: Instant }): Promise<boolean> {
   const { basket, now } = request;
@@ -47,7 +47,7 @@ export async function sendDeclined(tx: Writing, request: HeldBasket & { now: Ins
   });
 }
 
-/** Returns what a letter tells of a basket that isn't an order. */
+/** Returns the data of a basket that isn't an order, for an email. */
 async function describeHeld(tx: Writing, { basket, held, home }: HeldBasket): Promise<Omit<Told, 'news' | 'link'>> {
   const { siteName, timeZone, boxOfficeMail } = await readSettings(tx);
   const show = await findShow(tx, basket.show_id);

@@ -13,7 +13,7 @@ const bookings = '/members/api/bookings';
 const from = (address: string) => ({ 'x-forwarded-for': address });
 const minutes = (after: number) => new Date(Date.parse('2026-11-21T12:00:00.000Z') + after * 60_000).toISOString();
 
-/** A show for which everything is free. */
+/** A show with free tickets only. */
 async function freeShow(on: OnShop) {
   const types = await on.db.read.selectFrom('ticket_type').selectAll().where('performance_id', '=', on.first).execute();
   for (const { id, name, version } of types) {
@@ -60,7 +60,7 @@ onEachShop(
     expect((await mailed(on.db.read)).length).toBe(1);
     const link = await linkOf('ann@home.example');
     on.at('2026-11-21T12:29:00.000Z');
-    // A mail scanner opens links: that books nothing
+    // An email scanner opens links: that books nothing
     expect((await on.get(link)).body).toContain('Confirm my tickets');
     expect(await on.orders()).toEqual([]);
     expect(await left()).toBe(94);

@@ -80,9 +80,9 @@ export const isUnconfirmed = ({ status, confirmation }: Pick<Basket, 'status' | 
   status === 'open' && (confirmation === 'email' || confirmation === 'box office');
 
 /**
- * Books a basket that costs nothing. It is sold at once to somebody whose address is known to be theirs; others confirm
- * by the link in an email, or the box office does where no email can be sent. Until then the tickets are held.
- * @throws Refusal where too much was booked for nothing from the same network, or with the same address
+ * Books a basket that costs nothing. It is sold at once to a buyer whose address is verified; others confirm by the
+ * link in an email, or the box office does if no email can be sent. Until then the tickets are held.
+ * @throws Refusal if too much was booked for free from the same network, or with the same address
  */
 export async function bookFree(
   tx: Writing,
@@ -111,9 +111,9 @@ export async function bookFree(
 }
 
 /**
- * Returns until when tickets are held for their confirmation: half an hour for the buyer; for the box office three days,
- * or until the first of the performances begins. Where the basket was reopened, the time is counted from the end of its
- * own half hour at the latest, so that confirming again and again doesn't hold the tickets for longer.
+ * Returns the time until which tickets are held for their confirmation: half an hour for the buyer; for the box office
+ * three days, or until the first of the performances begins. If the basket was reopened, the time counts from the end
+ * of its own half hour at the latest, so that confirming again and again doesn't hold the tickets for longer.
  */
 async function confirmationDeadline(
   db: Reading,
@@ -159,7 +159,7 @@ const boxOfficeIsBusy =
 const ids = (baskets: readonly Pick<Basket, 'id'>[]) => baskets.map(({ id }) => id);
 
 const freeOrderLimits = declareRateLimits({
-  /** Orders that cost nothing, by the address that is asked to confirm them: three a day. */
+  /** Orders that cost nothing, by the address that has to confirm them: three a day. */
   free: { burst: 3, everyMs: 8 * hour },
   /** The same from one network: a hall full of people may book at once. */
   freeFrom: { burst: 20, everyMs: hour },

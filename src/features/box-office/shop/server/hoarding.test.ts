@@ -104,7 +104,7 @@ onEachShop(
       code: 429,
       msg: expect.stringMatching(/other people on your network.*Try again at .*12\.10pm/),
     });
-    // Fewer is never refused, and gives others room
+    // Fewer tickets are never refused, and leave others more room
     expect(await one.hold({ [adult]: '4' })).toMatchObject({ code: 200 });
     expect(await two.hold({ [adult]: '5' })).toMatchObject({ code: 200 });
     for (const n of [1, 2, 3]) {
@@ -498,7 +498,7 @@ for (const { of, prepare, count, left, more, words } of [
       on.at(minutes(22));
       const told = expect.stringContaining(`Few ${words} are left`);
       expect(await some().hold(fields)).toMatchObject({ code: 429, msg: told });
-      // Others have them, and those of the network other tickets
+      // Others have them, and those of the network have other tickets
       expect(await on.visitor(from('203.0.113.9')).hold(fields)).toMatchObject({ code: 200 });
       expect(await some().hold({ [on.type('Child')]: '2' })).toMatchObject({ code: 200 });
       on.at(minutes(90));

@@ -77,7 +77,7 @@ async function refuseHouseSeats(
   if (tooMany > 0) await refuseTooFewPlaces(tx, performance, { left: Math.max(0, count - tooMany) });
 }
 
-/** @throws Refusal where free tickets that go with paying ones are wanted without them */
+/** @throws Refusal if free tickets that go with paying ones are requested without them */
 export function refuseUnaccompanied(
   lines: Parameters<typeof findUnaccompanied>[0],
   types: PerformanceAhead['types'],
@@ -259,10 +259,10 @@ async function recordScarcity(tx: Writing, { id, scarce }: Pick<Basket, 'id' | '
 }
 
 /**
- * Holds again what a basket held, once its time is over, at today's prices: in other seats where others have taken
+ * Holds a basket's tickets again after its hold has expired, at today's prices: in other seats if others have taken
  * those. It counts for `networks`. For somebody who is paying the seats have to be the same, and no rule for scarce
- * performances applies: what they pay for isn't hoarded.
- * @throws Refusal where some of it is gone, or it is more than one network may hold
+ * performances applies: tickets being paid for aren't hoarded.
+ * @throws Refusal if some of them are gone, or they are more than one network may hold
  */
 export async function renewExpiredHold(
   tx: Writing,

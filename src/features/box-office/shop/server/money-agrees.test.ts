@@ -27,7 +27,7 @@ const boxOfficeSteps = [
   ...(['cancel', 'exchange', 'change', 'hand back', 'reverse', 'correct refund'] as const),
 ] as const;
 
-/** Steps that are taken at Square, by its seller or by a bank, and what the site does about them. */
+/** Steps taken at Square, by its seller or by a bank, and the site's reaction to them. */
 const squareSteps = [
   ...(['buy', 'buy', 'refund', 'cancel', 'return', 'refund at Square', 'refund at Square', 'dispute'] as const),
   ...(['bank answers', 'bank answers', 'bank answers', 'compare', 'record', 'record', 'settle', 'settle'] as const),
@@ -92,7 +92,10 @@ async function moneyOf({ db }: OnShop) {
 
 const sum = (pence: readonly number[]) => pence.reduce((total, one) => total + one, 0);
 
-/** Compares the ledger with what Square has moved: each refund and each lost dispute is entered once, if at all. */
+/**
+ * Compares the ledger with the money that Square has moved: each refund and each lost dispute is posted once, if at
+ * all.
+ */
 async function expectNothingTwice(on: OnShop, done: readonly string[]): Promise<void> {
   const { journal } = practiceOf(on);
   const { entries } = await moneyOf(on);
@@ -152,7 +155,7 @@ async function expectNoneOverlooked({ db, show }: OnShop, done: readonly string[
   expect({ done, overlooked: overlooked.map(({ ref }) => ref) }).toEqual({ done, overlooked: [] });
 }
 
-/** Compares what every screen and file says of every order with the ledger. */
+/** Compares every screen's and file's data about every order with the ledger. */
 async function expectAgreement(on: OnShop, done: readonly string[]): Promise<void> {
   const { admin, show, first } = on;
   const { held, booked, fees, leaving } = await moneyOf(on);
@@ -245,7 +248,7 @@ function sumsOfReport(csv: string) {
   return { total: sumRows(csv, 'total'), refunds: sumRows(csv, 'refunds'), retained: sumRows(csv, 'retained') };
 }
 
-/** Checks that a refund took from what it said: what is retained changes only as somebody decided. */
+/** Checks that a refund took the money it announced: the retained amount changes only as somebody decided. */
 function expectRetained(fate: string, said: string, before: OrderPage['account'], after: OrderPage['account']): void {
   const more = Math.round(Number(/£([\d,.]+\d) retained/.exec(said)?.[1]?.replace(',', '') ?? 0) * 100);
   const wanted = {
@@ -286,7 +289,7 @@ async function compare(on: OnShop, what: string): Promise<string> {
 async function take(on: OnShop, second: string, { what, order: drawn, part, flag, how }: Step): Promise<string> {
   const { admin, type, first, visitor, aCard, db } = on;
   const { dashboard, faults, journal } = practiceOf(on);
-  // Some banks answer at once, and others later
+  // Some banks respond at once, and others later
   faults.holdsRefunds = part % 2 === 0;
   const tickets = { [type('Adult')]: `${1 + (part % 3)}`, ...(flag && { [type('Child')]: '1' }) };
   const told = async (path: string, body: object) => {

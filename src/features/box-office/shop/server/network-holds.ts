@@ -17,7 +17,7 @@ import { listPools, type Pool, type PoolTicket, ticketsOf } from './scarce-pools
 export interface ChangedHold {
   performance: PerformanceAhead;
   basket: Id;
-  /** The tickets that it still held before, and from where; undefined for a new basket. */
+  /** The tickets that it held before, and their origin; undefined for a new basket. */
   before: { networks: BasketNetworks; tickets: readonly PoolTicket[] } | undefined;
 }
 
@@ -28,12 +28,12 @@ interface Hoarding {
 }
 
 /**
- * Refuses holds, after they were made, with which the visitor's networks hold too much: of all performances together, or
- * more than their share of what they leave scarce at one, or any of that after baskets lapsed for too long. Wheelchair
- * spaces and limited types of tickets are scarce on their own. A change that makes none of the networks hold more than
- * before is never refused.
- * @returns whether one of the performances, or some of its tickets that the hold has, is scarce now
- * @throws Refusal with how many may be held, or from when on
+ * Refuses holds, after they were made, by which the visitor's networks hold too much: of all performances together, or
+ * more than their share of the remaining places of a scarce one, or any of those after baskets lapsed for too long.
+ * Wheelchair spaces and limited types of tickets are scarce on their own. A change that makes none of the networks hold
+ * more than before is never refused.
+ * @returns true if one of the performances, or some of its tickets that the hold has, is scarce now
+ * @throws Refusal with the number that may be held, or the time from which they may
  */
 export async function refuseHoarding(tx: Writing, holds: readonly ChangedHold[], hoarding: Hoarding): Promise<boolean> {
   const { networks, settings, now } = hoarding;
@@ -80,7 +80,7 @@ interface ScarcePool {
   wasScarce: boolean;
 }
 
-/** One of the visitor's networks: its baskets of the last hour, and how many of the pool they hold. */
+/** One of the visitor's networks: its baskets of the last hour, and the number of the pool that they hold. */
 interface NetworkHolds {
   level: NetworkLevel;
   recent: Awaited<ReturnType<typeof recentBasketsOn>>;

@@ -59,7 +59,7 @@ export const ticketOutcomes: PaymentOutcomes = {
     if (origin === 'dashboard' && charge_id !== null) {
       await queueSettledLetter(tx, { refund: id, charge: charge_id, pence, how: 'square' }, at);
     }
-    // Nobody here has said what happens to the tickets
+    // Nobody here has decided about the tickets
     if (origin !== 'here' && charge_id !== null) await markUndecided(tx, charge_id);
   },
   declined: async (tx, charge) => {
@@ -82,7 +82,7 @@ async function holdAsBefore(tx: Writing, id: Id, until: Instant): Promise<void> 
   await restoreOffer(tx, id, until);
 }
 
-/** Nothing is left of it, which can't happen unless somebody deletes its show meanwhile. */
+/** Nothing is left of it, which can't happen unless somebody deletes its show in the meantime. */
 async function refundCharge(tx: Writing, charge: Payment, at: Instant): Promise<void> {
   const { id: chargeId, pence, environment } = charge;
   const reason = 'No tickets could be allocated';

@@ -94,7 +94,7 @@ onEachShop(
     expect(await bob.hold({ [on.type('Adult')]: '1' })).toMatchObject({ code: 200 });
     await on.later('2026-11-21T12:21:00.000Z');
     expect((await on.page(link)).content).toMatchObject({ state: 'given back', total: 2400 });
-    // At first Square says that it is under way
+    // At first Square reports it as pending
     await on.later('2026-11-21T12:30:00.000Z');
     await on.later('2026-11-21T14:00:00.000Z');
     expect(await on.entries()).toEqual(['charge 2400', 'refund -2400']);
@@ -116,7 +116,7 @@ onEachShop(
     on.practice?.faults.next(charging, 'break after', 4);
     const { link } = await ann.pay({ email: 'ann@home.example' });
     on.at('2026-11-21T12:20:00.000Z');
-    // Its hold is over, so that nobody has it any more as far as the box office sees
+    // Its hold has expired, so that the box office sees it as free
     const deleted = await on.admin.send('DELETE', `/members/api/bookings/performances/${second}`);
     expect(deleted.json()).toMatchObject({ code: 200 });
     await on.later('2026-11-21T12:21:00.000Z');
@@ -279,7 +279,7 @@ onEachShop('a promo code limited to three tickets discounts three, however many 
   expect(await on.entries()).toEqual(['charge 1200']);
   const listed = (await on.admin.page('/members/bookings')).content as { promo_codes: object[] };
   expect(listed.promo_codes).toMatchObject([{ used: 1, most: 0, used_tickets: 2, most_tickets: 3 }]);
-  // One more ticket is left: a basket of two is told so, a basket of one has it
+  // One more ticket is left: a basket of two is told so, a basket of one gets it
   const last = on.visitor();
   await last.hold({ [on.type('Adult')]: '2' });
   expect(await last.post('/api/tickets/promo', { promo: 'GUESTS' })).toMatchObject({

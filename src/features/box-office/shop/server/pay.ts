@@ -97,8 +97,8 @@ async function limitTries(tx: Writing, basket: Basket, now: Instant): Promise<vo
 }
 
 /**
- * Records the charge before Square is asked; a free order is booked or held at once. A second request gets the first one's
- * charge.
+ * Records the charge before the call to Square; a free order is booked or held at once. A second request gets the first
+ * one's charge.
  * @throws Refusal with the reason why it can't be paid; nothing is charged then
  */
 async function openPaying(

@@ -8,7 +8,7 @@ import type { PromoCodeTable } from './tables.ts';
 
 export type StoredPromoCode = PromoCodeTable;
 
-/** A show's code, from what somebody typed. */
+/** Returns a show's code for a typed one. */
 export const findCode = (db: Reading, show: Id, typed: string): Promise<StoredPromoCode | undefined> =>
   db
     .selectFrom('promo_code')
@@ -35,7 +35,7 @@ export async function findValidPromoCode(
   return why === '' ? { code } : { why };
 }
 
-/** A show's codes with how often each was used, the latest first. */
+/** A show's codes with their number of uses, the latest first. */
 export async function listPromoCodes(db: Reading, show: Id): Promise<(StoredPromoCode & { used: PromoUse })[]> {
   const used = await countWithPromo(db, show);
   const rows = await db
@@ -48,7 +48,7 @@ export async function listPromoCodes(db: Reading, show: Id): Promise<(StoredProm
   return rows.map((row) => ({ ...row, used: used.get(row.code) ?? { orders: 0, tickets: 0 } }));
 }
 
-/** False where the show has the same code already. */
+/** Returns false if the show has the same code already. */
 export async function recordCode(tx: Writing, code: StoredPromoCode): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await tx
     .insertInto('promo_code')
@@ -58,6 +58,6 @@ export async function recordCode(tx: Writing, code: StoredPromoCode): Promise<bo
   return numInsertedOrUpdatedRows > 0n;
 }
 
-/** Undefined where there is none. */
+/** Undefined if there is none. */
 export const setPromoCodeOff = (tx: Writing, id: Id, off: 0 | 1): Promise<StoredPromoCode | undefined> =>
   tx.updateTable('promo_code').set({ off }).where('id', '=', id).returningAll().executeTakeFirst();

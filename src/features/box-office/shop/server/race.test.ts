@@ -32,7 +32,7 @@ async function anotherSite({ storage, practice, passwords }: OnShop, db: Databas
   return app;
 }
 
-/** A browser that asks one of several processes. */
+/** A browser that sends requests to one of several processes. */
 function browser({ fastify }: RunningApp, { first, type, aCard }: OnShop) {
   let cookie = '';
   const post = async (url: string, payload: object) => {
@@ -141,7 +141,7 @@ onEachShop(
   { places: 2 },
 );
 
-/** Has a process reach each of these steps with a buyer of its own, and kills it there. Returns their cookies. */
+/** Lets a process reach each of these steps with a buyer of its own, and kills it there. Returns their cookies. */
 async function killedAt(on: OnShop, practice: PracticeSquare, steps: readonly string[]): Promise<string[]> {
   const wish = { performance_id: on.first, [on.type('Adult')]: '1' };
   const folder = temporaryFolder();

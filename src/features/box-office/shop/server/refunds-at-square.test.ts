@@ -125,7 +125,7 @@ onEachShop('an order that was refunded at Square isn’t cancelled with a promis
     code: 409,
     msg: expect.stringContaining('Square has already refunded £24.00 of this order.'),
   });
-  // Its page has said so since
+  // Its page has shown that since
   expect(await cancel()).toMatchObject({ code: 200 });
   expect(order.practice.journal.all('refund')).toHaveLength(1);
   const letters = (await mailed(on.db.read)).filter(({ subject }) => subject.includes('cancelled'));
@@ -157,7 +157,7 @@ onEachShop('a payment that its cardholder disputes isn’t refunded while the ba
   expect(await order.page()).toMatchObject({ refund_block: '' });
   const dispute = order.practice.dashboard.openDispute(order.payment);
   await order.compare('2026-11-25T04:10:00.000Z');
-  // Its page has the buttons that refund disabled, and says why
+  // Its page has the refund buttons disabled, with the reason
   expect(await order.page()).toMatchObject({ refund_block: expect.stringContaining('could pay them twice') });
   const send = async (what: string, body: Record<string, string>) =>
     (await (await order.admin()).post(`/members/api/bookings/orders/${order.id}/${what}`, body)).json();
@@ -327,7 +327,7 @@ onEachShop(
   },
 );
 
-/** An order whose refund the bank has rejected after it was cancelled, and what waits about it. */
+/** An order whose refund the bank has rejected after it was cancelled, and its open issues. */
 async function rejectedRefund(on: OnShop) {
   const order = await paidOrder(on);
   const { faults, dashboard, journal } = order.practice;

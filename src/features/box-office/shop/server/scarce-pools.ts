@@ -25,15 +25,15 @@ export interface Pool {
   free: number;
   /** How much of it one network may hold unpaid. */
   share: HoldShare;
-  /** Counts the given tickets that are of it. */
+  /** Counts the given tickets that belong to the pool. */
   count: (tickets: readonly PoolTicket[]) => number;
 }
 
-/** A ticket, as far as a pool counts it. */
+/** The fields of a ticket by which a pool counts it. */
 export interface PoolTicket {
   type_id: string;
   type: string;
-  /** Undefined where it has none. */
+  /** Undefined if it has none. */
   seat: string | undefined;
 }
 

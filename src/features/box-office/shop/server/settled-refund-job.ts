@@ -24,7 +24,8 @@ type Settled = z.infer<typeof Settled>;
 
 /**
  * Queues the email about a refused refund that somebody has settled without the card, which the email before had
- * promised, or about a refund that was made at Square. The code that settles it has neither the site's address nor SECRET.
+ * promised, or about a refund that was made at Square. The code that settles it has neither the site's address nor
+ * SECRET.
  */
 export const queueSettledLetter = (tx: Writing, settled: z.input<typeof Settled>, at: Instant): Promise<boolean> =>
   queueJob(tx, { kind, key: settled.refund, payload: settled, due: at, at });

@@ -116,7 +116,7 @@ onEachShop('a basket survives a reload, is changed, added to, taken from and emp
       },
     ],
   });
-  // Replaces what was chosen for that evening, and holds it no longer than half an hour in all
+  // Replaces the former choice for that performance, and holds it no longer than half an hour in all
   on.at('2026-11-21T12:05:00.000Z');
   await ann.hold({ [type('Adult')]: '1' });
   expect(await ann.basket()).toMatchObject({ seconds_left: 600, total: 1200 });
@@ -333,7 +333,7 @@ onEachShop(
     expect(await bob.hold({ [carer]: '1' })).toMatchObject({ code: 200 });
     expect((await change({ needs_paying_ticket: '1' }, (own?.version ?? 0) + 1)).json()).toMatchObject({ code: 200 });
     expect(await bob.pay({ card_nonce: '' })).toMatchObject({ code: 409, msg: expect.stringContaining('“Carer”') });
-    // At the desk too, unless it is given away
+    // At the box office too, unless it is given away
     const sale = { performance_id: first, name: 'Bea', how: 'cash', [carer]: '1' };
     expect((await admin.post('/members/api/bookings/orders', sale)).json()).toMatchObject({ code: 409 });
     const given = { ...sale, how: 'comp', reason: 'With a child who is free' };

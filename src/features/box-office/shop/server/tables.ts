@@ -25,9 +25,9 @@ export interface BasketTable {
   created_at: Instant;
   /** The way to confirm an order that costs nothing; `declined` once the box office said no. */
   confirmation: '' | 'email' | 'box office' | 'declined';
-  /** How often it was asked for: the link of each attempt is another. */
+  /** The number of attempts: the link of each is different. */
   confirmation_attempt: number;
-  /** How many of the party use a wheelchair, as said when they last chose tickets. */
+  /** The number of wheelchair users in the party, as given when they last chose tickets. */
   wheelchairs: number;
   /** 1 if it held tickets of a performance with few places left when it last changed. */
   scarce: 0 | 1;

@@ -40,7 +40,7 @@ export async function listUnconfirmed(
   );
 }
 
-/** Returns the free tickets of a basket that are held until somebody confirms them; undefined where none are. */
+/** Returns the free tickets of a basket that are held until somebody confirms them; undefined if there are none. */
 export async function pendingOf(db: Reading, basket: Basket, now: Instant): Promise<Pending | undefined> {
   if (!isUnconfirmed(basket) || basket.held_until <= now) return undefined;
   const { timeZone } = await readSettings(db);

@@ -18,7 +18,7 @@ import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
 import { calculateAvailability } from '../availability.ts';
 import type { ShopPerformance, ShopShow } from '../contract.ts';
 
-/** A show as the shop names it; undefined where it isn't on the site. */
+/** A show as the shop displays it; undefined if it isn't on the site. */
 export async function shopShow(db: Reading, id: Id): Promise<ShopShow | undefined> {
   const show = await findShow(db, id);
   if (!show) return undefined;
@@ -28,7 +28,7 @@ export async function shopShow(db: Reading, id: Id): Promise<ShopShow | undefine
   return { id, title, author, venue, ...run, link: showPath(show), poster: posterAddress(show, posters) };
 }
 
-/** Performances as the shop sells them, with what is left at that moment. */
+/** Performances as the shop sells them, with the places left at that moment. */
 export async function shopPerformances(
   db: Reading,
   performances: readonly PerformanceAhead[],

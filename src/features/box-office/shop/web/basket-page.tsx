@@ -141,7 +141,7 @@ function Performance({
     ]),
   );
   const isMine = typed.performance_id === id;
-  // This basket's own places are taken for others, but free for it
+  // This basket's own places count as taken for others, but free for it
   const own = types.map((type) => ({
     ...type,
     left: type.left === null ? null : type.left + Number(begun[`tickets_${type.id}`]),

@@ -113,7 +113,7 @@ function Booked({ page }: { page: Page<'booked'> }) {
   );
 }
 
-/** "£25.00 paid, £12.50 refunded", "£25.00 to pay at the door"; nothing where the tickets cost nothing. */
+/** "£25.00 paid, £12.50 refunded", "£25.00 to pay at the door"; nothing if the tickets cost nothing. */
 function Sums({ page: { total, to_pay, account } }: { page: Page<'booked'> }) {
   const unnamed = total > 0 ? `${formatMoney(total)} ${to_pay ? 'to pay at the door' : 'paid'}` : '';
   const sums = (account && formatAccount(account)) || unnamed;

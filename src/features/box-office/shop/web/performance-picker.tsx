@@ -43,7 +43,7 @@ export function PerformancePicker({
   );
 }
 
-/** The others are one press away: most visitors want to see first which day suits. */
+/** The others are one press away: most visitors want to compare the days first. */
 function Performances({
   of,
   chosen,
@@ -53,7 +53,7 @@ function Performances({
   chosen: ShopPerformance;
   show: ShopShow;
 }) {
-  // The run above says which month it is, unless it is only a year
+  // The run above has the month, unless it is only a year
   const isOneMonth =
     show.date_precision !== 'year' && new Set(of.map(({ starts_at }) => starts_at.slice(0, 7))).size === 1;
   return (

@@ -11,7 +11,9 @@ import { SeatPlan } from './seat-plan.tsx';
 import { NoFee } from './ticket-stub.tsx';
 import type { SeatSelection } from './use-seat-selection.ts';
 
-/** How many of the party use a wheelchair: asked with how many they are, for it decides which seats are the best. */
+/**
+ * The number of wheelchair users in the party: asked together with its size, since it decides which seats are the best.
+ */
 export const WheelchairCountField = ({
   seats: { spaces, setSpaces },
   most,

@@ -116,7 +116,7 @@ export function SeatPlan({
   );
 }
 
-/** Scrolls the plan sideways to the chosen seats, where one of them isn't seen; the page stays where it is. */
+/** Scrolls the plan sideways to the chosen seats, if one of them isn't visible; the page doesn't scroll. */
 function bringIntoSight(grid: HTMLElement): void {
   const window = grid.parentElement;
   const boxes = [...grid.querySelectorAll('[data-state="yours"]')].map((seat) => seat.getBoundingClientRect());

@@ -17,7 +17,7 @@ import { basketPath, chooseTicketsPath, shopPath } from '../paths.ts';
 import { canJoinWaitingList, isBookable, saleStatusLabel } from '../sale-status.ts';
 import styles from './shop-page.module.css';
 
-/** `/tickets`: what can be booked here, and what is left of it. */
+/** `/tickets`: the performances on sale here, and their availability. */
 export default function ShopPage({ page }: { page: Page<'shop'> }) {
   const { today } = useSite();
   return (
@@ -55,7 +55,7 @@ function Performance({ performance, today }: { performance: ShopPerformance; tod
   const [day, time] = [eveningFrom(date, today), formatTime(starts_at)];
   const when = `${day}, ${time}`;
   const bookable = isBookable(performance);
-  // The button says that there are tickets
+  // The button implies that there are tickets
   const said =
     saleStatusLabel(performance) || (availability.state === 'plenty' ? '' : formatAvailability(availability));
   return (

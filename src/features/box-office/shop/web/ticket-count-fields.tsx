@@ -6,7 +6,7 @@ import { Icon } from '#platform/web/ui/icon.tsx';
 import type { ShopTicketType } from '../contract.ts';
 import styles from './ticket-count-fields.module.css';
 
-/** How many tickets of each kind are chosen, and what they cost together. */
+/** The number of tickets of each type, and their total price. */
 export interface TicketSelection {
   /** The entered numbers by ticket type id. */
   typed: Readonly<Record<string, string>>;

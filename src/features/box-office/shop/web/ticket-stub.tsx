@@ -15,7 +15,7 @@ interface Chosen {
 /** The number of letters that fit on one line of a ticket, and on two. */
 const [short, longest] = [9, 24];
 
-/** "F8–F10", "2 tickets": what stands largest on the ticket. */
+/** "F8–F10", "2 tickets": the largest text on the ticket. */
 function headlineOf({ chosen: { count }, seats }: Chosen): string {
   const labels = formatSeats(seats);
   if (count === 0) return 'No tickets yet';
@@ -58,7 +58,7 @@ export function TicketStub({
   );
 }
 
-/** For the text on a phone. On a wide screen the ticket says it, under the total. */
+/** For the text on a phone. On a wide screen the ticket has it, under the total. */
 export const NoFee = () => <span className="only-narrow">There is no booking fee.</span>;
 
 const Lines = ({ of: { lines, due } }: { of: TicketSelection }) => (

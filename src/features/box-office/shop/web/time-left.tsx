@@ -8,7 +8,7 @@ import styles from './basket-page.module.css';
 const anHour = 60 * 60;
 
 /**
- * How long the basket is held: until when, which needs no script, and a countdown. Screen readers announce when five
+ * The remaining hold of the basket: its end, which needs no script, and a countdown. Screen readers announce when five
  * minutes and one are left. Once it is over the page shows `over`.
  */
 export function TimeLeft({ until, seconds, over }: { until: string; seconds: number; over?: ReactNode }) {

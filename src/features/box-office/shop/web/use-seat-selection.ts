@@ -14,7 +14,7 @@ export interface SeatSelection {
   setHow: (how: string) => void;
   spaces: string;
   setSpaces: (spaces: string) => void;
-  /** Undefined while they are to have the best. */
+  /** Undefined while they get the best. */
   chosen: readonly string[] | undefined;
   /** The chosen ones; while there are none, the best. */
   shown: readonly string[];

@@ -26,10 +26,10 @@ const links: Record<TicketEmailKind, string> = {
   ...{ waiting: '/tickets/waiting/…', offer: '/tickets/waiting/…', offer_over: '/tickets' },
 };
 
-/** Letters to somebody who has no tickets yet. */
+/** Emails to somebody who has no tickets yet. */
 const waits: ReadonlySet<TicketEmailKind> = new Set(['waiting', 'offer', 'offer_over']);
 
-/** Each letter, whether it is sent, and what it says to somebody who has bought two tickets. */
+/** Each email, its switch, and its text for somebody who has bought two tickets. */
 export async function buildTicketEmailPreviews(
   db: Reading,
   { home, ...told }: Omit<TicketEmailData, 'link'> & { home: string },

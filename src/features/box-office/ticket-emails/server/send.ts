@@ -7,9 +7,9 @@ import { findDisabledEmailKinds, letterKey, recordSentEmail } from './store.ts';
 import { renderTicketEmail, type TicketEmailData } from './ticket-email-texts.ts';
 
 /**
- * Sends a letter about an order or a wait, in the transaction of what it reports. The same one, by kind and `about`, is
- * sent once.
- * @returns false where it was sent before, there is no address, or the society doesn't send this kind
+ * Sends an email about an order or a wait, in the transaction of the change it reports. The same one, by kind and
+ * `about`, is sent once.
+ * @returns false if it was sent before, there is no address, or the society doesn't send this kind
  */
 export async function sendTicketEmail(
   tx: Writing,

@@ -5,13 +5,13 @@ import type { Instant } from '#platform/shared/dates.ts';
 import type { TicketEmailKind } from '../ticket-email-kinds.ts';
 import type { OrderLetterTable } from './tables.ts';
 
-/** The kinds of letters that aren't sent. */
+/** The kinds of emails that aren't sent. */
 export async function findDisabledEmailKinds(db: Reading): Promise<Set<TicketEmailKind>> {
   const rows = await db.selectFrom('letter_off').select('kind').execute();
   return new Set(rows.map(({ kind }) => kind));
 }
 
-/** Switches a kind of letter on or off. */
+/** Switches a kind of email on or off. */
 export async function setEmailKindEnabled(tx: Writing, kind: TicketEmailKind, on: boolean): Promise<void> {
   if (on) await tx.deleteFrom('letter_off').where('kind', '=', kind).execute();
   else
@@ -22,7 +22,7 @@ export async function setEmailKindEnabled(tx: Writing, kind: TicketEmailKind, on
       .execute();
 }
 
-/** False where it was sent before. */
+/** Returns false if it was sent before. */
 export async function recordSentEmail(tx: Writing, sent: OrderLetterTable): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await tx
     .insertInto('order_letter')
@@ -32,7 +32,7 @@ export async function recordSentEmail(tx: Writing, sent: OrderLetterTable): Prom
   return numInsertedOrUpdatedRows > 0n;
 }
 
-/** The letters that were sent about an order, the oldest first. */
+/** The emails that were sent about an order, the oldest first. */
 export const findSentEmails = (db: Reading, orderId: Id): Promise<Pick<OrderLetterTable, 'kind' | 'at'>[]> =>
   db
     .selectFrom('order_letter')
@@ -45,13 +45,13 @@ export const findSentEmails = (db: Reading, orderId: Id): Promise<Pick<OrderLett
 
 const keyPrefix = 'tickets ';
 
-/** The key under which a letter is queued: each is sent once. */
+/** The key under which an email is queued: each is sent once. */
 export const letterKey = ({ order_id, kind, about }: Pick<OrderLetterTable, 'order_id' | 'kind' | 'about'>): string =>
   `${keyPrefix}${order_id} ${kind} ${about}`;
 
-/** A letter that the mail server refused for good. */
+/** An email that the mail server refused for good. */
 export interface RefusedLetter {
-  /** The mail's id. */
+  /** The email's id. */
   id: Id;
   /** The order or wait that it is about. */
   orderId: Id;
@@ -60,7 +60,7 @@ export interface RefusedLetter {
   at: Instant;
 }
 
-/** Returns the letters that the mail server refused for good, until somebody dismisses them; the latest first. */
+/** Returns the emails that the mail server refused for good, until somebody dismisses them; the latest first. */
 export async function refusedLetters(db: Reading, orderId?: Id): Promise<RefusedLetter[]> {
   const mails = await failedMailsUnder(db, orderId === undefined ? keyPrefix : `${keyPrefix}${orderId} `);
   return mails.map(({ id, to, created_at, finished_at, idempotency_key }) => {
@@ -69,7 +69,7 @@ export async function refusedLetters(db: Reading, orderId?: Id): Promise<Refused
   });
 }
 
-/** Dismisses a letter that was refused. False where it isn't one, or was dismissed before. */
+/** Dismisses an email that was refused. Returns false if it isn't one, or was dismissed before. */
 export async function dismissLetter(tx: Writing, id: Id): Promise<boolean> {
   const refused = await refusedLetters(tx);
   return refused.some((letter) => letter.id === id) && (await dismiss(tx, id));

@@ -1,7 +1,7 @@
 import type { Instant } from '#platform/shared/dates.ts';
 import type { TicketEmailKind } from '../ticket-email-kinds.ts';
 
-/** A letter that was sent about an order: each once. */
+/** An email that was sent about an order: each once. */
 export interface OrderLetterTable {
   /** Not a foreign key: the orders feature is layered above this one. */
   order_id: string;
@@ -11,7 +11,7 @@ export interface OrderLetterTable {
   at: Instant;
 }
 
-/** A kind of letter that the society doesn't send. */
+/** A kind of email that the society doesn't send. */
 export interface LetterOffTable {
   kind: TicketEmailKind;
 }

@@ -9,13 +9,13 @@ export interface EmailPerformance {
   venue: string;
   /** With the society's offset, as all moments here. */
   starts_at: string;
-  /** "" where nobody said. */
+  /** "" if unknown. */
   doors_at: string;
   /** When unpaid tickets are released; "" if they are paid or never released. */
   kept_until: string;
   /** "2 Adult, 1 Child". */
   tickets: string;
-  /** "Seats C5, C6"; "" where none are given. */
+  /** "Seats C5, C6"; "" if none are assigned. */
   seats: string;
 }
 
@@ -31,11 +31,11 @@ export interface TicketEmailData {
   /** The pence paid, including any refunded since. */
   paid: number;
   refunded: number;
-  /** How, where that isn't how it was paid: " in cash"; "" otherwise. */
+  /** The way, if it differs from the payment: " in cash"; "" otherwise. */
   refunded_how?: string;
   /** Pence that are being refunded to a card. */
   refund_pending: number;
-  /** How many evenings an attached entry removes from the buyer's calendar. */
+  /** The number of performances that an attached entry removes from the buyer's calendar. */
   removed?: number;
   /** Sentences about a change, or about the reason for a cancellation. */
   news: readonly string[];
@@ -188,7 +188,7 @@ const byKind: Record<
       'See our website for what’s on next. We only email you about tickets you have, and nothing else.',
     ],
   }),
-  // With news it asks to confirm
+  // With news it needs a confirmation
   waiting: (told) => ({
     subject:
       told.news.length > 0
@@ -234,7 +234,7 @@ const linkLabels: Partial<Record<TicketEmailKind, string>> = {
   offer_over: 'Tickets',
 };
 
-/** A letter to somebody who has tickets, had them or waits for them. */
+/** An email to somebody who has tickets, had them or waits for them. */
 export function renderTicketEmail(kind: TicketEmailKind, told: TicketEmailData): Letter {
   const { link, siteName } = told;
   return letter({

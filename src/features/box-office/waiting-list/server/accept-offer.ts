@@ -68,7 +68,7 @@ export async function extendOffer(tx: Writing, basket: Id, until: Instant): Prom
   if (party?.offered_until && party.offered_until < until) await setOfferedUntil(tx, party.id, until);
 }
 
-/** Gives an offer its earlier end back, where paying for it has failed. */
+/** Restores an offer's earlier end after its payment has failed. */
 export async function restoreOffer(tx: Writing, basket: Id, until: Instant): Promise<void> {
   const party = await partyOfBasket(tx, basket);
   if (party?.offered_until) await setOfferedUntil(tx, party.id, until);

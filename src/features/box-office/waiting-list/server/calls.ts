@@ -165,7 +165,7 @@ const alreadyOffered = 'You have just been offered places, so nothing can be cha
 
 /**
  * Returns the performances whose boxes are ticked.
- * @throws Refusal where there are none, or one has room: otherwise the list would have places held for half a day
+ * @throws Refusal if there are none, or one has room: otherwise the list would hold places for half a day
  */
 async function chosenDates(
   db: Reading,

@@ -12,14 +12,14 @@ import { formatPlaces } from '../party.ts';
 import { buildOfferPath, buildPartyPath } from './link.ts';
 import type { StoredParty } from './store.ts';
 
-/** The site's data that letters need. */
+/** The site's data that emails need. */
 export interface EmailContext extends Pick<Services, 'encryption'> {
   /** The beginning of links; "" where no address is set. */
   home: string;
   now: Instant;
 }
 
-/** Sends a letter to a waiting party, in the transaction of what it reports. */
+/** Sends an email to a waiting party, in the transaction of the change it reports. */
 async function writeTo(
   tx: Writing,
   { encryption, home, now }: EmailContext,

@@ -31,9 +31,9 @@ export const recordWaitingParty = (
 ): Promise<void> => recordParty(tx, { ...party, show_id: show, created_at: at, confirmed_at }, dates);
 
 /**
- * Puts a party at the end of the line, where it counts once it is confirmed by the link in its email. An address that
- * waits for the show already keeps its entry as it is, and is sent the link to that.
- * @throws Refusal where the line is at its longest
+ * Adds a party at the end of the list. It counts once it is confirmed by the link in its email. An address that waits
+ * for the show already keeps its entry unchanged, and is sent the link to that.
+ * @throws Refusal if the list is full
  */
 export async function joinWaitingList(tx: Writing, joining: JoinRequest, doing: EmailContext): Promise<void> {
   const known = await findPartyByEmail(tx, joining);
@@ -46,9 +46,9 @@ export async function joinWaitingList(tx: Writing, joining: JoinRequest, doing: 
 }
 
 /**
- * Confirms a party, which keeps the place that it has had since it joined.
- * @returns false where it was confirmed before, or doesn't wait any more
- * @throws Refusal where the line is at its longest
+ * Confirms a party, which keeps the position it has had since it joined.
+ * @returns false if it was confirmed before, or doesn't wait any more
+ * @throws Refusal if the list is full
  */
 export async function confirm(tx: Writing, party: { id: Id; show_id: Id }, now: string): Promise<boolean> {
   if (!(await confirmParty(tx, party.id, now))) return false;

@@ -89,7 +89,7 @@ export async function countPlacesLeft(
   );
 }
 
-/** The form to join with; with what was typed in it, where that was refused. */
+/** The form to join with; after a refusal with the submitted values. */
 export async function buildJoinPage(
   { db, now, params }: Pick<PageRequest, 'db' | 'now' | 'params'>,
   again: Partial<Pick<JoinWaitingListContent, 'typed' | 'answer'>> = {},
@@ -135,7 +135,7 @@ export async function buildWaitingPartyPage(
   }
   const offered = performances.find((one) => one.id === party.performance_id);
   const { offered_until: until } = party;
-  // The job that ends offers runs every few seconds: until then an expired offer still says "offered"
+  // The job that ends offers runs every few seconds: until then an expired offer is still "offered"
   const isOver = party.status === 'offered' && until !== null && until <= now;
   const state = isOver ? 'over' : party.status;
   return {

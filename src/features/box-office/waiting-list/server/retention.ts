@@ -6,7 +6,7 @@ import { deletePastParties } from './store.ts';
 /** How long after a performance its waiting parties are stored. */
 export const partiesRetention = day;
 
-/** Forgets parties all of whose performances were at least a day ago. */
+/** Deletes parties all of whose performances were at least a day ago. */
 export async function purgePastWaitingParties({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
   const before = earlier(clock(), partiesRetention);
   await write(db, (tx) => deletePastParties(tx, before));

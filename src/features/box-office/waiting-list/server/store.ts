@@ -130,7 +130,7 @@ const recordDates = (tx: Writing, party_id: Id, dates: readonly Id[]) =>
     .values(dates.map((performance_id) => ({ party_id, performance_id })))
     .execute();
 
-/** Confirms a party. False where it was confirmed before, or doesn't wait any more. */
+/** Confirms a party. Returns false if it was confirmed before, or doesn't wait any more. */
 export async function confirmParty(tx: Writing, id: Id, at: Instant): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('waiting_party')
@@ -142,7 +142,7 @@ export async function confirmParty(tx: Writing, id: Id, at: Instant): Promise<bo
   return numUpdatedRows > 0n;
 }
 
-/** Changes a party's name, size and dates. False where it doesn't wait any more, or has an offer. */
+/** Changes a party's name, size and dates. Returns false if it doesn't wait any more, or has an offer. */
 export async function changeParty(
   tx: Writing,
   id: Id,
@@ -182,7 +182,7 @@ export async function countUnconfirmedInARow(db: Reading, performances: readonly
   );
 }
 
-/** Records an offer to a party. False where it has one already, or doesn't wait any more. */
+/** Records an offer to a party. Returns false if it has one already, or doesn't wait any more. */
 export async function markOffered(
   tx: Writing,
   id: Id,
@@ -216,8 +216,8 @@ export const findExpiredOffers = (db: Reading, now: Instant): Promise<StoredPart
 const nobody = { name: '', email: '', wish: '' };
 
 /**
- * Ends a party's wait, forgets who it was, and frees its held places, except those in a basket. False where it had
- * ended before.
+ * Ends a party's wait, erases its personal data, and frees its held places, except those in a basket. Returns false if
+ * it had ended before.
  */
 export async function endWait(
   tx: Writing,
@@ -271,7 +271,7 @@ export async function countOfferedPlaces(
   return new Map([...byPerformance].map(([id, own]) => [id, own.reduce((sum, { size }) => sum + size, 0)]));
 }
 
-/** Forgets parties all of whose performances began before that moment. */
+/** Deletes parties all of whose performances began before that moment. */
 export async function deletePastParties(tx: Writing, before: Instant): Promise<void> {
   await tx
     .deleteFrom('waiting_party')

@@ -1,7 +1,7 @@
 import type { Instant } from '#platform/shared/dates.ts';
 import type { Outcome } from '../party.ts';
 
-/** People who would like to come to a show together, and for whom there are no places yet. */
+/** People who want to come to a show together, and for whom there are no places yet. */
 export interface WaitingPartyTable {
   id: string;
   show_id: string;

@@ -17,7 +17,7 @@ const noon = '2026-11-21T12:00:00.000Z';
 const bookings = '/members/api/bookings';
 const home = () => 'https://players.example';
 
-/** A sold-out evening, and those who would like to come all the same. */
+/** A sold-out performance, and people who want to come all the same. */
 function waiting(on: OnShop) {
   let now = noon;
   const at = (moment: string) => {
@@ -64,7 +64,7 @@ function waiting(on: OnShop) {
       tick();
       return defineOfferLoop({ db: on.db, clock: () => new Date(now), encryption: encryptionWith(dataKey), home })();
     },
-    /** The link of the last letter whose subject begins so. */
+    /** The link of the last email whose subject begins like this. */
     link: async (to: string, subject: string) =>
       linkIn((await letters(to)).findLast((mail) => mail.subject.startsWith(subject))?.text),
     subjects: async (to: string) => (await letters(to)).map(({ subject }) => subject),
@@ -162,7 +162,7 @@ onEachShop(
     ]);
     const link = await own('vera@home.example');
     expect((await letters('vera@home.example')).at(-1)?.text).toContain(': 2 places.');
-    // The link alone changes it, and it keeps its place
+    // The link alone can change it, and it keeps its position
     const change = { name: 'Vera Bell', size: '3', [`date_${on.first}`]: '1' };
     const path = `/api${link}/change`;
     expect(await on.visitor().post(`/api${link.slice(0, -3)}abc/change`, change)).toMatchObject({ code: 404 });

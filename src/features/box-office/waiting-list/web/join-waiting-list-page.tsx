@@ -10,7 +10,7 @@ import { joinedPath } from '../paths.ts';
 import { DateFields, SizeField } from './party-fields.tsx';
 import styles from './waiting-list.module.css';
 
-/** `/tickets/waiting/:id`: the form that joins a waiting list, and what is said after it. */
+/** `/tickets/waiting/:id`: the form that joins a waiting list, and its confirmation. */
 export default function JoinWaitingListPage({ page }: { page: Page<'join_waiting_list'> }) {
   return (
     <div className={`wrap section stack ${styles.page}`}>

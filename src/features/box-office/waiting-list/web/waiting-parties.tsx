@@ -13,7 +13,7 @@ import { EmptyState } from '#platform/web/ui/empty-state.tsx';
 import { confirmParty, type ListedParty, removeParty } from '../contract.ts';
 import { filterPartiesByPerformance, formatPlaces } from '../party.ts';
 
-/** The parties that wait for each performance, since when and for how many places, for staff who manage bookings. */
+/** The waiting parties of each performance, with their time and size, for staff who manage bookings. */
 export function WaitingParties({
   parties,
   performances,

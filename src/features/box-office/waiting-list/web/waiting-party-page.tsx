@@ -168,7 +168,7 @@ const Link = ({ of: { id, key } }: { of: { id: string; key: string } }) => (
   </>
 );
 
-/** Leaving can’t be undone: the button is behind a line that opens it, with what follows, and needs no script. */
+/** Leaving can’t be undone: the button is in a collapsed part that explains it, and needs no script. */
 function Leave({
   page: { id, key, answer },
   title,
