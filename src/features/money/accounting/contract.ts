@@ -11,7 +11,7 @@ const TotalsOf = Totals.extend({ id: z.string(), name: z.string() });
 
 const source = z.enum(sources);
 
-/** The society's year that a page shows, and which there are. */
+/** The year of the page, and the available years. */
 const year = {
   /** The calendar year that it begins in. */
   year: z.int(),
@@ -36,7 +36,7 @@ const YearStatus = z.object({
   closed: z.object({ by: z.string(), on: calendarDate, with: z.string() }).nullable(),
   /** True if it can be closed: it has ended, and is open. */
   can_close: z.boolean(),
-  /** Sent back with the closing, which is refused where the totals have changed since. */
+  /** Returned with the closing, which is refused if the totals have changed since. */
   token: z.string(),
   /** True if the visitor can reopen it: an admin, and the year that was closed last. */
   can_reopen: z.boolean(),
@@ -61,7 +61,7 @@ const RefundOption = z.object({
   told: z.boolean(),
   /** Why it can't be refunded for now: its cardholder disputes it. "" where it can. */
   block: z.string(),
-  /** The year in which a refund counts, where it is another than the payment's; "" otherwise. */
+  /** The year in which a refund counts, if it differs from the payment's; "" otherwise. */
   year: z.string(),
 });
 export type RefundOption = z.infer<typeof RefundOption>;
@@ -70,22 +70,22 @@ export type RefundOption = z.infer<typeof RefundOption>;
 const RefundStatus = z.object({
   /** Pence refunded since. */
   refunded: z.int(),
-  /** Pence that Square has been asked to refund, and has neither done nor refused yet. */
+  /** Pence that Square has been asked to refund, without a result yet. */
   being_refunded: z.int(),
   /** The reason for Square's refusal of the last refund; "" if it wasn't refused. */
   refund_refused: z.string(),
-  /** Null where nothing is left of it, or nobody can refund it here. */
+  /** Null if nothing is left of it, or nobody can refund it here. */
   refund: RefundOption.nullable(),
 });
 export type RefundStatus = z.infer<typeof RefundStatus>;
 
-/** A payment in Accounting's lists, and what can be done about it. */
+/** A payment in Accounting's lists, and its actions. */
 export const ListedPayment = z.object({
   id,
   date: calendarDate,
   /** The subject of the payment: the plan's name, the show's title, or the kind of front-of-house sale. */
   label: z.string(),
-  /** The show at which it was sold; "" for none, or where the label is the show's title. */
+  /** The show at which it was sold; "" for none, or if the label is the show's title. */
   show: z.string(),
   /** The payer, or else the reference of the order; "" if unknown. */
   name: z.string(),
@@ -103,7 +103,7 @@ export const ListedPayment = z.object({
   reason: z.string(),
   /** The year in which a correction counts, since the entry's own is closed; "" otherwise. */
   correction_year: z.string(),
-  /** The page of its order, where it is refunded and corrected; "" for none. */
+  /** The page of its order, on which it is refunded and corrected; "" for none. */
   order_page: z.string(),
   /** The page of its receipt, for a subscription; "" for none. */
   receipt_page: z.string(),
@@ -172,12 +172,12 @@ export const Accounting = z.object({
   by_show: z.array(TotalsOf),
   other: z.array(TotalsOf),
   by_source: z.array(Totals.extend({ source })),
-  /** A page of what was entered for cash, bank transfers and cheques, the latest first. */
+  /** A page of payments recorded as cash, bank transfers and cheques, the latest first. */
   offline: z.array(ListedPayment),
   /** The number of this page, from 1, and the number of pages. */
   page: z.int(),
   pages: z.int(),
-  /** A page of what cards paid for tickets, the latest first, and how many there are in all. */
+  /** A page of card payments for tickets, the latest first, and their number in all. */
   tickets: z.array(ListedPayment),
   tickets_count: z.int(),
   tickets_page: z.int(),
@@ -236,7 +236,7 @@ export const GetSubs = z.object({
 });
 export type GetSubs = z.infer<typeof GetSubs>;
 
-/** A payment that Square didn't make, as the treasurer enters it. */
+/** A manual payment, as the treasurer records it. */
 export const RecordPayment = z.object({
   what: z.enum(['subscription', 'tickets', ...frontOfHouse], 'Choose what it was for.'),
   plan_id: z.string().default(''),
@@ -250,13 +250,13 @@ export const RecordPayment = z.object({
   amount: pounds.pipe(z.int().min(1, 'Enter how much was paid.')),
   day: z.iso.date('Choose the date it was paid.'),
   source: z.enum(manualSources, 'Choose how it was paid.'),
-  /** The calendar year in which the year begins that the form stands under: a day in another year is pointed out. */
+  /** The calendar year in which the year of the form begins: a day in another year is pointed out. */
   shown_year: z.coerce.number().int().optional(),
   /** Answers the question of a 409: the day is in a year that has ended and isn't closed. */
   ended_year: z.literal('yes').or(z.literal('')).optional(),
   /** Answers the question of a 409: the money is in no order, though the box office sells the show's tickets here. */
   sold_here: z.literal('yes').optional(),
-  /** Answers to the questions of a 409, about a subscription. What an amount is that isn't the price: */
+  /** Answers to the questions of a 409, about a subscription. The meaning of an amount that isn't the price: */
   amount_as: z.enum(['year', 'part', 'donation']).optional(),
   /** Set if it pays for a year further ahead. */
   ahead: z.literal('yes').optional(),
@@ -268,7 +268,7 @@ export const RecordPayment = z.object({
 
 export type RecordPayment = z.infer<typeof RecordPayment>;
 
-/** A question before a payment is entered: the same call with one of the values in `field` answers it. */
+/** A question before a payment is recorded: the same call with one of the values in `field` answers it. */
 const PaymentQuestion = z.object({
   field: z.string(),
   text: z.string(),
@@ -281,7 +281,7 @@ export const recordPayment = declareCall('POST', '/members/api/get_sums/payments
   answers: { 409: z.object({ needs: z.literal('confirmation'), questions: z.array(PaymentQuestion) }) },
   once: true,
 });
-/** Refunds what was paid, all or part of it: what a card paid through Square, anything else by hand. */
+/** Refunds a payment, all or part of it: a card payment through Square, any other manually. */
 const RefundPayment = z.object({
   amount: pounds.pipe(z.int().min(1, 'Enter how much is refunded.')),
   reason: singleLineText('Say why it is refunded.', 150),
@@ -296,7 +296,7 @@ export const refundPayment = declareCall('POST', '/members/api/get_sums/entries/
   /** A payment for an order is refunded on the order's page. */
   answers: { 409: z.object({ link: z.string() }) },
 });
-/** Takes back an entry, by adding its contrary. */
+/** Reverses an entry by adding its opposite. */
 export const reverseEntry = declareCall('POST', '/members/api/get_sums/entries/:id/correct', {
   body: z.object({ reason: singleLineText('Say why it is corrected.', 150) }),
   /** A payment for an order is corrected on the order's page. */

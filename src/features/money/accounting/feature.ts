@@ -7,7 +7,7 @@ import { registerRefundCalls } from './server/refunds.ts';
 import { differencesTodo, moneyRefundTodo } from './server/todos.ts';
 import { yearCalls } from './server/years.ts';
 
-/** The treasurer's screens: who has paid their subscription, what a year adds up to, and what is entered by hand. */
+/** The treasurer's screens: paid subscriptions, the totals of a year, and manual entries. */
 export const accounting: Feature = {
   routes(platform, services) {
     registerAccountingPages(platform, services);

@@ -14,7 +14,7 @@ const AtProvider = z.object({
 });
 export type AtProvider = z.infer<typeof AtProvider>;
 
-/** `/members/get_sums/practice`: what a seller would do in Square's dashboard, and what banks would decide. */
+/** `/members/get_sums/practice`: simulates a seller's actions in Square's dashboard, and banks' decisions. */
 export const PracticeProvider = z.object({
   type: z.literal('practice_provider'),
   title: z.string(),
@@ -36,7 +36,7 @@ export const refundAtProvider = declareCall('POST', '/members/api/practice/payme
 /** Has the cardholder dispute the whole payment. */
 export const disputeAtProvider = declareCall('POST', '/members/api/practice/payments/:id/dispute');
 
-/** Has the bank answer a refund. */
+/** Makes the bank respond to a refund. */
 export const answerRefund = declareCall('POST', '/members/api/practice/refunds/:id/answer', {
   body: z.object({ answer: z.enum(['complete', 'reject'], 'Choose what the bank does.') }),
 });
@@ -46,7 +46,7 @@ export const decideDispute = declareCall('POST', '/members/api/practice/disputes
   body: z.object({ decision: z.enum(['won', 'lost'], 'Choose who wins.') }),
 });
 
-/** Sets when banks answer refunds from now on. */
+/** Sets when banks respond to refunds from now on. */
 export const setBankAnswers = declareCall('POST', '/members/api/practice/banks', {
   body: z.object({ answers: z.enum(['at_once', 'later'], 'Choose when banks answer.') }),
 });

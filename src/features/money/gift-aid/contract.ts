@@ -33,7 +33,7 @@ export type GiftAid = z.infer<typeof GiftAid>;
 const payment = z.object({ id, name: z.string(), plan: z.string(), date: calendarDate, amount: z.int() });
 export type ScheduledPayment = z.infer<typeof payment>;
 
-/** `/members/membership/gift_aid`: what can be claimed for the days asked for. */
+/** `/members/membership/gift_aid`: the claim for the requested days. */
 export const GiftAidSchedule = z.object({
   type: z.literal('gift_aid'),
   title: z.string(),
@@ -44,7 +44,7 @@ export const GiftAidSchedule = z.object({
   /** How many payments can be claimed, and the first of them. */
   count: z.int(),
   lines: z.array(payment),
-  /** Pence: their total, and what HMRC adds. */
+  /** Pence: their total, and HMRC's addition. */
   total: z.int(),
   reclaimed: z.int(),
   left_out: z.array(
@@ -56,7 +56,7 @@ export const GiftAidSchedule = z.object({
       payments: z.array(payment),
     }),
   ),
-  /** How many members' declarations are in force. */
+  /** The number of members' declarations in force. */
   declared: z.int(),
   plans: z.array(z.string()),
 });

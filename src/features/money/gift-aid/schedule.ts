@@ -17,7 +17,7 @@ export interface GiftAidPayment {
   for_other: boolean;
 }
 
-/** A member's declaration, and on which days it was made and withdrawn. */
+/** A member's declaration, and the days of its making and withdrawal. */
 export interface Declaration {
   user_id: string | null;
   title: string;
@@ -32,7 +32,7 @@ export interface Declaration {
   ended_on: CalendarDate | '';
 }
 
-/** Why a payment is left out of the schedule, in the order in which the reasons are checked. */
+/** The reasons for leaving a payment out of the schedule, in the order of the checks. */
 export const exclusionReasonLabels = {
   nothing: 'Refunded, or entered by mistake and corrected',
   benefit: 'Plan not set up for Gift Aid',
@@ -134,7 +134,7 @@ const shortTitles = new Map([
   ['sergeant', 'Sgt'],
 ]);
 
-/** Returns a title in HMRC's four letters; "" for one that has no such form, since the column may be empty. */
+/** Returns a title in HMRC's four letters; "" for one without such a form, since the column may be empty. */
 function formatTitle(title: string): string {
   const [word = ''] = title.replace(/^the\s+/i, '').split(/[\s.]+/);
   const short = shortTitles.get(word.toLowerCase()) ?? word;
@@ -147,7 +147,7 @@ const isOutsideUk = (postcode: string): boolean => postcode === '' || /^(JE|GY|I
 /** A house like this would become a date or another number when a spreadsheet opens the file. */
 const readAsNumber = /^\d+(\s*[-/.:E]\s*\d+)+$/i;
 
-/** Returns the house, or outside the UK the whole address, by which HMRC then finds a donor. */
+/** Returns the house, or outside the UK the whole address, by which HMRC finds a donor. */
 function formatHouse({ house, address, postcode }: Declaration): string {
   const text = isOutsideUk(postcode) && address !== '' ? `${house}, ${address}` : house;
   const safe = readAsNumber.test(text) ? `No ${text}` : text;

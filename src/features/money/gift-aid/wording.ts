@@ -1,7 +1,7 @@
 /**
  * HMRC's model declaration for several donations, by the day on which HMRC published it: that day is stored with each
  * declaration. docs/gift-aid.md has the whole text. A new model is another version, and declarations already made keep
- * their old words.
+ * their old wording.
  */
 export const wordingVersion = '2015-10-21';
 

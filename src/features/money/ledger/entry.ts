@@ -1,7 +1,7 @@
 /** The kind of entry: money that was paid, that was refunded, or that Square kept. */
 export type EntryKind = 'charge' | 'refund' | 'fee';
 
-/** Labels of how an entry was paid: `card` through Square, `card_machine` by a card on the society's own card machine. */
+/** Labels of payment methods: `card` through Square, `card_machine` by a card on the society's own card machine. */
 export const sourceNames = {
   card: 'Card',
   card_machine: 'Card machine',
@@ -18,7 +18,7 @@ export const sources = [
   'cheque',
 ] as const satisfies readonly PaymentSource[];
 
-/** Payments that Square didn't make: a person enters them, and makes their refunds. */
+/** Payments that Square didn't make: a person records them, and makes their refunds. */
 export const manualSources = ['cash', 'card_machine', 'transfer', 'cheque'] as const satisfies readonly PaymentSource[];
 export type ManualSource = (typeof manualSources)[number];
 
@@ -57,6 +57,6 @@ export const canReverseEntry = (entry: {
   source: PaymentSource;
   corrects: string | null;
   corrected: boolean;
-  /** Pence given back of it. */
+  /** Pence refunded of it. */
   refunded: number;
 }): boolean => entry.source !== 'card' && entry.corrects === null && !entry.corrected && entry.refunded === 0;

@@ -2,7 +2,7 @@ import type { Feature } from '#platform/server/feature/feature.ts';
 import type { PaymentEnvironment } from './entry.ts';
 import { closedYearData, ledgerPersonalData } from './server/personal-data.ts';
 
-/** The society's books: a ledger of what was paid, given back and kept as fees, and what it adds up to. */
+/** The society's ledger of payments, refunds and fees, and its totals. */
 export const ledger: Feature = {
   visibility: { entry: 'private', payer: 'private', closed_year: 'private', entry_note: 'private' },
   personalData: [ledgerPersonalData, closedYearData],

@@ -35,25 +35,25 @@ export function createFinancialYear(start: number, beginsIn: string): FinancialY
 export const getStartYear = (day: CalendarDate, beginsIn: string): number =>
   day.slice(5, 7) < beginsIn ? yearOf(day) - 1 : yearOf(day);
 
-/** The years that can be asked for, the newest first: from that of the oldest entry to the present one. */
+/** The years that can be displayed, the newest first: from that of the oldest entry to the present one. */
 export const yearsFrom = (oldest: number, present: number): number[] =>
   Array.from({ length: Math.max(0, present - Math.max(oldest, earliest)) + 1 }, (_, ago) => present - ago);
 
-/** The earliest and latest year that somebody may ask for. */
+/** The earliest and latest year that can be requested. */
 const [earliest, latest] = [1900, 2199];
 
 /** Returns true if a day is in a year that can be displayed: an entry on any other would never be seen. */
 export const isInLedgerRange = (day: CalendarDate, beginsIn: string): boolean =>
   getStartYear(day, beginsIn) >= earliest;
 
-/** The year that an address asks for: the present one where it names none; undefined where it is no year. */
+/** The year in a URL: the present one if it has none; undefined if it isn't a valid year. */
 export function requestedYear(text: string | null | undefined, present: number): number | undefined {
   if (!text) return present;
   const year = /^\d{4}$/.test(text) ? Number(text) : 0;
   return year >= earliest && year <= latest ? year : undefined;
 }
 
-/** The months of a year that have begun: there is nothing to say of the others yet. */
+/** The months of a year that have begun: the others have no figures yet. */
 export const filterBegunMonths = <Month extends { month: string }>(
   today: CalendarDate,
   months: readonly Month[],

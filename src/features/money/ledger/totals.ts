@@ -11,7 +11,7 @@ export interface EntrySum {
   label: string;
   kind: EntryKind;
   source: PaymentSource;
-  /** How many, without those that were taken back. */
+  /** The number of entries, without reversed ones. */
   count: number;
   /** Pence, with their sign. */
   amount: number;
@@ -90,7 +90,7 @@ export function buildOverview(
 const partOf = ({ about, show_id }: EntrySum) =>
   about === 'subscription' ? 'plans' : show_id === '' ? 'other' : 'shows';
 
-/** Totals by what the entries are about, the largest first. */
+/** Totals by the entries' subjects, the largest first. */
 function totalsBy(
   sums: readonly EntrySum[],
   idOf: (sum: EntrySum) => string,

@@ -37,7 +37,10 @@ export const PlanForm = z.object({
   period: z.enum(['yearly'], 'Plans are yearly.'),
   renewal_month: z.string().trim().regex(month, 'Choose a month, 01 to 12.'),
   desc: singleLine(500, 'That’s too long. Use up to 500 characters.').default(''),
-  /** Left out by other clients, which don't know it: then a new plan has the whole year, and another stays as it is. */
+  /**
+   * Left out by other clients, which don't know it: then a new plan has the whole year, and an existing one is
+   * unchanged.
+   */
   first_part: firstPart.optional(),
   /** The same. */
   gift_aid: z.enum(['0', '1']).optional(),

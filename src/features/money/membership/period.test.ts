@@ -13,7 +13,7 @@ test('a subscription renews on the next 1st of its month, and lasts a year at mo
       const renews = getRenewalDate(start, renewalMonth);
       expect(renews.slice(5)).toBe(`${renewalMonth}-01`);
       expect(renews > start).toBe(true);
-      // No 1st of that month lies between
+      // There is no 1st of that month in between
       expect(getRenewalDate(addDays(renews, -1), renewalMonth)).toBe(renews);
       expect(renews <= `${Number(start.slice(0, 4)) + 1}${start.slice(4)}`).toBe(true);
     }),

@@ -4,8 +4,8 @@ import type { Plan } from './contract.ts';
 const monthNumber = (day: CalendarDate) => yearOf(day) * 12 + Number(day.slice(5, 7)) - 1;
 
 /**
- * The day on which a subscription renews that starts or last renewed on `start`: the next 1st of the plan's renewal
- * month. A start on that very day gives a whole year. Days are calendar days where the society lives.
+ * Returns the renewal day of a subscription that starts or last renewed on `start`: the next 1st of the plan's renewal
+ * month. A start on that very day gives a whole year. Days are calendar days in the society's time zone.
  */
 export function getRenewalDate(start: CalendarDate, renewalMonth: string): CalendarDate {
   const first = (year: number) => `${String(year).padStart(4, '0')}-${renewalMonth}-01`;

@@ -60,7 +60,7 @@ export const RefundIssue = z.object({
 });
 export type RefundIssue = z.infer<typeof RefundIssue>;
 
-/** Enters in the ledger what went back at Square, without asking Square again. */
+/** Records in the ledger a refund made at Square, without another call to Square. */
 export const recordExternalRefund = declareCall('POST', '/members/api/refunds/:id/record', {
   body: z.object({
     /** Of a subscription that is running: whether it ends with the refund. */
@@ -68,7 +68,7 @@ export const recordExternalRefund = declareCall('POST', '/members/api/refunds/:i
   }),
 });
 
-/** Asks Square once more for a refund that it refused. */
+/** Retries a refund that Square refused. */
 export const retryRefund = declareCall('POST', '/members/api/refunds/:id/retry');
 
 /** Settles a refused refund without Square. */

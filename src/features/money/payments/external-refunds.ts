@@ -1,6 +1,6 @@
 /** The states of a dispute in which the money is lost for good. */
 const lostStates = new Set(['LOST', 'ACCEPTED']);
-/** Those in which it stays. */
+/** The states in which the society keeps the money. */
 const wonStates = new Set(['WON', 'INQUIRY_CLOSED']);
 
 interface ExternalRefund {

@@ -9,7 +9,10 @@ import { defineIntentRefreshJob } from './server/refresh-intent.ts';
 import { refundCalls } from './server/refund-calls.ts';
 import { registerSquareWebhook } from './server/webhook.ts';
 
-/** Charges and refunds through Square: intended, asked for, and recorded once. Other features say what they are for. */
+/**
+ * Charges and refunds through Square: recorded as intents, requested, and posted once. Other features name their
+ * subject.
+ */
 export const payments: Feature = {
   visibility: {
     payment_intent: 'private',

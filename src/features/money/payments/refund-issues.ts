@@ -44,7 +44,7 @@ export const formatIssueCounts = ({ refused, refund, dispute }: Readonly<Record<
     : []),
 ];
 
-/** Formats an issue; `subject` is what was paid for, such as "order 12, Jo Bloggs". */
+/** Formats an issue; `subject` is the payment's subject, such as "order 12, Jo Bloggs". */
 export function formatIssue(issue: Issue, subject: string): IssueText {
   const amount = formatMoney(issue.pence);
   const on = formatDate(issue.on, 'day');

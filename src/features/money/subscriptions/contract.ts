@@ -21,7 +21,7 @@ export const Subscription = z.object({
   /** The day before it renews. */
   paid_until: calendarDate,
   renews_on: calendarDate,
-  /** Cancelled: it ends with `paid_until`, unless the cancellation is taken back. */
+  /** Cancelled: it ends with `paid_until`, unless the cancellation is undone. */
   cancelled: z.boolean(),
   /**
    * `pending` until it is known whether the card was charged. Once its paid time is over it is `due` until it is
@@ -30,7 +30,7 @@ export const Subscription = z.object({
   status: z.enum(['pending', 'active', 'due', 'grace', 'lapsed']),
   /** Pence that can be paid now for its next year; 0 where none can. */
   amount_due: z.int(),
-  /** The last day on which that can be paid; "" until a charge was declined, or the money asked for. */
+  /** The last day on which that can be paid; "" until a charge was declined, or a payment requested. */
   pay_until: calendarDate.or(z.literal('')),
   /** The card that it renews with; "" where there is none. */
   card_brand: z.string(),
@@ -108,11 +108,11 @@ export type PaidFor = z.infer<typeof PaidFor>;
 
 const noCard = 'Enter your card details.';
 
-/** A card from its form: a token for one use, how its owner was verified, and what the form knew of it. */
+/** A card from its form: a token for one use, its owner's verification, and the form's details. */
 const card = {
   card_nonce: singleLineText(noCard, 500).pipe(CardNonce),
   verification_token: z.string().trim().max(500).default(''),
-  /** Not read: the shown card is what Square says of it. */
+  /** Ignored: the displayed card comes from Square. */
   card_details: z.string().max(4000).default(''),
 };
 
@@ -142,7 +142,7 @@ export type StartSubscription = z.infer<typeof StartSubscription>;
 
 const own = '/members/api/account_settings';
 
-/** `pending`: nobody knows yet whether the card was charged. The page says so, and it becomes known within minutes. */
+/** `pending`: the result of the charge isn't known yet. The page says so, and it becomes known within minutes. */
 export const startSubscription = declareCall('POST', `${own}/start_subscription`, {
   once: true,
   body: StartSubscription,
@@ -157,7 +157,7 @@ export const paySubscription = declareCall('POST', `${own}/pay_subscription/:sub
 /** Stops the renewal; what is paid stays. A GET, since other clients call it so. */
 export const cancelByLink = declareCall('GET', `${own}/cancel_subscription/:sub_id`);
 export const cancelSubscription = declareCall('POST', `${own}/cancel_subscription/:sub_id`);
-/** Corrects whom to call in an emergency of whom one's subscription is for. */
+/** Corrects the emergency contact of the person that a subscription is for. */
 export const correctContact = declareCall('POST', `${own}/subscription_contact/:sub_id`, {
   body: z.object({
     e_con_name: singleLineText('Enter the name of their emergency contact.', 100),
@@ -166,7 +166,7 @@ export const correctContact = declareCall('POST', `${own}/subscription_contact/:
 });
 
 const byOthers = '/members/api/subscriptions/:sub_id';
-/** Says who a subscription for somebody else is for, among the people in shows; "" for nobody. */
+/** Links the person that a subscription is for to a person in shows; "" for nobody. */
 export const linkToPerson = declareCall('POST', `${byOthers}/person`, {
   body: z.object({ person: z.string().max(16) }),
 });

@@ -1,20 +1,20 @@
 import { addDays, type CalendarDate, formatDateOfInstant } from '#platform/shared/dates.ts';
 import { firstReminderDays, getReinstatementDeadline, type SubscriptionStatus } from './renewal.ts';
 
-/** A subscription, as far as its owner may have to do something about it. */
+/** The fields of a subscription that may require its owner to act. */
 export interface Nudged {
   plan: string;
   /** The person it is for; "" for its owner. */
   name: string;
   status: SubscriptionStatus;
   renews_on: CalendarDate;
-  /** The last day on which what is overdue can be paid; undefined where there is none. */
+  /** The last day on which an overdue amount can be paid; undefined if there is none. */
   grace_until: CalendarDate | undefined;
-  /** The card that it renews with: `expired` is whether it is by then. Undefined where there is none. */
+  /** The card that it renews with: `expired` is true if it will have expired by then. Undefined if there is none. */
   card: { expired: boolean; expired_now: boolean } | undefined;
 }
 
-/** Days before a renewal from which an expiring card is told. */
+/** Days before a renewal from which an expiring card is announced. */
 const cardToldBefore = 60;
 
 /** Returns the dashboard's reminder before a membership lapses, or soon after; undefined if none is needed. */

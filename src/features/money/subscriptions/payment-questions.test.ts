@@ -34,7 +34,7 @@ test('a further part payment is entered without a question, also on the day of t
   expect(fields({ pence: 500, due: 1500, part_paid: 1000 })).toEqual([]);
   expect(fields({ pence: 500, due: 1500, part_paid: 1000, same_day: 1000 })).toEqual([]);
   expect(fields({ pence: 1500, due: 1500, part_paid: 1000, same_day: 1000 })).toEqual([]);
-  // Perhaps the same one, entered twice
+  // Perhaps the same payment, recorded twice
   expect(fields({ pence: 500, due: 1500, part_paid: 500, same_day: 500 })).toEqual(['repeat']);
 });
 

@@ -37,14 +37,14 @@ export interface PaymentAnswers {
   repeat?: 'yes' | undefined;
 }
 
-/** A question before a payment is entered: the same payment with one of these values in `field` answers it. */
+/** A question before a payment is recorded: the same payment with one of these values in `field` answers it. */
 export interface PaymentQuestion {
   field: string;
   text: string;
   choices: { value: string; label: string }[];
 }
 
-/** Questions that are still open. The payment is entered once there are none. */
+/** Questions that are still open. The payment is recorded once there are none. */
 export function openQuestions(facts: PaymentFacts, answers: PaymentAnswers): PaymentQuestion[] {
   return [sameDay, ahead, otherPlan, amount].flatMap((question) => question(facts, answers) ?? []);
 }
@@ -95,7 +95,7 @@ function amount(facts: PaymentFacts, { amount_as }: PaymentAnswers): PaymentQues
   const { plan, pence, due, part_paid, would_pay_until } = facts;
   if (pence === due || would_pay_until === '' || amount_as === 'year') return undefined;
   const isLess = pence < due;
-  // The first part payment was said to be one
+  // The first part payment was declared as one
   if (isLess && part_paid > 0) return undefined;
   if (isLess ? amount_as === 'part' : amount_as === 'donation' && due > 0) return undefined;
   const price =

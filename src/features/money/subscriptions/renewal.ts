@@ -2,7 +2,7 @@ import type { Plan } from '#features/money/membership/contract.ts';
 import { firstAmount } from '#features/money/membership/period.ts';
 import { addDays, type CalendarDate } from '#platform/shared/dates.ts';
 
-/** The data on which a renewal's next step depends. Days are calendar days where the society lives. */
+/** The data on which a renewal's next step depends. Days are calendar days in the society's time zone. */
 export interface RenewalState {
   status: 'pending' | 'active' | 'lapsed';
   cancelled_at: string | null;
@@ -37,7 +37,7 @@ const tooLateToRemind = 60;
 const tooLateToCharge = 90;
 
 /**
- * The steps of a renewal: `pay` charges the card, or asks for the money where there is none; `renew` costs nothing;
+ * The steps of a renewal: `pay` charges the card, or requests the payment if there is none; `renew` costs nothing;
  * `lapse` ends an unpaid subscription, and `end` a cancelled one.
  */
 export type RenewalStep = 'remind' | 'remind again' | 'pay' | 'renew' | 'lapse' | 'end';
@@ -103,7 +103,7 @@ type Priced = Pick<Plan, 'amount' | 'first_part' | 'renewal_month'>;
 export const yearAmount = (plan: Priced, { renews_on }: Pick<RenewalState, 'renews_on'>): number =>
   firstAmount(plan, renews_on);
 
-/** The amount that is asked for, in pence: the plan's present price, and never more than its owner was told. */
+/** The amount of the renewal, in pence: the plan's present price, and never more than its owner was told. */
 export const amountDue = (
   plan: Priced,
   held: Pick<RenewalState, 'renews_on'> & { amount_told: number | null },
@@ -139,9 +139,9 @@ export const isLive = (
 ): boolean => status !== 'lapsed' && (cancelled_at === null || renews_on > today);
 
 /**
- * The subscription to a plan that a member's payment on a day renews: the one whose paid time ends first, one's own
- * before others'. Not one that is paid a year ahead already (`renewsOn` is when one started that day would renew), nor
- * one that lapsed too long ago, or was replaced since.
+ * Returns the subscription to a plan that a member's payment on a day renews: the one whose paid time ends first, one's
+ * own before others'. Not one that is paid a year ahead already (`renewsOn` is the renewal day of one that starts that
+ * day), nor one that lapsed too long ago, or was replaced since.
  */
 export function findSubscriptionToRenew<Held extends RenewalState & { sub_for: 'SELF' | 'OTHER' }>(
   all: readonly Held[],
@@ -159,8 +159,8 @@ export function findSubscriptionToRenew<Held extends RenewalState & { sub_for: '
 }
 
 /**
- * The status of a subscription: `active` is paid; `due` is past its paid time, with its renewal under way; in `grace`
- * the renewal was declined, or asked for, and can still be paid; `cancelled` lasts as long as it is paid.
+ * The status of a subscription: `active` is paid; `due` is past its paid time, with its renewal pending; in `grace` the
+ * renewal was declined or requested, and can still be paid; `cancelled` lasts as long as it is paid.
  */
 export type SubscriptionStatus = 'pending' | 'active' | 'due' | 'grace' | 'lapsed' | 'cancelled';
 

@@ -28,12 +28,12 @@ async function society(on: OnApp) {
     day: (day: string) => {
       now = day;
     },
-    /** Enters £25 in cash, paid on a day. */
+    /** Records £25 in cash, paid on a day. */
     pays: (day: string, some: object = {}) =>
       ask('payments', {
         ...{ what: 'subscription', plan_id: plan, member: ruth.id, amount: '25', source: 'cash', day, ...some },
       }),
-    /** The whole answer. */
+    /** The whole response. */
     enters: async (some: object) => {
       on.at(`${now}T12:00:00.000Z`);
       const cash = { what: 'subscription', plan_id: plan, amount: '25', source: 'cash', day: now };

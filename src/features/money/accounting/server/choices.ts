@@ -26,7 +26,7 @@ export async function listShowChoices(
   return shows.map(({ id, title }) => ({ id, title }));
 }
 
-/** Everybody for whom a payment can be entered, by last name; with their addresses where two have one name. */
+/** Everybody for whom a payment can be recorded, by last name; with their addresses if two have the same name. */
 export async function listMemberChoices(db: Reading, today: CalendarDate): Promise<GetSubs['members']> {
   const payers = await payersByHand(db, today);
   const alike = Map.groupBy(payers, ({ name }) => fold(name));

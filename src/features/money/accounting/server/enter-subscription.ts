@@ -20,15 +20,15 @@ interface Entering {
   /** The plan's name. */
   label: string;
   environment: PaymentEnvironment;
-  /** Made outside the write, which may run twice. */
+  /** Created outside the write, which may run twice. */
   ids: { entry: Id; new: Id };
   today: CalendarDate;
   at: Instant;
 }
 
 /**
- * Enters a subscription that was paid by hand, and extends the membership that it pays for. Returns who paid, and what
- * became of the membership.
+ * Records a manual payment of a subscription, and extends the membership that it pays for. Returns the payer, and the
+ * effect on the membership.
  * @throws Unconfirmed with the questions that are still open
  */
 export async function enterSubscription(

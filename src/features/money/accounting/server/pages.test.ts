@@ -303,7 +303,7 @@ onEachSite('where Square’s list differs the treasurer reads what to do, until 
   const sentence = 'Our books and Square’s list differ over 2 payments';
   expect(await nudged()).toEqual([`${sentence}.`]);
   expect(await waiting()).toEqual([{ words: sentence, link: '/members/get_sums#differences' }]);
-  // The books aren't for every admin
+  // Not every admin may see the ledger
   const admin = await on.a.user({ role: 'admin' });
   await on.a.allow(admin, { get_subs: false });
   expect(await waiting((await on.as(admin)).page)).toBeUndefined();

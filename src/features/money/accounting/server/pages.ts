@@ -50,7 +50,7 @@ import { yearStatus } from './years.ts';
 const access = mayUse('get_subs');
 const query = ['startyear'];
 
-/** Half of what other lists have: the page has two of them, below its totals. */
+/** Half the length of other lists: the page has two of them, below its totals. */
 const entriesAPage = 25;
 
 /** A list that is printed is whole; this many rows of each would take a ream of paper. */
@@ -214,13 +214,13 @@ export function registerAccountingPages(
 }
 
 /**
- * An amount in the columns "in" and "out", which add up to the totals on the screen: a correction is below zero in the
- * column of what it corrects.
+ * An amount in the columns "in" and "out", which add up to the totals on the screen: a correction is negative in the
+ * column of the entry it corrects.
  */
 const inAndOut = ({ kind, amount }: ListedEntry) =>
   kind === 'charge' ? [formatPounds(amount), ''] : ['', formatPounds(0 - amount)];
 
-/** The columns that say what an entry is about: what for, order or plan, show, who paid, and for whom. */
+/** The columns about an entry's subject: purpose, order or plan, show, payer, and the person paid for. */
 function ledgerSubject(
   entry: ListedEntry,
   {
@@ -251,7 +251,7 @@ async function dismissedAtSquare(
   return dismissed;
 }
 
-/** The year that is asked for, and which there are. */
+/** The requested year, and the available ones. */
 async function yearOfVisit({ db, query, today }: PageRequest, environment: PaymentEnvironment) {
   const { yearBegins } = await readSettings(db);
   const present = getStartYear(today, yearBegins);

@@ -10,7 +10,7 @@ import { PracticeProvider } from '../practice-contract.ts';
 
 const base = '/members/api/practice';
 
-/** Runs a test against a site that has been given the dashboard, and takes cards in this environment. */
+/** Runs a test against a site with the dashboard that takes cards in this environment. */
 function onPractice(
   name: string,
   environment: Square['environment'],

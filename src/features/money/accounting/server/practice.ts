@@ -13,12 +13,12 @@ import * as contract from '../practice-contract.ts';
 
 const access = mayUse('get_subs');
 
-/** Those who practise do so with what was paid a moment ago. */
+/** People who practise do so with a recent payment. */
 const maxPayments = 20;
 
 /**
- * The dashboard of the practice provider, where there is one: with it people try what otherwise happens only at Square and
- * at banks. Every page and call of it answers 404 where cards are really charged.
+ * The dashboard of the practice provider, if there is one: it simulates events that otherwise happen only at Square and
+ * at banks. Every page and call of it responds with 404 if cards are really charged.
  */
 export function practiceProvider(
   { page, call }: Platform,

@@ -111,7 +111,7 @@ onEachEngineWithRefunds(
     expect(same.books.filter((line) => line.startsWith('refund'))).toEqual(
       same.square.filter((line) => line.startsWith('refund')),
     );
-    // An auditor asks for the reason of each
+    // An auditor wants the reason of each
     const csv = (await on.treasurer.get('/members/get_sums.csv')).body;
     expect(csv.match(/"refund".*"Moved to Leeds"/g)).toHaveLength(2);
     const mails = (await mailed(db.read)).filter(({ subject }) => subject.startsWith('A refund from'));
@@ -140,7 +140,7 @@ onEachEngineWithRefunds(
     expect(lost).toMatchObject({ code: 200, msg: expect.stringContaining('Square has been asked') });
     expect(again).toMatchObject({ refunded: 1000, being_refunded: 500, refund: { left: 900, attempt: 'refund 3' } });
     while (practice.faults.take(refunding)) {}
-    // Asked again, Square says that it is under way; the next look finds it done
+    // Queried again, Square reports it as pending; the next look finds it done
     await on.later('2026-11-21T12:05:00.000Z');
     await on.later('2026-11-21T12:30:00.000Z');
     expect(await paidBy('Ruth Marsh')).toMatchObject({ refunded: 1500, being_refunded: 0, refund: { left: 900 } });
@@ -447,7 +447,7 @@ onEachEngineWithRefunds('a year that is refunded before it begins leaves what wa
   expect(await subscriptionsOn(db.read, '2026-11-21', bob.id)).toMatchObject([
     { status: 'cancelled', paid_until: '2027-08-31' },
   ]);
-  // The year that runs can be given back too, on its last day as on any other
+  // The current year can be refunded too, on its last day as on any other
   const running = (await list()).find(({ name, amount }) => name === 'Bob Hale' && amount === 2400);
   expect(running?.refund?.ends).toBe(true);
   const last = { on: '2027-08-31', at: '2027-08-31T12:00:00.000Z' };

@@ -54,7 +54,7 @@ export const mayRefund: Access<Pick<Charge, 'about'>> = {
 /** The state of earlier refunds of a payment that no card made. */
 const attemptByHand = (refunded: number) => `refunded ${refunded}`;
 
-/** Finds the refunds of each payment since a day, and how it can be refunded. */
+/** Finds the refunds of each payment since a day, and its refund options. */
 export async function loadRefundStatuses(
   db: Reading,
   { environment, square, all }: Pick<Services, 'environment' | 'square' | 'all'>,
@@ -80,7 +80,7 @@ export async function loadRefundStatuses(
     const year = laterYear('refund', day);
     const pending = refunds.get(id) ?? [];
     const refunded = 0 - Number(entry.refunds);
-    // By us, or at Square, where nobody has recorded it yet
+    // By us, or at Square and not recorded yet
     const being_refunded = underWay.get(id) ?? 0;
     const last = pending.at(-1);
     const refused = (last?.status === 'declined' || last?.status === 'abandoned') && last.resolution === '';

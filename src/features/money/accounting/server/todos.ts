@@ -16,7 +16,7 @@ export const differencesTodo: AdminTodo = {
   nudge: { kind: 'payment_difference', item: 'get_subs', action: 'See what to do' },
 };
 
-/** Refunds of subscriptions and front-of-house sales; of tickets, those who look after bookings are told. */
+/** Refunds of subscriptions and front-of-house sales. For tickets, people who manage bookings are told. */
 export const moneyRefundTodo = refundTodo(
   { tool: accountingPath, item: 'get_subs', link },
   (purpose) => purpose !== 'tickets',

@@ -77,7 +77,7 @@ onEachSite('a day in a year that has ended is asked about first, and the answer 
   expect((await pay('2025-12-31', { shown_year: 2026, ended_year: 'yes' })).msg).toBe(
     'Entered: £73.45 for Donations, 31 December 2025, in the books of 2025–26.',
   );
-  // Under the year itself it is meant
+  // Below the year itself it is valid
   expect((await pay('2025-12-30', { shown_year: 2025 })).msg).toBe('Entered: £73.45 for Donations, 30 December 2025.');
   expect((await pay('2026-11-01', { shown_year: 2025 })).msg).toContain(', in the books of 2026–27.');
 });

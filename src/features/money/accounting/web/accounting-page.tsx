@@ -192,7 +192,7 @@ function Differences({
   of: Page<'accounting'>['differences'];
   issues: Page<'accounting'>['refund_issues'];
 }) {
-  // The answer to the last of them appears in its place
+  // The message of the last of them appears in its place
   const heading = of.length > 0 || issues.length > 0;
   return (
     <section id="differences" aria-labelledby={heading ? 'differences-title' : undefined} className="no-print">
@@ -255,7 +255,7 @@ function Dismissed({ of }: { of: Page<'accounting'>['dismissed'] }) {
   );
 }
 
-/** Leads from lists that are shown in parts to all of them, which can be printed. */
+/** Links from paged lists to the complete ones, which can be printed. */
 const PrintWhole = ({ page: { year, pages, tickets_pages } }: { page: Page<'accounting'> }) =>
   pages > 1 || tickets_pages > 1 ? (
     <>
@@ -270,7 +270,7 @@ const PrintWhole = ({ page: { year, pages, tickets_pages } }: { page: Page<'acco
     </>
   ) : null;
 
-/** Totals by one thing; nothing where there are none. */
+/** Totals by one subject; nothing if there are none. */
 function AccountingSection({
   id,
   title,

@@ -13,13 +13,13 @@ type Member = Content['members'][number];
 /** As many as are read at a glance. */
 const mostSuggested = 8;
 
-/** Enters what a member paid as cash or by bank transfer, and asks about what is unusual before it is entered. */
+/** Records a member's payment by cash or bank transfer, and asks about unusual things before it is recorded. */
 export function EnterSubscription({ page }: { page: Content }) {
   const { plans, members } = page;
   const [planId, setPlanId] = useState(plans[0]?.id ?? '');
   const [typed, setTyped] = useState('');
   const [member, setMember] = useState<Member | null>(null);
-  /** How many were entered here: each begins with fields of its own. */
+  /** The number recorded here: each form starts with new fields. */
   const [entered, setEntered] = useState(0);
   const plan = plans.find(({ id }) => id === planId);
   const price = plan && (member?.plan_id === plan.id ? plan.amount : plan.first_amount);

@@ -1,7 +1,7 @@
 import { type CalendarDate, formatDate } from '#platform/shared/dates.ts';
 import { shortDay } from '#platform/shared/short-dates.ts';
 
-/** When something was paid. The year stands above the list, so on a phone the day is enough. */
+/** The day of a payment. The year is above the list, so on a phone the day is enough. */
 export const EntryDate = ({ date }: { date: CalendarDate }) => (
   <>
     <span className="only-wide">{formatDate(date, 'day')}</span>

@@ -6,6 +6,6 @@ const labels = {
     'These are test books. Square’s sandbox is in use, so nothing here counts towards the society’s own. Don’t enter real cash.',
 } as const;
 
-/** Says so where it isn't the society's own money. */
+/** A notice if it isn't the society's own money. */
 export const EnvironmentNotice = ({ environment }: Pick<Accounting, 'environment'>) =>
   environment === 'production' ? null : <p className="meta">{labels[environment]}</p>;

@@ -12,7 +12,10 @@ import styles from './accounting.module.css';
 
 type PaymentChoice = readonly [value: string, words: string];
 
-/** Enters what was paid by hand: in cash, on the card machine, by bank transfer or by cheque. `children` ask what it was for. */
+/**
+ * Records a manual payment: in cash, on the card machine, by bank transfer or by cheque. `children` ask for its
+ * subject.
+ */
 export function PaymentForm({
   page,
   pence,
@@ -45,7 +48,7 @@ export function PaymentForm({
     >
       {(errors) => (
         <>
-          {/* An answer is to what was asked about, so a change asks again */}
+          {/* Answers belong to the submitted values, so a change asks again */}
           <div className="stack" onChange={() => setQuestions([])}>
             <input type="hidden" name="shown_year" value={page.year} />
             {children(errors, questions)}
@@ -97,7 +100,7 @@ const Questions = ({ questions }: { questions: readonly PaymentQuestion[] }) => 
   </div>
 );
 
-/** Puts the first open day into the field, where the day in it is in a closed year. */
+/** Puts the first open day into the field, if its day is in a closed year. */
 const UseOpenDay = ({ day, input }: { day: CalendarDate; input: RefObject<HTMLInputElement | null> }) => (
   <p className={styles.openDay}>
     <Button

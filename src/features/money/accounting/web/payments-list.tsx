@@ -18,7 +18,7 @@ import { RefundBadges } from './refund-badges.tsx';
 import { RefundButton } from './refund-button.tsx';
 import { RefundDialog, type RefundTarget } from './refund-dialog.tsx';
 
-/** Payments, each to be refunded, or corrected where it was entered by mistake. */
+/** Payments, each to be refunded, or corrected if it was recorded by mistake. */
 export function PaymentsList({
   id,
   title,

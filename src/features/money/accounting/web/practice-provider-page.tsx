@@ -27,7 +27,7 @@ type Payment = Content['payments'][number];
 
 export const head = ({ title }: Content): Head => ({ title, description: title, indexed: false });
 
-/** The demo's practice provider: what a seller would do in Square's dashboard, and what banks would decide. */
+/** The demo's practice provider: simulates a seller's actions in Square's dashboard, and banks' decisions. */
 export default function PracticeProviderPage({ page }: { page: Content }) {
   const [refunding, refund] = useState<Payment | null>(null);
   const { busy, slot: at, send: make } = useCall('practice provider');
@@ -168,7 +168,7 @@ const Subject = ({ of: { subject, at, amount }, children }: { of: AtProvider; ch
   </span>
 );
 
-/** Asks how much of a payment is refunded at the provider. */
+/** Asks for the amount of a payment to refund at the provider. */
 function RefundAtSquare({ payment: { id, subject, left }, onClose }: { payment: Payment; onClose: () => void }) {
   return (
     <Dialog title={`Refund ${subject} at Square`} onClose={onClose}>

@@ -16,7 +16,7 @@ export interface RefundTarget {
   how: RefundOption;
 }
 
-/** Asks how much of a payment is refunded, and why, and refunds it. */
+/** Asks for the amount of a payment to refund, and the reason, and refunds it. */
 export function RefundDialog({ of: { id, what, how }, onClose }: { of: RefundTarget; onClose: () => void }) {
   const { left, way, by_hand, attempt, paid_year, told, year } = how;
   const { sends_mail } = useSite();

@@ -9,7 +9,7 @@ const columns = [
   ['net', 'Net'],
 ] as const;
 
-/** Totals, a row for each part, with what they add up to. */
+/** Totals, a row for each part, with their sum. */
 export function TotalsTable({
   caption,
   of,

@@ -19,7 +19,7 @@ export function YearChoice({
       <Field label="Year">
         {(control) => (
           <Select {...control} name="startyear" defaultValue={year}>
-            {/* One that lies before all entries is asked for by its address alone */}
+            {/* A year before all entries is available by its URL alone */}
             {!years.some(({ start }) => start === year) && <option value={year}>{year_name}</option>}
             {years.map(({ start, name }) => (
               <option key={start} value={start}>

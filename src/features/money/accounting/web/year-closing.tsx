@@ -13,7 +13,7 @@ import { InputField } from '#platform/web/ui/input-field.tsx';
 import { closeYear, reopenYear } from '../contract.ts';
 import styles from './accounting.module.css';
 
-/** Says that the year is closed, or closes it. Nothing for the present year. */
+/** Shows that the year is closed, or closes it. Nothing for the present year. */
 export function YearClosing({ page }: { page: Page<'accounting'> }) {
   const { closed, can_close, can_reopen } = page.year_status;
   if (!closed && !can_close) return null;

@@ -13,7 +13,7 @@ import { createDeclaration, endDeclaration } from './store.ts';
 
 const access = mayUse('account_settings');
 
-/** A member makes or withdraws a declaration: only their own. `form` is the page that the form stands in. */
+/** Makes or withdraws a member's own declaration. `form` is the page with the form. */
 export function registerGiftAidCalls({ call, db }: Platform, form: FormPost): void {
   call(contract.declareGiftAid, { access, form }, async ({ body, ...request }) => {
     const { visitor, now } = request;

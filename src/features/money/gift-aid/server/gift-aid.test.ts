@@ -79,7 +79,7 @@ onEachSite('a member declares, moves and withdraws, and only their own declarati
   expect((await asRuth.send('POST', `${own}/withdraw`)).json().code).toBe(200);
   expect(await declared()).toMatchObject({ declaration: null });
 
-  // Both stay, with their words and days
+  // Both stay, with their wording and days
   const stored = await on.db.read.selectFrom('gift_aid_declaration').selectAll().orderBy('declared_at').execute();
   expect(stored).toMatchObject([
     { wording: '2015-10-21', society: 'Mill Players', declared_at: '2026-11-21T12:00:00.000Z', house: '4' },
@@ -225,7 +225,7 @@ onEachSite('what was paid for somebody else’s membership is no gift', async (o
     });
   });
   expect((await asTreasurer.page(page)).content).toMatchObject({ count: 0, left_out: [{ why: 'other', count: 1 }] });
-  // Given back in part, and ended with that, on the day on which it began
+  // Refunded in part, and ended by it, on the day on which it began
   await write(on.db, async (tx) => {
     const refundId = newId();
     await enter(tx, { id: refundId, at, kind: 'refund', charge_id: charge, pence: 2000 });

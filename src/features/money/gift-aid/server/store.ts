@@ -3,7 +3,7 @@ import type { Reading, Writing } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import type { GiftAidDeclarationTable } from './tables.ts';
 
-/** HMRC may look into a claim for six years after the year of account in which the last gift was made. */
+/** HMRC may look into a claim for six years after the year of account of the last gift. */
 export const retentionMonths = 12 * 7;
 
 export const listDeclarations = (db: Reading): Promise<GiftAidDeclarationTable[]> =>
@@ -22,7 +22,7 @@ export async function createDeclaration(tx: Writing, row: GiftAidDeclarationTabl
   await tx.insertInto('gift_aid_declaration').values(row).execute();
 }
 
-/** Ends the one in force. False when there is none. */
+/** Ends the one in force. Returns false if there is none. */
 export async function endDeclaration(tx: Writing, userId: Id, at: Instant): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('gift_aid_declaration')

@@ -183,7 +183,7 @@ function DeclarationForm({
   );
 }
 
-/** The fields that name the donor, as HMRC wants them. */
+/** The fields that name the donor, as HMRC requires them. */
 function NameAndHome({
   of,
   errors,

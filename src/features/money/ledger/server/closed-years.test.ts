@@ -54,7 +54,7 @@ onEachEngine('a closed year takes no payment that a person dates in it', async (
   }
   await write(db, (tx) => postEntry(tx, charge({ day: '2026-09-01' })));
   await write(db, (tx) => postEntry(tx, charge()));
-  // Another environment's books are others
+  // Another environment's ledger is separate
   await write(db, (tx) => postEntry(tx, charge({ day: '2026-08-31', environment: 'practice' })));
   expect(await findClosing(db.read, year)).toMatchObject({ by: 'Vera Crane', until: '2026-08-31' });
   expect(await (await closing(db))()).toBe('was closed');

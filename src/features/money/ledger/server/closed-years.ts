@@ -31,7 +31,7 @@ export async function findClosing(db: Reading, { environment, until }: LedgerPer
   return { ...closing, by: `${firstname ?? ''} ${lastname ?? ''}`.trim() };
 }
 
-/** The year's totals in one text, by which closing it knows what its page showed. */
+/** Returns the year's totals as a text, by which closing it recognises the state on its page. */
 export async function totalsToken(db: Reading, year: LedgerPeriod): Promise<string> {
   const sums = await sumsOfYear(db, year);
   const { total, fees, refunds, net } = calculateTotals(sums);

@@ -5,14 +5,14 @@ import { createMentionPattern, type DataSubject } from '#platform/server/feature
 import type { Instant } from '#platform/shared/dates.ts';
 import type { PaymentSource } from '../entry.ts';
 
-/** Why a refund or a correction was made, and who recorded it. */
+/** The reason for a refund or a correction, and the person who recorded it. */
 export interface EntryNote {
   reason: string;
   /** The account of the person who recorded it; null for the site. */
   by: Id | null;
 }
 
-/** Records why a refund is made, and by whom; of an entry that has a note already nothing changes. */
+/** Records the reason for a refund and the person who makes it; an entry that has a note already is unchanged. */
 export async function noteEntry(tx: Writing, entryId: Id, { reason, by }: EntryNote): Promise<void> {
   await tx
     .insertInto('entry_note')

@@ -4,8 +4,8 @@ import type { NewEntry } from './post-entry.ts';
 import type { EntryTable, PayerTable } from './tables.ts';
 
 /**
- * Enters many past entries at once into books that have none of them yet, as the demo does: charges before their fees
- * and refunds, and payers by their account.
+ * Posts many past entries at once to a ledger without any of them, as the demo does: charges before their fees and
+ * refunds, and payers by their account.
  */
 export async function importPastEntries(tx: Writing, entries: readonly NewEntry[], timeZone: string): Promise<void> {
   const payers = new Map<string, PayerTable>();

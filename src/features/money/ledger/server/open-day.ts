@@ -22,8 +22,8 @@ export async function findFirstOpenDay(
 }
 
 /**
- * Returns the day on which an entry counts: `day`, or, where its year is closed, the day on which it is entered.
- * @throws 400 where a person chose a day in a closed year
+ * Returns the day on which an entry counts: `day` or, if its year is closed, the day on which it is posted.
+ * @throws 400 if a person chose a day in a closed year
  */
 export async function openDay(
   tx: Writing,
@@ -48,7 +48,9 @@ export async function assertOpen(db: Reading, environment: PaymentEnvironment, d
   });
 }
 
-/** Names the year in which a refund or a correction of an entry counts, where that is another than the entry's; "" otherwise. */
+/**
+ * Names the year in which a refund or a correction of an entry counts, if it differs from the entry's; "" otherwise.
+ */
 export type LaterYear = (kind: 'refund' | 'correction', entryDay: CalendarDate) => string;
 
 /** A refund counts on the day it is made, a correction on the day of the mistake unless that year is closed. */

@@ -14,22 +14,21 @@ import type { EntryTable } from './tables.ts';
 export type Payer = { user_id: Id } | { name: string; id?: Id };
 
 interface Entered {
-  /** Made outside the write, which may run twice. */
+  /** Created outside the write, which may run twice. */
   id: Id;
   at: Instant;
   /** The day that a person chose for it; unless given, the society's day of `at`. Refused in a closed year. */
   day?: CalendarDate;
-  /** The day on which it happened at the card provider: where its year is closed, it counts on the day of `at`. */
+  /** The day on which it happened at the card provider: if its year is closed, it counts on the day of `at`. */
   providerDay?: CalendarDate;
   /** Pence, above zero. */
   pence: number;
-  /** Square's id of this charge, refund or fee: it is entered once. */
+  /** Square's id of this charge, refund or fee: it is posted once. */
   square_id?: string;
 }
 
 /**
- * A fee or refund is about what its charge is about, and comes from the same environment; unless it says that it was
- * paid in another way, also from the same source.
+ * A fee or refund has its charge's subject and environment; unless it has a payment method of its own, also its source.
  */
 export type NewEntry =
   | (Entered & {
@@ -39,15 +38,15 @@ export type NewEntry =
       about: EntrySubject;
       payer?: Payer;
     })
-  /** `note` says why; without it, the refund may have one already, from when a card's refund was asked for. */
+  /** `note` is the reason; without it, the refund may have one already, from when a card's refund was requested. */
   | (Entered & { kind: 'refund'; charge_id: Id; note?: EntryNote; paid_in?: ManualSource })
   | (Entered & { kind: 'fee'; charge_id: Id });
 
 /**
- * Enters what was paid, given back or kept as a fee, in the transaction that does it: call it inside `write`.
- * False, with nothing entered, where Square's id is entered already.
- * @throws 400 where a person chose a day in a closed year
- * @throws Error where it was entered with another amount, or the charge isn't there
+ * Posts a payment, refund or fee, in the transaction of its cause: call it inside `write`. Returns false, with nothing
+ * posted, if Square's id is in the ledger already.
+ * @throws 400 if a person chose a day in a closed year
+ * @throws Error if it was posted with another amount, or there is no such charge
  */
 export async function postEntry(tx: Writing, entry: NewEntry): Promise<boolean> {
   const { id, at, kind, pence, square_id = null } = entry;
@@ -151,7 +150,7 @@ export const chargesWithCorrectedRefund = (db: Reading) =>
     .where('corrects', 'is not', null)
     .where('charge_id', 'is not', null);
 
-/** A charge with what was entered about it since. */
+/** A charge with its later entries. */
 export interface ChargeBalance {
   id: Id;
   source: PaymentSource;
@@ -160,11 +159,11 @@ export interface ChargeBalance {
   charged: number;
   /** Pence that were refunded, without refunds that were reversed. */
   refunded: number;
-  /** Of it, what was refunded in another way than it was charged. */
+  /** The part of it that was refunded in another way than it was charged. */
   refunded_otherwise: { source: PaymentSource; pence: number }[];
 }
 
-/** Returns charges with their refunds and reversals, in the order in which they were made. */
+/** Returns charges with their refunds and reversals, oldest first. */
 export async function chargeBalances(db: Reading, ids: readonly Id[]): Promise<ChargeBalance[]> {
   const found: ChargeBalance[] = [];
   await inBatches(ids, async (some) => {
@@ -207,8 +206,8 @@ export async function chargeBalances(db: Reading, ids: readonly Id[]): Promise<C
 }
 
 /**
- * Takes an entry back by its contrary, which counts on the same day as the mistake, or today where that year is closed.
- * It can be done once, and not to a charge that was partly given back.
+ * Reverses an entry by its opposite, which counts on the same day as the mistake, or today if that year is closed. It
+ * can be done once, and not to a charge that was partly refunded.
  */
 export async function reverseEntry(
   tx: Writing,

@@ -10,10 +10,10 @@ import type { EntrySum } from '../totals.ts';
 import { chargeBalances } from './post-entry.ts';
 import type { EntryTable } from './tables.ts';
 
-/** A year of the books of one environment. */
+/** A year of the ledger of one environment. */
 export type LedgerPeriod = Pick<FinancialYear, 'from' | 'until'> & { environment: PaymentEnvironment };
 
-/** Payers with their account, which they may have made since. */
+/** Payers with their account, which they may have opened since. */
 const payersView = (db: Reading) =>
   db
     .selectFrom('payer')
@@ -55,7 +55,7 @@ export const sumsOfYear = (db: Reading, year: LedgerPeriod): Promise<EntrySum[]>
 export const subscriptionSums = (db: Reading, year: LedgerPeriod): Promise<EntrySum[]> =>
   sumsOf(inYear(db, year).where('about', '=', 'subscription'));
 
-/** Everything that was ever entered for a show. */
+/** Every entry for a show. */
 export const showSums = (db: Reading, showId: Id, environment: PaymentEnvironment): Promise<EntrySum[]> =>
   sumsOf(db.selectFrom('entry').where('entry.environment', '=', environment).where('show_id', '=', showId));
 
@@ -80,7 +80,7 @@ async function countOf(entries: Entries): Promise<number> {
   return Number((await counted.executeTakeFirstOrThrow()).count);
 }
 
-/** Entries with their payer, their refunds and fees since, and whether they were taken back. */
+/** Entries with their payer, their later refunds and fees, and their reversal. */
 const listed = (db: Reading, entries: Entries) =>
   entries
     .leftJoin(payersView(db).as('payer'), 'payer.id', 'entry.payer_id')
@@ -135,7 +135,7 @@ interface Part {
   size: number;
 }
 
-/** A part of some entries, the latest first; also which part, of how many, and how many entries there are in all. */
+/** A page of some entries, the latest first; also its number, the number of pages, and of all entries. */
 async function partOf(db: Reading, entries: () => Entries, { page, size }: Part) {
   const count = await countOf(entries());
   const pages = pagesOf(count, size);
@@ -204,7 +204,7 @@ function entriesAfter(db: Reading, year: LedgerPeriod, last: ListedEntry | undef
   );
 }
 
-/** A subscription's payment or refund with its payer; undefined for fees, and for what was corrected or corrects. */
+/** A subscription's payment or refund with its payer; undefined for fees, and for corrections and corrected entries. */
 export const findReceipt = (db: Reading, id: Id, environment: PaymentEnvironment) =>
   listed(
     db,
@@ -222,7 +222,7 @@ export const findReceipt = (db: Reading, id: Id, environment: PaymentEnvironment
 export const findEntry = (db: Reading, id: Id, environment: PaymentEnvironment) =>
   db.selectFrom('entry').selectAll().where('id', '=', id).where('environment', '=', environment).executeTakeFirst();
 
-/** The member who paid; undefined where the payer has no account. */
+/** The member who paid; undefined if the payer has no account. */
 export async function findPayingUserId(db: Reading, entryId: Id): Promise<Id | undefined> {
   const payer = await db
     .selectFrom('entry')
@@ -289,7 +289,7 @@ export async function subscriptionCharges(
   });
 }
 
-/** The payer of an entry; undefined where there is none. */
+/** The payer of an entry; undefined if there is none. */
 export async function findPayerId(db: Reading, entryId: Id): Promise<Id | undefined> {
   const entry = await db.selectFrom('entry').select('payer_id').where('id', '=', entryId).executeTakeFirst();
   return entry?.payer_id ?? undefined;

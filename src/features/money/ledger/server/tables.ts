@@ -1,14 +1,14 @@
 import type { EntryKind, EntrySubject, PaymentEnvironment, PaymentSource } from '../entry.ts';
 
 /**
- * Something that was paid, given back or kept as a fee. Rows are added and never changed: a mistake is followed by its
- * contrary. The payer stands in `payer`, so that an erased name can be forgotten.
+ * A payment, refund or fee. Rows are added and never changed: a mistake is followed by its reversal. The payer's name
+ * is in `payer`, so that it can be erased.
  */
 export interface EntryTable {
   id: string;
-  /** When it was entered. */
+  /** The time of posting. */
   at: string;
-  /** The day it counts on, where the society lives. */
+  /** The day on which it counts, in the society's time zone. */
   day: string;
   kind: EntryKind;
   /** No total adds up two environments. */
@@ -25,9 +25,9 @@ export interface EntryTable {
   payer_id: string | null;
   /** The charge that a fee or a refund belongs to. */
   charge_id: string | null;
-  /** The entry that this one takes back; an entry is taken back once. */
+  /** The entry that this one reverses; an entry is reversed once. */
   corrects: string | null;
-  /** Square's id of it; null for what Square knows nothing of. */
+  /** Square's id of it; null for entries unknown to Square. */
   square_id: string | null;
 }
 
@@ -53,8 +53,8 @@ export interface ClosedYearTable {
 }
 
 /**
- * Why a refund was made, and by whom. It stands apart from the ledger, so that a reason that names somebody who is erased can
- * be forgotten. A card's refund has its note before Square has made it, and so before its entry.
+ * The reason for a refund, and the person who made it. It is separate from the ledger, so that a reason that names an
+ * erased person can be deleted. A card's refund has its note before Square has made it, and so before its entry.
  */
 export interface EntryNoteTable {
   entry_id: string;

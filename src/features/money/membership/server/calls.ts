@@ -78,7 +78,7 @@ export function registerPlanCalls({ call, db }: Platform, { all }: Pick<Services
           refuse(409, 'Someone has, or has had, this plan, so it can’t be deleted. Close it to new members instead.');
         }
       }
-      // Somebody else has just deleted it, so all is as wanted
+      // Somebody else has just deleted it, which is the same result
       if (!(await deletePlan(tx, id))) return;
       await recordAudit(tx, { ...doneBy(request), action: 'deleted a subscription plan', subject: id, detail });
     });

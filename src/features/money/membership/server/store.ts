@@ -88,8 +88,8 @@ export const findPlan = (db: Reading, id: Id) =>
     .executeTakeFirst();
 
 /**
- * Deletes a plan for good. Subscriptions refer to its row, so the database refuses while there are any: ask `plansHeld`
- * before. False when it doesn't exist.
+ * Deletes a plan permanently. Subscriptions refer to its row, so the database refuses while there are any: check
+ * `plansHeld` first. Returns false if it doesn't exist.
  */
 export async function deletePlan(tx: Writing, id: Id): Promise<boolean> {
   const { numDeletedRows } = await tx.deleteFrom('subscription_plan').where('id', '=', id).executeTakeFirst();

@@ -2,7 +2,7 @@ import type { ContentSources } from '#platform/server/http/response/security-hea
 import type { CardForm } from '../contract.ts';
 import type { Square } from './square.ts';
 
-/** The hosts of Square's script, and of what that asks. */
+/** The hosts of Square's script, and of the script's own requests. */
 const hosts = {
   sandbox: { script: 'https://sandbox.web.squarecdn.com', asks: 'https://pci-connect.squareupsandbox.com' },
   production: { script: 'https://web.squarecdn.com', asks: 'https://pci-connect.squareup.com' },

@@ -96,8 +96,7 @@ export async function storeCardAtSquare(
 }
 
 /**
- * Records a card that Square has stored, in the transaction of what it is for. A card that was recorded before stays as
- * it is.
+ * Records a card that Square has stored, in the transaction of its cause. A card that was recorded before is unchanged.
  */
 export async function recordCard(tx: Writing, { row, customer }: NewCard): Promise<StoredCard> {
   const { numInsertedOrUpdatedRows = 0n } = await tx
@@ -173,7 +172,7 @@ export const defineCardRemovalJob = ({ db, square }: Pick<Services, 'db' | 'squa
     },
   );
 
-/** Has Square delete the customers whose accounts are gone, cards and all. */
+/** Asks Square to delete the customers of deleted accounts, with their cards. */
 export async function deleteOrphanedCustomers({ db, square }: Pick<Services, 'db' | 'square'>): Promise<void> {
   if (!square) return;
   const gone = await customersIn(db.read, square.environment).where('user_id', 'is', null).execute();

@@ -13,7 +13,7 @@ const at = '2026-11-21T12:00:00.000Z';
 const where = { environment: access.environment, locationId: access.locationId, at };
 const db = await openDatabase(place, migrations);
 
-/** Resolves when it has reached its step, where it stays. */
+/** Resolves when it has reached its step, and stays there. */
 const upTo = (step: string) =>
   new Promise<void>((arrived, failed) => {
     const stop = () => {

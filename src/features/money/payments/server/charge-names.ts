@@ -7,7 +7,7 @@ export interface ChargeName {
   /** The order's reference, and its buyer's name. */
   ref: string;
   buyer: string;
-  /** The order's id, which its audit entries are about. */
+  /** The order's id, under which its audit entries are filed. */
   subject: Id;
   /** The page that manages it. */
   link: string;
@@ -17,7 +17,7 @@ export interface ChargeName {
 export const formatChargeName = ({ ref, buyer }: Pick<ChargeName, 'ref' | 'buyer'>): string =>
   [`Order ${ref}`, buyer].filter(Boolean).join(', ');
 
-/** The names of charges where they were taken, by id, as far as the feature knows them. */
+/** The feature's names of charges, by id, as far as it knows them. */
 export type ChargeNames = (db: Reading, chargeIds: readonly Id[]) => Promise<ReadonlyMap<Id, ChargeName>>;
 
 declare module '#platform/server/feature/feature.ts' {
@@ -39,8 +39,8 @@ export async function namesOfCharges(
 }
 
 /**
- * Returns what charges have paid for, by their ids: "Order 12, Jo Bloggs" by its name, or else "Full member, Ruth Marsh" by
- * its label and payer.
+ * Returns the subjects of charges, by their ids: "Order 12, Jo Bloggs" by its name, or else "Full member, Ruth Marsh"
+ * by its label and payer.
  */
 export async function describeCharges(
   db: Reading,

@@ -49,8 +49,8 @@ export const disputeAtSquare = (dispute: Api.Dispute): AtSquare => ({
 const instantOf = (text: string | undefined): Instant => new Date(text ?? 0).toISOString();
 
 /**
- * Records what Square says of a refund or dispute that we didn't ask for: once by its id, however often and from
- * however many sides it is heard of. One that is ours already, or may be, is left alone.
+ * Records a refund or dispute at Square that we didn't request: once by its id, even if several events report it. One
+ * that is, or may be, our own is ignored.
  */
 export async function noteExternal(
   tx: Writing,
@@ -107,7 +107,7 @@ async function awaitsAnswer(db: Reading, chargeId: Id, pence: number): Promise<b
   return open !== undefined;
 }
 
-/** The kind of the jobs that ask Square about a refund or dispute that isn't ours. */
+/** The kind of the jobs that look up a refund or dispute at Square that isn't ours. */
 const lookKind = 'square-refund';
 
 /** Queues a look at a refund or dispute at Square; `because` is the occasion, and each occasion causes one look. */
@@ -116,7 +116,7 @@ export const queueExternalLook = (
   { kind, id, because, at }: { kind: 'refund' | 'dispute'; id: string; because: string; at: Instant },
 ): Promise<boolean> => queueJob(tx, { kind: lookKind, key: `${id} ${because}`, payload: { kind, id }, due: at, at });
 
-/** Asks Square about refunds and disputes that an event named: what the event says of them isn't believed. */
+/** Looks up refunds and disputes that an event named: the event's own data isn't trusted. */
 export const lookingAtRefunds = (paying: PaymentServices): JobHandler =>
   defineJob(
     {
@@ -145,8 +145,8 @@ async function lookAtDispute(paying: PaymentServices, disputeId: string): Promis
 }
 
 /**
- * Asks Square for refunds of charges that were made there and aren't known here yet, and records them as such. Finds
- * none where Square can't be reached.
+ * Looks up refunds of charges that were made at Square and aren't known here yet, and records them as such. Finds none
+ * if Square can't be reached.
  * @returns pence that were found
  */
 export async function findExternalRefunds(paying: PaymentServices, chargeIds: readonly Id[]): Promise<number> {
@@ -208,7 +208,7 @@ export const openExternalRefunds = (db: Reading, environment: PaymentEnvironment
     .orderBy('external_refund.id')
     .execute();
 
-/** One of them, with its charge; undefined where it isn't open. */
+/** Returns one of them, with its charge; undefined if it isn't open. */
 export async function findExternalRefund(db: Reading, id: Id) {
   return db
     .selectFrom('external_refund')
@@ -232,10 +232,10 @@ export async function externalRefundsOf(db: Reading, chargeIds: readonly Id[]): 
 }
 
 /**
- * Enters in the ledger what went back at Square, in the amount that moved, without asking Square for anything. Its
- * refund counts on the day on which Square made it.
- * @returns the refund; "unfinished" while the money hasn't left for good, "none" where it is recorded already, has
- *   come to nothing, or belongs to no charge of ours
+ * Posts a refund made at Square to the ledger, in the amount that moved, without a call to Square. It counts on the day
+ * on which Square made it.
+ * @returns the refund; "unfinished" while the money hasn't left for good, "none" if it is recorded already, has ended
+ * without moving money, or belongs to no charge of ours
  */
 export async function recordExternal(
   tx: Writing,

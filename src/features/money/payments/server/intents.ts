@@ -10,7 +10,7 @@ import type { PaymentIntentTable } from './tables.ts';
 
 export type Intent = PaymentIntentTable;
 
-/** The kind of the jobs that ask Square for the result of an intent. */
+/** The kind of the jobs that look up the result of an intent at Square. */
 export const refreshJobKind = 'payment';
 
 /** Longer than a call to Square with all its retries. An intent still open after this was left by a dead process. */
@@ -20,7 +20,7 @@ const orphanedAfter = 3 * minute;
 export interface Charge {
   /** The subject in the ledger. It also decides which feature is notified of the result. */
   about: EntrySubject;
-  /** The feature's name for what is paid: once it is settled it can't be charged again. */
+  /** The feature's name for the subject: once it is settled it can't be charged again. */
   subject: string;
   /** The same for a double click; a new one for a retry after a decline. */
   attempt: string;
@@ -125,22 +125,22 @@ export async function getRefundableAmount(db: Reading, id: Id): Promise<number> 
   return open.reduce((left, { pence }) => left - pence, await leftOfCharge(db, id)) - atSquare - disputed;
 }
 
-/** How much is given back, and why. */
+/** The amount of a refund, and the reason. */
 export interface Refund {
   chargeId: Id;
   /** The same for a double press. */
   attempt: string;
   pence: number;
   reason: string;
-  /** The account of the person who asked for it; none where the site did. */
+  /** The account of the person who requested it; none for the site. */
   by?: Id | null;
   /** True if it ends the subscription that was paid for. */
   ends?: boolean;
 }
 
 /**
- * Records that a charge is going to be given back, all or part. "none" where there is no such charge, "too much" where
- * it is more than is left of it.
+ * Records the intent to refund a charge, all or part. Returns "none" if there is no such charge, "too much" if less is
+ * left of it.
  */
 export async function createRefundIntent(
   tx: Writing,
@@ -244,12 +244,12 @@ export async function declineIntent(
   return intent;
 }
 
-/** Records Square's id of what is still under way there. */
+/** Records Square's id of a pending call. */
 export async function setProviderId(tx: Writing, id: Id, providerId: string): Promise<void> {
   await tx.updateTable('payment_intent').set({ provider_id: providerId }).where('id', '=', id).execute();
 }
 
-/** Records what Square has kept of a charge. Undefined when that was known. */
+/** Records Square's fee for a charge. Returns undefined if it was known. */
 export const recordFee = (tx: Writing, id: Id, fee: number): Promise<Intent | undefined> =>
   tx
     .updateTable('payment_intent')

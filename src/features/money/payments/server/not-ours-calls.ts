@@ -9,12 +9,15 @@ import { formatMoney } from '#platform/shared/money.ts';
 import * as contract from '../contract.ts';
 import { setDismissed } from './not-ours.ts';
 
-/** The log's action; the list of what was dismissed names its reason. */
+/** The audit action; the list of dismissed differences has its reason. */
 export const dismissedAction = 'dismissed what Square lists and isn’t ours';
 
 const access = mayUse('get_subs');
 
-/** Dismissing what Square lists and isn't the society's, such as a card reader's payments, and undoing that. */
+/**
+ * Registers the calls that dismiss payments on Square's list that aren't the society's, such as a card reader's, and
+ * undo that.
+ */
 export function notOursCalls({ call, db }: Platform, { environment }: Pick<Services, 'environment'>): void {
   call(contract.dismissAtSquare, { access }, async ({ body: { reason }, ...request }) => {
     const { now: at, params } = request;

@@ -30,9 +30,9 @@ const refundsOfUnknown = (db: Reading, environment: PaymentEnvironment) =>
     .where('closed_at', 'is', null);
 
 /**
- * Dismisses what Square lists and isn't ours, so that nobody is asked about it any more; or, without a moment, has people
- * asked about it again.
- * @returns undefined where there is no such thing, or it was done before
+ * Dismisses a difference on Square's list that isn't ours, so that nobody is asked about it any more; or, without a
+ * moment, restores it.
+ * @returns undefined if there is no such difference, or it was done before
  */
 export async function setDismissed(
   tx: Writing,
@@ -48,7 +48,7 @@ export async function setDismissed(
   return found;
 }
 
-/** Returns what was dismissed and Square still lists, the latest first. */
+/** Returns the dismissed differences that Square still lists, the latest first. */
 export async function listDismissed(db: Reading, environment: PaymentEnvironment) {
   const found = [
     ...(await unknownPayments(db, environment).where('dismissed_at', 'is not', null).execute()),

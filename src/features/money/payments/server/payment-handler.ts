@@ -5,7 +5,7 @@ import type { PaymentIntentTable } from './tables.ts';
 
 /** A charge or refund with a result, or with a fee that has become known. */
 export type Payment = Readonly<Omit<PaymentIntentTable, 'source' | 'verification'>> & {
-  /** How a refund was paid that Square had refused; undefined where it went to the card. */
+  /** The way in which a refund that Square had refused was paid; undefined if it went to the card. */
   readonly paid_in?: ManualSource;
 };
 
@@ -13,7 +13,7 @@ export type Payment = Readonly<Omit<PaymentIntentTable, 'source' | 'verification
 export interface PaymentHandler {
   purpose: EntrySubject['about'];
   onSettled: (tx: Writing, charge: Payment, at: Instant) => Promise<void>;
-  /** Nobody was charged: the card was declined, or Square was never asked. */
+  /** Nobody was charged: the card was declined, or Square was never called. */
   declined?: (tx: Writing, charge: Payment, at: Instant) => Promise<void>;
   refunded?: (tx: Writing, refund: Payment, at: Instant) => Promise<void>;
   /** Square refused a refund, and nothing is owed any more: the society retains the money. */

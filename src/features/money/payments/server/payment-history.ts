@@ -2,7 +2,7 @@ import type { PaymentEnvironment } from '#features/money/ledger/entry.ts';
 import { inBatches, type Reading, type Writing } from '#platform/server/database/index.ts';
 import type { PaymentCardTable, PaymentCustomerTable, PaymentIntentTable } from './tables.ts';
 
-/** Most were asked for here, and nobody has anything to decide about them. */
+/** Most were requested here, and need no decision. */
 type RecordedIntent = Omit<PaymentIntentTable, keyof typeof undecided> &
   Partial<Pick<PaymentIntentTable, keyof typeof undecided>>;
 const undecided = { origin: 'here', resolution: '', resolved_at: null } as const;

@@ -91,7 +91,7 @@ onEachEngine('a card is declined for each reason there is, once, and another att
   for (const [token, code] of Object.entries(reasons)) {
     const declined = await pay(till, { attempt: token, source: { token } });
     expect(declined).toMatchObject({ status: 'declined', code });
-    // A double press gets the same answer
+    // A double press gets the same response
     expect(await pay(till, { attempt: token, source: { token } })).toEqual(declined);
   }
   expect(await till.recorded()).toEqual(Object.values(reasons).map((code) => `declined ann 2500 ${code}`));
@@ -139,7 +139,7 @@ onEachEngine('concurrent charges for one subject charge it once', async ({ db })
 onEachEngine('concurrent partial refunds never exceed the charge', async ({ db }) => {
   const till = await tillOf(db);
   const { id } = await pay(till);
-  // At first Square says that it is under way
+  // At first Square reports it as pending
   const first = await giveBack(till, id, 1000, 'first');
   expect(first).toMatchObject({ status: 'open' });
   expect(await giveBack(till, id, 1000, 'first')).toMatchObject({ id: (first as IntentOutcome).id });
@@ -159,7 +159,7 @@ onEachEngine('a refund that Square refuses is declined, and its amount is left a
   const till = await tillOf(db);
   const { id } = await pay(till);
   const payment = till.practice.journal.all('payment')[0];
-  // Given back on Square's own screen, which we don't know yet
+  // Refunded in Square's own dashboard, which we don't know yet
   if (payment)
     till.practice.journal.put('payment', payment.id, { ...payment, refunded_money: { amount: 2500, currency: 'GBP' } });
   expect(await giveBack(till, id, 2500)).toMatchObject({ status: 'declined', code: 'REFUND_AMOUNT_INVALID' });
@@ -217,7 +217,7 @@ onEachEngine('a refund whose answer was lost stays open while our access token i
   const access = { ...till.practice.access, accessToken: 'wrong' };
   const square = squareFor({ ...till.practice, access });
   await expect(refreshIntent({ ...till, square }, made.id)).rejects.toThrow('still open');
-  // Square first says that it is under way
+  // Square first reports it as pending
   await expect(refreshIntent(till, made.id)).rejects.toThrow('still open');
   await refreshIntent(till, made.id);
   expect((await findIntent(db.read, made.id))?.status).toBe('settled');
@@ -270,7 +270,7 @@ onEachEngine('killed at any step, a charge and a refund are made once and record
   await work(till);
   expect(charged(till)).toBe(4);
   expect(await statuses()).toEqual(Array(4).fill('settled'));
-  // Killed after the commit, the feature has been told already
+  // Killed after the commit: the feature has been notified already
   expect((await till.recorded()).sort()).toEqual([
     'settled charged 2500',
     'settled meant 2500',

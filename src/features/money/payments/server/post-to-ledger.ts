@@ -6,7 +6,9 @@ import type { Writing } from '#platform/server/database/index.ts';
 import { type Instant, toCalendarDate } from '#platform/shared/dates.ts';
 import type { Intent } from './intents.ts';
 
-/** Enters a charge or a refund in the books, on the day on which somebody asked for it. Its entry has the intent's id. */
+/**
+ * Posts a charge or a refund to the ledger, on the day on which somebody requested it. Its entry has the intent's id.
+ */
 export async function postPaymentToLedger(tx: Writing, intent: Intent, at: Instant): Promise<void> {
   const { id, kind, environment, pence, provider_id: square_id, charge_id, user_id } = intent;
   const entered = { id, at, pence, square_id, providerDay: await dayOf(tx, intent) };
@@ -19,7 +21,7 @@ export async function postPaymentToLedger(tx: Writing, intent: Intent, at: Insta
   await postFeeToLedger(tx, intent, at);
 }
 
-/** Enters what Square has kept of a charge, where it has said so. */
+/** Posts Square's fee for a charge, if it is known. */
 export async function postFeeToLedger(tx: Writing, intent: Intent, at: Instant): Promise<void> {
   const { id, fee, provider_id: square_id } = intent;
   if (!fee) return;

@@ -63,7 +63,7 @@ onEachEngine('what differs is kept for the treasurer until it agrees', async ({ 
   if (!first || !second) throw new Error('They were charged.');
   journal.put('payment', missing, { ...first, location_id: 'elsewhere' });
   journal.put('payment', other, { ...second, amount_money: { amount: 2600, currency: 'GBP' } });
-  // Somebody was charged a second time for what is settled
+  // Somebody was charged a second time for a settled subject
   const { payment: again } = await till.square.call('payments.create', {
     idempotencyKey: 'again',
     referenceId: 'ann',
@@ -80,7 +80,7 @@ onEachEngine('what differs is kept for the treasurer until it agrees', async ({ 
   ];
   expect(await differences(db)).toEqual(found);
 
-  // Somebody has said that it isn't ours
+  // Somebody has dismissed it as not ours
   const unknown = await db.read
     .selectFrom('payment_difference')
     .select('id')

@@ -84,7 +84,7 @@ export async function reconcile(paying: PaymentServices): Promise<void> {
   }
 }
 
-/** Intents whose own job gave up, or was lost with a database. One that Square can't be asked about delays no other. */
+/** Intents whose own job gave up, or was lost with a database. One that fails at Square delays no other. */
 async function refreshOpen(paying: PaymentServices, environment: PaymentEnvironment, before: Instant): Promise<void> {
   const open = await paying.db.read
     .selectFrom('payment_intent')

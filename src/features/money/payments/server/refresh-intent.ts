@@ -25,7 +25,7 @@ const asksAgainFor = hour;
 /** Clocks differ, and a request may take a while. */
 const margin = 5 * minute;
 
-/** Asks Square for the results of payments: of those that a process left open, and of those that an event is about. */
+/** Looks up the results of payments at Square: of those that a process left open, and of those that an event names. */
 export const defineIntentRefreshJob = (paying: PaymentServices): JobHandler =>
   defineJob(
     { kind: refreshJobKind, name: 'Checking payments with Square', payload: z.object({ intent: z.string() }) },
@@ -37,7 +37,7 @@ export const defineIntentRefreshJob = (paying: PaymentServices): JobHandler =>
 
 /**
  * Updates an intent to Square's state of it.
- * @throws where Square doesn't answer, or has no result yet
+ * @throws if Square doesn't respond, or has no result yet
  */
 export async function refreshIntent(paying: PaymentServices, id: Id): Promise<void> {
   const { db, square } = paying;
@@ -71,7 +71,7 @@ async function lookForCharge(paying: PaymentServices, square: Square, intent: In
   try {
     await square.call('payments.cancelByIdempotencyKey', { idempotencyKey: intent.id });
   } catch (error) {
-    // It was done before, and stands
+    // It was done before, and stays
     if (parseRefusal(error).isFinal && (await recordPaymentForReusedKey(paying, square, intent))) return;
     throw error;
   }

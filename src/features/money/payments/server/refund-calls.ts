@@ -18,7 +18,7 @@ import { submitRefund } from './refund.ts';
 import { mayRecord, maySettle } from './refund-issues.ts';
 import { retryRefused, settleRefused } from './refused-refunds.ts';
 
-/** Either of them; which refunds each may settle depends on what was paid for. */
+/** Either of them; the refunds that each may settle depend on the payment's subject. */
 const access = mayUse('bookings', 'get_subs');
 
 /** Registers the calls that settle refused refunds, and refunds made at Square. */

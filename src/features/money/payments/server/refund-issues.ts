@@ -49,7 +49,7 @@ interface OpenIssue {
 
 type Known = Pick<Services, 'environment' | 'all'>;
 
-/** Returns what there is to decide about refunds, the latest first; of tickets alone, of all else, or of both. */
+/** Returns the open decisions about refunds, the latest first; of tickets alone, of all else, or of both. */
 async function openIssues(db: Reading, { environment }: Pick<Known, 'environment'>): Promise<OpenIssue[]> {
   const { timeZone } = await readSettings(db);
   const refused = (await refusedRefunds(db, environment)).map((intent): OpenIssue => {
@@ -98,7 +98,7 @@ export interface IssuesOf {
   paidYears?: ReadonlyMap<Id, PaidYear>;
 }
 
-/** Returns what there is to decide about refunds, as a screen lists it for a visitor: the latest first. */
+/** Returns the open decisions about refunds, as a screen lists them for a visitor: the latest first. */
 export async function listRefundIssues(
   { db, visitor }: Pick<PageRequest, 'db' | 'visitor'>,
   { environment, all }: Known,

@@ -19,7 +19,7 @@ interface MadeRefund {
   resolution: Intent['resolution'];
 }
 
-/** Refunds that somebody asked for since then, the oldest first. */
+/** Refunds requested since then, the oldest first. */
 export async function refundsSince(
   db: Reading,
   environment: PaymentEnvironment,
@@ -74,20 +74,20 @@ export async function refundCharge(
   return typeof opened === 'string' ? opened : submitRefund(paying, opened.id);
 }
 
-/** Asks Square for a recorded refund. */
+/** Calls Square for a recorded refund. */
 export async function submitRefund(paying: PaymentServices, id: Id): Promise<IntentOutcome> {
   const outcome = await submitIntent(paying, id);
   if (outcome.status !== 'open') return outcome;
-  // Square first says that it is under way; mostly it is done a moment later
+  // Square first reports it as pending; mostly it is done a moment later
   await refreshIntent(paying, id).catch(() => undefined);
   const { status = outcome.status, declined_because: code = '' } = (await findIntent(paying.db.read, id)) ?? {};
   return { id, status, code };
 }
 
 /**
- * Records a refund of a card's charge, in the transaction of its cause. `finishRefund` asks Square once that is
+ * Records a refund of a card's charge, in the transaction of its cause. `finishRefund` calls Square once that is
  * committed; if the process dies before, a job does.
- * @returns false where there is no such charge in this environment, or not enough is left of it
+ * @returns false if there is no such charge in this environment, or not enough is left of it
  */
 export async function scheduleRefund(
   tx: Writing,
@@ -100,8 +100,8 @@ export async function scheduleRefund(
 }
 
 /**
- * Returns the pence of charges that are being refunded, by the charges' ids: Square was asked and hasn't finished, or it
- * was refunded there and nobody has recorded that yet.
+ * Returns the pence of charges that are being refunded, by the charges' ids: Square was called and hasn't finished, or
+ * it was refunded there and nobody has recorded that yet.
  */
 export async function sumPendingRefunds(db: Reading, chargeIds: readonly Id[]): Promise<Map<Id, number>> {
   if (chargeIds.length === 0) return new Map();

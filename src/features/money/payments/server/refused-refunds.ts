@@ -19,7 +19,7 @@ const refused = (db: Reading) =>
 export const refusedRefunds = (db: Reading, environment: PaymentEnvironment): Promise<Intent[]> =>
   refused(db).where('environment', '=', environment).orderBy('settled_at').orderBy('id').execute();
 
-/** Returns one of them; undefined where it was settled. */
+/** Returns one of them; undefined if it was settled. */
 export const findRefusedRefund = (db: Reading, id: Id): Promise<Intent | undefined> =>
   refused(db).where('id', '=', id).executeTakeFirst();
 
@@ -36,8 +36,8 @@ export async function refusedRefundsOf(db: Reading, chargeIds: readonly Id[]): P
 }
 
 /**
- * Records another attempt at a refused refund, in the same amount. `finishRefund` asks Square for it afterwards.
- * @returns the new refund's id; "too much" where less than that is left of the charge, undefined where it was settled
+ * Records another attempt at a refused refund, in the same amount. `finishRefund` calls Square for it afterwards.
+ * @returns the new refund's id; "too much" if less than that is left of the charge, undefined if it was settled
  */
 export async function retryRefused(
   tx: Writing,
@@ -56,9 +56,9 @@ export async function retryRefused(
 }
 
 /**
- * Settles a refused refund without Square: somebody has handed the money over, which is entered in the ledger, or nothing
+ * Settles a refused refund without Square: somebody has paid the money out, which is posted to the ledger, or nothing
  * is owed any more.
- * @returns the refund; "too much" where less than that is left of the charge, undefined where it was settled
+ * @returns the refund; "too much" if less than that is left of the charge, undefined if it was settled
  */
 export async function settleRefused(
   tx: Writing,

@@ -35,7 +35,7 @@ export type SquareCall = keyof typeof calls;
 export type SquareCallParams<Call extends SquareCall> = Parameters<(typeof calls)[Call]>[1];
 export type SquareCallResult<Call extends SquareCall> = Awaited<ReturnType<(typeof calls)[Call]>>;
 
-/** A request or an answer as it travels. */
+/** A request or a response in transit. */
 export interface HttpRequestData {
   url: string;
   method: string;
@@ -48,7 +48,7 @@ export interface HttpResponseData {
   body: string;
 }
 
-/** A call for the client to write as a request or, once Square has answered, the answer to read. */
+/** A call for the client to write as a request or, once Square has responded, the response to read. */
 export interface SquareTask {
   call: SquareCall;
   params: unknown;

@@ -28,7 +28,7 @@ export interface Square extends Omit<SquareAccess, 'baseUrl' | 'accessToken'> {
    * @throws an error that `refusalIn` reads
    */
   call: <Call extends SquareCall>(call: Call, params: SquareCallParams<Call>) => Promise<SquareCallResult<Call>>;
-  /** Has Square's client loaded, since it will be asked soon. */
+  /** Loads Square's client, since it will be needed soon. */
   warmUp: () => void;
 }
 
@@ -80,7 +80,7 @@ export function openSquare(
   };
 }
 
-/** Everything on one of Square's lists, which come in pages. */
+/** Returns all items of one of Square's lists, which come in pages. */
 export async function* iteratePages<Item>(
   page: (cursor: string | null) => Promise<{ items: Item[]; cursor: string | undefined }>,
 ): AsyncGenerator<Item> {
@@ -103,7 +103,7 @@ class SquareRefusal extends Error {
   }
 }
 
-/** Why Square did not do what it was asked. */
+/** The reason why Square refused a call. */
 export interface Refused {
   /** Square's code, such as `CVV_FAILURE`. */
   code: string;
@@ -114,8 +114,8 @@ export interface Refused {
 }
 
 /**
- * The refusal in an error of `ask`.
- * @throws the error where it has none
+ * Returns the refusal in an error of `ask`.
+ * @throws the error if it has none
  */
 export function parseRefusal(error: unknown): Refused {
   if (error instanceof ExternalServiceError) return { code: error.code, isFinal: false };
@@ -128,7 +128,7 @@ export function parseRefusal(error: unknown): Refused {
 
 declare module '#platform/server/feature/feature.ts' {
   interface Services {
-    /** How cards are charged; undefined where paying by card is off. */
+    /** The card provider; undefined if paying by card is off. */
     square: Square | undefined;
     /** The practice provider's dashboard; undefined if cards are charged, and if paying by card is off. */
     practice: PracticeDashboard | undefined;

@@ -34,7 +34,7 @@ const outcomeOf = ({ id, status, declined_because }: Intent): IntentOutcome => (
 /** Pence from Square's amount. */
 export const toPence = (money: Api.Money | undefined): number => Number(money?.amount ?? 0n);
 
-/** Pence that Square keeps of a payment; undefined until it says. */
+/** The pence that Square keeps of a payment; undefined until known. */
 export const sumProcessingFees = ({ processingFee }: Pick<Api.Payment, 'processingFee'>): number | undefined =>
   processingFee?.reduce((sum, { amountMoney }) => sum + toPence(amountMoney), 0);
 
@@ -53,7 +53,7 @@ const saysNothing = new Set([keyReused, 'CARD_TOKEN_USED', 'SOURCE_USED']);
 const reusedWithin = 100 * day;
 
 /**
- * Submits an intent to Square under its idempotency key and records the answer. Without an answer the intent stays
+ * Submits an intent to Square under its idempotency key and records the response. Without a response the intent stays
  * open.
  */
 export async function submitIntent(
@@ -80,7 +80,7 @@ export async function submitIntent(
 const isAnswer = ({ code, isFinal, isOfAccess }: Refused, { again = false }: { again?: boolean }) =>
   isFinal && !(again && (isOfAccess || saysNothing.has(code))) && code !== keyReused;
 
-/** The intent, where this call has settled it. */
+/** The intent, if this call has settled it. */
 async function askForCharge(paying: PaymentServices, square: Square, intent: Intent): Promise<Intent | undefined> {
   const { payment } = await square.call('payments.create', {
     idempotencyKey: intent.id,
@@ -125,7 +125,7 @@ export async function recordPaymentForReusedKey(
   return found && recordCharge(paying, intent.id, found);
 }
 
-/** Records what Square says of a charge; nothing while it is under way. Answers the intent where this has ended it. */
+/** Records Square's result of a charge; nothing while it is pending. Returns the intent if this has ended it. */
 export async function recordCharge(paying: PaymentServices, id: Id, payment: Api.Payment): Promise<Intent | undefined> {
   const { id: providerId = '', status, cardDetails } = payment;
   if (status === 'COMPLETED') {
@@ -151,7 +151,7 @@ async function askForRefund(paying: PaymentServices, square: Square, intent: Int
   return refund && recordRefund(paying, intent.id, refund);
 }
 
-/** Records what Square says about a refund: while it is under way, only its id. Returns the same as for a charge. */
+/** Records Square's result of a refund: while it is pending, only its id. Returns the same as for a charge. */
 export async function recordRefund(
   paying: PaymentServices,
   id: Id,
@@ -198,7 +198,7 @@ export async function recordDecline(
   });
 }
 
-/** Records what Square has kept of a charge, once. */
+/** Records Square's fee for a charge, once. */
 export async function recordProcessingFee({ db, clock }: PaymentServices, id: Id, payment: Api.Payment): Promise<void> {
   const fee = sumProcessingFees(payment);
   if (fee === undefined) return;

@@ -1,7 +1,7 @@
 import type { EntrySubject, ManualSource, PaymentEnvironment } from '#features/money/ledger/entry.ts';
 import type { Difference } from '../difference.ts';
 
-/** A charge or refund that is intended: written before Square is asked, settled by its answer. */
+/** The intent to make a charge or refund: written before the call to Square, settled by its response. */
 export interface PaymentIntentTable {
   /** Also the idempotency key: asking Square again means the same charge. */
   id: string;
@@ -17,7 +17,7 @@ export interface PaymentIntentTable {
   label: string;
   /** Identifies the attempt: a double press is the same one. */
   attempt: string;
-  /** The charge that a refund gives back. */
+  /** The charge that a refund is for. */
   charge_id: string | null;
   /** The payer's account; null for a visitor, or once the account is deleted. */
   user_id: string | null;
@@ -39,7 +39,7 @@ export interface PaymentIntentTable {
   last_4: string;
   /** 1 if a refund ends the subscription that was paid for. */
   ends: 0 | 1;
-  /** Pence that Square has kept of a charge; null until it says. */
+  /** Square's fee for a charge in pence; null until known. */
   fee: number | null;
   created_at: string;
   settled_at: string | null;
@@ -58,24 +58,24 @@ export interface ExternalRefundTable {
   kind: 'refund' | 'dispute';
   /** Square's id of it. */
   provider_id: string;
-  /** Our charge; null where Square's payment isn't one of ours. */
+  /** Our charge; null if Square's payment isn't one of ours. */
   charge_id: string | null;
   pence: number;
   /** Square's state of it, such as `COMPLETED` or `EVIDENCE_REQUIRED`. */
   state: string;
-  /** Square's code for the reason of a dispute; "" for a refund, where somebody may have typed a name. */
+  /** Square's code for the reason of a dispute; "" for a refund, since its reason may contain a typed name. */
   reason: string;
   /** Until when a dispute has to be answered; "" for a refund. */
   due_at: string;
   happened_at: string;
   found_at: string;
-  /** When somebody entered it in the ledger. */
+  /** The time at which somebody recorded it in the ledger. */
   recorded_at: string | null;
   /** When it came to nothing: a dispute that was won, a refund that the bank refused. */
   closed_at: string | null;
-  /** Since when somebody has said that its payment isn't ours. */
+  /** The time at which somebody dismissed its payment as not ours. */
   dismissed_at: string | null;
-  /** When a dispute was lost or accepted; null for the others. */
+  /** The time at which a dispute was lost or accepted; null for the others. */
   lost_at: string | null;
 }
 
@@ -114,7 +114,7 @@ export interface PaymentDifferenceTable {
   found_at: string;
   /** Since when the two agree again. */
   cleared_at: string | null;
-  /** Since when somebody has said that it isn't ours. */
+  /** The time at which somebody dismissed it as not ours. */
   dismissed_at: string | null;
 }
 

@@ -9,7 +9,7 @@ import { enqueueRefresh, type Intent } from './intents.ts';
 const aboutPayment = z.object({ payment: z.object({ reference_id: z.string().optional() }).optional() });
 const aboutRefund = z.object({ refund: z.object({ payment_id: z.string().optional() }).optional() });
 
-/** An event, as far as it says where to look: states in it aren't believed. */
+/** The part of an event that names its object: states in it aren't trusted. */
 const SquareEvent = z.object({
   event_id: z.string().min(1).max(200),
   type: z.string(),
@@ -36,7 +36,7 @@ export function registerSquareWebhook({ webhook }: Platform, { square }: Pick<Se
       for (const { id } of known) await enqueueRefresh(tx, id, { because, due: now, at: now });
       const [kind] = /^(refund|dispute)(?=\.)/.exec(type) ?? [];
       if (kind !== 'refund' && kind !== 'dispute') return;
-      // Square's answer may not have told us the id of our own yet: the look finds out
+      // Square's response may not have told us the id of our own yet: the look-up finds out
       if (!known.some(({ provider_id }) => provider_id === data.id)) {
         await queueExternalLook(tx, { kind, id: data.id, because, at: now });
       }

@@ -7,7 +7,7 @@ import styles from './card-fields.module.css';
 import type { Verification } from './square-script.ts';
 import { type CardState, useCard } from './use-card.ts';
 
-/** The payer, as the bank is told. */
+/** The payer's data for the bank. */
 export interface BillingContact {
   givenName: string;
   familyName: string;

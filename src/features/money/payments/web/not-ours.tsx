@@ -14,7 +14,7 @@ interface AtSquare {
   amount: number;
 }
 
-/** Dismisses something that Square lists and isn't a payment of ours, once it is said why. */
+/** Dismisses a payment on Square's list that isn't ours, with a reason. */
 export function NotOurs({ of: { id, amount } }: { of: AtSquare }) {
   const [isAsking, ask] = useState(false);
   return (

@@ -19,7 +19,7 @@ import { NotOurs } from './not-ours.tsx';
 import { PaidYearField } from './paid-year-field.tsx';
 import styles from './refund-issues.module.css';
 
-/** A page with more than these puts the others into a fold. */
+/** Above this number, a page collapses the rest. */
 const mostShown = 20;
 
 type Asking = { issue: RefundIssue; what: 'record' | 'settle' } | null;

@@ -3,7 +3,7 @@ import type { CardForm } from '../contract.ts';
 /** The data about the payer and the payment that Square passes to the bank for verification. */
 export interface Verification {
   intent: 'CHARGE' | 'CHARGE_AND_STORE' | 'STORE';
-  /** In pounds, where something is charged. */
+  /** In pounds, if something is charged. */
   amount?: string;
   currencyCode?: 'GBP';
   billingContact: { countryCode: 'GB'; givenName: string; familyName: string; email: string };
@@ -34,7 +34,7 @@ export interface SquareCard {
   destroy: () => Promise<unknown>;
 }
 
-/** Square's script as far as it is used here. */
+/** The part of Square's script that is used here. */
 export interface SquarePayments {
   card: () => Promise<SquareCard>;
   /** Deprecated: `tokenize` verifies. */

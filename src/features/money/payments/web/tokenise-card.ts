@@ -7,7 +7,7 @@ export interface CardToken {
   card_details: string;
 }
 
-/** A card that was not taken: the error as clients of Square have it, and what is said of it on screen. */
+/** A card that was not accepted: the error as Square's clients have it, and its message on screen. */
 export class CardError extends Error {
   readonly userMessage: string;
   /** Square's code. */

@@ -6,7 +6,7 @@ import { CardError, type CardToken, tokeniseCard } from './tokenise-card.ts';
 
 export type CardState =
   | { is: 'getting ready' | 'ready' | 'paying' | 'paid' }
-  /** `said` is "" where the form's own answer is shown; `code` is the provider's. */
+  /** `said` is "" if the form's own message is shown; `code` is the provider's. */
   | { is: 'failed'; said: string; code: string };
 
 type Opened = { payments: SquarePayments; card: SquareCard };
@@ -81,7 +81,7 @@ export function useCard({
     const around = place.current?.closest('form');
     const take = async (sent: HTMLFormElement, { current }: { current: Opened }, submitter: HTMLElement | null) => {
       isAsking.current = true;
-      // The answer to the card before
+      // The response about the previous card
       clearAnswer(at);
       setState({ is: 'paying' });
       submitter?.setAttribute('aria-busy', 'true');

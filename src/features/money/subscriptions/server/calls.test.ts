@@ -84,7 +84,7 @@ onEachTill('a declined card leaves nothing but the attempt, and another one can 
   for (const [card_nonce, message] of Object.entries(declines)) {
     const answer = await on.start({ card_nonce });
     expect(answer).toMatchObject({ code: 400, fields: { card_nonce: expect.stringContaining(message) } });
-    // A double press gets the same answer
+    // A double press gets the same response
     expect(await on.start({ card_nonce })).toEqual(answer);
   }
   expect(await on.held()).toMatchObject({ active: [], receipts: [] });
@@ -139,7 +139,7 @@ onEachTill('a process killed between intent and charge leaves the job to charge 
   expect(on.charged()).toBe(0);
   await on.later('2026-11-21T12:04:00.000Z');
   expect((await on.held()).active).toMatchObject([{ status: 'active' }]);
-  // Sent again without an answer, the form gets the news that it has started
+  // If it is sent again after a lost response, the form learns that it has started
   expect(await on.start()).toMatchObject({ code: 200, status: 'active' });
   expect(on.charged()).toBe(1);
 });
@@ -175,7 +175,7 @@ onEachTill(
     const { id } = await on.start();
     const cancel = `${own}/cancel_subscription/${id}`;
     const isCancelled = async () => (await on.held()).active.map(({ cancelled }) => cancelled);
-    // As a link in a mail or another site's picture would: nothing happens
+    // As from a link in an email or another site's picture: nothing happens
     expect((await on.ruth.get(cancel, { 'sec-fetch-site': 'cross-site' })).statusCode).toBe(403);
     expect(await isCancelled()).toEqual([false]);
     const [first, second] = [await on.ruth.get(cancel, refresh), await on.ruth.send('POST', cancel)];

@@ -90,7 +90,7 @@ export function registerSubscriptionCalls({ call, db }: Platform, services: Serv
     });
   });
 
-  /** A double press gets the same answer twice. */
+  /** A double press gets the same response twice. */
   const cancel = async ({ params, visitor, today, now }: CallRequest<unknown, undefined, { sub_id: string }>) => {
     const cancelled = await write(db, async (tx) => {
       const own = await ownSubscription(tx, params.sub_id, visitor);
@@ -265,7 +265,7 @@ function refuseAmount(due: number): never {
   );
 }
 
-/** @throws Refusal while nobody knows whether its next year is paid already */
+/** @throws Refusal while the payment of its next year is uncertain */
 async function refuseWhilePaying(db: Reading, own: SubscriptionTable): Promise<void> {
   if (await isBeingPaid(db, own)) refuse(409, findingOut);
 }

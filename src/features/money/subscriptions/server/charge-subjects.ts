@@ -4,7 +4,7 @@ import type { CalendarDate } from '#platform/shared/dates.ts';
 /** The purpose of a subscription's first charge, among payments. */
 export const formatFirstYearSubject = (id: Id) => `${id} first`;
 
-/** The purpose of a later charge: each year by the day on which it begins. */
+/** The subject of a later charge: each year by the day on which it begins. */
 export const formatRenewalSubject = ({ id, renews_on }: { id: Id; renews_on: CalendarDate }) => `${id} ${renews_on}`;
 
 /** The subscription that a charge is for. */
@@ -14,9 +14,9 @@ export const isFirstYearSubject = (subject: string): boolean => subject.endsWith
 
 const byCard = 'card ';
 
-/** An attempt by its owner, with a card that they have just given. */
+/** An attempt by its owner, with a new card. */
 export const formatCardAttempt = (cardId: Id) => `${byCard}${cardId}`;
 
-/** The card that was given for an attempt; undefined for an attempt of our own. */
+/** The new card of an attempt; undefined for an attempt of our own. */
 export const parseCardAttempt = (attempt: string): Id | undefined =>
   attempt.startsWith(byCard) ? attempt.slice(byCard.length) : undefined;

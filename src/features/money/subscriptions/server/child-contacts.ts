@@ -5,8 +5,9 @@ import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 
 /**
- * The emergency contacts of a show's people for whom a member pays a subscription: mostly children. A name alone is not
- * enough; an admin has linked the two. With `looker`, only where somebody else gave the credit and made the link.
+ * Returns the emergency contacts of a show's people for whom a member pays a subscription, mostly children. A name
+ * alone is not enough; an admin has linked the two. With `looker`, only if somebody else set the credit and made the
+ * link.
  */
 export async function childContactsOf(db: Reading, showId: Id, looker?: Id) {
   const rows = await db

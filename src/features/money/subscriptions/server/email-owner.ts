@@ -7,7 +7,7 @@ import { type Letter, queueMail } from '#platform/server/mail/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import type { SubscriptionTable } from './tables.ts';
 
-/** The common content of all mails about a subscription. */
+/** The common content of all emails about a subscription. */
 export interface OwnerEmailContext {
   firstname: string;
   siteName: string;
@@ -18,8 +18,8 @@ export interface OwnerEmailContext {
 }
 
 /**
- * Writes to the member who pays for a subscription, once under each key, in the transaction of what the mail reports.
- * False where their account isn't open: no mail is sent.
+ * Emails the member who pays for a subscription, once under each key, in the transaction of the change. Returns false
+ * if their account isn't enabled: no email is sent.
  */
 export async function emailOwner(
   tx: Writing,

@@ -11,7 +11,7 @@ export const formatSubscriptionName = ({ plan, name }: Pick<OwnerEmailContext, '
 const staysCancelled =
   'It is still cancelled, so it ends after that. You can undo the cancellation under Manage Membership in your account settings.';
 
-/** A member's payment, how long it lasts, and what follows. */
+/** A member's payment, its duration, and the next step. */
 export const renderReceiptEmail = ({
   firstname,
   siteName,
@@ -44,7 +44,7 @@ export const renderReceiptEmail = ({
     siteName,
   });
 
-/** A payment by hand, as its receipt names it: a donation that was paid with it is a sum of its own. */
+/** A manual payment, as on its receipt: a donation paid with it is a separate sum. */
 interface PaidByHand {
   /** Pence for the subscription. */
   pence: number;
@@ -64,7 +64,7 @@ function formatPaidByHand({ pence, donation, by, paidOn }: PaidByHand, subscript
     : `${paid}: ${subscription}.`;
 }
 
-/** The receipt for a part payment by hand; `owed` is what is left of the year's price. */
+/** The receipt for a manual part payment; `owed` is the rest of the year's price. */
 export const partReceiptLetter = ({
   firstname,
   siteName,
@@ -84,7 +84,7 @@ export const partReceiptLetter = ({
     siteName,
   });
 
-/** The same for a payment that the treasurer has entered. */
+/** The same for a payment that the treasurer has recorded. */
 export const renderOfflineReceiptEmail = ({
   firstname,
   siteName,
@@ -180,7 +180,7 @@ const formatEnd = (ends: CalendarDate, on: CalendarDate) =>
     ? `The subscription won’t renew, but what you had already paid for lasts until ${formatDateOfInstant(addDays(ends, -1))}.`
     : 'The subscription ended with this refund and won’t renew.';
 
-/** Tells a member what they were given back, how it comes to them, and why. */
+/** Tells a member of a refund, the way it is paid, and the reason. */
 export const renderRefundEmail = ({
   firstname,
   siteName,

@@ -22,7 +22,7 @@ interface GivenCard {
   verification_token: string;
 }
 
-/** A payment with a card that a member has just given. */
+/** A payment with a member's new card. */
 interface Paying<Hindrance> {
   /** The charge, by the card's token: a second press continues where the first is. */
   intent: Id;
@@ -101,8 +101,8 @@ export async function storeCardFromForm(
 }
 
 /**
- * Records that card, in the transaction of what it is for.
- * @throws Refusal where it has been removed meanwhile
+ * Records that card, in the transaction of its use.
+ * @throws Refusal if it has been removed in the meantime
  */
 export async function recordUsableCard(tx: Writing, given: NewCard): Promise<StoredCard> {
   const card = await recordCard(tx, given);

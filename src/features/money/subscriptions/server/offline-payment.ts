@@ -31,7 +31,7 @@ import { createSubscription, listSubscriptions, setCancelled } from './store.ts'
 import type { SubscriptionTable } from './tables.ts';
 import { addYear, createSubscriptionYear } from './years.ts';
 
-/** Somebody for whom a payment is entered: one of `payersByHand`, or a new name. */
+/** Somebody for whom a payment is recorded: one of `payersByHand`, or a new name. */
 export type PaidFor = Pick<PayerByHand, 'id' | 'kind' | 'name' | 'user_id'> | { kind: 'new'; name: string };
 
 /** Money without a card that was paid for a plan. */
@@ -53,8 +53,8 @@ type Plan = Awaited<ReturnType<typeof allPlans>>[number];
 export interface AssessedPayment {
   facts: PaymentFacts;
   /**
-   * Renews or starts what is paid for, and sends a receipt, which names a donation that was paid with it, and what was
-   * paid in part before. Returns the last day that is paid, and whether a card on file is charged for the next year.
+   * Renews or starts the subscription that is paid for, and sends a receipt, which names a donation and earlier part
+   * payments. Returns the last day that is paid, and if a stored card is charged for the next year.
    */
   extend: (
     entry: { entryId: Id; newId: Id; pence: number; donation: number; partPaid: number },
@@ -62,14 +62,14 @@ export interface AssessedPayment {
   ) => Promise<{ until: CalendarDate; renewsByCard: boolean }>;
   /** Sends the receipt for a part payment, after which so many pence are still owed. */
   sendPartReceipt: (entry: { entryId: Id; owed: number }) => Promise<void>;
-  /** Puts somebody new on the membership list, who is no member yet. Does nothing for others. */
+  /** Adds a new person, who isn't a member yet, to the membership list. Does nothing for others. */
   addToList: (newId: Id) => Promise<void>;
 }
 
 /** The id of the entry of a donation that was paid together with a subscription. */
 export const donationEntryId = (subscriptionEntry: Id): Id => deterministicId(`donation with ${subscriptionEntry}`);
 
-/** Days before the end of the paid time from which a payment is for the next year as a matter of course. */
+/** Days before the end of the paid time from which a payment is assumed to be for the next year. */
 const earliestRenewal = 60;
 
 /** Assesses the effect of a payment, and unusual things about it. Undefined if there is no such plan. */
@@ -288,7 +288,9 @@ export async function findPartPayments(
       .reduce((sum, { amount, refunds }) => sum + amount + Number(refunds), 0);
 }
 
-/** Charges of one payer for one plan that have bought no year: a year paid by hand uses up what was paid in part before. */
+/**
+ * Charges of one payer for one plan that have bought no year: a manual payment of a year uses up earlier part payments.
+ */
 function withoutYear<Charge extends { id: Id; at: Instant; source: PaymentSource }>(
   charges: readonly Charge[],
   spent: ReadonlySet<Id>,
@@ -306,7 +308,7 @@ function withoutYear<Charge extends { id: Id; at: Instant; source: PaymentSource
 export const listYearEntries = async (db: Reading): Promise<Set<Id>> =>
   new Set([...(await yearEntries(db)), ...(await paperYearEntries(db))]);
 
-/** Returns the pence that were paid in part before a payment by hand that completed a year; 0 for any other entry. */
+/** Returns the pence of part payments before a manual payment that completed a year; 0 for any other entry. */
 export async function findEarlierParts(db: Reading, entry: ListedEntry): Promise<number> {
   const { id, at, day, source, plan_id, user_id, payer_id, environment } = entry;
   const spent = await listYearEntries(db);
@@ -335,7 +337,7 @@ async function chargesWithoutYear(tx: Writing, { payer, planId, environment, day
     .select(['entry_id', 'subscription_id'])
     .where('entry_id', 'in', ids)
     .execute();
-  // Of what somebody pays for several people, only what was for this one
+  // If somebody pays for several people, only the payment for this one
   const isForOther = ({ id }: { id: Id }) =>
     payer.kind === 'paid_for' && years.some((year) => year.entry_id === id && year.subscription_id !== payer.id);
   const all = charges.filter((charge) => !isForOther(charge));

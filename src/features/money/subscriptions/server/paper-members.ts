@@ -7,7 +7,7 @@ import { addDays, type CalendarDate } from '#platform/shared/dates.ts';
 import { personNameKey } from '#platform/shared/person-name.ts';
 import type { PaperMemberTable, PaperMemberYearTable } from './tables.ts';
 
-/** Somebody on the membership list without an account: what the list says, and what they have paid here since. */
+/** Somebody on the membership list without an account: the list's data, and their later payments here. */
 export interface PaperMember extends PaperMemberTable {
   /** The plan that the list has; `plan_id` is the one they paid for last. */
   listed_plan_id: Id;
@@ -87,8 +87,8 @@ export const deletePaperMember = (tx: Writing, id: Id): Promise<PaperMemberTable
   tx.deleteFrom('paper_member').where('id', '=', id).returningAll().executeTakeFirst();
 
 /**
- * Deletes a row of a paper list and what the lists say of the same person besides: with one address and name, other plans
- * are theirs too. `goes` says which of those go. Undefined when somebody else was first, or they have an account by now.
+ * Deletes a row of a paper list and the lists' other data about the same person: with one address and name, other plans
+ * are theirs too. `goes` selects them. Undefined if somebody else was first, or they have an account by now.
  */
 export async function deletePaperPerson(
   tx: Writing,
@@ -126,8 +126,8 @@ export async function recordPaperYear(tx: Writing, year: Omit<PaperMemberYearTab
 }
 
 /**
- * Takes back the year that a ledger entry has paid for somebody without an account; if a payment put them on the list,
- * they leave it with the last of what they paid. Undefined where it paid no year.
+ * Reverses the year that a ledger entry has paid for somebody without an account; if a payment put them on the list,
+ * they are removed with their last payment. Undefined if it paid no year.
  */
 export async function takeBackPaperYear(tx: Writing, entryId: Id): Promise<'taken back' | 'not the last' | undefined> {
   const { member, year } = await memberWithYear(tx, entryId);
@@ -143,7 +143,7 @@ export async function takeBackPaperYear(tx: Writing, entryId: Id): Promise<'take
   return 'taken back';
 }
 
-/** Deletes somebody on the list of whom no payment is left, not even a part payment. */
+/** Deletes somebody on the list who has no payment left, not even a part payment. */
 async function deleteUnpaid(tx: Writing, id: Id): Promise<void> {
   if ((await subscriptionCharges(tx, { payerId: id })).length === 0) await deletePaperMember(tx, id);
 }
@@ -179,8 +179,8 @@ async function memberWithYear(db: Reading, entryId: Id) {
 }
 
 /**
- * Finds what the list says of somebody: the rows with their address, and those without an address under a name that is
- * known to be theirs alone. A row with another telephone number is somebody else's.
+ * Finds the list's rows about somebody: those with their address, and those without an address under a name that is
+ * known to be theirs alone. A row with another phone number is somebody else's.
  */
 async function paperMembersOf(db: Reading, { email, phone, names }: Owner): Promise<PaperMember[]> {
   const own = new Set(names.map(personNameKey));

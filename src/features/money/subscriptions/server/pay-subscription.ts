@@ -64,7 +64,7 @@ export async function findPayableSubscription(
   return said === undefined || said === due ? { held, due } : { hindrance: { due } };
 }
 
-/** Records the charge for a subscription's next year, before Square is asked. */
+/** Records the charge for a subscription's next year, before the call to Square. */
 export async function createRenewalCharge(
   tx: Writing,
   pay: PayRequest,

@@ -6,7 +6,7 @@ import type { CalendarDate } from '#platform/shared/dates.ts';
 import { paperMembers, wasEverPaid } from './paper-members.ts';
 import { listSubscriptionsWithStatus } from './statuses.ts';
 
-/** Somebody for whom a payment can be entered: with an account, paid for by one, or on the list without one. */
+/** Somebody for whom a payment can be recorded: with an account, paid for by one, or on the list without one. */
 export interface PayerByHand {
   id: Id;
   kind: 'account' | 'paid_for' | 'paper';
@@ -22,7 +22,7 @@ export interface PayerByHand {
   paid_until: CalendarDate | '';
 }
 
-/** Everybody for whom a payment can be entered, by last name. */
+/** Everybody for whom a payment can be recorded, by last name. */
 export async function payersByHand(db: Reading, today: CalendarDate): Promise<PayerByHand[]> {
   const plans = new Map((await allPlans(db, today)).map(({ id, name }) => [id, name]));
   const users = await usersView(db)

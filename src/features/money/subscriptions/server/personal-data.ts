@@ -43,7 +43,8 @@ export const subscriptionPersonalData: PersonalData = {
   eraseFirst: async (tx, { id }, { shownName }) => {
     const persons = await personsOf(tx, id);
     if (persons.length === 0) return;
-    // Somebody else pays for them: that stays with the payer, who can cancel it, without whom it is for
+    // Somebody else pays for them: that stays with the payer, who can cancel it, without the name of the person it is
+    // for
     const nobody = { name: shownName, phone_number: '', e_con_name: '', e_con_phone: '' };
     await tx
       .updateTable('subscription')

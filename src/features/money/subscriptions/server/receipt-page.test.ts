@@ -23,7 +23,7 @@ onEachSite('a receipt of a subscription opens for its payer and the treasurer, a
     ...{ title: 'Receipt', name: 'Ruth Calloway', plan_name: 'Full member', amount: 2500, refunded: 1000 },
     ...{ source: 'cash', date: '2026-11-21', is_own: true },
   });
-  // The list in their settings says so too
+  // The list in their settings has it too
   const { content } = await (await on.as(ruth)).page('/members/account_settings');
   const { receipts } = content.subs as { receipts: { id: string; amount: number; refunded: number }[] };
   expect(Object.fromEntries(receipts.map((one) => [one.id, [one.amount, one.refunded]]))).toEqual({

@@ -92,7 +92,7 @@ export async function endedWithRefund(db: Reading, refundId: Id): Promise<boolea
 }
 
 /**
- * Returns an end date for a year with no days left. The row stays, to show whom its entry was for. End dates are
+ * Returns an end date for a year with no days left. The row stays, to show the person its entry was for. End dates are
  * unique, so this is the day before all others.
  */
 async function noDays(tx: Writing, subscription: Id): Promise<CalendarDate> {
@@ -104,13 +104,13 @@ async function noDays(tx: Writing, subscription: Id): Promise<CalendarDate> {
 
 /** The refund, its payment, and the reason. */
 export interface RefundDetails {
-  /** The refund's id: each gets one letter. */
+  /** The refund's id: each gets one email. */
   id: Id;
   userId: Id;
   label: string;
   pence: number;
   source: PaymentSource;
-  /** "Visa ending in 1111"; "" of what no card paid. */
+  /** "Visa ending in 1111"; "" for a payment without a card. */
   card: string;
   paid: { pence: number; on: CalendarDate };
   reason: string;
@@ -124,7 +124,7 @@ const keyOf = (refundId: Id) => `refund ${refundId}`;
 export const hasRefundEmail = async (db: Reading, refundId: Id): Promise<boolean> =>
   (await findDeliveryUnder(db, keyOf(refundId))) !== undefined;
 
-/** Tells a member that they were given something back, in the transaction that records it. */
+/** Tells a member of a refund, in the transaction that records it. */
 export async function sendRefundEmail(
   tx: Writing,
   { id, userId, ...given }: RefundDetails,
@@ -139,7 +139,7 @@ export async function sendRefundEmail(
   await queueMail(tx, { ...mail, ...to, id: deterministicId(idempotencyKey), idempotencyKey, at });
 }
 
-/** Square has refunded a card payment: ends its subscription where that was meant, and tells the member. */
+/** Handles a card refund that Square has made: ends its subscription if that was intended, and tells the member. */
 export async function onSubscriptionRefunded(tx: Writing, refund: Payment, at: Instant): Promise<void> {
   const { id, charge_id, user_id, pence, label, note: reason, ends, origin, paid_in: source = 'card' } = refund;
   const charge = await findIntent(tx, charge_id ?? '');

@@ -13,7 +13,7 @@ const { place, access, kind, steps, at } = JSON.parse(process.argv[2] ?? '');
 const db = await openDatabase(place, migrations);
 const clock = () => new Date(at);
 
-/** Resolves when a job has reached its step, where it stays. */
+/** Resolves when a job has reached its step, and stays there. */
 const upTo = (step: string) =>
   new Promise<void>((arrived, failed) => {
     const stop = () => {

@@ -4,7 +4,7 @@ import { formatMoney } from '#platform/shared/money.ts';
 import type { OwnerEmailContext } from './email-owner.ts';
 import { formatSubscriptionName } from './emails.ts';
 
-/** The common content of all mails about a renewal. */
+/** The common content of all emails about a renewal. */
 export interface RenewalEmailContext extends OwnerEmailContext {
   pence: number;
   /** Its paid time ends the day before. */
@@ -58,7 +58,7 @@ export const renderRenewalReminderEmail = ({
     siteName,
   });
 
-/** Reminds a member of a renewal that they have to pay themselves; late, where the program didn't run before. */
+/** Reminds a member of a renewal that they have to pay themselves; late if the program didn't run before. */
 export const renderDueSoonEmail = ({
   firstname,
   siteName,
@@ -76,7 +76,7 @@ export const renderDueSoonEmail = ({
     siteName,
   });
 
-/** Asks a member to pay what is due. */
+/** Asks a member to pay the amount due. */
 export const renderPaymentDueEmail = ({
   firstname,
   siteName,
@@ -94,7 +94,7 @@ export const renderPaymentDueEmail = ({
     siteName,
   });
 
-/** Tells a member that their card was declined, and what happens next. */
+/** Tells a member that their card was declined, and the next step. */
 export const renderCardDeclinedEmail = ({
   firstname,
   siteName,
@@ -107,7 +107,7 @@ export const renderCardDeclinedEmail = ({
   card: string;
   /** The bank's reason, as displayed. */
   why: string;
-  /** When we try again; undefined where we don't. */
+  /** The day of the next attempt; undefined if there is none. */
   next: CalendarDate | undefined;
   until: CalendarDate;
 }): Letter =>
@@ -124,14 +124,14 @@ export const renderCardDeclinedEmail = ({
     siteName,
   });
 
-/** Tells a member that a membership has lapsed, and how to take it up again. */
+/** Tells a member that a membership has lapsed, and how to renew it. */
 export const renderLapsedEmail = ({
   firstname,
   siteName,
   until,
   ...told
 }: RenewalEmailContext & {
-  /** The last day on which the same year can still be paid; undefined where it is too late. */
+  /** The last day on which the same year can still be paid; undefined if it is too late. */
   until: CalendarDate | undefined;
 }): Letter =>
   letter({

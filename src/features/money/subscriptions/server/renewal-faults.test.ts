@@ -30,7 +30,7 @@ async function reminded(on: On, count: number): Promise<void> {
   await on.mornings(reminders);
 }
 
-/** Each has paid once, has one year more, and one receipt; the books are Square's list. */
+/** Each has paid once, has one year more, and one receipt; the ledger equals Square's list. */
 async function allRenewedOnce(on: On, count: number): Promise<void> {
   expect(on.charged()).toHaveLength(count);
   expect(await on.statuses()).toEqual(Array(count).fill('active, 2028-08-31, card'));
@@ -114,7 +114,7 @@ onEachEngine(
       now: '2027-08-31T02:20:00.000Z',
     };
     await withSnapshot(place, (snapshot) => writeBackup(path, { ...source, snapshot }));
-    // Of one of them Square was asked for something else than the backup knows
+    // For one of them Square was called with other data than the backup has
     const other = 'othermember00001';
     await write(db, async (tx) => {
       const plan = await tx.selectFrom('subscription_plan').selectAll().executeTakeFirstOrThrow();
@@ -152,7 +152,7 @@ onEachEngine(
   ['sqlite'],
 );
 
-/** Has a process reach each of these steps with a job of its own, and kills it there. */
+/** Lets a process reach each of these steps with a job of its own, and kills it there. */
 async function killed(
   on: On,
   { place, ...at }: { place: DatabasePlace; kind: string; steps: readonly string[]; at: string },

@@ -20,7 +20,7 @@ export type RenewalServices = Pick<Services, 'db' | 'clock' | 'square' | 'all' |
 
 const kind = 'renewal';
 
-/** Jobs that are queued in one write: others want to write too. */
+/** The number of jobs queued in one write, so that other writes don't wait. */
 const atOnce = 100;
 
 const payload = z.object({ subscription: z.string() });

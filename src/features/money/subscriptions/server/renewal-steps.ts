@@ -34,12 +34,12 @@ export interface RenewalContext {
   byHand: readonly ManualReminderLookup[];
 }
 
-/** When somebody was last reminded by hand to pay what they owe, by their address. */
+/** Returns the time of the last manual reminder to somebody about a payment, by their address. */
 export type ManualReminderLookup = (db: Reading, email: string) => Promise<Instant | undefined>;
 
 declare module '#platform/server/feature/feature.ts' {
   interface Contributions {
-    /** Reminders that are sent by hand: the site's own wait for a week after one. */
+    /** Reminders that are sent manually: the site's own wait for a week after one. */
     remindersByHand: readonly ManualReminderLookup[];
   }
 }
@@ -66,10 +66,10 @@ export async function runDueStep(tx: Writing, id: Id, stepping: RenewalContext):
   const step = getDueStep(held, amountDue(plan, held), stepping.today);
   if (!step) return undefined;
   const charges = await chargesOf(tx, 'subscription', formatRenewalSubject(held));
-  // Being paid already, until Square says otherwise
+  // Being paid already, until Square's result arrives
   if (charges.some(({ status }) => status === 'open')) return undefined;
   const owner = await findUser(tx, held.user_id);
-  // An owner whose account is shut, or about to be erased, is neither written to nor charged; in the end it lapses
+  // An owner whose account is disabled, or about to be erased, is neither emailed nor charged; in the end it lapses
   if (!(owner && isActiveAccount(owner)) && step !== 'lapse' && step !== 'end') return undefined;
   const card = await cardOf(tx, held, stepping.square);
   const reminds = step === 'remind' || step === 'remind again' || (step === 'pay' && !card);
@@ -89,7 +89,7 @@ async function isRemindedByHand(
   return false;
 }
 
-/** The card that renews a subscription; undefined where none can. */
+/** The card that renews a subscription; undefined if none can. */
 async function cardOf(
   tx: Writing,
   { user_id, card_id }: SubscriptionTable,

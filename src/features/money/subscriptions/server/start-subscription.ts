@@ -25,7 +25,10 @@ export const deriveSubscriptionIds = ({
   return { id, intent: deterministicId(`charge ${id}`) };
 };
 
-/** Why a subscription can't be started: `cancelled` for one that is still paid, and can be renewed after all; `open` while nobody knows whether one that had lapsed is paid again. */
+/**
+ * The reason why a subscription can't be started: `cancelled` for one that is still paid, and can be renewed after all;
+ * `open` while the renewal of a lapsed one is uncertain.
+ */
 export type IneligibleReason = 'closed' | 'free' | 'held' | 'cancelled' | 'open' | { due: number };
 
 /** The plan at today's price, or why it can't be started. */
@@ -47,8 +50,8 @@ export async function findStartablePlan(db: Reading, { userId, body, today }: Om
 }
 
 /**
- * Records a subscription and its charge, before Square is asked. Records of an earlier request with the same token stay
- * as they are.
+ * Records a subscription and its charge, before the call to Square. Records of an earlier request with the same token
+ * are unchanged.
  */
 export async function createPendingSubscription(
   tx: Writing,

@@ -21,17 +21,17 @@ export interface SubscriptionWithStatus {
   /** The day before: of `cancelled` and `lapsed`, the last day it was or is good for. */
   paid_until: CalendarDate;
   status: SubscriptionStatus;
-  /** Of one in grace: the last day on which it can be paid; else undefined. */
+  /** For one in grace: the last day on which it can be paid; else undefined. */
   grace_until: CalendarDate | undefined;
   /** How its last year was paid; undefined while it is pending. */
   paid_by: PaymentSource | 'free' | undefined;
   /** When its owner was last written to about its renewal; "" for never. */
   written_on: CalendarDate | '';
-  /** The card that it renews with; null where its owner is asked to pay. */
+  /** The card that it renews with; null if its owner is asked to pay. */
   card_id: Id | null;
 }
 
-/** The statuses of subscriptions on a day, a member's or everybody's, in the order in which they were started. */
+/** The statuses of subscriptions on a day, a member's or everybody's, by their start. */
 export async function listSubscriptionsWithStatus(
   db: Reading,
   today: CalendarDate,

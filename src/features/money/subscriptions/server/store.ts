@@ -5,10 +5,10 @@ import type { CalendarDate, Instant } from '#platform/shared/dates.ts';
 import { isLive } from '../renewal.ts';
 import type { SubscriptionTable } from './tables.ts';
 
-/** A subscription that is started: nobody has said yet who it is for among the people in shows. */
+/** A new subscription, not yet linked to a person in shows. */
 export type NewSubscription = Omit<SubscriptionTable, 'person_id' | 'person_linked_by'>;
 
-/** All that a member has or had, in the order in which they were started. */
+/** All present and former subscriptions of a member, by their start. */
 export const listSubscriptions = (db: Reading, userId: Id): Promise<SubscriptionTable[]> =>
   db.selectFrom('subscription').selectAll().where('user_id', '=', userId).orderBy('created_at').orderBy('id').execute();
 
@@ -47,7 +47,7 @@ export const activate = (tx: Writing, id: Id): Promise<SubscriptionTable | undef
 export const deletePending = (tx: Writing, id: Id): Promise<SubscriptionTable | undefined> =>
   tx.deleteFrom('subscription').where('id', '=', id).where('status', '=', 'pending').returningAll().executeTakeFirst();
 
-/** Corrects the emergency contact of whom a subscription is for. */
+/** Corrects the emergency contact of the person that a subscription is for. */
 export async function setContact(
   tx: Writing,
   id: Id,
@@ -75,7 +75,7 @@ export async function setCancelled(tx: Writing, id: Id, since: Instant | null): 
     .execute();
 }
 
-/** Has a member's subscriptions renew with that card. False where none renews. */
+/** Makes a member's subscriptions renew with that card. Returns false if none renews. */
 export async function setRenewalCardForAll(tx: Writing, userId: Id, cardId: Id): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('subscription')

@@ -7,7 +7,7 @@ export interface SubscriptionTable {
   user_id: string;
   plan_id: string;
   sub_for: Subscription['sub_for'];
-  /** For somebody else: who it is, and whom to call in an emergency. "" for oneself. */
+  /** For somebody else: their name, and their emergency contact. "" for oneself. */
   name: string;
   phone_number: string;
   e_con_name: string;
@@ -23,16 +23,16 @@ export interface SubscriptionTable {
   cancelled_at: string | null;
   /** The card on file that it renews with. */
   card_id: string | null;
-  /** For somebody else: the person in shows who they are, and the admin who linked the two. */
+  /** For somebody else: the same person in shows, and the admin who linked the two. */
   person_id: string | null;
   person_linked_by: string | null;
   created_at: string;
   /** The state of its next renewal: when its owner was reminded, a month before and again a week before. */
   reminded_on: string | null;
   reminded_again_on: string | null;
-  /** Pence that the last reminder said it renews for. */
+  /** The renewal amount in the last reminder, in pence. */
   amount_told: number | null;
-  /** How often the card was declined, or its owner asked to pay, and when last. */
+  /** The number of times the card was declined, or its owner asked to pay, and the last time. */
   tries: number;
   tried_on: string | null;
 }
@@ -42,14 +42,14 @@ export interface SubscriptionYearTable {
   id: string;
   subscription_id: string;
   begins_on: string;
-  /** It ends the day before: not after it begins where all of it was given back. */
+  /** It ends the day before: not after it begins if all of it was refunded. */
   renews_on: string;
   /** Pence that were paid. */
   amount: number;
   source: PaymentSource | 'free';
-  /** The books' entry for it. */
+  /** The ledger entry for it. */
   entry_id: string | null;
-  /** The books' entry of the refund that ended it. */
+  /** The ledger entry of the refund that ended it. */
   ended_by: string | null;
 }
 

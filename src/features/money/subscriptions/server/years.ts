@@ -26,7 +26,7 @@ export async function getPlan(db: Reading, { plan_id, renews_on }: Pick<Subscrip
   return plan;
 }
 
-/** How a year was paid, and the books' entry for it. */
+/** The way a year was paid, and the ledger entry for it. */
 export type YearPayment = Pick<SubscriptionYearTable, 'amount' | 'source' | 'entry_id'>;
 
 /** Adds a paid year to a subscription, lapsed or not, and restarts its renewal. */

@@ -3,7 +3,7 @@ import { CallForm } from '#platform/web/calls/call-form.tsx';
 import { InputField } from '#platform/web/ui/input-field.tsx';
 import { cancelForMember } from '../contract.ts';
 
-/** Cancels a renewal for a member: why, and whether they get an email about it. */
+/** Cancels a renewal for a member: asks for the reason, and if they get an email about it. */
 export const CancelForMember = ({ id, onDone }: { id: string; onDone?: () => void }) => (
   <CallForm
     call={withParams(cancelForMember, { sub_id: id })}

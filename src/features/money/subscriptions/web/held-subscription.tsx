@@ -34,7 +34,7 @@ export function HeldSubscription({
   held: Subscription;
   /** For the question before cancelling, or taking that back. */
   onChange: () => void;
-  /** The button that opens the form to pay, which are its children. */
+  /** The button that opens the payment form, which is its children. */
   pay: ReactNode;
   /** The button that opens the form for another card, on one of those that renew with it. */
   card: ReactNode;
@@ -143,12 +143,12 @@ function CancelOrRenew({ held, onChange }: { held: Subscription; onChange: () =>
   const [isAsking, setIsAsking] = useState(false);
   const cancel = withParams(cancelSubscription, { sub_id: id });
   const renew = withParams(undoCancellation, { sub_id: id });
-  // Below the list, where a row has no room for an answer
+  // Below the list, since a row has no room for a message
   const { busy, send: make } = useCall(replaceCard.path);
   const which = sub_for === 'OTHER' ? `${plan_name} for ${name}` : plan_name;
   return (
     <>
-      {/* Without a script nothing asks, and each of the two undoes the other */}
+      {/* Without a script there is no question, and each of the two undoes the other */}
       <form
         method="post"
         action={cancelled ? renew.path : cancel.path}

@@ -20,7 +20,7 @@ export function ManageMembership({
   payer,
 }: {
   of: SubscriptionsView;
-  /** Null where paying by card is off. */
+  /** Null if paying by card is off. */
   form: CardForm | null;
   payer: Payer;
 }) {
@@ -28,7 +28,7 @@ export function ManageMembership({
   const [open, setOpen] = useState('');
   /** The slot for the message about the last payment, once its form has closed. */
   const [paidAt, setPaidAt] = useState('');
-  /** Only the last answer is shown. */
+  /** Only the last message is shown. */
   const unsayAll = () => {
     for (const at of [startSubscription.path, replaceCard.path, paidAt]) clearAnswer(at);
   };

@@ -13,7 +13,7 @@ import styles from './manage-membership.module.css';
 
 type Option = SubscriptionsView['options'][number];
 
-/** A plan, for whom, what is paid now and later, and the card. */
+/** A plan, the person it is for, the amounts now and later, and the card. */
 export function StartSubscriptionForm({
   options,
   form,
@@ -115,7 +115,7 @@ function OtherPerson({ errors }: { errors: Record<string, string> }) {
   );
 }
 
-/** Said before paying: what is charged now, and what later and when. */
+/** The amounts charged now and later, with the date, before the payment. */
 function Terms({ plan: { amount, first_amount, renews_on, renewal_month } }: { plan: Option }) {
   return (
     <p className={`${styles.terms} num`}>
