@@ -7,15 +7,15 @@ export interface NewBlogPost {
   /** Markdown. */
   content: string;
   author: string;
-  /** When it appears, by itself if that lies ahead; null for a draft. */
+  /** The time of its publication, which is automatic if it is ahead; null for a draft. */
   published_at: Instant | null;
 }
 
 const longestKey = 60;
 
 /**
- * The key of a post with this title: "What the inspector taught us" is `what-the-inspector-taught-us`. Latin letters,
- * digits and single hyphens, at most 60, cut between words; a title without any of them is `post`.
+ * Returns the key of a post with this title: "What the inspector taught us" is `what-the-inspector-taught-us`. Latin
+ * letters, digits and single hyphens, at most 60, cut between words; a title without any of them is `post`.
  */
 export function slugify(title: string): string {
   const text = fold(title.slice(0, 1000))

@@ -28,11 +28,11 @@ export const BlogContent = z.object({
   type: z.literal('blogs'),
   title: z.string(),
   posts: z.record(z.string(), BlogEntry),
-  /** The key that the address asks for, "" for the list. One that isn't in `posts` is unknown. */
+  /** The key in the URL, "" for the list. One that isn't in `posts` is unknown. */
   key: z.string(),
   /** That post's `content` as safe HTML. */
   content_html: z.string(),
-  /** Present only in HTML's page data, where `posts` is page `page` of the list; JSON is always whole. */
+  /** Only in the page data of HTML, if `posts` is page `page` of the list; JSON is always complete. */
   first_view: z.object({ page: z.int(), pages: z.int() }).optional(),
 });
 export type BlogContent = z.infer<typeof BlogContent>;
@@ -40,12 +40,12 @@ export type BlogContent = z.infer<typeof BlogContent>;
 /** The publication state of a post. */
 const state = z.enum(['draft', 'scheduled', 'published']);
 
-/** `/members/manage-blog`: every post with what can be done with it. */
+/** `/members/manage-blog`: every post with its actions. */
 export const ManageBlogContent = z.object({
   type: z.literal('manage_blog'),
   title: z.string(),
   table: tableState,
-  /** The page of them that was asked for. */
+  /** The requested page of them. */
   posts: z.array(
     z.object({
       key: z.string(),

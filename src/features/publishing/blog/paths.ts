@@ -20,9 +20,9 @@ export const buildFeedLink = ({ title }: Pick<BlogContent, 'title'>, { site_name
   title: `${site_name}: ${title}`,
 });
 
-/** The post that the address asks for; undefined where there is none with that key. */
+/** The post in the URL; undefined if there is none with that key. */
 export function findRequestedPost({ posts, key }: BlogContent): BlogEntry | undefined {
-  // Anyone can ask for "constructor".
+  // Anyone can request "constructor".
   return Object.hasOwn(posts, key) ? posts[key] : undefined;
 }
 
@@ -30,7 +30,7 @@ export function findRequestedPost({ posts, key }: BlogContent): BlogEntry | unde
 export const sortNewestFirst = (posts: BlogContent['posts']): [key: string, post: BlogEntry][] =>
   Object.entries(posts).sort(([keyA, a], [keyB, b]) => b.dateInt - a.dateInt || (keyA < keyB ? -1 : 1));
 
-/** The posts that were published right before and right after the one that the address asks for. */
+/** The posts that were published right before and right after the one in the URL. */
 export function findAdjacentEntries({ posts, key }: BlogContent): { earlier: Neighbour; later: Neighbour } {
   const all = sortNewestFirst(posts);
   const at = all.findIndex(([one]) => one === key);

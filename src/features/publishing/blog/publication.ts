@@ -15,7 +15,7 @@ interface PublicationChoice {
   date: string;
 }
 
-/** When a post appears, as its writer asks for it; null keeps it a draft. */
+/** Returns the time of publication that the writer requests; null for a draft. */
 export function resolveBlogPublishAt(
   { publishing, date }: PublicationChoice,
   { now, timeZone, before }: { now: Instant; timeZone: string; before: Instant | null },

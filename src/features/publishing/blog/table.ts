@@ -2,7 +2,7 @@ import type { TableRules } from '#platform/shared/table.ts';
 
 export const manageBlogPath = '/members/manage-blog';
 
-/** The search and order of the blog's posts. Unless said, drafts come first, then the newest. */
+/** The search and order of the blog's posts. By default drafts come first, then the newest. */
 export const blogTable = {
   sorts: { when: 'date', title: 'text', author: 'text' },
   sort: '-when',

@@ -9,7 +9,7 @@ export const CalendarFeed = z.object({
 });
 export type CalendarFeed = z.infer<typeof CalendarFeed>;
 
-/** The answer to making an address, which is shown once. */
+/** The response with a new URL, which is shown once. */
 export const NewFeed = z.object({
   /** `https://…/calendar/….ics` */
   url: z.string(),

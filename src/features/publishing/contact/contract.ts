@@ -18,7 +18,7 @@ export const ContactContent = z.object({
   type: z.literal('contact'),
   title: z.string(),
   sent: z.boolean(),
-  /** The map of where the society is, to embed, if there is one. */
+  /** The map of the society's location, to embed, if there is one. */
   maps_url: z.string().exactOptional(),
   /** The former submission by field; {} at first. */
   typed: z.record(z.string(), z.string()),

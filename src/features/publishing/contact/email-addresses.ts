@@ -1,4 +1,4 @@
-/** Deliberately narrow: an address that needs quoting is answered by hand. */
+/** Deliberately narrow: an address that needs quoting is answered manually. */
 export const emailPattern = /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/i;
 
 /** The addresses in a list with commas, each once; anything else is skipped. */

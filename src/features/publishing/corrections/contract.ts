@@ -31,13 +31,13 @@ const boundedText = (max: number) =>
     )
     .pipe(z.string().max(max, `Keep this to ${max.toLocaleString('en-GB')} characters.`));
 
-/** POST /api/corrections: what a visitor says is wrong, and what is right. */
+/** POST /api/corrections: a visitor's correction of an error. */
 export const SendCorrection = z
   .object({
     about,
     of: id,
     what,
-    /** The credit it is about, where it is about one. */
+    /** The credit concerned, if it is about one. */
     credit: z.union([id, z.literal('')]).default(''),
     right: boundedText(maxLengths.right),
     role: singleLine(maxLengths.role).default(''),
@@ -88,7 +88,7 @@ export const ListedCorrection = z.object({
   /** The page it is about; "" when that is gone. */
   link: z.string(),
   what,
-  /** The archive's present value, and what it would become. */
+  /** The archive's present value, and the proposed one. */
   now: z.string(),
   to_be: z.string(),
   /** The value when the correction was written; the same as `now` unless somebody has changed it since. */
@@ -120,7 +120,7 @@ export const ApplyCorrection = z.object({ now: z.string().max(5000) });
 export const sendCorrection = declareCall('POST', '/api/corrections', { body: SendCorrection });
 export const applyCorrection = declareCall('POST', '/members/api/corrections/:id/apply', { body: ApplyCorrection });
 export const rejectCorrection = declareCall('POST', '/members/api/corrections/:id/refuse');
-/** Takes a decision back, with what it did in the archive. */
+/** Undoes a decision, with its effect on the archive. */
 export const undoCorrection = declareCall('POST', '/members/api/corrections/:id/undo');
 
 declare module '#platform/shared/pages.ts' {

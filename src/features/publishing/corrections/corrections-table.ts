@@ -2,7 +2,7 @@ import type { TableRules } from '#platform/shared/table.ts';
 
 export const correctionsPath = '/members/admin/corrections';
 
-/** The filters of the list of corrections: the open ones, unless it says. */
+/** The filters of the list of corrections: the open ones by default. */
 export const correctionsTable = {
   sorts: { received: 'date', about: 'text' },
   sort: '-received',

@@ -14,7 +14,7 @@ export const cases: RouteCases = {
   'POST /api/corrections': always(400),
   'GET /members/admin/corrections': { ...adminTools(200), looks: [here] },
   'GET /members/admin/corrections.csv': adminTools(200),
-  // Admitted, and told that nothing was sent
+  // Admitted, and told that the request is empty
   'POST /members/api/corrections/:id/apply': {
     ...adminTools(400),
     at: ({ correction }) => `/members/api/corrections/${correction}/apply`,

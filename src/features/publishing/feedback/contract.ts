@@ -44,7 +44,7 @@ export const FeedbackForm = z.object({
       when: z.string(),
     }),
   ),
-  /** Without a script: whether it has just been sent, what was typed, and why it was not sent. */
+  /** Without a script: true if it has just been sent; the submission, and the reason for its refusal. */
   just_sent: z.boolean(),
   typed: z.record(z.string(), z.string()),
   answer: z

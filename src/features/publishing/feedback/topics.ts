@@ -1,4 +1,4 @@
-/** The topics of feedback, and the words in which members choose them. */
+/** The topics of feedback, and their labels for members. */
 export const feedbackTopicLabels = {
   broken: 'Something is broken',
   lost: 'I can’t find something, or don’t know how to do it',

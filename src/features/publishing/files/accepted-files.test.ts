@@ -10,7 +10,7 @@ test.each([
   ['Budget.xls', 'application/vnd.ms-excel'],
   ['Lights.zip', 'application/zip'],
   ['Set.JPEG', 'image/jpeg'],
-  // A picture is shown as what it is
+  // A picture is displayed as a picture
   ['Set.png', 'image/jpeg'],
   ['Overture.mp3', 'audio/mpeg'],
   ['Dress run.mov', 'video/mp4'],

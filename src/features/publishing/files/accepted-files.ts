@@ -1,13 +1,13 @@
 import { previewKind } from './file-kinds.ts';
 
-/** How large one file may be, and how many are taken at once. */
+/** The maximum size of one file, and the maximum number of files at once. */
 export const fileLimits = { most: 20, bytes: 50_000_000 };
 
 /** The limits as displayed before anybody chooses a file. */
 export const acceptedKindsLabel =
   'PDF, Word and other documents, spreadsheets, presentations, pictures, recordings, videos, text files, or a Zip file of anything else';
 
-/** For the file chooser, which greys out the rest. What is sent anyway is judged by its content. */
+/** For the file chooser, which greys out the rest. Uploads are still checked by their content. */
 export const acceptedFileTypes =
   '.pdf,.docx,.doc,.odt,.rtf,.pages,.xlsx,.xls,.ods,.numbers,.csv,.pptx,.ppt,.odp,.key,.txt,.md,.ics,.zip,.mscz,' +
   'image/jpeg,image/png,image/gif,image/webp,image/avif,audio/*,video/*';

@@ -1,13 +1,11 @@
 import { z } from 'zod';
 import { id } from '#platform/shared/schemas.ts';
 
-/**
- * A file where a list names it: `url` is its page, `kind` is 'PDF file' or says kind and size: "Spreadsheet, 34 kB".
- */
+/** A file in a list: `url` is its page, `kind` is 'PDF file' or kind and size: "Spreadsheet, 34 kB". */
 export const FileEntry = z.object({ id, name: z.string(), url: z.string(), kind: z.string() });
 export type FileEntry = z.infer<typeof FileEntry>;
 
-/** `/file/{id}/{name}`: one file, shown as far as a browser can. */
+/** `/file/{id}/{name}`: one file, displayed as far as a browser can. */
 export const FilePageContent = z.object({
   type: z.literal('file_page'),
   id,
@@ -24,7 +22,7 @@ export const FilePageContent = z.object({
   address: z.string(),
   /** "Word document, 34 kB". */
   kind: z.string(),
-  /** How the page shows it, and what from; `none` for what browsers don't show. */
+  /** The way the page displays it, and its source; `none` for types that browsers don't display. */
   preview: z.object({ as: z.enum(['pdf', 'image', 'audio', 'video', 'none']), src: z.string() }),
 });
 export type FilePageContent = z.infer<typeof FilePageContent>;

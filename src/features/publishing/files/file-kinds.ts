@@ -33,7 +33,7 @@ export function fileListLabel({ contentType, bytes }: { contentType: string; byt
 
 export type PreviewKind = 'pdf' | 'image' | 'audio' | 'video' | 'none';
 
-/** How browsers show a file of this type, as far as can be told without trying. */
+/** Returns the way browsers display a file of this type, as far as it is known without trying. */
 export function previewKind(contentType: string): PreviewKind {
   if (contentType === 'application/pdf') return 'pdf';
   const family = contentType.split('/', 1)[0];

@@ -1,8 +1,8 @@
 import type { Site } from '#platform/shared/pages.ts';
 
 /**
- * The picture at the top of the front page: the one that the society has set, else the banner of its next show. "" for
- * none, where a curtain is drawn.
+ * Returns the picture at the top of the front page: the one that the society has set, else the banner of its next show.
+ * "" for none, which displays a curtain.
  */
 export const heroPicture = ({
   tickets_hero_photo,

@@ -17,10 +17,10 @@ import {
   UploadMediaInput,
 } from './inputs.ts';
 
-/** A picture or film as pages show it. Sizes in pixels are known before it loads, so that nothing jumps. */
+/** A picture or video as pages show it. Sizes in pixels are known before it loads, so that nothing jumps. */
 export const MediaEntry = z.object({
   id,
-  /** The largest size we store. `?lowres` is 400 px at its longest side, `?refresh` asks past every cache. */
+  /** The largest size we store. `?lowres` is 400 px at its longest side, `?refresh` bypasses every cache. */
   src: z.string(),
   width: z.int(),
   height: z.int(),
@@ -31,9 +31,9 @@ export const MediaEntry = z.object({
   /** The people in it, tagged by hand. */
   people: z.array(z.object({ id, name: z.string(), href: z.string() })),
   content_type: z.string(),
-  /** The sizes of a picture by width, for `<img srcset>`; "" for a film. */
+  /** The sizes of a picture by width, for `<img srcset>`; "" for a video. */
   srcset: z.string(),
-  /** A tiny picture as a data: address; "" for a film. */
+  /** A tiny picture as a data: URL; "" for a video. */
   placeholder: z.string(),
 });
 export type MediaEntry = z.infer<typeof MediaEntry>;
@@ -52,7 +52,7 @@ export const MediaItem = z.object({
   filename: z.string(),
   /** Stays the same when the files are replaced. */
   src: z.string(),
-  /** A small picture of it; "" for films and sounds. */
+  /** A small picture of it; "" for videos and sounds. */
   thumbnail: z.string(),
   placeholder: z.string(),
   width: z.int(),
@@ -104,7 +104,7 @@ export type MediaResults = z.infer<typeof MediaResults>;
 export const ManageMediaContent = MediaResults.extend({
   type: z.literal('manage_media'),
   title: z.string(),
-  /** Everything there is; with a search or a later page in the address, what is on that page. */
+  /** All items; with a search or a later page in the URL, the items on that page. */
   media: z.array(MediaTriple),
   query: LibraryQuery,
   albums: z.array(AlbumEntry),
@@ -137,7 +137,7 @@ export const ShowPhotosForm = z.object({
   title: z.string(),
   shows: z.array(z.object({ id, title: z.string(), date: z.string() })),
   albums: z.array(z.tuple([id, z.string()])),
-  /** The same, with what their pickers show. */
+  /** The same, with the content of their pickers. */
   show_pictures: z.record(id, z.object({ thumbnail: z.string(), photos: z.int(), when: z.string() })),
   album_pictures: z.record(id, z.object({ thumbnail: z.string(), count: z.int() })),
   /** The show that the address names. */
@@ -163,7 +163,7 @@ export const CurrentMediaFiles = MediaItem.pick({ thumbnail: true, width: true, 
 );
 export type CurrentMediaFiles = z.infer<typeof CurrentMediaFiles>;
 
-/** An album as somebody else has saved it meanwhile: its name, and what its items are called, in order. */
+/** An album as somebody else has saved it in the meantime: its name, and the names of its items, in order. */
 export const CurrentAlbum = z.object({ name: z.string(), items: z.array(z.string()), ...currentVersionFields });
 export type CurrentAlbum = z.infer<typeof CurrentAlbum>;
 

@@ -25,7 +25,7 @@ export const MediaDetailsInput = z.object({ id, version: versionField, ...descri
 export const DeleteMediaInput = z.object({ id: idList, confirm: z.string().default('') });
 export const RestoreMediaInput = z.object({ id: idList });
 
-/** The id says which; the filename is there for clients that send it. */
+/** The id identifies it; the filename is for clients that send it. */
 export const ReencodeMediaInput = z.object({ id, filename: z.string().default('') });
 /** `version` is that of the files that it replaces. */
 export const ReplaceMediaInput = z.object({ id, version: versionField });

@@ -1,7 +1,10 @@
 import { formatFileSize, validateFileSize } from '#platform/shared/file-size.ts';
 import type { MediaKind } from '#platform/shared/media-kinds.ts';
 
-/** The most bytes of one file: a picture, which is processed in memory (four times what cameras make), or any other. */
+/**
+ * The maximum size of one file in bytes: of a picture, which is processed in memory (four times a camera's), or of any
+ * other.
+ */
 export const mediaLimits = { picture: 60_000_000, file: 500_000_000 };
 
 /** The most items of an album, and the most with a show: each is saved as a whole. */
@@ -11,7 +14,7 @@ export const pictureTooLargeMessage = `This picture is larger than ${formatFileS
 
 const kindNames = { image: 'picture', video: 'video', audio: 'recording' } as const;
 
-/** Why a file isn't of the kind that is asked for, as far as its name tells; "" where it may be. */
+/** Returns the reason why a file isn't of the requested kind, judged by its name; "" if it may be. */
 export function validateMediaKind(kind: MediaKind, { type }: Pick<File, 'type'>): string {
   // Browsers also report audio recordings as video/ogg.
   const named = type === 'video/ogg' ? undefined : /^(image|video|audio)\//.exec(type)?.[1];

@@ -10,7 +10,7 @@ export const mediaQueryKeys = ['view', 'album', 'q', 'kind', 'page'] as const;
 
 const kinds: readonly LibraryQuery['kind'][] = ['image', 'video', 'audio'];
 
-/** The kind of item that an address asks for; "" for any. */
+/** Returns the kind of item in a URL; "" for any. */
 export const parseMediaKind = (query: URLSearchParams): LibraryQuery['kind'] =>
   kinds.find((kind) => kind === query.get('kind')) ?? '';
 
@@ -28,7 +28,7 @@ export function parseLibraryQuery(query: URLSearchParams): LibraryQuery & { albu
   };
 }
 
-/** The shortest address that asks for this. */
+/** Returns the shortest URL for this view. */
 export function manageMediaHref({ view, q, kind, page = 1 }: Partial<LibraryQuery> & { page?: number }): string {
   const query = new URLSearchParams();
   if (view === 'albums' || view === 'deleted') query.set('view', view);

@@ -16,7 +16,7 @@ export const PostPicture = MediaEntry.pick({
 });
 export type PostPicture = z.infer<typeof PostPicture>;
 
-/** On the front page, where its post is about something else: the call for auditions that are still to come. */
+/** On the front page, if its post has another subject: the call for auditions still to come. */
 export const OpenAuditions = z.object({
   title: z.string(),
   /** Its own page. */

@@ -11,7 +11,7 @@ export interface NewPost {
   title: string;
   /** Markdown. */
   content: string;
-  /** When it is published, by itself if that lies ahead. */
+  /** The time of its publication, which is automatic if it is ahead. */
   published_at: Instant;
   author: string;
 }

@@ -71,7 +71,7 @@ export const listDeletedBlogPosts = (db: Reading, since: Instant) =>
     .orderBy('key')
     .execute();
 
-/** Every column that says what a post was, or who dealt with it. */
+/** The columns with a post's content, and the people who handled it. */
 const textFields = ['title', 'content', 'author', 'changed_by', 'deleted_by'] as const;
 
 /** Keys of purged posts stay taken: for each an empty row stays. */

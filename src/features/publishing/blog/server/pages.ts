@@ -100,7 +100,7 @@ const entry = async (post: PublishedPost, timeZone: string): Promise<BlogEntry> 
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** "Nov 2026". Not by the platform's own formatter, which says "Sept". */
+/** "Nov 2026". Not by the platform's own formatter, which writes "Sept". */
 function formatMonth(moment: Instant, timeZone: string): string {
   const day = formatIsoWithOffset(moment, timeZone);
   return `${months[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}`;

@@ -2,7 +2,7 @@ import { subjectsOf } from '#platform/server/audit/index.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 import type { DataSubject, PersonalData } from '#platform/server/feature/personal-data.ts';
 
-/** Posts, deleted or not, under a name that is theirs alone, or that the audit log says they wrote. */
+/** Posts, deleted or not, under a name that is theirs alone, or that they wrote according to the audit log. */
 const postsBy = (db: Reading, { id, name, names }: DataSubject) =>
   db
     .selectFrom('blog_post_with_deleted')

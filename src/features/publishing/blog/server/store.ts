@@ -3,7 +3,7 @@ import type { Instant } from '#platform/shared/dates.ts';
 import { findFreeSlug, type NewBlogPost, slugify } from '../blog-post.ts';
 
 const published = (db: Reading, now: Instant) =>
-  // A draft's date is null, which comes before no moment.
+  // A draft's date is null, which isn't before any moment.
   db.selectFrom('blog_post').where('published_at', '<=', now).orderBy('published_at', 'desc').orderBy('key');
 
 /** Every published post, newest first. */

@@ -14,7 +14,7 @@ interface BlogPostTable {
   /** Moves with each change. */
   version: number;
   changed_by: string;
-  /** Since when it is in the trash, and who put it there. */
+  /** The time of its deletion, and the person who deleted it. */
   deleted_at: string | null;
   deleted_by: string;
 }

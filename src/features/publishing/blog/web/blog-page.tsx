@@ -42,7 +42,7 @@ export default function BlogPage({ page }: { page: Page<'blogs'> }) {
 
 type TurnedPosts = Paginated<[key: string, post: BlogEntry]>;
 
-/** The posts on a page of the list, whether the whole list is here or that page alone. */
+/** The posts on a page of the list, if the whole list is loaded or that page alone. */
 function turned({ posts, first_view: view }: BlogContent, pageNumber: number): TurnedPosts {
   const all = sortNewestFirst(posts);
   return view ? { items: all, ...view } : paginate(all, pageNumber, POSTS_PER_PAGE);

@@ -1,7 +1,7 @@
 import { formatDateOfInstant } from '#platform/shared/dates.ts';
 import type { BlogEntry } from '../contract.ts';
 
-/** When a post was published, and who wrote it. */
+/** A post's date of publication, and its author. */
 export const BlogPostMeta = ({ post }: { post: BlogEntry }) => (
   <p className="meta dotted">
     <time dateTime={post.published_at}>{formatDateOfInstant(post.published_at)}</time>{' '}

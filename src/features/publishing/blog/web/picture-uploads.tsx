@@ -59,7 +59,7 @@ function Coming({
   const going = state !== 'held' && state !== 'failed';
   const row = useRef<HTMLLIElement>(null);
   const name = useId();
-  // The picture was dropped elsewhere: the questions about it are asked here
+  // The picture was dropped elsewhere: the questions about it are here
   useLayoutEffect(() => {
     if (first || fault !== '') row.current?.querySelector('input')?.focus();
   }, [first, fault]);

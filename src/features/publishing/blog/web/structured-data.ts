@@ -2,7 +2,7 @@ import type { Site } from '#platform/shared/pages.ts';
 import type { BlogContent } from '../contract.ts';
 import { blogPostPath, findRequestedPost } from '../paths.ts';
 
-/** Structured data for search engines: where the page is in the site and, on a post's own page, the post. */
+/** Structured data for search engines: the page's position in the site and, on a post's own page, the post. */
 export function buildBlogStructuredData(page: BlogContent, site: Site): object[] {
   const post = findRequestedPost(page);
   const blog = { '@type': 'ListItem', position: 1, name: page.title, item: '/blog' };

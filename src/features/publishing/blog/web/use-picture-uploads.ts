@@ -14,7 +14,7 @@ interface Description {
   missing: boolean;
 }
 
-/** A picture that is to go into the text. */
+/** A picture to insert into the text. */
 export interface PendingPicture extends Description {
   upload: Upload;
   /** The missing part, or the reason for its refusal; "" if there is none. */

@@ -39,7 +39,8 @@ export function registerContactRoutes({ call, page }: Platform): void {
       const { contactEmail, siteName } = await readSettings(reading);
       const suspect = website !== '';
       const id = newId();
-      // A program's message is stored like any other, in case a person wrote it after all, but no mail tells of it.
+      // A program's message is stored like any other, in case a person wrote it after all, but no email is sent about
+      // it.
       const mails = (suspect ? [] : parseEmailList(contactEmail)).map((to) => ({
         ...buildContactMail(message),
         id: newId(),

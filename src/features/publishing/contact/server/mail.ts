@@ -9,7 +9,7 @@ interface Received {
   message: string;
 }
 
-/** The mail that tells the society about a message. An answer to it goes to the writer, if they left an address. */
+/** The email to the society about a message. A reply goes to the sender, if they left an address. */
 export function buildContactMail({ name, contact, subject, message }: Received): {
   subject: string;
   text: string;

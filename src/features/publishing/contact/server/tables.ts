@@ -15,7 +15,7 @@ export interface ContactMessageTable {
   archived_at: string | null;
   /** Since when it is in the trash. */
   deleted_at: string | null;
-  /** When it was last answered from here, and by whom. */
+  /** The time of the last answer sent from here, and its author. */
   answered_at: string | null;
   answered_by: string;
 }

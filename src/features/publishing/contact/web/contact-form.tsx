@@ -17,7 +17,10 @@ function announce({ code, msg }: CallResponse): boolean {
   return done;
 }
 
-/** Writes to the society. `typed` and `answered` are what a browser without JavaScript sent, and the answer. */
+/**
+ * Sends a message to the society. `typed` and `answered` are the submission of a browser without JavaScript, and the
+ * response.
+ */
 export function ContactForm({
   typed = {},
   answered,

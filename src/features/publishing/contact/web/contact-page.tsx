@@ -7,7 +7,7 @@ import { ButtonLink } from '#platform/web/ui/button.tsx';
 import { ContactForm } from './contact-form.tsx';
 import styles from './contact-page.module.css';
 
-/** `/contact`: the form by itself. Without JavaScript it also shows the answer. */
+/** `/contact`: the form by itself. Without JavaScript it also shows the response. */
 export default function ContactPage({ page }: { page: Page<'contact'> }) {
   const site = useSite();
   return (

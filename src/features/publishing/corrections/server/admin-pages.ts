@@ -219,7 +219,7 @@ function correctionsCalls({ call, db }: Platform, performedOn: PerformedOn): voi
   });
 }
 
-/** Refuses a correction by which somebody would direct, where the visitor may not decide who does. */
+/** Refuses a correction that makes somebody a director, if the visitor may not decide that. */
 async function guardCredits(tx: Reading, visitor: Visitor, correction: Correction) {
   const { show_id, credit_id, role, cast_or_crew, what } = correction;
   if (what === 'missing') return guardDirectingCredit(visitor, { kind: cast_or_crew, role });
@@ -230,7 +230,7 @@ async function guardCredits(tx: Reading, visitor: Visitor, correction: Correctio
   for (const either of [current, role]) guardDirectingCredit(visitor, { kind, role: either });
 }
 
-/** An admin needs to read what the show's save says about a field. */
+/** An admin needs to read the message of the show's save about a field. */
 async function tried(tx: Writing, correction: Correction, how: Parameters<typeof applyCorrectionToArchive>[2]) {
   try {
     return await applyCorrectionToArchive(tx, correction, how);

@@ -33,7 +33,7 @@ export function formatShowField(show: Show, field: ShowField): string {
   return show[field];
 }
 
-/** The archive's present value of what a correction is about; "" where it doesn't exist, or isn't one value. */
+/** The archive's present value of a correction's subject; "" if it doesn't exist, or isn't one value. */
 export async function findCurrentValue(
   db: Reading,
   { show_id, person_id, what, credit_id }: Pick<Correction, 'show_id' | 'person_id' | 'what' | 'credit_id'>,
@@ -59,7 +59,7 @@ const Undo = z.discriminatedUnion('of', [
     of: z.literal('field'),
     after: z.string(),
     sent: z.record(z.string(), z.string()),
-    /** Of a date, what both had become: one is restored with the other. */
+    /** For a date, both values after the change: one is restored with the other. */
     became: z.record(z.string(), z.string()).optional(),
   }),
   z.object({ of: z.literal('credit'), after: z.string(), whose: z.object({ ...whose, set_by }) }),
@@ -96,8 +96,8 @@ interface Deciding {
 }
 
 /**
- * Applies a correction, and returns what undoing needs; undefined where there is nothing to do.
- * @throws Refusal 409 when the archive has changed too much, 400 when the field refuses the value
+ * Applies a correction, and returns the data to undo it; undefined if there is nothing to do.
+ * @throws Refusal 409 if the archive has changed too much, 400 if the field refuses the value
  */
 export async function applyCorrectionToArchive(
   tx: Writing,
@@ -176,7 +176,7 @@ async function setField(
   };
 }
 
-/** Returns the credit that undoing a correction would restore, or undefined where it restores none. */
+/** Returns the credit that undoing a correction would restore, or undefined if it restores none. */
 export function creditRestoredBy({
   undo,
 }: Pick<Correction, 'undo'>): { kind: 'cast' | 'crew'; role: string } | undefined {

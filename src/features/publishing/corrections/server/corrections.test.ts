@@ -230,7 +230,7 @@ onEachSite('the spelling of a person’s name is mended everywhere, unless someb
   // The programme that printed the other name did so then too
   expect(await credits()).toEqual(before);
   await admin.decide('refuse', row);
-  // With a letter that nobody sees
+  // With an invisible letter
   await send(on, { about: 'person', of: person, what: 'name', right: 'Bea \u200bCole' });
   expect(await admin.decide('apply', await admin.only())).toEqual({
     code: 409,

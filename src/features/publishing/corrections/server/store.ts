@@ -27,7 +27,7 @@ export const findCorrection = (db: Reading, id: Id) =>
 
 type State = CorrectionTable['state'];
 
-/** Every correction in a state, with what it is about, newest first; those from programs separately. */
+/** Every correction in a state, with its subject, newest first; those from programs separately. */
 export async function listCorrections(db: Reading, { state, suspect }: { state: State | 'any'; suspect: boolean }) {
   const rows = db
     .selectFrom('correction')

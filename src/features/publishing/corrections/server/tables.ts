@@ -23,7 +23,10 @@ export interface CorrectionTable {
   decided_at: string | null;
   /** The name of the person who decided. */
   decided_by: string;
-  /** JSON: what undoing restores, and what the archive must still have. "" where nothing was changed. */
+  /**
+   * JSON: the values to restore when it is undone, and the values that the archive must still have. "" if nothing was
+   * changed.
+   */
   undo: string;
 }
 

@@ -131,7 +131,7 @@ function applyTexts({ applicable, now, was, to_be }: ListedCorrection): string {
   return now === was ? 'Apply' : 'Apply anyway';
 }
 
-/** The present value, and whether somebody has changed it since the visitor saw it. */
+/** The present value, and a remark if somebody has changed it since the visitor saw it. */
 function Now({ row: { now, was, to_be, state } }: { row: ListedCorrection }) {
   return (
     <span className={styles.text}>

@@ -20,8 +20,8 @@ export interface CalendarShow {
 }
 
 /**
- * Runs as a calendar to subscribe to (RFC 5545): each from its first day to its last, as whole days. A run whose last
- * day isn't known yet is left out, since marking a whole month would mislead.
+ * Formats runs as a calendar to subscribe to (RFC 5545): each from its first day to its last, as whole days. A run
+ * whose last day isn't known yet is left out, since marking a whole month would mislead.
  */
 export function renderShowCalendar(
   runs: readonly CalendarShow[],
@@ -50,7 +50,7 @@ function calendarOf(method: 'PUBLISH' | 'CANCEL', content: readonly string[]): s
   return lines.map((line) => `${folded(line)}\r\n`).join('');
 }
 
-/** One evening that somebody has tickets for. */
+/** One performance that somebody has tickets for. */
 export interface CalendarPerformance {
   id: string;
   title: string;
@@ -60,13 +60,13 @@ export interface CalendarPerformance {
   /** In full; "" for none. */
   url: string;
   cancelled: boolean;
-  /** Of two entries with the same id a calendar keeps the one that was made later. */
+  /** Of two entries with the same id a calendar keeps the later one. */
   made: Instant;
   host: string;
 }
 
 /**
- * One evening as a file for somebody's own calendar: with its time, and as long as most evenings are. A cancelled one
+ * Formats one performance as a file for a personal calendar: with its time, and of the usual length. A cancelled one
  * removes the entry with the same id.
  */
 export function renderPerformanceCalendar({
@@ -106,7 +106,7 @@ function event(run: CalendarShow, host: string): string[] {
     `DTSTAMP:${stamp(run.changed)}`,
     `LAST-MODIFIED:${stamp(run.changed)}`,
     `DTSTART;VALUE=DATE:${day(from)}`,
-    // The day on which it is over
+    // The day after its last one
     `DTEND;VALUE=DATE:${day(addDays(run.date, 1))}`,
     `SUMMARY:${escaped(run.title)}`,
     ...(description === '' ? [] : [`DESCRIPTION:${escaped(description)}`]),
@@ -123,7 +123,7 @@ const day = (date: CalendarDate) => date.replaceAll('-', '');
 const stamp = (moment: Instant) => `${new Date(moment).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;
 
 const sequenceEpoch = Date.parse('2026-01-01T00:00:00Z');
-/** Returns the revision of an entry made then, in seconds: it grows, and fits the 31 bits that calendars keep. */
+/** Returns the revision of an entry made then, in seconds: it grows, and fits the 31 bits that calendars store. */
 const sequence = (made: Instant) => Math.max(0, Math.floor((Date.parse(made) - sequenceEpoch) / 1000));
 
 /** Text as the value of a property. Control characters other than line breaks can't be expressed. */

@@ -15,7 +15,7 @@ export const feedbackPersonalData: PersonalData = {
       .execute(),
   erase: async (tx, { id }) => {
     const own = await tx.selectFrom('feedback_with_deleted').select('id').where('user_id', '=', id).execute();
-    // Mails have the words with the name; the feedback stays without it
+    // Emails contain the text with the name; the feedback stays without it
     for (const feedback of own) {
       for (const kind of ['feedback', 'answer']) await deleteCopies(tx, kind, feedback.id);
     }

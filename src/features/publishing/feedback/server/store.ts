@@ -46,7 +46,7 @@ export async function setFeedbackState(tx: Writing, id: string, state: FeedbackS
   return numUpdatedRows > 0n;
 }
 
-/** Puts it elsewhere. False when there is no such feedback, or it is to be archived and is in the trash. */
+/** Moves it to another folder. Returns false if there is no such feedback, or it can't be archived from the trash. */
 export async function updateFeedback(
   tx: Writing,
   id: string,

@@ -38,7 +38,7 @@ interface DocChange {
   member_docs: DocReaders;
 }
 
-/** Renames a document and says who may read it. Returns its new version; undefined when somebody else changed it since. */
+/** Renames a document and sets its readers. Returns its new version; undefined if somebody else changed it since. */
 export const updateDoc = (
   tx: Writing,
   { id, version, ...change }: DocChange & { id: string; version: number | undefined },

@@ -85,7 +85,7 @@ async function fileForMembers({ db, params, now }: PageRequest, postOf: PostAcce
   return { ...file, readers, directors };
 }
 
-/** The readers of a file, by what it belongs to. */
+/** The readers of a file, by its owner: the society, a show or a post. */
 const mayReadFile: Access<MembersFile> = {
   name: 'members the file is for',
   members: true,

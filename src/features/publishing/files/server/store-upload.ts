@@ -48,7 +48,7 @@ export async function storeFile(storage: Storage, sent: FileToStore): Promise<Ne
 
 /**
  * Stores all of several files that members sent, or none of them.
- * @throws Refusal 400 and 415, which say which file and why
+ * @throws Refusal 400 and 415, with the file and the reason
  */
 export async function storeUploads(
   storage: Storage,
@@ -80,7 +80,7 @@ export async function storeUploads(
   }
 }
 
-/** Pictures are stored without what the camera wrote into them, such as where they were taken. */
+/** Pictures are stored without the camera's data, such as their location. */
 async function readyFile(storage: Storage, sentName: string, arrival: Arrival): Promise<ReadyFile> {
   const name = safeName(sentName);
   if (arrival.bytes === 0) refuse(400, `“${name}” is empty. Choose another file, or save this one again first.`);

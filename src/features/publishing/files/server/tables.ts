@@ -16,10 +16,10 @@ export interface FileTable {
   member_docs: 'no' | 'members' | 'public';
   /** Moves with each change of its name, its readers or its bytes. */
   version: number;
-  /** Since when it is in the trash, and who put it there. */
+  /** The time of its deletion, and the person who deleted it. */
   deleted_at: string | null;
   deleted_by: string;
-  /** In the trash, the show whose people manage it: its own, or that of its post. */
+  /** In the trash, the show whose managers have it: its own, or that of its post. */
   managed_with: string | null;
   /** 1 if it was deleted with its post, and is restored with it. */
   with_post: 0 | 1;

@@ -8,17 +8,17 @@ import type { FileTable } from './tables.ts';
 /** The time of a deletion, and the person who deletes. */
 export interface Deletion {
   at: Instant;
-  /** Their name, which stays when the account goes. */
+  /** Their name, which stays when the account is deleted. */
   by: string;
 }
 
 interface FileDeletion extends Deletion {
-  /** The show whose people manage the file, directly or by its post; null for the society's own. */
+  /** The show whose managers have the file, directly or by its post; null for the society's own. */
   managedWith: string | null;
 }
 
 /**
- * A file, deleted or not, with the show whose people manage it: null for the society's own, and for a file that isn't
+ * A file, deleted or not, with the show whose managers have it: null for the society's own, and for a file that isn't
  * deleted and belongs to a post, which knows its show.
  */
 export const findManagedFile = (db: Reading, id: string, since: Instant) =>
@@ -113,7 +113,7 @@ export async function restorePostFiles(tx: Writing, postId: string, since: Insta
   for (const file of files) await restore(tx, file, since);
 }
 
-/** Restores a file to where it belonged; if its name is taken there, it gets a number. */
+/** Restores a file to its former place; if its name is taken there, it gets a number. */
 async function restore(tx: Writing, file: FileTable, since: Instant): Promise<void> {
   const { id, post_id, show_id } = file;
   const name = findFreeFileName(file.name, await namesBeside(tx, file));
@@ -122,8 +122,8 @@ async function restore(tx: Writing, file: FileTable, since: Instant): Promise<vo
 }
 
 /**
- * A show's files in the trash since then, as far as they can be restored by themselves, last deleted first; without a
- * show, those of the society's own posts.
+ * A show's files in the trash since then that can be restored by themselves, last deleted first; without a show, those
+ * of the society's own posts.
  */
 export const listDeletedFiles = (db: Reading, showId: string | null, since: Instant) =>
   db

@@ -27,7 +27,7 @@ export default function FilePage({ page }: { page: Page<'file_page'> }) {
         </p>
         <h1>{removeExtension(page.title)}</h1>
       </header>
-      {/* Another file's failure says nothing about this one's */}
+      {/* Another file's failure doesn't apply to this one */}
       <Preview key={page.id} page={page} />
       <p className="row">
         <ButtonLink href={page.url} download>

@@ -30,7 +30,7 @@ export interface NavigationEntry {
 /** A feature's additions to the members' navigation; `members-side.ts` joins them. */
 export interface MembersNavigation {
   entries?: readonly NavigationEntry[];
-  /** The entries below that of an item, which may be another feature's. */
+  /** The entries below an item, which may be another feature's. */
   below?: readonly { item: string; order: number; links: (site: NavigationSite) => readonly NavigationLink[] }[];
   /** Its tools. Those with a position in the navigation are listed below Admin Tools. */
   tools?: readonly AdminTool[];

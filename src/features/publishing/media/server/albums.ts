@@ -120,8 +120,8 @@ export async function bumpAlbumVersions(tx: Writing, mediaIds: readonly string[]
 }
 
 /**
- * Sets an album's name and items. Items that were deleted meanwhile keep their place, in case they are restored.
- * @returns its new version; undefined when someone else changed it since `version`, or it is gone
+ * Sets an album's name and items. Items that were deleted in the meantime keep their place, in case they are restored.
+ * @returns its new version; undefined if somebody else changed it since `version`, or it is gone
  */
 export async function updateAlbum(
   tx: Writing,

@@ -31,8 +31,8 @@ export function registerMediaDownloads({ download }: Platform, storage: Storage)
         open: (range) => storage.open(size.key, range),
         filename: subject.kind === 'image' ? subject.filename.replace(/\.\w+$/, '.webp') : subject.filename,
         disposition: 'inline',
-        // `?refresh` is asked for after the plain address failed, so no cache may answer it. Nor one with deleted
-        // items, which only admins see. People are in these pictures, and may want to be out of them.
+        // `?refresh` is requested after the plain URL failed, so no cache may respond to it. Nor to one with deleted
+        // items, which only admins see: people are in these pictures, and may want them removed.
         cachePolicy:
           query.has('refresh') || subject.deleted_at !== null ? 'uncached' : present ? 'withdrawn' : 'seldom',
       };

@@ -28,7 +28,7 @@ export const updateMediaDetails = (
     version,
   );
 
-/** Puts items into the trash, and takes them out of the shows whose artwork they are. */
+/** Puts items into the trash, and removes them from the shows whose artwork they are. */
 export async function deleteMedia(tx: Writing, ids: readonly string[], at: Instant): Promise<void> {
   await deleteRows(tx.updateTable('media_with_deleted').where('id', 'in', ids), at);
   const gone = new Set(ids);
@@ -39,7 +39,7 @@ export async function deleteMedia(tx: Writing, ids: readonly string[], at: Insta
   }
 }
 
-/** Restores what was deleted after `since`. Returns how many that were. */
+/** Restores the items deleted after `since`. Returns their number. */
 export async function restoreMedia(
   tx: Writing,
   ids: readonly string[],
@@ -62,10 +62,10 @@ export async function restoreMedia(
 }
 
 /**
- * Replaces the files of an item: its address, its texts and where it is shown stay. The old files are deleted as an
- * item of their own, at `deleted`: if that is now, they can be restored like everything that is deleted.
- * @returns the new version of its files; undefined when the item is gone, or got other ones since `file_version`. Its texts have a version of their own:
- * saving them while a film is made ready conflicts with nobody.
+ * Replaces the files of an item: its URL, its texts and its uses stay. The old files are deleted as an item of their
+ * own, at `deleted`: if that is now, they can be restored like every deleted item.
+ * @returns the new version of its files; undefined if the item is gone, or its files were replaced since
+ * `file_version`. Its texts have a version of their own: saving them while a video is processed conflicts with nobody.
  */
 export async function replaceMediaFiles(
   tx: Writing,

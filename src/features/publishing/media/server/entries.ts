@@ -7,14 +7,14 @@ import { findPeopleByMedia, listMediaOfPersons, listShowMedia, type StoredMedia 
 
 type Addressed = Pick<StoredMedia, 'id' | 'filename' | 'kind'>;
 
-/** A name in addresses: spaces become underscores, a picture gets the extension of what is really sent. */
+/** A name in URLs: spaces become underscores, a picture gets the extension of the format sent. */
 const addressName = ({ filename, kind }: Addressed) =>
   (kind === 'image' ? `${filename.replace(/\.\w+$/, '')}.webp` : filename).replaceAll(' ', '_').replaceAll('~', '-');
 
 /** With brackets encoded too: in Markdown one alone would end the address, or the picture. */
 const inAddress = (name: string) => encodeURIComponent(name).replaceAll('(', '%28').replaceAll(')', '%29');
 
-/** An item's address for texts, which store it: it stays the same when another picture replaces the item's. */
+/** An item's URL for texts, which store it: it stays the same when another picture replaces the item's. */
 export const mediaUrl = (item: Addressed) => `/media/${item.id}/${inAddress(addressName(item))}`;
 
 /** The same for pages that are rendered each time: the bytes at this address never change. */
@@ -31,7 +31,7 @@ export function parseMediaVersion(filename: string): number | undefined {
   return named === undefined ? undefined : Number(named);
 }
 
-/** A small picture of an item; "" for films and sounds. */
+/** A small picture of an item; "" for videos and sounds. */
 export const thumbnailUrl = (item: Addressed & Pick<StoredMedia, 'file_version'>): string =>
   item.kind === 'image' ? `${versionedMediaUrl(item)}?lowres` : '';
 
@@ -54,13 +54,13 @@ export function toMediaEntry(item: Shown): Omit<MediaEntry, 'people'> {
   };
 }
 
-/** The photographs and films of shows that a person is in, each with its show's id, the newest show's first. */
+/** The photographs and videos of shows with a person in them, each with its show's id, the newest show's first. */
 export async function listPersonMedia(db: Reading, person: string) {
   const items = await listMediaOfPersons(db, await everyIdOf(db, person));
   return items.map((item) => ({ ...toMediaEntry(item), kind: item.kind, show: item.show_id }));
 }
 
-/** The pictures and films that are shown with a show, each in order. */
+/** The pictures and videos of a show, each in order. */
 export async function loadShowGallery(
   db: Reading,
   showId: string,

@@ -1,7 +1,7 @@
 import { nextVersion, type Reading, updateVersion, type Writing } from '#platform/server/database/index.ts';
 
 /**
- * The version of a show's gallery, and who made the last change. The version grows with each change; it is 0 where
+ * The version of a show's gallery, and the author of the last change. The version grows with each change; it is 0 if
  * there were never any photographs.
  */
 export async function findGalleryVersion(
@@ -12,7 +12,10 @@ export async function findGalleryVersion(
   return (await gallery.executeTakeFirst()) ?? { version: 0, changed_by: '' };
 }
 
-/** Increases a gallery's version from `version`, or from any, and returns it; undefined where somebody has changed it since. */
+/**
+ * Increases a gallery's version from `version`, or from any, and returns it; undefined if somebody has changed it
+ * since.
+ */
 export async function bumpGalleryVersion(
   tx: Writing,
   showId: string,

@@ -227,7 +227,7 @@ onEachSite('merging two people merges their photo tags; undoing the merge separa
   await admin.post(`/members/api/people/${lyn}/merge`, { into: lynn });
   expect(await named()).toEqual([['Lynn Orpen'], ['Lynn Orpen']]);
   expect(await mine()).toEqual(['blue.jpg', 'red.jpg']);
-  // A tag of somebody else, added meanwhile, doesn’t make the site forget the first
+  // A tag that somebody else has added in the meantime doesn’t replace the first
   const third = await a.show({ title: 'Macbeth', credits: [inCast('Ann Hale', 'Witch')] });
   expect(third).not.toBe(show);
   await tag({ [both]: [lynn], [one]: [lynn, await person('Ann Hale')] });
@@ -269,7 +269,7 @@ onEachSite(
     const done = await admin.post(`${base}/delete`, { id, confirm: 'yes' });
     expect([done.statusCode, done.json().msg]).toEqual([200, 'Deleted “red.jpg”. You can restore it for 30 days.']);
     expect((await get(src)).statusCode).toBe(404);
-    // Those who may restore it see it, and no cache stores it for others
+    // People who may restore it see it, and no cache stores it for others
     const seen = await admin.get(src);
     expect([seen.statusCode, seen.headers['cache-control']]).toEqual([200, 'private, no-store']);
     const shown = async () => PastShowContent.parse((await page(`/past-shows/${show}/Hamlet`)).content);
@@ -497,7 +497,7 @@ onEachSite('whoever edits shows, and doesn’t look after the media, is told who
   const gone = await admin.upload(`${base}/upload`, form({ show: 'AAAAAAAAAAAAAAAA' }, ['red.jpg', await photo()]));
   expect([gone.status, gone.body.msg]).toEqual([404, 'This show no longer exists.']);
   expect((await managed(admin)).matches).toBe(0);
-  // The picker finds pictures, and nothing of what was agreed with the people in them
+  // The picker finds pictures, without the consent of the people in them
   const { body: come } = await admin.upload(
     `${base}/upload`,
     form({ consent: 'No faces' }, ['red.jpg', await photo()]),

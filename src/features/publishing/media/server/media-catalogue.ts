@@ -9,7 +9,7 @@ import { mediaUrl, thumbnailUrl } from './entries.ts';
 import { findMediaUses, type TextSource } from './media-uses.ts';
 import { parseSizes } from './store.ts';
 
-/** Items to a page: as many as a telephone loads without a wait. */
+/** Items on a page: as many as a phone loads without a wait. */
 const SHELF = 48;
 
 export interface MediaSearch {
@@ -97,7 +97,7 @@ export async function listMediaItems(
   });
 }
 
-/** The library as those who manage it see it. `texts` are the site's, which may show items. */
+/** The library for people who manage it. `texts` are the site's, which may show items. */
 export interface MediaCatalogue {
   /** The page of items that matches. A search looks in an item's texts and in the names of the places that show it. */
   search: (db: Reading, wanted: MediaSearch) => Promise<MediaResults>;

@@ -4,7 +4,7 @@ import { isOnSite } from '#features/archive/shows/visibility.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 import type { MediaUse } from '../contract.ts';
 
-/** Texts that may show pictures and films by their addresses, each with where it can be edited. */
+/** Texts that may show pictures and videos by their URLs, each with the path of its editor. */
 export type TextSource = (db: Reading) => Promise<readonly (MediaUse & { text: string })[]>;
 
 declare module '#platform/server/feature/feature.ts' {
@@ -13,7 +13,7 @@ declare module '#platform/server/feature/feature.ts' {
   }
 }
 
-/** The items whose addresses are in a text. */
+/** The items whose URLs are in a text. */
 export const parseMediaIds = (text: string): string[] => [
   ...new Set(Array.from(text.matchAll(/\/media\/([A-Za-z0-9_-]{15,16})\//g), ([, id = '']) => id)),
 ];
@@ -21,8 +21,8 @@ export const parseMediaIds = (text: string): string[] => [
 const outOfSight = (show: { archived_at: string | null }) => (isOnSite(show) ? '' : ' (archived)');
 
 /**
- * The places that show each item, by id: shows, and every text with its address. Features contribute the shows and
- * texts; each place leads to where those who manage the media can open it.
+ * The uses of each item, by id: shows, and every text with its URL. Features contribute the shows and texts; each use
+ * links to a page that people who manage the media can open.
  */
 export async function findMediaUses(db: Reading, texts: readonly TextSource[]): Promise<Map<string, MediaUse[]>> {
   const uses = new Map<string, MediaUse[]>();

@@ -105,7 +105,7 @@ function nowhere(): Storage {
 const prepared = async (content: Buffer) =>
   preparePicture(await diskStorage(temporaryFolder()).receive(Readable.from([content])));
 
-/** The header of a WAV, and then `length` bytes that can be told apart. */
+/** The header of a WAV, followed by `length` distinct bytes. */
 function sound(length: number): Buffer {
   const bytes = Buffer.alloc(length);
   for (let index = 0; index < length; index++) bytes[index] = index % 251;

@@ -3,7 +3,7 @@ import type { Reading } from '#platform/server/database/index.ts';
 import { createMentionPattern, type DataSubject, type PersonalData } from '#platform/server/feature/personal-data.ts';
 import { manageMediaPath } from '../paths.ts';
 
-/** The screens where an admin finds pictures whose texts name somebody. */
+/** The screens on which an admin finds pictures whose texts name somebody. */
 async function picturesNaming(db: Reading, holder: DataSubject): Promise<string[]> {
   const named = createMentionPattern(holder);
   const isNamed = (...words: string[]) => words.some((text) => text.search(named) >= 0);
@@ -21,9 +21,7 @@ async function picturesNaming(db: Reading, holder: DataSubject): Promise<string[
   ].sort();
 }
 
-/**
- * The pictures that somebody is tagged in, with what was agreed about them. Pictures belong to the society, and stay.
- */
+/** The pictures in which a person is tagged, with their consent. Pictures belong to the society, and stay. */
 export const mediaPersonalData: PersonalData = {
   name: 'pictures',
   tables: ['media_with_deleted', 'show_media', 'show_gallery', 'media_person', 'album_with_deleted', 'album_media'],

@@ -9,14 +9,14 @@ const widestPortrait = 420;
 
 const picture = /<img src="\/media\/([\w-]{15,16})\/[^"?]*"/g;
 
-/** In characters of HTML: what stands further down isn't on a phone's first screen. */
+/** In characters of HTML: content further down isn't on a phone's first screen. */
 const firstScreen = 1000;
 const lazy = ' loading="lazy" decoding="async"';
 
 /**
  * Gives the pictures in a text, rendered by `renderMarkdown`, their own size and shape, so that nothing moves when they
- * load, and offers browsers several sizes. Where its page begins with the text (`opens`), a picture near its top is what
- * a visitor waits for, and is fetched before anything else.
+ * load, and offers browsers several sizes. If its page begins with the text (`opens`), a picture near its top is the
+ * one that visitors wait for, and is fetched first.
  */
 export async function addPictureSizes(db: Reading, html: string, { opens = false } = {}): Promise<string> {
   const sized = await withSizes(db, html);
@@ -47,7 +47,7 @@ interface Size {
 /** How many ids one query may name. */
 const atOnce = 500;
 
-/** The sizes of pictures by their ids; one whose size isn't known is left out. */
+/** The sizes of pictures by their ids; unknown sizes are left out. */
 export async function findPictureSizes(db: Reading, ids: readonly string[]): Promise<Map<string, Size>> {
   const sizes = new Map<string, Size>();
   for (let at = 0; at < ids.length; at += atOnce) {

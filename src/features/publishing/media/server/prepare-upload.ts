@@ -16,12 +16,12 @@ export interface MediaToStore {
   alt: string;
   credit?: string;
   consent?: string;
-  /** The size of a film, which is stored as it is, unopened. Unless given, it gets the shape of a wide screen. */
+  /** The size of a video, which is stored unopened. Unless given, it has the shape of a wide screen. */
   width?: number;
   height?: number;
-  /** The same id each time, where the same item may be made twice. */
+  /** The same id each time, if the same item may be created twice. */
   id?: string;
-  /** The user who sent it, where one did. */
+  /** The user who sent it, if there is one. */
   sender?: string;
 }
 
@@ -48,7 +48,7 @@ export async function storeMedia(storage: Storage, sent: MediaToStore): Promise<
   }
 }
 
-/** Stores it all; where that fails half-way, the rest is deleted. */
+/** Stores all of it; if that fails half-way, the rest is deleted. */
 export async function storePreparedMedia(ready: PreparedMedia): Promise<StoredFile> {
   try {
     return await ready.store();
@@ -60,7 +60,7 @@ export async function storePreparedMedia(ready: PreparedMedia): Promise<StoredFi
 /**
  * Checks a file that has arrived, and makes the sizes of a picture from it. Nothing is stored before `keep`, so that of
  * several files all can be stored or none.
- * @throws Refusal 400, 413 or 415 for what can't be shown
+ * @throws Refusal 400, 413 or 415 for a file that can't be displayed
  */
 export async function prepareMedia(
   storage: Storage,

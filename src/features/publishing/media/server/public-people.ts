@@ -4,7 +4,7 @@ import type { Reading } from '#platform/server/database/index.ts';
 
 /**
  * Finds a person who may be named on public pages: credited by a show on the site, or tagged in its photographs or
- * films. People who are only in archived shows, or in none, are not found.
+ * videos. People who are only in archived shows, or in none, are not found.
  */
 export async function findPublicPerson(db: Reading, id: string) {
   const person = await findPerson(db, id);

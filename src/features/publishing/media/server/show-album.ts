@@ -34,7 +34,7 @@ export async function summariseShowPhotos(db: Reading, show: Named): Promise<Sho
 }
 
 /**
- * Adds items to the show's album, which is made as `newAlbum` where there is none, and to the end of the show's
+ * Adds items to the show's album, which is created as `newAlbum` if there is none, and to the end of the show's
  * photographs.
  */
 export async function addNewPhotosToShow(

@@ -7,7 +7,7 @@ import { thumbnailUrl, toMediaEntry } from './entries.ts';
 import { bumpGalleryVersion, bumpGalleryVersions, findGalleryVersion } from './galleries.ts';
 import { findPeopleByMedia, listShowMedia } from './store.ts';
 
-/** A show's photographs for those who arrange them: one list of pictures and films in their order. */
+/** A show's photographs for people who arrange them: one list of pictures and videos in their order. */
 export async function listShowPhotos(db: Reading, showId: string): Promise<{ photos: ShowPhoto[]; version: number }> {
   const people = await findPeopleByMedia(db, showId);
   const photos = (await listShowMedia(db, showId)).map((item) => ({
@@ -21,9 +21,9 @@ export async function listShowPhotos(db: Reading, showId: string): Promise<{ pho
 }
 
 /**
- * Saves a show's photographs as they are arranged; photographs that aren't named are removed. One that was deleted
- * meanwhile keeps its place for its return.
- * @returns false when somebody has changed them since `version`
+ * Saves the arrangement of a show's photographs; missing photographs are removed. One that was deleted in the meantime
+ * keeps its place for its return.
+ * @returns false if somebody has changed them since `version`
  */
 export async function arrangeShowPhotos(
   tx: Writing,

@@ -8,7 +8,7 @@ import type { MediaKind } from '#platform/shared/media-kinds.ts';
 import { maxCollectionItems } from '../limits.ts';
 import { bumpGalleryVersion } from './galleries.ts';
 
-/** One size of a stored item. A film or a sound has one. */
+/** One size of a stored item. A video or a sound has one. */
 const Size = z.object({ width: z.int(), height: z.int(), key: z.string(), bytes: z.int() });
 export type Size = z.infer<typeof Size>;
 

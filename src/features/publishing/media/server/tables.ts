@@ -11,7 +11,7 @@ interface MediaTable {
   height: number;
   /** JSON: the stored sizes, smallest first. */
   sizes: string;
-  /** A tiny picture as a data: address, shown while the real one loads; "" for films and sounds. */
+  /** A tiny picture as a data: URL, displayed while the real one loads; "" for videos and sounds. */
   placeholder: string;
   alt: string;
   credit: string;
@@ -33,11 +33,11 @@ interface ShowMediaTable {
   media_id: string;
   ord: number;
   caption: string;
-  /** 1 puts it before the others. */
+  /** 1 sorts it before the others. */
   featured: number;
 }
 
-/** The version of a show's photographs, which are saved as one; without a row there were never any. */
+/** The version of a show's photographs, which are saved together; without a row there were never any. */
 interface ShowGalleryTable {
   show_id: string;
   version: number;

@@ -1,7 +1,7 @@
 import type { Trash } from '#platform/server/feature/trash.ts';
 import { parseSizes } from './store.ts';
 
-/** Pictures, films and recordings that were deleted; purging one removes every trace of where it was. */
+/** Deleted pictures, videos and recordings; purging one removes every trace of its uses. */
 export const mediaTrash: Trash = {
   name: 'media',
   table: 'media_with_deleted',

@@ -153,8 +153,8 @@ function filesSent(files: readonly Upload[]): Upload[] {
 }
 
 /**
- * Makes every file ready, one after the other, before any is stored.
- * @throws Refusal that names the file, where there are several
+ * Processes every file, one after the other, before any is stored.
+ * @throws Refusal that names the file, if there are several
  */
 async function allOrNone<T>(
   storage: Storage,

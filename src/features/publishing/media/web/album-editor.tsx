@@ -88,7 +88,7 @@ export function AlbumEditor({ album }: { album: Album }) {
       const answer = await sendCall(deleteAlbum, { id: album.id });
       if (answer.code === 200) {
         setDraft({});
-        // The list shows the answers
+        // The list shows the messages
         await follow(manageMediaHref({ view: 'deleted' }));
       }
       return answer;

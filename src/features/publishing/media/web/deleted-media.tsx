@@ -11,7 +11,7 @@ import styles from './media-library.module.css';
 import { Thumbnail } from './thumbnail.tsx';
 import { useUndoableCalls } from './use-undoable-calls.ts';
 
-/** The trash: items, and albums with what was in them, to be restored. */
+/** The trash: items, and albums with their content, to be restored. */
 export function DeletedMedia({ page }: { page: Page<'manage_media'> }) {
   const calls = useUndoableCalls();
   const { items, albums } = page;

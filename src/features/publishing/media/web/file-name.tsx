@@ -3,7 +3,9 @@ import styles from './file-name.module.css';
 /** Length of the end of a file name. The names of one show's files differ there: a number, and the kind of file. */
 const END = 10;
 
-/** A file's name in one line: where it is too long, its middle is left out. It is read out and found whole. */
+/**
+ * A file's name on one line: if it is too long, its middle is hidden. Screen readers and search have the whole name.
+ */
 export const FileName = ({ of: name }: { of: string }) => (
   <span className={styles.name} title={name}>
     <span className="vh">{name}</span>

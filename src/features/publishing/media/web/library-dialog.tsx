@@ -41,7 +41,7 @@ export function LibraryDialog({
       isOpen.current = false;
     };
   }, []);
-  // No form: this may be inside one, which searching for a picture must not submit
+  // Not a form: it may be inside one, which searching for a picture must not submit
   const look = () => setWanted({ q: searchField.current?.value ?? '', page: 1, times: wanted.times + 1 });
   const turnTo = (page: number) => {
     if (shelf && page >= 1 && page <= shelf.pages) setWanted({ ...wanted, page });
@@ -151,7 +151,7 @@ const found = ({ matches }: MediaResults) => (matches === 1 ? '1 item' : `${matc
 function useShelf(kind: MediaItem['kind'], { q, page, times }: { q: string; page: number; times: number }) {
   const [shelf, setShelf] = useState<MediaResults>();
   const [fault, setFault] = useState('');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `times` asks the same again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `times` repeats the request
   useEffect(() => {
     let wanted = true;
     void sendCall(withParams(searchMedia, { kind, q, page: `${page}` })).then((answer) => {

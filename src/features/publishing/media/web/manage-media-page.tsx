@@ -19,7 +19,7 @@ const views = [
   { view: 'deleted', text: 'Recently deleted' },
 ] as const;
 
-/** Manage Media: everything there is, the albums, and what was deleted and can be restored. */
+/** Manage Media: all items, the albums, and deleted items that can be restored. */
 export default function ManageMediaPage({ page }: { page: Page<'manage_media'> }) {
   const { view } = page.query;
   const current = view === 'album' ? 'albums' : view;

@@ -20,7 +20,7 @@ import { ReplaceForm } from './replace-form.tsx';
 /** Shared by all items, so that "saved" stays visible after moving on to the next item. */
 const textPlace = 'what is said of an item';
 
-/** One item, large: its texts, where it is shown, and what can be done with it. */
+/** One item, large: its texts, its uses, and its actions. */
 export function MediaDetails({
   item,
   among,
@@ -39,7 +39,7 @@ export function MediaDetails({
   const [typed, setTyped] = useState(false);
   /** Saves what is typed; false when that failed. */
   const saving = useRef<(() => Promise<boolean>) | null>(null);
-  // People describe forty photographs in a row: the next button saves, and doesn't go on where saving fails
+  // People describe forty photographs in a row: the next button saves, and doesn't go on if saving fails
   const turn = async (by: 1 | -1) => {
     if (typed && !(await saving.current?.())) return;
     onOpen(among[place + by]?.id ?? item.id);
@@ -133,7 +133,7 @@ function Preview({ item }: { item: MediaItem }) {
   );
 }
 
-/** The texts of an item, saved in place. In a conflict, what was typed stays. */
+/** The texts of an item, saved in place. In a conflict, the typed texts stay. */
 function TextFields({
   item,
   typed,

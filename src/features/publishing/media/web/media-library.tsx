@@ -142,7 +142,7 @@ export function MediaLibrary({ page }: { page: Page<'manage_media'> }) {
   );
 }
 
-/** Says where the items to delete are shown, and that deleting can be undone. */
+/** Lists the uses of the items to delete, and tells that deleting can be undone. */
 function WhereShown({ items }: { items: readonly MediaItem[] }) {
   const places = [...new Set(items.flatMap(({ used }) => used.map(({ where }) => where)))];
   return (

@@ -11,9 +11,9 @@ const kinds = {
 } as const;
 
 /**
- * One item of the media, chosen or uploaded in place. `value` is its address, "" for none; old archives may have an
- * address on another site. `label` says what it is for. With a `name` it is a field of the form around it. Its error is
- * read with its first button, which `data-wrong` marks.
+ * One item of the media, chosen or uploaded in place. `value` is its URL, "" for none; old archives may have a URL on
+ * another site. `label` names its purpose. With a `name` it is a field of the enclosing form. Its error is read with
+ * its first button, which `data-wrong` marks.
  */
 export function MediaPicker({
   kind,
@@ -51,7 +51,7 @@ export function MediaPicker({
   const id = useId();
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend can't stand in a row with what it names
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend can't be in a row with its field
     <div role="group" className={styles.picker} aria-labelledby={`${id}-label`}>
       <Label className={heading ? styles.heading : styles.label} id={`${id}-label`}>
         {label}

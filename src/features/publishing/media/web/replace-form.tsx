@@ -28,7 +28,7 @@ export function ReplaceForm({ item }: { item: MediaItem }) {
   });
   const [upload] = files.uploads;
   const theirs = findConflictingVersion(upload?.answer ?? null);
-  // Sent again after seeing the other file, it is meant to replace that
+  // Sent again after seeing the other file, it replaces that
   const release = (key: number) => files.release(key, theirs && { id: item.id, version: `${theirs.version}` });
   return (
     <div className="stack">

@@ -2,7 +2,7 @@ import { CallAnswer } from '#platform/web/alerts/index.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import type { useUndoableCalls } from './use-undoable-calls.ts';
 
-/** The answer to the last action, and a way to undo it. */
+/** The message about the last action, and a button to undo it. */
 export function UndoMessage({ calls: { busy, at, undo } }: { calls: ReturnType<typeof useUndoableCalls> }) {
   return (
     <CallAnswer slot={at}>

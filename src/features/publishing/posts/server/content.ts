@@ -83,7 +83,7 @@ const mayEdit = async ({ db, visitor }: Pick<PageRequest, 'db' | 'visitor'>, sho
 const editLink = (id: string, show_id: string | null) =>
   `${show_id === null ? '/members/posts' : membersShowPath(show_id)}?edit=${id}`;
 
-/** A text of the society's as a page of type `post`: where there is no post to show, and for Member Docs. */
+/** A text of the society's as a page of type `post`: if there is no post to show, and for Member Docs. */
 export const buildTextPost = async (title: string, content: string): Promise<Post> => ({
   type: 'post',
   id: '',

@@ -76,7 +76,7 @@ onEachSite('a post dated ahead appears on the minute, with nobody doing anything
   const id = await a.post({ title: 'The cast is announced', published_at: '2026-11-21T18:00:00.000Z' });
   await a.post({ title: 'Old news' });
   const seen = async () => [(await page('/')).content.title, (await get(`/post/${id}`)).statusCode];
-  // Requested twice, so that there are cached answers which could outlive their time
+  // Requested twice, so that there are cached responses which could outlive their time
   expect(await seen()).toEqual(['Old news', 404]);
   expect(await seen()).toEqual(['Old news', 404]);
   const { etag } = (await get('/')).headers;

@@ -57,7 +57,7 @@ async function publicPost({ db, params, now }: PageRequest): Promise<StoredPost 
 
 type MembersPost = NonNullable<Awaited<ReturnType<typeof membersPost>>>;
 
-/** The post at the address, with who manages its show while it isn't published, or its show is archived. */
+/** The post in the URL; with the managers of its show while it isn't published, or its show is archived. */
 async function membersPost({ db, params, now }: PageRequest) {
   const post = await findPost(db, params.id ?? '');
   if (!post) return undefined;
@@ -65,7 +65,7 @@ async function membersPost({ db, params, now }: PageRequest) {
   return { ...post, out, directors: out || post.show_id === null ? [] : await directorsOf(db, post.show_id) };
 }
 
-/** Published posts are for every member; others for those who manage the post's show. */
+/** Published posts are for every member; others for people who manage the post's show. */
 const mayReadPost: Access<MembersPost> = {
   name: `signed in; before its day, ${mayManage.name}`,
   members: true,

@@ -29,7 +29,7 @@ export function updatePost(tx: Writing, rewriting: Rewriting): Promise<number | 
       published_at,
       changed_by: by,
       updated_at: now,
-      // Members are told once: mails can't be called back
+      // Members are told once: emails can't be called back
       telling: eb
         .case()
         .when('telling', '=', 'done')
@@ -71,7 +71,7 @@ export const findEditablePost = (db: Reading, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst();
 
-/** Published posts whose show isn't archived, and whose show's members still have to be told. */
+/** Published posts of shows that aren't archived, whose members still have to be told. */
 export const listPostsToNotify = (db: Reading, now: Instant) =>
   db
     .selectFrom('post')

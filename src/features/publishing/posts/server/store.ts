@@ -104,7 +104,7 @@ export const listPostContents = (db: Reading) =>
 const inPublic = (db: Reading, now: Instant) =>
   db.selectFrom('post').where(inSight).where('type', 'in', ['public', 'auditions']).where(publishedCondition(now));
 
-/** Titles of what the public can see, newest first: for search and the sitemap. */
+/** Titles of public posts, newest first: for search and the sitemap. */
 export const listPublicPosts = (db: Reading, now: Instant) =>
   inPublic(db, now)
     .select(['id', 'title', 'published_at', 'updated_at'])

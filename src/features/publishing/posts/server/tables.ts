@@ -21,7 +21,7 @@ interface PostTable {
   changed_by: string;
   /** The state of emailing the show's members: `waiting` until it is published and they have been emailed. */
   telling: 'no' | 'waiting' | 'done';
-  /** Since when it is in the trash, and who put it there. */
+  /** The time of its deletion, and the person who deleted it. */
   deleted_at: string | null;
   deleted_by: string;
 }

@@ -3,7 +3,7 @@ import { deleteRows, type Reading, restoreRows, type Writing } from '#platform/s
 import type { Trash } from '#platform/server/feature/trash.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 
-/** Puts a post into the trash with its files, so that both can be restored. False when it isn't here any more. */
+/** Puts a post into the trash with its files, so that both can be restored. Returns false if it isn't here any more. */
 export async function deletePost(tx: Writing, id: string, { at, by }: { at: Instant; by: string }): Promise<boolean> {
   const post = await tx.selectFrom('post').select('show_id').where('id', '=', id).executeTakeFirst();
   if (!post) return false;
@@ -32,7 +32,7 @@ export const listDeletedPosts = (db: Reading, showId: string | null, since: Inst
     .orderBy('id')
     .execute();
 
-/** A post, existing or deleted since then, with the show whose people manage it. */
+/** A post, existing or deleted since then, with the show whose managers have it. */
 export const findManagedPost = (db: Reading, id: string, since: Instant) =>
   db
     .selectFrom('post_with_deleted')

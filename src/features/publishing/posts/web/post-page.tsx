@@ -48,9 +48,7 @@ export default function PostPage({ page }: { page: Page<'post'> }) {
   );
 }
 
-/**
- * The way back, which show it is about and when it was written. A page of the main navigation has no way back.
- */
+/** The link back, the post's show and its date. A page of the main navigation has no link back. */
 function PostHeader({ post }: { post: Post }) {
   const home = isMembers(post)
     ? { href: '/members/dashboard', name: 'the dashboard' }
@@ -69,7 +67,7 @@ function PostHeader({ post }: { post: Post }) {
 
 const isMembers = ({ address }: Post) => address.startsWith('/members/');
 
-/** Not where a page of the main navigation shows it, such as auditions. */
+/** Not if a page of the main navigation shows it, such as auditions. */
 const isOwnPage = ({ id, address }: Post) => id !== '' && [postPath(id), membersPostPath(id)].includes(address);
 
 const TheShow = ({ show, className }: { show: DatedShow; className?: string | undefined }) => (
@@ -80,7 +78,7 @@ const TheShow = ({ show, className }: { show: DatedShow; className?: string | un
   </section>
 );
 
-/** A post's own page has the show at the head of its sidebar, which would otherwise end long before the post. */
+/** A post's own page has the show at the top of its sidebar, which would otherwise end long before the post. */
 const BesidePost: Beside = ({ page, ...rest }) => {
   if (page.type !== 'post' || page.frontpage) return <Sidebar {...rest} />;
   const first = page.show && isOwnPage(page) && <TheShow show={page.show} />;

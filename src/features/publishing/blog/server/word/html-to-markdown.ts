@@ -22,9 +22,9 @@ const paragraph = (text: string) =>
     .replace(/^(\d+)([.)])/, '$1\\$2');
 
 /**
- * Mammoth's HTML of a document as Markdown: headings, paragraphs, lists, tables, emphasis, links and pictures. A table
- * of one column, which is only a frame, becomes its content; footnote marks and bookmarks are left out.
- * @param pictureAt the Markdown of picture `n`; "" for one that isn't to be shown
+ * Converts Mammoth's HTML of a document to Markdown: headings, paragraphs, lists, tables, emphasis, links and pictures.
+ * A table of one column, which is only a frame, becomes its content; footnote marks and bookmarks are left out.
+ * @param pictureAt the Markdown of picture `n`; "" for one that isn't shown
  */
 export function htmlToMarkdown(html: string, pictureAt: (n: number) => string): string {
   const handler = new DomHandler();
@@ -99,14 +99,14 @@ export function htmlToMarkdown(html: string, pictureAt: (n: number) => string): 
 const rowsOf = ({ children }: Element): Element[] =>
   children.filter(isElement).flatMap((child) => (child.name === 'tr' ? [child] : rowsOf(child)));
 
-/** Marks the place of a picture whose address isn't known yet: no document has this character. */
+/** Marks the position of a picture whose URL isn't known yet: no document has this character. */
 export const picturePlaceholder = (n: number): string => (n < 0 ? '' : `\0${n}\0`);
 
 /** A text with its pictures in place of their marks. */
 export function fillPicturePlaceholders(content: string, pictureAt: (n: number) => string): string {
   const parts = content.split('\0');
   const text = parts.map((part, place) => (place % 2 === 0 ? part : pictureAt(Number(part)))).join('');
-  // A picture on a line of its own that isn't shown leaves no line
+  // A hidden picture on a line of its own leaves no line
   return text.replace(/\n{3,}/g, '\n\n').trim();
 }
 

@@ -84,7 +84,7 @@ onEachSite('what is no Word document, or too large inside, is refused in plain w
   expect(await answer(zipped({ 'a.txt': 'x' }))).toBe(415);
   const vast = Buffer.alloc(20_000_000, 'a');
   expect(await answer(zipped({ 'word/document.xml': vast }))).toBe(413);
-  // The file's own header says that it is small
+  // The file's own header claims that it is small
   expect(await answer(zipped({ 'word/document.xml': vast }, { saying: 1000 }))).toBe(415);
 });
 
@@ -106,7 +106,7 @@ onEachSite('many documents from one author don’t delay another author’s', as
   expect(said).toContain(
     'Your earlier documents are still being read. Upload this one when they’ve appeared in the editor.',
   );
-  // How many of the pile are turned away, and how many are done first, depends on how quickly all this is sent
+  // The number of documents refused, and of those done first, depends on how quickly they are sent
   const taken = order.filter((answer) => !answer.endsWith('429'));
   expect(taken).toContain('one 200');
   expect(taken.at(-1)).toBe('many 200');

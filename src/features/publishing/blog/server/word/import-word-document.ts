@@ -14,7 +14,9 @@ import { withWordDocument } from './read-word-document.ts';
 
 type NewMedia = Awaited<ReturnType<typeof keepMedia>>;
 
-/** Turns a Word document into Markdown, its pictures into media: the answer is put into the editor, and saved there. */
+/**
+ * Turns a Word document into Markdown, its pictures into media: the response is put into the editor, and saved there.
+ */
 export function registerWordImport({ call, db }: Platform, storage: Storage): void {
   const uploads = { most: 1, bytes: maxDocumentBytes };
   call(importWordDocument, { access: canEditBlog, uploads }, async (request) => {
@@ -58,12 +60,12 @@ export function registerWordImport({ call, db }: Platform, storage: Storage): vo
 
 const inWords = (pictures: number) => (pictures === 1 ? 'one picture' : `${pictures} pictures`);
 
-/** The refusals of a picture for what it is. */
+/** The refusals of a picture because of its content. */
 const ofItself = [400, 413, 415];
 
 /**
- * Undefined for what isn't a picture that browsers show, such as Word's own drawings.
- * @throws Refusal where pictures can't be made ready just now: the document can be sent again, and loses none
+ * Undefined for anything but a picture that browsers show, such as Word's own drawings.
+ * @throws Refusal if pictures can't be processed just now: the document can be sent again, and loses none
  */
 async function keepPicture(
   storage: Storage,

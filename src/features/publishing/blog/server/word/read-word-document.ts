@@ -23,9 +23,9 @@ const ask = createWorkerPool<WordTask, WordResult>(new URL('./word-worker.ts', i
 const unreadable = 'We couldn’t read this as a Word document. Open it in Word, save it as .docx, then try again.';
 
 interface WordDocument {
-  /** Its text as Markdown, with what `pictureAt` returns for each picture. */
+  /** Its text as Markdown, with the result of `pictureAt` for each picture. */
   contentWith: (pictureAt: (n: number) => string) => string;
-  /** Its pictures: each one's description in the document, and how to read it. */
+  /** Its pictures: each one's description in the document, and a function that reads it. */
   pictures: { alt: string; bytes: () => Promise<Buffer> }[];
   /** How many more it has than are taken. */
   beyond: number;

@@ -16,8 +16,8 @@ export interface WordTask {
 }
 
 /**
- * The answer: its text as Markdown, with marks in place of its pictures, and how many more it has than are taken; or why
- * there is none.
+ * The response: its text as Markdown, with marks in place of its pictures, and the number of pictures above the limit;
+ * or the reason why there is none.
  */
 export type WordResult =
   | { content: string; pictures: { alt: string }[]; beyond: number }
@@ -27,7 +27,10 @@ export type WordResult =
 const longestText = 12_000_000;
 const largestWhole = 100_000_000;
 const mostParts = 2000;
-/** Word's title and subtitle, which are no headings to it; a translated Word stores the same names under other ids. */
+/**
+ * Word's title and subtitle, which it doesn't count as headings; a translated Word stores the same names under other
+ * ids.
+ */
 const styleMap = ["p[style-name='Title'] => h1:fresh", 'p.Title => h1:fresh', "p[style-name='Subtitle'] => h2:fresh"];
 /** In characters of Markdown: what a post may have. */
 const longestContent = 100_000;
