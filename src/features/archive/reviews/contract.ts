@@ -9,5 +9,5 @@ export const FetchReview = z.object({
     .regex(/^\P{Cc}+$/u, 'That isn’t the web address of a review.'),
 });
 
-/** Fetches only reviews that our own shows name, no other page. */
+/** Fetches only the reviews that our own shows name. */
 export const fetchReview = declareCall('POST', '/cors', { body: FetchReview, content: 'html' });

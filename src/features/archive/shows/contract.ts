@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { calendarDate, id, precision } from '#platform/shared/schemas.ts';
 
-/** A show as lists know it. `programme` is its artwork's address, or its default poster's where there is none. */
+/** A show in lists. `programme` is its artwork's URL, or its default poster's if there is none. */
 export const ShowEntry = z.object({
   id,
   title: z.string(),
@@ -18,14 +18,11 @@ export const ShowEntry = z.object({
 });
 export type ShowEntry = z.infer<typeof ShowEntry>;
 
-/**
- * A person as filters know them: their name, the other names on programmes that they allow to be shown, and their
- * shows.
- */
+/** A person in filters: their name, the other names on programmes that they allow, and their shows. */
 export const MemberEntry = z.object({ name: z.string(), also_known_as: z.array(z.string()), shows: z.array(id) });
 export type MemberEntry = z.infer<typeof MemberEntry>;
 
-/** A show on a person's page: also what they did in it, roles joined by ", ". */
+/** A show on a person's page: also their part in it, roles joined by ", ". */
 export const PersonShowEntry = ShowEntry.extend({ cast: z.string(), crew: z.string() });
 export type PersonShowEntry = z.infer<typeof PersonShowEntry>;
 
@@ -51,7 +48,7 @@ export const PersonPhotograph = z.object({
 });
 export type PersonPhotograph = z.infer<typeof PersonPhotograph>;
 
-/** The archive in short: how many past shows, since which year, and the latest of them. */
+/** The archive in short: the number of past shows, the first year, and the latest shows. */
 export const ArchiveSummary = z.object({ total: z.int(), since: z.int(), latest: z.array(ShowEntry) });
 export type ArchiveSummary = z.infer<typeof ArchiveSummary>;
 

@@ -19,7 +19,7 @@ export function groupByBilling(credits: readonly CreditEntry[]): Billing[] {
   return [...groups.values()];
 }
 
-/** A role as lists name it: a programme gives some of the cast no part of their own. */
+/** A role in lists: a programme gives some of the cast no part of their own. */
 export const roleLabel = (role: string): string => role || 'Company';
 
 /** The crew roles that direct a show, folded, as a show's header names them. */
@@ -28,10 +28,10 @@ const directing = ['director', 'producer'];
 /** Returns true for the role of director, in upper or lower case. */
 export const isDirectingRole = (role: string): boolean => directing.includes(fold(role));
 
-/** "Directors" over several of them. */
+/** "Directors" for several of them. */
 const ofAll = (role: string, count: number) => (count > 1 ? `${role}s` : role);
 
-/** The crew whom a show's header names, Director before Producer, and the rest. */
+/** The crew named in a show's header, Director before Producer, and the rest. */
 export function splitLeads(crew: readonly CreditEntry[]): { leads: Billing[]; others: CreditEntry[] } {
   const heads = directing.map((role) => crew.filter((credit) => fold(credit.role) === role));
   const named = new Set(heads.flat());

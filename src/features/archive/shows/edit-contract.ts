@@ -30,12 +30,12 @@ export const ShowDetails = z.object({
   updated_at: z.union([instant, z.literal('')]),
   /** A save that began from an older one is refused. 0 for a new show. */
   version: z.int(),
-  /** The poster made from its title, shown where it has no artwork. */
+  /** The poster made from its title, displayed if it has no artwork. */
   poster: text,
 });
 export type ShowDetails = z.infer<typeof ShowDetails>;
 
-/** Someone in a role: `credit` is this very credit, `as` the name as printed where it differs. */
+/** A person in a role: `credit` is the id of this credit, `as` the name as printed if it differs. */
 export const RolePerson = z.object({ credit: id, id, name: text, as: text });
 export type RolePerson = z.infer<typeof RolePerson>;
 
@@ -50,7 +50,7 @@ export const CurrentRole = z.object({
 });
 export type CurrentRole = z.infer<typeof CurrentRole>;
 
-/** A show as somebody else has saved it meanwhile. */
+/** A show as somebody else has saved it in the meantime. */
 export const CurrentShow = z.object({
   showDetails: ShowDetails,
   currentRoles: z.array(CurrentRole),
@@ -86,7 +86,7 @@ const RoleToSave = z.object({
         id,
         z.object({
           credit: z.union([id, z.literal('')]).optional(),
-          /** Someone known; else `name` finds or makes them. */
+          /** An existing person; else `name` finds or creates one. */
           id: z.union([id, z.literal('')]).optional(),
           name: z.string().max(longest).optional(),
           as: z.string().max(longest).optional(),
@@ -125,7 +125,7 @@ export const AddShowMemberContent = z.object({
   type: z.literal('add_show_member'),
   title: text,
   shows: z.array(z.object({ id, title: text, date: calendarDate, date_precision: precision })),
-  /** Crew roles that shows have had. */
+  /** Crew roles used in shows. */
   roles: z.array(text),
 });
 export type AddShowMemberContent = z.infer<typeof AddShowMemberContent>;
@@ -136,7 +136,7 @@ export const NewShowMember = z
     show: z.union([id, z.literal('')]),
     cast_or_crew: z.enum(['cast', 'crew']),
     role: singleLineText('Enter what they did.', longest),
-    /** Someone known; else `name` finds or makes them. */
+    /** An existing person; else `name` finds or creates one. */
     person: z.union([id, z.literal('')]).default(''),
     name: singleLine(200).default(''),
   })
@@ -165,7 +165,7 @@ export type ImportPreview = z.infer<typeof ImportPreview>;
 
 const show = '/members/api/manage_shows/:showId';
 
-/** The id `new` makes one. */
+/** The id `new` creates one. */
 export const saveShow = declareCall('POST', show, {
   body: SaveShow,
   answers: {
@@ -177,7 +177,7 @@ export const saveShow = declareCall('POST', show, {
 export const archiveShow = declareCall('POST', `${show}/archive`);
 export const unarchiveShow = declareCall('POST', `${show}/restore`);
 export const addShowMember = declareCall('POST', '/members/api/admin/add_show_member', { body: NewShowMember });
-/** The archive comes as `file`. */
+/** The archive is sent as `file`. */
 export const importShows = declareCall('POST', '/members/api/manage_shows_import', {
   body: z.object({ dry_run: z.enum(['0', '1']).default('1') }),
   answers: { 200: z.object({ report: ImportPreview }) },

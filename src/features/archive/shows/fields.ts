@@ -29,7 +29,7 @@ export interface ShowFacts {
 export type Fact = keyof ShowFacts;
 export type FactValue = boolean | number | readonly string[];
 
-/** After the last of them comes the first again. */
+/** Wraps around after the last of them. */
 export const POSTER_COUNT = 1000;
 
 /** The facts of a new show. */

@@ -2,7 +2,7 @@ import { type CalendarDate, yearOf } from '#platform/shared/dates.ts';
 import type { FilterOptions } from './contract.ts';
 import type { ListQuery } from './list-state.ts';
 
-/** The parts of a show that filters look at. */
+/** The parts of a show that filters use. */
 export interface Filterable {
   date: CalendarDate;
   season: string;

@@ -5,7 +5,7 @@ import type { ShowFacts, TextField } from './fields.ts';
 export interface NewCredit {
   /** The name the person goes by. */
   person: string;
-  /** The name as printed in the programme where it differs, else "". */
+  /** The name as printed in the programme if it differs, else "". */
   as: string;
   kind: 'cast' | 'crew';
   role: string;
@@ -25,7 +25,7 @@ export interface NewShow extends Record<TextField, string>, ShowFacts {
   date_precision: Precision;
   /** True if only people who manage shows see it. */
   archived?: boolean;
-  /** Identifies the row of an archive it came from, for ever; null for a show made here. */
+  /** Identifies its row in an imported archive, permanently; null for a show created here. */
   import_key: string | null;
   credits: NewCredit[];
 }

@@ -13,9 +13,9 @@ import {
 } from './list-state.ts';
 
 const LAYOUTS: readonly Layout[] = ['cards', 'table'];
-/** As long as any venue, company or genre that a show can have: cut, it would be none of them. */
+/** As long as any venue, company or genre of a show can be: a shortened one would match none. */
 const longestValue = 1000;
-/** Each filter's name in addresses. */
+/** Each filter's name in URLs. */
 export const FILTER_KEYS: Record<FilterKind, string> = {
   genres: 'genre',
   seasons: 'season',
@@ -42,8 +42,9 @@ export const LIST_KEYS = [
 ] as const;
 
 /**
- * The choices in an address. Any query is readable: values that make no sense are ignored or cut (a search at 200
- * characters, a filter's value at 1,000, control characters read as spaces), reversed years are swapped, and an unknown order is the usual one.
+ * Parses the choices in a URL. Every query is valid: invalid values are ignored or cut (a search at 200 characters, a
+ * filter's value at 1,000, control characters read as spaces), reversed years are swapped, and an unknown order is the
+ * default one.
  */
 export function parseListQuery(query: URLSearchParams): ListQuery {
   const search = cleanText(query.get('q') ?? '');

@@ -88,7 +88,7 @@ export function applyListAction(choices: ListQuery, action: ListAction): ListQue
   }
 }
 
-/** How many filters are on; a range of years counts once, a search doesn't. */
+/** Counts the active filters; a range of years counts once, a search doesn't. */
 export function countActiveFilters(choices: ListQuery): number {
   const years = choices.from === null && choices.to === null ? 0 : 1;
   return FILTER_KINDS.reduce((sum, kind) => sum + choices[kind].length, years);

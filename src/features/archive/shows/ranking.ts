@@ -1,7 +1,7 @@
 import { parseSearchTerms, scoreWordMatch, termWeight, WHOLE_WORD } from '#platform/shared/search-terms.ts';
 import { parseYears } from './decades.ts';
 
-/** The parts of a show that a search reads: folded texts, and its year. */
+/** The parts of a show that a search uses: folded texts, and its year. */
 export interface SearchableShow {
   title: string;
   author: string;
@@ -84,7 +84,7 @@ function datedIn(meant: readonly ReturnType<typeof parseYears>[], year: number):
   return found;
 }
 
-/** The score of weighted texts for a term's words; `dated` are those that match the year. */
+/** The score of weighted texts for a term's words; `dated` are the words that match the year. */
 function worth(words: string[], texts: readonly string[], weights: readonly number[], dated = 0): Found {
   let found = 0;
   let score = 0;

@@ -1,6 +1,6 @@
 import { fold } from '#platform/shared/text.ts';
 
-/** A credit as it is stored. */
+/** A credit in the database. */
 export interface StoredCredit {
   id: string;
   person_id: string;
@@ -8,20 +8,20 @@ export interface StoredCredit {
   kind: 'cast' | 'crew';
   role: string;
   ord: number;
-  /** Its place among those who share the role. */
+  /** Its position among the people with the role. */
   place: number;
   printed_as: string;
   /** The user who gave it. */
   set_by: string | null;
 }
 
-/** A person of a role as it is sent, looked up already. */
+/** A person of a submitted role, looked up already. */
 export interface ResolvedPerson {
   /** The id of the show's existing credit; "" if the request doesn't give one. */
   credit: string;
   person_id: string;
   merged_from: string | null;
-  /** As printed; undefined leaves that as it is. */
+  /** As printed; undefined leaves it unchanged. */
   printed_as: string | undefined;
 }
 
@@ -49,7 +49,7 @@ export function reconcileCredits(
   });
   const found = new Map<(typeof wanted)[number], StoredCredit>();
   const claimed = new Set<StoredCredit>();
-  // One key at a time in one list, so that a show of thousands takes no longer than thousands
+  // Indexed by key, so that a show of thousands takes time in proportion to its size
   const claim = (keyOf: (one: Pick<(typeof wanted)[number], 'kind' | 'part' | 'credit'>) => string) => {
     if (claimed.size === before.length) return;
     const key = (one: (typeof wanted)[number] | (typeof before)[number]) => `${one.person_id} ${keyOf(one)}`;

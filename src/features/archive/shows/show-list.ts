@@ -10,12 +10,12 @@ import { FILTER_KINDS, type ListQuery, MAX_FILTER_ITEMS } from './list-state.ts'
 import { type Searchable, type SearchableShow, scoreShows } from './ranking.ts';
 import { createOrderLookup, isNewestFirst, type OrderLookup, type Sortable, sortShowNumbers } from './sort.ts';
 
-/** How many shows a page of the HTML carries. */
+/** The number of shows in a page of the HTML. */
 export const SHOWS_PER_PAGE = 60;
 
 type AnyShow = ShowListContent['shows'][number];
 
-/** A whole list prepared once, so that each filter and keystroke is answered from it in a few milliseconds. */
+/** A whole list prepared once, so that each filter and keystroke takes a few milliseconds. */
 interface Prepared {
   /** Each part is computed on first use: most visitors look at the list without choosing anything. */
   options: () => FilterOptions;
@@ -40,8 +40,8 @@ const isWhole = ({ search, from, to, sort, ...choices }: ListQuery): boolean =>
   FILTER_KINDS.every((kind) => choices[kind].length === 0);
 
 /**
- * The shows that match the choices, in their order. `content` is a whole list, as JSON has it: the first call with it
- * prepares it (about 100 ms for 10,000 shows and 200,000 credits), later ones use that.
+ * The shows that match the choices, in their order. `content` is a whole list, as in JSON: the first call with it
+ * prepares it (about 100 ms for 10,000 shows and 200,000 credits), later ones reuse that.
  */
 export function findMatchingShows(
   content: ShowListContent,
@@ -75,7 +75,7 @@ export function listDecades({ person }: ShowListContent, shows: readonly AnyShow
   return decades.length > 1 ? decades : [];
 }
 
-/** The options of a list's filters: of a part as the server sent them, of a whole list as it contains them. */
+/** The options of a list's filters: for a part the server's, for a whole list those it contains. */
 export function getFilterOptions(content: ShowListContent): FilterOptions {
   return content.first_view?.options ?? prepare(content).options();
 }
@@ -116,7 +116,7 @@ function carried(options: FilterOptions): FilterOptions {
   return { ...options, ...first };
 }
 
-/** The person that an address names; undefined when it is nobody of this list. */
+/** The person in a URL; undefined if they aren't in this list. */
 export function findMember(content: ShowListContent, id: string): MemberEntry | undefined {
   return own(content.members, id);
 }
@@ -153,7 +153,7 @@ function prepare(content: ShowListContent): Prepared {
   });
 }
 
-/** How many rows are prepared in one step. */
+/** The number of rows prepared in one step. */
 const AT_ONCE = 1000;
 
 /**
@@ -200,7 +200,7 @@ const namesOfMembers = new WeakMap<MemberEntry, string[]>();
 const foldedNames = (member: MemberEntry): string[] =>
   remembered(namesOfMembers, member, () => [member.name, ...member.also_known_as].map(fold));
 
-/** Addresses may use anything as a member's key; "constructor" is nobody. */
+/** URLs may have anything as a member's key; "constructor" is nobody. */
 function own(members: ShowListContent['members'], id: string): MemberEntry | undefined {
   return Object.hasOwn(members, id) ? members[id] : undefined;
 }

@@ -1,4 +1,4 @@
-/** How far into a page browsers look for its own declaration of an encoding, in bytes. */
+/** The number of bytes in which browsers search for a page's own declaration of its encoding. */
 const headBytes = 1024;
 
 /**

@@ -3,11 +3,11 @@ import { getReviewPart, type HtmlElement, type HtmlNode, isElement, parsePage } 
 import { renderReviewHtml } from './render-review.ts';
 
 /**
- * A review on a page as safe HTML: its parts of class `subheading` and `content` in their order, each a `<div>` of that
- * class; on a page without them, its main text as one `content`. Written again from a short list of elements, so that
- * none of the page's own markup comes through, styles and scripts included.
+ * Extracts a review from a page as safe HTML: its parts of class `subheading` and `content` in their order, each a
+ * `<div>` of that class; from a page without them, its main text as one `content`. It is rebuilt from a short list of
+ * elements, so that none of the page's own markup remains, including styles and scripts.
  * @param address the page's own: its links are relative to it
- * @throws PageFault when there is nothing to read, or too much
+ * @throws PageFault if there is nothing to read, or too much
  */
 export function extractReview(html: string, address: string): string {
   const all = elementsOf(parsePage(html));

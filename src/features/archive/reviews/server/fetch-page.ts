@@ -24,9 +24,9 @@ export interface FetchLimits {
 export const fetchLimits: FetchLimits = { milliseconds: 5000, bytes: 1024 * 1024, redirects: 3 };
 
 /**
- * The page at a public https address. Each name is looked up once and the connection goes to the address that was
- * checked, so that a second look-up can't lead elsewhere; redirects go through the same checks.
- * @throws PageFault with the reason why not
+ * Fetches the page at a public https address. Each name is looked up once and the connection uses the checked address,
+ * so that a second look-up can't lead elsewhere; redirects go through the same checks.
+ * @throws PageFault with the reason
  */
 export async function fetchPage(
   address: string,

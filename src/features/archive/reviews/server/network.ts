@@ -21,7 +21,7 @@ export interface Network {
  */
 const mostLookUps = 2;
 
-/** @throws PageFault when so many look-ups hang that another would take the last threads */
+/** @throws PageFault if so many look-ups hang that another would take the last threads */
 export function limitConcurrentLookups(lookUp: Network['lookUp']): Network['lookUp'] {
   let underWay = 0;
   return async (name) => {

@@ -47,8 +47,8 @@ export function createReviewCache(db: Database, network: Network, within?: Fetch
   }
 
   /**
-   * The review at `url` as safe HTML.
-   * @throws Refusal 400 for addresses that are never fetched, 503 for a review that may be there later
+   * Returns the review at `url` as safe HTML.
+   * @throws Refusal 400 for addresses that are never fetched, 503 for a review that may be available later
    */
   return async function reviewAt(url: string, now: Instant): Promise<string> {
     const moment = Date.parse(now);

@@ -7,7 +7,7 @@ import { fetchReview } from '../contract.ts';
 import { internet, type Network } from './network.ts';
 import { createReviewCache } from './review-cache.ts';
 
-/** `/cors` fetches no other page than the reviews that our own shows name. */
+/** `/cors` fetches only the reviews that our own shows name. */
 export function registerReviewRoutes({ call, db }: Platform, network: Network = internet): void {
   const reviewAt = createReviewCache(db, network);
 

@@ -28,7 +28,8 @@ export const ListedPerson = z.object({
 export type ListedPerson = z.infer<typeof ListedPerson>;
 
 /**
- * `/members/admin/people`: a page of the people found, of the pairs that are probably one, or of those that are two.
+ * `/members/admin/people`: a page of the people found, of the pairs that are probably one person, or of those that are
+ * two.
  */
 export const PeopleContent = z.object({
   type: z.literal('people'),
@@ -118,7 +119,7 @@ export const mergePerson = declareCall('POST', '/members/api/people/:id/merge', 
 export const unmergePerson = declareCall('POST', '/members/api/people/:id/unmerge');
 /** Records that two near names are two people's. */
 export const markPeopleDifferent = declareCall('POST', '/members/api/people/:id/two', { body: OtherPerson });
-/** Takes that back. */
+/** Undoes that. */
 export const unmarkPeopleDifferent = declareCall('POST', '/members/api/people/:id/maybe_one', { body: OtherPerson });
 export const linkPerson = declareCall('POST', '/members/api/people/:id/link', { body: LinkPerson });
 export const unlinkPerson = declareCall('POST', '/members/api/people/:id/unlink');

@@ -1,7 +1,7 @@
 import type { PersonMatch, PersonMatches } from './contract.ts';
 import { nameKey } from './similar-names.ts';
 
-/** A chosen person; without an id, one to be made with this name. */
+/** A chosen person; without an id, a new one with this name. */
 export interface ChosenPerson {
   id: string;
   name: string;

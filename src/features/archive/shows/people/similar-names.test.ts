@@ -77,7 +77,7 @@ describe('names that are probably one person are listed', () => {
     );
   });
 
-  /** As many names, in no order. */
+  /** The same number of names, unsorted. */
   const some = (length: number, name: (n: number) => string) =>
     Array.from({ length }, (_, n) => name((n * 7919) % 100_003));
 

@@ -189,7 +189,7 @@ const blocksOf = ({ given, surname, whole, initials }: Name): string[] => [
   `end ${whole.slice(-5)}`,
 ];
 
-/** The names that `nearNames` would pair with this one: "did you mean" for a name as it is typed. */
+/** Returns the names that `nearNames` would pair with this one: "did you mean" for a name being typed. */
 export function createSimilarNameFinder(names: readonly string[]): (name: string) => string[] {
   return runToCompletion(createSimilarNameFinderInSteps(names));
 }

@@ -16,7 +16,7 @@ import { findShowOrArchived, listShowsForManagers } from './store.ts';
 
 const access = mayUse('admin');
 
-/** Adds one person to one show, without opening the whole show. */
+/** Adds one person to one show, without opening the show's editor. */
 export function registerAddShowMemberRoutes({ page, call, db }: Platform): void {
   page(
     '/members/admin/add-show-member',

@@ -7,7 +7,7 @@ import { isOnSiteSql } from './show-views.ts';
 /** For older shows the generated poster is enough; nobody will upload the original now. */
 const lately = 365 * day;
 
-/** Future shows, and those of the last year, that have only the drawn poster. */
+/** Future shows, and those of the last year, that have only the default poster. */
 export const missingPosterTodo: AdminTodo = {
   tool: '/members/manage_shows',
   waiting: async ({ db, now }) => {

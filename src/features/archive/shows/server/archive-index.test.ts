@@ -16,7 +16,7 @@ import { setShowArchived } from './store.ts';
 const now = '2026-11-21T12:00:00.000Z';
 const society = 'Lanternside Players';
 
-/** Everything that is computed from the archive, as a process sees it through this handle. */
+/** The values computed from the archive, as a process sees them through this handle. */
 async function seen(db: Database, read: Reading) {
   const view = { db: read, revision: await db.revision(), today: '2026-11-21', society };
   const { shows, inTurn, byId } = await loadShows(view);
@@ -26,7 +26,7 @@ async function seen(db: Database, read: Reading) {
   };
 }
 
-/** The same through a fresh handle, so that all of it is computed from nothing. */
+/** The same through a new handle, so that all of it is computed from scratch. */
 const whole = (db: Database) => seen(db, (db.read as Kysely<Tables>).withoutPlugins());
 
 const names = ['Ann Hale', 'Ann Stott', 'Ben Oakes', 'Cora Finch', 'Dee Moss'];

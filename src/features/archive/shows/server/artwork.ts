@@ -4,7 +4,7 @@ import type { Instant } from '#platform/shared/dates.ts';
 
 const fields = ['programme', 'banner', 'radio_audio'] as const;
 
-/** A field of a show that had the address of a picture or a recording. */
+/** A field of a show that had the URL of a picture or a recording. */
 export interface ArtworkReference {
   show: Id;
   field: (typeof fields)[number];
@@ -31,7 +31,7 @@ export async function clearArtwork(
   return places;
 }
 
-/** Puts it back where a show has got nothing else since. */
+/** Restores it if the show has no other since. */
 export async function restoreArtwork(tx: Writing, places: readonly ArtworkReference[], now: Instant): Promise<void> {
   for (const place of places) await setArtwork(tx, place, now);
 }

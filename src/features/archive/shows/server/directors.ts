@@ -30,8 +30,8 @@ export async function listDirectingCrew(db: Reading) {
 }
 
 /**
- * Neither the credit nor the link to an account was made by the user themselves: nobody can give themselves what a
- * credit opens (docs/decisions/0023).
+ * Neither the credit nor the link to an account was made by the user themselves: nobody can give themselves a credit's
+ * access (docs/decisions/0023).
  */
 export const isGrantedByOthers =
   (user: Id | 'user_person.user_id') =>

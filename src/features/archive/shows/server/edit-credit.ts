@@ -8,7 +8,7 @@ import { creditedNow, personsNamed } from '../people/server/index.ts';
 import { listShowCredits } from './store.ts';
 import type { CreditTable } from './tables.ts';
 
-/** The printed name of each credit, with its id: only for those who manage the archive. */
+/** The printed name of each credit, with its id: only for people who manage the archive. */
 export const listPrintedCredits = (db: Reading, showId: Id) =>
   namedCredits(db, showId, ({ name, printed_as }) => formatCreditName(name, printed_as, 'as_printed'));
 
@@ -88,7 +88,7 @@ export async function addCredit(
   await move(tx, showId, now);
 }
 
-/** Deletes a credit, and returns it whole, so that it can be restored. */
+/** Deletes a credit, and returns all of it, so that it can be restored. */
 export async function removeCredit(tx: Writing, id: Id, now: Instant): Promise<CreditTable | undefined> {
   const credit = await findCredit(tx, id);
   if (!credit) return undefined;

@@ -48,7 +48,7 @@ export const loadPastShowsForManagers = cacheByShows<View, ShowListContent>(also
   admin: true,
 }));
 
-/** Every show, also future and cancelled ones, for those who manage them. */
+/** Every show, including future and cancelled ones, for people who manage them. */
 export const loadManageableShows = cacheByShows<View, ShowListContent>(also, async (view) => ({
   ...(await listShows(view, { title: 'Manage Shows', default_layout: 'table', isListed: () => true })),
   admin: true,

@@ -62,7 +62,7 @@ export function registerManageShowsRoutes({ call, db }: Platform, services: Pick
   }
 }
 
-/** @throws Refusal 404 where it has gone */
+/** @throws Refusal 404 if it has been deleted */
 async function present(db: Reading, id: string): Promise<contract.CurrentShow> {
   const show = (await findShowOrArchived(db, id)) ?? notFound();
   const { siteName } = await readSettings(db);

@@ -45,7 +45,7 @@ onEachSite('the next and last show match the full archive on any date', async ({
     expect([today, around.next?.id, around.last?.id]).toEqual([today, announced, past[0]?.id]);
     const short = await loadShowsSummary({ db: db.read, today }, 'Players', { next: announced, coming: 2, latest: 3 });
     expect(short.isAnyAhead).toBe(ahead.length > 0);
-    // A show that is known by its month or year comes when that is over
+    // A show with only a month or year comes when that is over
     const begins = (show: Pick<(typeof ahead)[number], 'first_date' | 'first_date_precision'>) =>
       lastDay(show.first_date, show.first_date_precision);
     const soonest = ahead

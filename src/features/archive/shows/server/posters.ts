@@ -46,7 +46,7 @@ const designsAt = cacheByShows(
   async (view) => assignDesigns((await loadShows(view)).inTurn),
 );
 
-/** The content of a show's default poster, signed by its company where that isn't the society. */
+/** The content of a show's default poster, signed by its company if that isn't the society. */
 export const toPosterSubject = (show: Billed, { society, designs }: PosterContext): PosterSubject => ({
   id: show.id,
   title: show.title,
@@ -57,10 +57,10 @@ export const toPosterSubject = (show: Billed, { society, designs }: PosterContex
   ...designs.get(show.id),
 });
 
-/** The file's name at the poster's address, the only one that may be cached for ever. */
+/** The file name in the poster's URL, the only one that may be cached permanently. */
 export const posterFileName = (subject: PosterSubject): string => `${computePosterVersion(subject)}.svg`;
 
-/** The address of a show's picture: its own artwork, else its default poster. A changed poster has a new address. */
+/** The URL of a show's picture: its own artwork, else its default poster. A changed poster has a new URL. */
 export function showPosterUrl(show: Billed & { programme: string }, posters: PosterContext): string {
   return show.programme || `/posters/${show.id}/${posterFileName(toPosterSubject(show, posters))}`;
 }

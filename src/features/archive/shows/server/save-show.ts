@@ -81,7 +81,7 @@ function rowToBe(stored: Stored | undefined, sent: SaveShow) {
       sent[field] === undefined ? (stored?.[field] ?? '') : clean(field, sent[field]),
     ]),
   ) as Record<TextField, string>;
-  // Pages give a show without artwork its default poster's address; when that is sent back, it still has no artwork
+  // Pages give a show without artwork its default poster's URL; if that is sent back, it still has no artwork
   if (texts.programme.startsWith(`/posters/${stored?.id}/`)) texts.programme = '';
   if (texts.title === '') faults.title = 'Enter a title.';
   for (const field of ['programme', 'banner', 'noda_review', 'radio_audio'] as const) {
@@ -109,7 +109,7 @@ function rowToBe(stored: Stored | undefined, sent: SaveShow) {
 const areDatesNew = (stored: Run, row: Run) =>
   JSON.stringify([getFirstDate(stored), getLastDate(stored)]) !== JSON.stringify([getFirstDate(row), getLastDate(row)]);
 
-/** @throws Refusal 400 where a show would be performed before its first date or after its last */
+/** @throws Refusal 400 if a show would be performed before its first date or after its last */
 function refuseToLeaveOut(performed: readonly CalendarDate[], run: Run): void {
   const days = performed.toSorted();
   const before = days.find((day) => day < run.first_date);
@@ -189,7 +189,7 @@ async function saveRoles(
   return going.length + coming.length > 0;
 }
 
-/** Gives a show a banner or a recording without counting as an edit. */
+/** Sets a show's banner or recording without counting as an edit. */
 export async function setShowMedia(
   tx: Writing,
   id: string,

@@ -14,7 +14,7 @@ onEachSite(
     expect(await sharp(rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
     expect(rawPayload.length).toBeLessThan(300_000);
     expect(headers['cache-control']).toContain('immutable');
-    // An address from before the title changed shows the present picture, and isn't cached.
+    // A URL from before the title changed shows the present picture, and isn't cached.
     const old = await get(`/share/${id}/000000000000.jpg`);
     expect(old.headers['cache-control']).not.toContain('immutable');
     expect(old.rawPayload.equals(rawPayload)).toBe(true);

@@ -38,7 +38,7 @@ export const listShowMembers = (db: Reading, showId: Id) =>
     .orderBy('user.id')
     .execute();
 
-/** The names of those credited in a show who aren't linked to a user who may sign in, without some persons. */
+/** The names of people credited in a show who aren't linked to an enabled account, without some persons. */
 export async function listCreditedWithoutAccount(
   db: Reading,
   showId: Id,

@@ -28,7 +28,7 @@ export const showsView = (db: Reading) =>
       'archived_at',
     ]);
 
-/** The same for those on the site. */
+/** The same for shows on the site. */
 export const selectShowsOnSite = (db: Reading) => showsView(db).where(isOnSiteSql);
 
 /** A show in short, archived or not. */

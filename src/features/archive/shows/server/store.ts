@@ -41,7 +41,7 @@ export async function listShowsNear(db: Reading, day: CalendarDate, most: number
   return { since, before };
 }
 
-/** How many listed shows there are before a day, and the date of the first. */
+/** The number of listed shows before a day, and the date of the first. */
 export async function countShowsBefore(
   db: Reading,
   day: CalendarDate,
@@ -56,11 +56,11 @@ export async function countShowsBefore(
   return { total: Number(total), first };
 }
 
-/** Those of the shows that have these ids. */
+/** The shows with these ids. */
 export const listUncancelledShowsByIds = async (db: Reading, ids: readonly Id[]): Promise<ListedShow[]> =>
   ids.length === 0 ? [] : listedFirst(db).where('id', 'in', ids).select(listed).execute();
 
-/** Every show that isn't archived, the cancelled too, newest first: for those who manage them. */
+/** Every show that isn't archived, including cancelled ones, newest first: for people who manage them. */
 export const listShowsForManagers = (db: Reading): Promise<ListedShow[]> => rowsInTurn(db, newestFirst(db));
 
 const newestFirst = (db: Reading) =>
@@ -186,13 +186,13 @@ export async function findShow(db: Reading, id: string) {
   return show && isOnSite(show) ? show : undefined;
 }
 
-/** The same, also when it is archived: for those who manage shows. */
+/** The same, also if it is archived: for people who manage shows. */
 export async function findShowOrArchived(db: Reading, id: string) {
   const row = await db.selectFrom('show').selectAll().where('id', '=', id).executeTakeFirst();
   return row && { ...row, ...fromFactColumns(row) };
 }
 
-/** The fields of shows that may contain addresses of pictures, also of archived ones, newest first. */
+/** The fields of shows that may contain URLs of pictures, also of archived ones, newest first. */
 export const listShowMediaFields = (db: Reading) =>
   db
     .selectFrom('show')

@@ -26,7 +26,7 @@ export interface ShowTable {
   radio_audio: string;
   /** Markdown. */
   text_blob: string;
-  /** Identifies the row of an archive it came from, for ever; null for one made here. */
+  /** Identifies its row in an imported archive, permanently; null for one created here. */
   import_key: string | null;
   /** When it was archived; null if it isn't. */
   archived_at: string | null;
@@ -46,9 +46,9 @@ export interface CreditTable {
   role: string;
   /** Billing order. */
   ord: number;
-  /** Among those who share the role. */
+  /** Position among the people with the role. */
   place: number;
-  /** The name as printed where it differs from the person's, else "". */
+  /** The name as printed if it differs from the person's, else "". */
   printed_as: string;
   /** Its person before a merge; null for a credit that was never moved. */
   merged_from: string | null;

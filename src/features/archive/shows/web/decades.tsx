@@ -3,7 +3,7 @@ import { follow, isPlainClick } from '#platform/web/navigation/index.ts';
 import styles from './decades.module.css';
 import type { ShowListState } from './use-show-list.ts';
 
-/** "1980s": a decade's heading, and its name in addresses. */
+/** "1980s": a decade's heading, and its name in URLs. */
 export const decadeLabel = (decade: number) => `${decade}s`;
 
 /**

@@ -8,7 +8,7 @@ import { Decades } from './decades.tsx';
 import styles from './list-summary.module.css';
 import type { ShowListState } from './use-show-list.ts';
 
-/** How many shows match, their layout, the choices (each removed with one press), and a long list's decades. */
+/** The number of matching shows, their layout, the choices (each removed with one press), and a long list's decades. */
 export function ListSummary({ page, list }: { page: ShowListContent; list: ShowListState }) {
   const { choices, matches, total } = list;
   const searching = choices.search !== '';
@@ -82,7 +82,7 @@ function chips(choices: ListQuery, page: ShowListContent): { name: string; off: 
   return years === '' ? values : [...values, { name: years, off: { do: 'years', from: null, to: null } }];
 }
 
-/** An address may name a person who is no longer in the archive; their id would tell nobody anything. */
+/** A URL may name a person who is no longer in the archive; their id would mean nothing to anybody. */
 const unknown = (member: string) => (/^[\w-]{15,16}$/.test(member) ? 'Someone not in this archive' : member);
 
 function formatYears({ from, to }: ListQuery): string {

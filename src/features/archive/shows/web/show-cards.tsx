@@ -12,7 +12,7 @@ import { splitIntoChunks, useNearViewport } from './use-near-viewport.ts';
 
 /**
  * Divisible by 2, 3 and 4, the posters in a row: a part is always whole rows, so its height is known before it is
- * drawn.
+ * rendered.
  */
 const CARDS_A_PART = 24;
 /** The first row on a phone, which is fetched at once: two more would take half of a slow connection from it. */
@@ -46,9 +46,9 @@ export const ShowCards = memo(function ShowCards({
 }: {
   shows: readonly ShowEntry[];
   first: number;
-  /** How many of them are drawn before anybody scrolls. */
+  /** The number rendered before anybody scrolls. */
   drawn?: number;
-  /** A list of one page is always drawn whole, for find-in-page and for printing. */
+  /** A list of one page is always rendered whole, for find-in-page and for printing. */
   whole?: boolean;
 } & Look) {
   return (

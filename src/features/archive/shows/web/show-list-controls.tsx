@@ -30,7 +30,7 @@ const OFFERED = [
   { kind: 'venues', label: 'Venue', any: 'Any venue' },
 ] as const;
 
-/** Search, order and filters. Without JavaScript they are a form with the same query as the address. */
+/** Search, order and filters. Without JavaScript they are a form with the same query as the URL. */
 export function ShowListControls({ page, list, path }: { page: ShowListContent; list: ShowListState; path: string }) {
   const { choices, options, dispatch } = list;
   const [openAtFirst] = useState(countActiveFilters(choices) > 0);

@@ -37,13 +37,13 @@ export const ShowTable = memo(function ShowTable({
   options: FilterOptions;
   /** All shows on a person's page: they decide which columns every decade's table has. */
   theirs?: readonly AnyShow[];
-  /** How many of them are drawn before anybody scrolls. */
+  /** The number rendered before anybody scrolls. */
   drawn?: number;
   /** True if all rows are rendered at once, for find-in-page and for printing. A list of one page always is. */
   whole: boolean;
   /** True if each row links to its editor. */
   managed?: boolean;
-  /** The show type that a narrow list of those that are managed doesn't say. */
+  /** The show type that a narrow list for managers leaves out. */
   usualType?: string;
   sort: Sort;
   /** Links of the headings: the list in the other order. */

@@ -10,20 +10,20 @@ import { findMatchingShows, getFilterOptions, listDecades, SHOWS_PER_PAGE } from
 export interface ShowListState {
   choices: ListQuery;
   options: FilterOptions;
-  /** Matching shows in order: from the address's page on, or only that page while only the first view is here. */
+  /** Matching shows in order: from the URL's page on, or only that page while only the first view is loaded. */
   shows: ShowListContent['shows'];
   matches: number;
   /** The decades of the list, if it is shown by decades. */
   decades: readonly Decade[];
   total: number;
-  /** Of the first view; null once the whole list is here. */
+  /** Of the first view; null once the whole list is loaded. */
   pages: number | null;
   /** The list doesn't match the choice yet. */
   waiting: boolean;
   dispatch: (action: ListAction, options?: { replace?: boolean }) => void;
   /** The link of an action, with or without JavaScript. */
   hrefAfter: (action: ListAction) => string;
-  /** Fetches the whole list, if it is not here. */
+  /** Fetches the whole list, if it isn't loaded. */
   fetchWhole: () => void;
 }
 

@@ -46,7 +46,7 @@ interface YearProps {
   choose: (year: number | null) => void;
 }
 
-/** A year counts once all of it is typed; "19" on the way to 1987 chooses nothing. */
+/** A year counts once it is complete; "19" on the way to 1987 chooses nothing. */
 function Year({ name, label, year, usual, earliestYear, latestYear, choose }: YearProps) {
   const [typed, setTyped] = useState<string | null>(null);
   // Reversed years are swapped once both are entered; this field then shows its new value

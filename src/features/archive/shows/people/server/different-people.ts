@@ -12,7 +12,7 @@ export async function loadDifferentPeople(db: Reading): Promise<DifferentPeople>
   return { has: (one, other) => pairs.has(inOrder(one, other).join(' ')) };
 }
 
-/** Marks two as different people, or takes that back. Doing it twice changes nothing. */
+/** Marks two people as different, or undoes that. Doing it twice changes nothing. */
 export async function setMarkedDifferent(
   tx: Writing,
   [one, other]: [string, string],

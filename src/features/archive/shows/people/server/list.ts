@@ -49,7 +49,7 @@ const registerAt = cacheByTables<View, Row[]>(
   async (view) => inRegister(await everyoneAt(view), ({ name }) => name),
 );
 
-/** By the last word of a name, then by the whole of it. */
+/** By the last word of a name, then by the whole name. */
 function inRegister<Entry>(entries: readonly Entry[], nameOf: (entry: Entry) => string): Entry[] {
   const keyed = entries.map((entry) => {
     const name = fold(nameOf(entry));
@@ -71,7 +71,7 @@ async function pairsAmong(list: readonly string[]): Promise<[string, string][]> 
 
 type Pair = [PersonMatch, PersonMatch];
 
-/** Pairs of near names: those that are probably one person, and those that somebody has marked as two. */
+/** Pairs of similar names: those that are probably one person, and those that somebody has marked as two. */
 export const loadSimilarPairs = cacheByTables<View, { near: Pair[]; apart: Pair[] }>(
   [...tables, 'person_apart'],
   () => '',

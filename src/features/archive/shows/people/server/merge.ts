@@ -56,7 +56,7 @@ export async function mergePeople(
   return undefined;
 }
 
-/** Undoes a merge: everything that came with the person goes back with them. False when they weren't merged. */
+/** Undoes a merge: everything that came with the person returns to them. Returns false if they weren't merged. */
 export async function unmergePerson(
   tx: Writing,
   person: string,

@@ -17,7 +17,7 @@ interface Index {
 
 const most = 8;
 
-/** Everyone, also by the names of those merged into them, prepared once for each change of the archive. */
+/** Everyone, also under the names of people merged into them, prepared once for each change of the archive. */
 export const loadPeopleIndex = cacheByTables<View, Index>(
   ['person', 'person_merge', 'credit'],
   () => '',

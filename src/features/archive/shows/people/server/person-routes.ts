@@ -115,7 +115,7 @@ export function registerPersonRoutes({ call, db }: Platform): void {
     return other && other.id !== person.id ? other : refuse(400, unknown, { other: unknown });
   }
 
-  // Their credits may open what directors may do
+  // Their credits may give access to directors' actions
   call(contract.linkPerson, { access: adminsOnly, grave: true, load }, async (request) => {
     const { subject, body, visitor, now } = request;
     const user =

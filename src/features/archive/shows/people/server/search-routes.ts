@@ -6,7 +6,7 @@ import { cleanText } from '#platform/shared/text.ts';
 import { findPeople, type ResolvedName, resolveNames } from '../contract.ts';
 import { loadPeopleIndex } from './people-index.ts';
 
-// Editors of shows name their people; those who look after the archive name people in photographs and merge them
+// Editors of shows name their people; people who manage the archive name people in photographs and merge them
 const access = mayUse('admin', 'shows_write');
 
 /** Calls of the screens about people while someone types. */

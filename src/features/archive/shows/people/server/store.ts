@@ -23,7 +23,7 @@ export async function isCreditedOnSite(db: Reading, id: string): Promise<boolean
   return shows.some(isOnSite);
 }
 
-/** Everyone, by name; of those who were merged, the one who stayed. */
+/** Everyone, by name; for merged people, the one who remains. */
 export const listCurrentNames = (db: Reading) =>
   db
     .selectFrom('person')
@@ -34,7 +34,7 @@ export const listCurrentNames = (db: Reading) =>
     .orderBy('person.id')
     .execute();
 
-/** Every name, also of those who were merged. */
+/** Every name, including those of merged people. */
 export const listAllNames = (db: Reading) =>
   db.selectFrom('person').select(['id', 'name', 'name_key']).orderBy('name_key').orderBy('id').execute();
 
@@ -142,8 +142,8 @@ interface FoundNames {
 }
 
 /**
- * Finds the people of these names. The same name is the same person, and so is a name that was printed for just one of
- * them.
+ * Finds the people with these names. The same name is the same person, and so is a name that was printed for just one
+ * of them.
  */
 export async function findPeopleByName(db: Reading, names: readonly string[]): Promise<FoundNames> {
   const wanted = new Map<string, string>();
@@ -202,7 +202,7 @@ async function printedOfOne(db: Reading, names: readonly string[]): Promise<Map<
   return new Map([...people].flatMap(([name, of]) => (of.size === 1 ? [...of].map((id) => [name, id] as const) : [])));
 }
 
-/** Finds the people of these names, and makes the new ones. */
+/** Finds the people with these names, and creates the new ones. */
 export async function findOrCreatePeople(
   tx: Writing,
   names: readonly string[],
@@ -232,7 +232,7 @@ export async function findOrCreatePeople(
   };
 }
 
-/** Those who chose to be shown by their present name only. */
+/** People who chose to use their present name only. */
 export const listPeopleShownByNewName = async (db: Reading): Promise<Set<string>> =>
   new Set(
     (await db.selectFrom('person').select('id').where('credit_style', '=', 'new_only').execute()).map(({ id }) => id),

@@ -18,7 +18,10 @@ interface PersonMergeTable {
   kept_id: string;
   /** 1 if the merge linked the remaining person to the other's user. */
   carried_user: 0 | 1;
-  /** How the remaining person's credits showed a name before they got the other's choice by it; "" where they didn't. */
+  /**
+   * The style of the remaining person's name in credits before they got the other's choice by the merge; "" if it
+   * didn't change.
+   */
   kept_style: PersonTable['credit_style'] | '';
   /** The person who made that choice. */
   kept_style_by: PersonTable['credit_style_by'] | '';
@@ -27,7 +30,7 @@ interface PersonMergeTable {
   merged_by: string;
 }
 
-/** Two near names that are two people's. The lower id comes first. */
+/** Two similar names of different people. The lower id comes first. */
 interface PersonApartTable {
   person_id: string;
   other_id: string;

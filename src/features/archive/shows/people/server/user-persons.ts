@@ -3,7 +3,7 @@ import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
 import { findMergeTarget, listIdsOfPerson } from './store.ts';
 
-/** Links a person to this user, on the word of `by`. A person has at most one user: a later link takes them over. */
+/** Links a person to this user, on the authority of `by`. A person has at most one user: a later link replaces it. */
 export async function linkPerson(
   tx: Writing,
   { by = null, ...link }: { user_id: Id; person_id: Id; by?: Id | null },
@@ -23,7 +23,7 @@ export const listLinkedUsers = (db: Reading) =>
     .select(['user_person.person_id', 'user.id', 'user.firstname', 'user.lastname', 'user.email'])
     .execute();
 
-/** The user whom a person is linked to. */
+/** The user linked to a person. */
 export const findLinkedUser = (db: Reading, person: string) =>
   db
     .selectFrom('user_person')
@@ -44,7 +44,7 @@ export async function isLinked(db: Reading, person: Id): Promise<boolean> {
   return link !== undefined;
 }
 
-/** Ends the link of a person to this user, and those of all their other names. */
+/** Removes the link of a person to this user, and those of all their other names. */
 export async function unlinkPerson(tx: Writing, person: string, userId: string): Promise<void> {
   await tx
     .deleteFrom('user_person')

@@ -236,7 +236,7 @@ function Member({ page: { person, user, members } }: { page: Content }) {
   );
 }
 
-/** As many as are read at a glance. */
+/** The number that can be read at a glance. */
 const maxSuggested = 8;
 
 /** Finds a member by name or address; the form sends the chosen one's id. */

@@ -17,7 +17,7 @@ const content: PeopleContent = {
 test('near names that were told apart are one link away, so that a mistake is found again', () => {
   const page = content as Page<'people'>;
   const screen: AnyScreen = { default: () => null, head: () => ({ title: '', description: '' }) };
-  // The list reads nothing of the site's data
+  // The list uses nothing of the site's data
   const start = { page, site: {} as Site, path: '/members/admin/people', query: '', screen };
   const first = firstSnapshot(start, { visit: 'first', entry: 'first' });
   const html = renderToString(

@@ -39,7 +39,7 @@ export async function assignDesigns(shows: readonly DesignInput[]): Promise<Read
   return new Map(shows.flatMap(({ id }, at) => (designs[at] ? [[id, designs[at]]] : [])));
 }
 
-/** The design of a show after those. */
+/** The design of a show that follows those. */
 function designAfter(designs: readonly PosterDesign[], { id, title, genre, poster_number }: DesignInput): PosterDesign {
   const random = createRandom(hashText(id));
   const near = designs.slice(-NEAR);
@@ -58,7 +58,7 @@ function fromOne<T>(list: readonly [T, ...T[]], random: Random): [T, ...T[]] {
   return [list[at] ?? list[0], ...list.slice(at + 1), ...list.slice(0, at)];
 }
 
-/** The free one with this number: after the last, the first comes again. */
+/** The free one with this number, wrapping around after the last. */
 function numbered<T>(list: readonly T[], number: number, free: (one: T) => boolean): T | undefined {
   const some = list.filter(free);
   return some[number % some.length];

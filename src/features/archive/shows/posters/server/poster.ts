@@ -10,7 +10,7 @@ import { layoutTitle, type TitleFace } from './title-layout.ts';
 import { type Box, getGlyphPath, loadFontFace } from './typesetting.ts';
 import { fitText } from './wrap.ts';
 
-/** Raise it when a poster's drawing changes: browsers cache posters for ever under their version. */
+/** Increase it when a poster's drawing changes: browsers cache posters permanently under their version. */
 const DRAWING = 4;
 
 /** A-series, 1 : √2. */
@@ -33,7 +33,7 @@ export interface PosterSubject extends Partial<PosterDesign> {
   when: string;
 }
 
-/** Fixed choices, instead of those that the show's id makes. */
+/** Fixed choices, instead of those derived from the show's id. */
 export interface PosterOverrides {
   motif?: MotifName;
   inks?: InkName;
@@ -66,7 +66,7 @@ export function renderPoster(show: PosterSubject, choices: PosterOverrides = {})
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="${name}">`,
     svgRect(0, 0, width, height, inks.ground),
-    // A nested <svg> cuts off what leaves it, without an id that could clash.
+    // A nested <svg> clips its content, without an id that could clash.
     `<svg y="${roundToTenth(art.top)}" width="${width}" height="${roundToTenth(tall)}">${picture}</svg>`,
     // On a screen the edge falls between two pixels, where hidden parts of a picture would shine through the ground
     // colour. A line of a whole pixel prevents that at any size.
@@ -92,7 +92,7 @@ export function computePosterVersion(show: PosterSubject, choices: PosterOverrid
 /** Decides everything about a poster except the picture's strokes. */
 export function composePoster(show: PosterSubject, choices: PosterOverrides = {}): Composition {
   const random = createRandom(hashText((show.id || show.title) + (show.poster_number ? ` ${show.poster_number}` : '')));
-  // Fixed choices draw their random number too, so that one of them leaves the rest as it was.
+  // Fixed choices use up their random number too, so that one of them leaves the rest unchanged.
   const own = { motif: pickRandom(getMotifsForGenre(show.genre), random), inks: pickRandom(INK_NAMES, random) };
   const seeded = {
     motif: show.motif ?? own.motif,

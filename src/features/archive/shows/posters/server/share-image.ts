@@ -6,7 +6,7 @@ import { type FittedLine, stack } from './stack.ts';
 import { type FaceName, getGlyphPath, loadFontFace } from './typesetting.ts';
 import { fitText, type SizeStep } from './wrap.ts';
 
-/** Raise it when the drawing changes: these pictures are cached for ever under their version. */
+/** Increase it when the drawing changes: these pictures are cached permanently under their version. */
 const DRAWING = 2;
 
 /** The pictures of shared links. */

@@ -22,8 +22,7 @@ export interface FittedLine {
 const SHY = 8;
 
 /**
- * Puts lines under each other as close as their ink allows: a descender pushes the next line down only where there is
- * ink under it.
+ * Stacks lines as close as their ink allows: a descender pushes the next line down only if there is ink below it.
  *
  * @returns the lines from y = 0, the top of the first one's ink, and the height down to the lowest ink or baseline
  */

@@ -67,7 +67,7 @@ const CREDIT = [
   { size: 17, lines: 3 },
 ];
 
-/** Splits "(The Leenane Trilogy)", or the words after a dash, from a title, to be set small under it. */
+/** Splits "(The Leenane Trilogy)", or the words after a dash, from a title, to be set small below it. */
 export function splitTitle(title: string): { head: string; aside: string } {
   const [, head, bracketed, dashed] = /^(.{2,}?)(?:\s*\(([^()]+)\)|\s+[–—]\s+(.+))$/.exec(title) ?? [];
   if (head === undefined) return { head: title, aside: '' };
@@ -104,7 +104,7 @@ function groups(title: string, most: number): Group[] {
   const words = wordsOf(title).flatMap(pieces);
   const found: Group[] = [];
   words.forEach((word, i) => {
-    // "What Are You Waiting For" ends on its word; a lone catchword is the title.
+    // "What Are You Waiting For" keeps its last word; a title that is only a catchword is left alone.
     const catchword = i < words.length - 1 && CATCHWORDS.has(word.toLowerCase());
     const last = found.at(-1);
     if (last?.catchword === catchword) last.words.push(word);
@@ -133,9 +133,9 @@ function pieces(word: string): string[] {
 }
 
 /**
- * Of many ways to break the words, the one that fills the height best with the most even sizes. Trying them all takes
- * 2ⁿ steps for n words. Instead, for each of a few sizes the breaking nearest to that size is found (n² steps), and the
- * best of those is taken.
+ * Of the ways to break the words, returns the one that best fills the height with the most even sizes. Trying them all
+ * takes 2ⁿ steps for n words. Instead, for each of a few sizes the breaking nearest to that size is found (n² steps),
+ * and the best of those is taken.
  */
 function bestBreaking(title: Group[], face: TitleFace, measure: number): FittedLine[] {
   const setting = new Map<string, TypesetLine>();
@@ -212,7 +212,7 @@ function sized(
   );
 }
 
-/** Low is good: near the intended height, lines of even size, few of them. */
+/** Lower is better: near the intended height, lines of even size, few of them. */
 function judged(lines: FittedLine[], measure: number): number {
   const { height } = stack(lines, measure);
   const sizes = lines.filter((line) => !line.ruled).map((line) => line.size);

@@ -4,9 +4,9 @@ import { handleWorkerTasks } from '#platform/server/background/handle-worker-tas
 import { SheetError } from '#platform/server/formats/sheet.ts';
 import { parseArchive } from './import/parse-archive.ts';
 
-/** Nobody reads more than this on a screen. */
+/** More than this is unreadable on a screen. */
 const mostTold = 200;
-/** How many shows are sent at once, so that parsing one piece delays nobody. */
+/** The number of shows sent at once, so that parsing one piece delays nobody. */
 const piece = 100;
 
 export interface ReadArchiveRequest {

@@ -15,7 +15,7 @@ import { importShows } from './import-shows.ts';
 const now = '2026-11-21T12:00:00.000Z';
 const bring = (db: Database, file: string, dryRun = false) => importShows(db, file, { dryRun, now });
 
-/** An archive with every kind of error in it, copied to a folder where its refused rows may be written. */
+/** An archive with every kind of error in it, copied to a folder with write access for its rejected rows. */
 function smallArchive(): string {
   const file = join(temporaryFolder(), 'archive.csv');
   copyFileSync(join(import.meta.dirname, 'import/small-archive.csv'), file);

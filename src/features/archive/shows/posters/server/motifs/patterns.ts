@@ -41,7 +41,7 @@ export function beam({ width, height, inks, random }: MotifContext): string {
   const pool = 185;
   const depth = Math.min(40, height * 0.1);
   const tall = height * 0.45;
-  // Right of the pool's middle: the beam comes from there, and the hat must be in it.
+  // Right of the middle of the pool of light: the beam comes from there, and the hat must be in it.
   const stands = x + pool * 0.4;
   const shadow = inks.night === inks.ground ? inks.second : inks.text;
   return [
@@ -142,7 +142,7 @@ function half(x: number, y: number, radius: number, sweep: 0 | 1, fill: string):
 
 const RAYS = 19;
 
-/** A sun comes up behind a fence. */
+/** The sun rising behind a fence. */
 export function rays({ width, height, inks, random }: MotifContext): string {
   const x = width * (0.42 + random() * 0.16);
   const horizon = height * 0.92;
@@ -172,7 +172,7 @@ export function rays({ width, height, inks, random }: MotifContext): string {
 const ROWS = 7;
 const COLUMNS = 6;
 
-/** A chequered floor runs back to a wall, and someone has the whole of it. */
+/** A chequered floor up to a wall, with one person on it. */
 export function checks({ width, height, inks, random }: MotifContext): string {
   const wall = height * 0.46;
   const x = width * (0.36 + random() * 0.28);

@@ -15,7 +15,7 @@ export function formatCreditLines(credits: readonly NewCredit[]): string {
     .join('\n');
 }
 
-/** Reads what `writeCredits` wrote; a string is the first line that is not a credit. Blank lines are skipped. */
+/** Parses the output of `writeCredits`; a string is the first line that is not a credit. Blank lines are skipped. */
 export function parseCreditLines(cell: string, kind: NewCredit['kind']): NewCredit[] | string {
   const credits: NewCredit[] = [];
   for (const line of cell.split(/\r\n?|\n/)) {

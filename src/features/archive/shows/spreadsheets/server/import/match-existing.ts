@@ -6,9 +6,9 @@ import type { ExistingShow } from './store.ts';
 export interface MatchResult {
   /** Shows that don't exist yet. */
   fresh: NewShow[];
-  /** How many exist already. */
+  /** The number that exist already. */
   here: number;
-  /** Shows made on the site that turn out to be rows of this archive. */
+  /** Shows created on the site that turn out to be rows of this archive. */
   links: { id: string; key: string }[];
 }
 

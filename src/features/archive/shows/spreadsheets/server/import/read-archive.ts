@@ -2,7 +2,7 @@ import { readSheet, type SheetContent } from '#platform/server/formats/read-shee
 import type { SheetKind } from '#platform/server/formats/sheet.ts';
 import { type ArchiveColumn, hasHeadings, parseHeadings } from './headers.ts';
 
-/** A whole archive is under 1 MB; what is over 20 MB is another file, or a broken one. */
+/** A whole archive is under 1 MB; a file over 20 MB is something else, or broken. */
 export const MAX_ARCHIVE_BYTES = 20 * 1024 * 1024;
 
 /** The content of a spreadsheet of shows. */
@@ -21,6 +21,6 @@ const archive: SheetKind<ArchiveColumn> = {
 
 /**
  * Reads an archive: CSV, or an Excel workbook.
- * @throws SheetFault when the file as a whole can't be read
+ * @throws SheetFault if the file as a whole can't be read
  */
 export const readArchive = (bytes: Uint8Array): Promise<Archive> => readSheet(bytes, archive);

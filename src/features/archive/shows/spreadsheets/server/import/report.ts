@@ -10,11 +10,11 @@ export interface ImportReport {
   shows: number;
   /** Shows that were here already, and were left as they are. */
   here: number;
-  /** How many of the new shows were cancelled. */
+  /** The number of new shows that were cancelled. */
   cancelled: number;
-  /** How many of them are archived. */
+  /** The number of them that are archived. */
   archived: number;
-  /** The first of them, as people know a show. */
+  /** The first of them, by title and year. */
   titles: string[];
   /** People that are new. */
   persons: number;
@@ -28,7 +28,7 @@ export interface ImportReport {
   nearNames: [string, string][];
 }
 
-/** Nobody reads more than this in a terminal; the refused rows are all in their file. */
+/** More than this is unreadable in a terminal; the rejected rows are all in their file. */
 const mostRefusals = 50;
 const mostPairs = 500;
 
