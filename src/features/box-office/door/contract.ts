@@ -35,7 +35,7 @@ export const StoredParty = z.object({
   due: z.int(),
   /** Pence that the valid tickets of its order were sold for. */
   price: z.int(),
-  /** Pence of that which were or are being refunded although the tickets are still valid. */
+  /** Pence of that with refunds made or requested although the tickets are still valid. */
   refunded: z.int(),
   /** Pence that the cardholder disputes at their bank, undecided. */
   disputed: z.int(),
@@ -43,7 +43,7 @@ export const StoredParty = z.object({
 });
 export type StoredParty = z.infer<typeof StoredParty>;
 
-/** A party as the door sees it while there is a network. */
+/** A party at the door while there is a network. */
 export const DoorParty = StoredParty.extend({
   name: z.string(),
   note: z.string(),
@@ -101,7 +101,7 @@ export const DoorNote = z.object({
   name: z.string(),
   /** Pence that the order has to pay now. */
   due: z.int(),
-  /** How many of each ticket type, by its id; empty for a payment. */
+  /** The number of each ticket type, by its id; empty for a payment. */
   tickets: z.record(z.string(), z.int()),
   /** Points to check before it is confirmed. */
   doubts: z.array(z.enum(noteDoubts)),
@@ -124,13 +124,13 @@ const DoorPerformance = z.object({
   time_zone: z.string(),
 });
 
-/** `/members/bookings/door/:id`: who comes to a performance, by surname, without their names. */
+/** `/members/bookings/door/:id`: the parties of a performance, sorted by surname, without their names. */
 export const Door = z.object({
   type: z.literal('door'),
   title: z.string(),
   performance: DoorPerformance,
   ...StoredList.shape,
-  /** The same performance as it is sold. */
+  /** The same performance in the shop. */
   sale: Performance,
 });
 export type Door = z.infer<typeof Door>;
@@ -169,7 +169,7 @@ const CheckIn = z.object({
   ticket: z.union([z.literal(''), id]).default(''),
   code: z.string().max(60).default(''),
   came: z.boolean(),
-  /** How many milliseconds ago it was done: clocks of devices differ. */
+  /** Milliseconds since the mark was made: clocks of devices differ. */
   waited: z.int().min(0).max(maxCheckInAgeMs),
 });
 export type CheckIn = z.infer<typeof CheckIn>;
@@ -198,7 +198,7 @@ const door = '/members/api/bookings/door/:id';
 /** The parties of a performance, with their names: fetched, and never stored on the device. */
 export const doorList = declareCall('GET', door, { answers: { 200: DoorList } });
 
-/** Lets people in, and takes that back. */
+/** Checks people in, and undoes that. */
 export const submitCheckIns = declareCall('POST', door, {
   body: z.object({
     device: z.string().trim().max(40).default(''),

@@ -2,10 +2,10 @@ import { addDays, type Instant } from '#platform/shared/dates.ts';
 import { earlier, hour } from '#platform/shared/durations.ts';
 import { localTime, toInstant } from '#platform/shared/local-time.ts';
 
-/** Marks count from so many hours before a performance begins. No hall opens earlier. */
+/** Marks count from this many hours before a performance begins. No hall opens earlier. */
 const hoursBeforeStart = 6;
 
-/** The instants between which a mark at the door counts. What is marked outside them is practice. */
+/** The instants between which a mark at the door counts. Outside them it is practice. */
 export interface CountingWindow {
   from: Instant;
   /** Exclusive: the end of the day after the performance. */

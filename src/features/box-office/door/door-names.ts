@@ -1,4 +1,4 @@
-/** Words of groups' names that hardly anybody is called by. */
+/** Words of groups' names that are rarely surnames. */
 const ofGroups = new Set([
   ...['academy', 'association', 'brownies', 'centre', 'choir', 'circle', 'club', 'college'],
   ...['committee', 'council', 'cubs', 'federation', 'foundation', 'friends', 'group', 'hospital', 'hotel'],
@@ -89,7 +89,7 @@ function hasSurname(words: readonly string[]): boolean {
   return before.length === 1 && /^\p{L}/u.test(first) && !isShort && !kindsOfGroup.has(plain(first));
 }
 
-/** A name as the door's list has it: a person's by surname, the last word, "Hollis, Dorothy"; a group's as it is. */
+/** A name in the door's list: a person's by surname, the last word, "Hollis, Dorothy"; a group's unchanged. */
 export function formatDoorName(name: string): string {
   const words = wordsOf(name);
   if (isGroup(words)) return words.join(' ');

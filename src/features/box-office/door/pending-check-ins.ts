@@ -16,15 +16,15 @@ type Pending<Note> = Note extends unknown ? Omit<Note, 'waited'> & { at: number 
 /** A payment or walk-up that was written down here without a network, and isn't handed in yet. */
 export type PendingNote = Pending<SentNote>;
 
-/** Notes as they are sent: how long each has waited, and no longer than the site takes. */
+/** Notes in the form they are sent: each with the time it has waited, limited to the site's maximum. */
 export const toSentNotes = (notes: readonly PendingNote[], now: number): SentNote[] =>
   notes.map(({ at, ...note }) => ({ ...note, waited: Math.min(Math.max(0, now - at), maxNoteAgeMs) }));
 
-/** How many people came without a ticket, by these notes. */
+/** The number of people who came without a ticket, by these notes. */
 export const countHeads = (notes: readonly { tickets?: Readonly<Record<string, number>> }[]): number =>
   notes.flatMap(({ tickets = {} }) => Object.values(tickets)).reduce((sum, count) => sum + count, 0);
 
-/** A party as it is shown: with its name once that is fetched. */
+/** A party for display: with its name once that is fetched. */
 export type ShownParty = StoredParty & Partial<Omit<DoorParty, keyof StoredParty>>;
 
 /** The part of a party that a device may store. */

@@ -10,8 +10,8 @@ export interface TicketCheck {
   /** A new one each time, so that the same words are announced again. */
   id: string;
   /**
-   * The site's judgement; `booking` for a reference that was typed in place of a code, `referred` for somebody whom the
-   * door sent to the box office.
+   * The site's verdict; `booking` for a typed reference in place of a code, `referred` for somebody whom the door sent
+   * to the box office.
    */
   outcome: CheckInResult['outcome'] | 'booking' | 'referred';
   party?: ShownParty | undefined;
@@ -113,5 +113,5 @@ function formatPartyProgress(party: ShownParty, ticket?: string): string {
   return `${formatPartyName(party)}: ${arrived} of ${sold} in.${seats}`;
 }
 
-/** By name, or by as much of it as a device may store. */
+/** By name, or by the part of it that a device may store. */
 export const formatPartyName = ({ name, initial }: ShownParty): string => name ?? `${initial}…`;

@@ -21,7 +21,7 @@ export const OrdersReport = z.object({
 });
 export type OrdersReport = z.infer<typeof OrdersReport>;
 
-/** The list comes as `file`. */
+/** The list is sent as `file`. */
 export const importOrders = declareCall('POST', '/members/api/bookings/import_orders', {
   body: z.object({
     show_id: id,

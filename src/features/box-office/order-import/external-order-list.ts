@@ -33,13 +33,13 @@ export const columnAliases = {
 } as const satisfies Record<string, readonly string[]>;
 export type OrderColumn = keyof typeof columnAliases;
 
-/** A row of an outside shop's list: so many tickets of one kind. An order may have several. */
+/** A row of an external shop's list: a number of tickets of one type. An order may have several. */
 export interface ExternalOrderRow {
   line: number;
   /** The outside shop's reference of the order. */
   reference: string;
   name: string;
-  /** "" where the list has none; so for the fields below. */
+  /** "" if the list has none, as for the fields below. */
   email: string;
   phone: string;
   type: string;

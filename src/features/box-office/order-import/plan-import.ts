@@ -8,17 +8,17 @@ export interface ImportablePerformance {
   local: string;
   cancelled: boolean;
   types: readonly { id: string; name: string; pence: number }[];
-  /** How many places are free. */
+  /** The number of free places. */
   left: number;
   /** The seats of its plan. */
   seats: ReadonlySet<string>;
-  /** Those of them that are taken. */
+  /** The taken ones of them. */
   taken: ReadonlySet<string>;
   /** `fold` of the outside references that were imported before. */
   known: ReadonlySet<string>;
 }
 
-/** An order to be, with its tickets. */
+/** A planned order, with its tickets. */
 export interface ExternalOrder {
   line: number;
   performance: string;

@@ -42,8 +42,8 @@ function listUnaccompanied(tickets: readonly Ticket[], types: readonly TicketTyp
 }
 
 /**
- * Returns why an order's tickets can't become these: a companion would be left alone who isn't alone before. "" where
- * they can.
+ * Returns the reason why an order's tickets can't become these: a companion would be left alone who isn't alone before.
+ * "" if they can.
  */
 export function formatLeftAlone(
   before: readonly Ticket[],

@@ -21,7 +21,7 @@ export const PerformanceOrder = z.object({
   next_to: z.array(z.int()),
   /** Suggestions from their note that somebody has rejected: a need, a wish, or `next_to_` and a reference. */
   ignored_suggestions: z.array(z.string()),
-  /** How many by ticket type. */
+  /** The number by ticket type. */
   tickets: z.record(z.string(), z.int()),
   email: z.string(),
   order_id: id,
@@ -77,7 +77,7 @@ export const OrderAccount = z.object({
   due: z.int(),
   /** The amount that the society still has to refund. */
   owed: z.int(),
-  /** The part of it that waits until a bank has decided a dispute. */
+  /** The part of it that waits for a bank's decision on a dispute. */
   owed_disputed: z.int(),
   /** Refunds, made or requested, for tickets that are still valid. */
   refunded_valid: z.int(),
@@ -104,9 +104,9 @@ export const ListedOrder = z.object({
   total: z.int(),
   /** Pence paid, less refunds made or due: less than the total if the treasurer refunded something. */
   paid: z.int(),
-  /** Pence that were paid for returned tickets, and are still to be refunded. */
+  /** Pence paid for returned tickets and still to be refunded. */
   back: z.int(),
-  /** The part of it that waits until a bank has decided a dispute. */
+  /** The part of it that waits for a bank's decision on a dispute. */
   back_disputed: z.int(),
   /** Pence of cancelled tickets that are still to be settled with the shop that sold them. */
   elsewhere: z.int(),
@@ -116,14 +116,14 @@ export const ListedOrder = z.object({
    */
   refund_of_all: z.string(),
   /**
-   * `total`: pence, of the order's total; `refunded`: pence of it that were refunded while the tickets stay valid;
-   * `arrived`: how many of the tickets are in.
+   * `total`: pence, of the order's total; `refunded`: pence of it refunded while the tickets stay valid; `arrived`: the
+   * number of tickets checked in.
    */
   performances: z.array(
     z.object({
       id,
       tickets: z.record(z.string(), z.int()),
-      /** How many of them cost nothing, so that they aren't sales. */
+      /** The number of free ones among them, which aren't sales. */
       given_away: z.int(),
       ...{ total: z.int(), refunded: z.int(), arrived: z.int() },
     }),
@@ -135,7 +135,7 @@ const optional = (max: number) => singleLine(max).default('');
 
 /**
  * Schema for count fields with dynamic names, from a form or an API client. `ticketRequests` and `chosenTickets` refuse
- * values that aren't numbers, and ignore fields that aren't theirs.
+ * values that aren't numbers, and ignore other fields.
  */
 export const ticketCountField = z
   .unknown()
@@ -161,7 +161,7 @@ export const SellTickets = z
   .object({
     performance_id: id,
     ...Buyer.shape,
-    /** Optional where it is paid at the door: the order is then listed as `walkUpName`. */
+    /** Optional if it is paid at the door: the order is then listed as `walkUpName`. */
     name: z
       .union([
         z
@@ -181,7 +181,7 @@ export const SellTickets = z
     ...requestedSeatFields,
     seats: requestedSeatFields.seats.default('later'),
   })
-  /** How many of a type, in a field named `tickets_` and the type's id. */
+  /** The number of a type, in a field named `tickets_` and the type's id. */
   .catchall(ticketCountField);
 export type SellTickets = z.infer<typeof SellTickets>;
 
@@ -207,7 +207,7 @@ export const markOrderUnpaid = declareCall('POST', `${orders}/:id/unpay`, {
     payment: z.string().max(100).default(''),
   }),
 });
-/** Cancels all of an order's tickets, and refunds what was paid for them. */
+/** Cancels all of an order's tickets, and refunds the payments for them. */
 export const cancelOrder = declareCall('POST', `${orders}/:id/cancel`, { body: z.object({ reason: cancelReason }) });
 
 /** All orders of a show, by performance and id: `{date text: {order_id: order}}`. */

@@ -6,7 +6,7 @@ export interface Discount {
   pence: number;
 }
 
-/** Returns the discount on a ticket of that price, in pence: never more than it costs. */
+/** Returns the discount on a ticket of that price, in pence: never more than the price. */
 export const discountOn = (price: number, { percent, pence }: Discount): number =>
   Math.min(price, pence + Math.round((price * percent) / 100));
 

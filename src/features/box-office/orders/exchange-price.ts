@@ -31,8 +31,8 @@ export const exchangeDifference = (exchanged: readonly { ticket: Price; after: P
   exchanged.reduce((sum, { ticket, after }) => sum + priceOf(after) - priceOf(ticket), 0);
 
 /**
- * Plans the refund of an exchange that costs `more`, below zero for less. What the society retained for returned tickets
- * stays retained.
+ * Plans the refund of an exchange that costs `more`, negative for less. Money that the society retained for returned
+ * tickets stays retained.
  */
 export const planExchangeRefund = (account: HeldMoney, more: number): RefundPart[] =>
   planRefund(account, Math.min(0 - more, refundOfAll(account)));

@@ -77,8 +77,8 @@ export function refundShares(tickets: OrderFacts['tickets'], refunded_valid: num
 }
 
 /**
- * Splits what the society retains of an order among its tickets: those that were returned, or the valid ones where none
- * was. The shares add up to the penny.
+ * Splits the money that the society retains of an order among its tickets: the returned ones, or the valid ones if
+ * there are none. The shares add up to the penny.
  */
 export function splitRetained(
   tickets: readonly { pence: number; discount: number; given_back_at: string | null }[],
@@ -228,8 +228,8 @@ export function formatRefundPlan(parts: readonly RefundPart[]): string {
 }
 
 /**
- * How money was refunded that wasn't refunded as it was paid, to go after "refunded": " in cash", " (£5.00 of it in
- * cash)". "" where all of it went back the way it came.
+ * Describes the part of a refund that wasn't made in the way of the payment, to go after "refunded": " in cash", "
+ * (£5.00 of it in cash)". "" if there is none.
  */
 export function formatOtherwise({
   refunded,

@@ -40,11 +40,11 @@ export const RefundDue = z.object({
   todo: z.string(),
   /** Pence. */
   amount: z.int(),
-  /** How it goes back if it goes back as it was paid: "£12.00 to the card and £12.00 in cash"; "" for `elsewhere`. */
+  /** The refund in the way of the payment: "£12.00 to the card and £12.00 in cash"; "" for `elsewhere`. */
   as_paid: z.string(),
   /** The outcome of a refund as it was paid: "Refunds £12.00 to Visa ending in 1111. …"; "" for `elsewhere`. */
   plan: z.string(),
-  /** How to reach the buyer; "" where that isn't known. */
+  /** The buyer's contact details; "" if unknown. */
   ...{ email: z.string(), phone: z.string() },
 });
 export type RefundDue = z.infer<typeof RefundDue>;
@@ -77,7 +77,7 @@ export const OrderPage = z.object({
   tickets: z.array(
     z.object({
       ...{ id, performance_id: id, type: z.string(), pence: z.int(), discount: z.int(), seat: z.string() },
-      /** The id of its type; "" where that was removed. */
+      /** The id of its type; "" if that was removed. */
       type_id: z.string(),
       /** The rule behind the discount: a percentage, or pence off each ticket. */
       ...{ percent: z.int(), off_pence: z.int() },
@@ -90,13 +90,16 @@ export const OrderPage = z.object({
   /** All performances of its show. */
   performances: z.array(Performance),
   account: OrderAccount,
-  /** Pence, of `account`: `paid` is what the society holds, and `back` what it owes. */
+  /** Pence, of `account`: `paid` is the money that the society holds, and `back` the money it owes. */
   money: z.object({ worth: z.int(), paid: z.int(), due: z.int(), back: z.int() }),
-  /** Why none of its money can be refunded for now: a dispute, or a refused refund to settle first. "" where it can. */
+  /**
+   * The reason why none of its money can be refunded for now: a dispute, or a refused refund to settle first. "" if it
+   * can.
+   */
   refund_block: z.string(),
   /** True if the refund includes a card that was charged online. */
   by_card: z.boolean(),
-  /** Refunds of it that were refused or made at Square, and disputes: what somebody has to decide. */
+  /** Refunds of it that were refused or made at Square, and disputes, for somebody to decide on. */
   refund_issues: z.array(RefundIssue),
   /** The order itself, if somebody has to decide about its tickets. */
   undecided_refunds: z.array(UndecidedRefund),
@@ -118,7 +121,7 @@ export const OrderPage = z.object({
 });
 export type OrderPage = z.infer<typeof OrderPage>;
 
-/** `/members/bookings/attention`: what happened to orders without anybody here, and somebody has to look at. */
+/** `/members/bookings/attention`: automatic changes of orders that somebody has to look at. */
 export const BookingIssues = z.object({
   type: z.literal('booking_issues'),
   title: z.string(),
@@ -136,7 +139,7 @@ export const BookingIssues = z.object({
       letter: z.string(),
       to: z.string(),
       at: instant,
-      /** Of the order that it is about; 0 and "" where it is about none. */
+      /** Of the order concerned; 0 and "" if there is none. */
       ref: z.int(),
       order_link: z.string(),
     }),
@@ -146,7 +149,7 @@ export type BookingIssues = z.infer<typeof BookingIssues>;
 
 const order = '/members/api/bookings/orders/:id';
 
-/** An order's buyer as somebody else has saved them meanwhile. */
+/** An order's buyer as somebody else has saved them in the meantime. */
 const CurrentBuyer = z.object({
   name: z.string(),
   email: z.string(),
@@ -200,7 +203,7 @@ export const resendConfirmation = declareCall('POST', `${order}/confirmation`);
 /** Replaces an order's link and its tickets' codes; the old ones stop working. */
 export const reissueTickets = declareCall('POST', `${order}/reissue`, { once: true });
 
-/** Takes some tickets out of an order, and gives money back for them. */
+/** Takes some tickets out of an order, and refunds money for them. */
 export const returnTickets = declareCall('POST', `${order}/give_back`, {
   body: z
     .object({
@@ -215,7 +218,10 @@ export const returnTickets = declareCall('POST', `${order}/give_back`, {
 export const refundOrder = declareCall('POST', `${order}/refund`, {
   body: z
     .object({
-      /** How much is refunded, the last payment first; fields named `to_` and a payment's id say it payment by payment. */
+      /**
+       * The amount of the refund, the last payment first; fields named `to_` and a payment's id set it for each
+       * payment.
+       */
       amount: z.union([z.literal('').transform(() => undefined), pounds]).optional(),
       reason: singleLineText('Say why it is refunded.', 150),
       /**
@@ -236,7 +242,7 @@ export const decideTickets = declareCall('POST', `${order}/decide`, {
     .object({
       /** `cancel` takes the numbers of `of_` fields, or all of them. */
       tickets: z.enum(['cancel', 'keep'], 'Say what happens to the tickets.'),
-      /** Compulsory where they are cancelled. */
+      /** Compulsory if they are cancelled. */
       reason: cancelReason,
       /** The money that is left of cancelled tickets is still to refund, or the society retains it. */
       rest: z.enum(['owed', 'retain'], 'Say what happens to the rest of the money.').default('owed'),
@@ -250,9 +256,9 @@ export const correctRefund = declareCall('POST', `${order}/correct_refund`, {
     reason: singleLineText('Say why it is corrected.', 150),
   }),
 });
-/** Refunds what is owed to a buyer. */
+/** Refunds money owed to a buyer. */
 export const refundAmountDue = declareCall('POST', `${order}/hand_back`);
-/** Settles what is owed for cancelled or returned tickets, or records that another shop has settled it. */
+/** Settles money owed for cancelled or returned tickets, or records that an external shop has settled it. */
 export const settleOrder = declareCall('POST', `${order}/settle`, {
   body: z.object({
     /** `paid` refunds it as it was paid; `dismissed` retains it, since nothing is owed any more. */
@@ -264,7 +270,7 @@ export const settleOrder = declareCall('POST', `${order}/settle`, {
   }),
 });
 
-/** Exchanges tickets for those of another performance or of another ticket type, at the price of today. */
+/** Exchanges tickets for those of another performance or of another ticket type, at today's price. */
 export const exchangeTickets = declareCall('POST', `${order}/exchange`, {
   body: z
     .object({

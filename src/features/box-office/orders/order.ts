@@ -39,7 +39,7 @@ export function orderStatusLabel({
   paid: number;
   /** The amount still to refund. */
   back: number;
-  /** The part of it that waits until a bank has decided. */
+  /** The part of it that waits for a bank's decision. */
   back_disputed: number;
   /** The amount that the society retains of what it holds. */
   retained: number;
@@ -58,7 +58,7 @@ export function orderStatusLabel({
   return refunded > 0 ? orderStatusLabels.refunded : orderStatusLabels.cancelled;
 }
 
-/** How it was paid; "" where it wasn't. */
+/** The payment method; "" if it wasn't paid. */
 export type PaymentMethod = '' | BoxOfficePaymentMethod;
 
 /** How it was paid, after "Paid". */
@@ -155,7 +155,7 @@ interface Wanted {
 export const sumRequestedPrices = (wanted: readonly Wanted[]): number =>
   wanted.reduce((sum, { pence, count }) => sum + pence * count, 0);
 
-/** How many tickets there are of each type. */
+/** The number of tickets of each type. */
 export const countsByType = (tickets: readonly { type: string }[]): Record<string, number> =>
   Object.fromEntries([...Map.groupBy(tickets, ({ type }) => type)].map(([type, all]) => [type, all.length]));
 

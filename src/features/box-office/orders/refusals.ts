@@ -14,7 +14,7 @@ export function formatShortage(
   return `There ${left === 1 ? 'is only one place' : `are only ${left} places`} left for ${when}. ${what}`;
 }
 
-/** Why tickets can't be had at another performance. */
+/** The reason why tickets aren't available at another performance. */
 export type ExchangeRefusal =
   | { because: 'cancelled' }
   | { because: 'over' }

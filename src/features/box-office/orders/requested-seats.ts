@@ -13,7 +13,7 @@ export const seatLabels = z
   .transform((written) => sortSeats(new Set(written.toUpperCase().split(between).filter(Boolean))))
   .refine((seats) => seats.every((seat) => parseSeatLabel(seat)), 'Enter seats by row and number, such as C5, C6.');
 
-/** How many wheelchair spaces, in a field that may be empty. */
+/** The number of wheelchair spaces, in a field that may be empty. */
 export const wheelchairs = z
   .string()
   .trim()
@@ -23,7 +23,7 @@ export const wheelchairs = z
 
 /** The requested seats at a performance with numbered seats; ignored for any other. */
 export const requestedSeatFields = {
-  /** The best that are free, those in `chosen_seats`, or none yet: then they wait to be seated. */
+  /** The best free ones, those in `chosen_seats`, or none yet: then they wait to be seated. */
   seats: z.enum(['best', 'plan', 'later']),
   /** Labels with commas between. */
   chosen_seats: seatLabels,

@@ -7,7 +7,7 @@ export interface TicketRequest {
   pence: number;
   /** Each ticket's discount in pence, if somebody has set another price. */
   discount?: number;
-  /** How many of this type may be sold; null for as many as there are places. */
+  /** The number of this type that may be sold; null if only the places limit it. */
   most: number | null;
   count: number;
 }

@@ -1,7 +1,7 @@
 /** Digits and letters that neither look nor sound alike: no I, L, O or U. */
 export const codeLetters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** How many of them prove that a code is the site's own: 60 bits. */
+/** The number of them that prove that a code is the site's own: 60 bits. */
 export const proofLength = 12;
 
 /** The parts of a ticket's QR code. */
@@ -11,7 +11,7 @@ export interface TicketCode {
   proof: string;
 }
 
-/** "481920-7K3Q-X9MP-RTW4": as it is printed under a QR code, and stored in it. */
+/** "481920-7K3Q-X9MP-RTW4": as printed under a QR code, and stored in it. */
 export const formatTicketCode = ({ ref, proof }: TicketCode): string =>
   [`${ref}`, ...(proof.match(/.{1,4}/g) ?? [])].join('-');
 

@@ -7,7 +7,7 @@ export interface GroupableTicket {
   type: string;
   pence: number;
   discount: number;
-  /** "" where it has none. */
+  /** "" if it has none. */
   seat: string;
   /** True if its holder has been checked in at the door. */
   is_in?: boolean;
@@ -38,7 +38,7 @@ export function groupTickets<Ticket extends GroupableTicket>(tickets: readonly T
   });
 }
 
-/** ", 2 in already"; "" where nobody is. */
+/** ", 2 in already"; "" if nobody is. */
 export function checkedInWarning(tickets: readonly Pick<GroupableTicket, 'is_in'>[]): string {
   const count = tickets.filter(({ is_in }) => is_in).length;
   return count === 0 ? '' : `, ${count} already checked in`;

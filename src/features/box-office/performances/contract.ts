@@ -35,13 +35,13 @@ export const TicketType = z.object({
   name: z.string(),
   about: z.string(),
   pence: z.int(),
-  /** The number available; 0 for as many as seats. */
+  /** The number available; 0 for the number of seats. */
   most: z.int(),
   /** True if only the box office sells it. */
   hidden: z.boolean(),
   /** True if visitors may take no more of these than tickets that cost something, for the same performance. */
   needs_paying_ticket: z.boolean(),
-  /** Goes back with a change of it: refused when someone else changed it since. */
+  /** Sent back with a change of it: refused if somebody else changed it since. */
   version: z.int(),
 });
 export type TicketType = z.infer<typeof TicketType>;
@@ -65,11 +65,11 @@ export const Performance = z.object({
   /** Pence by ticket type. */
   ticket_pricing: z.record(z.string(), z.int()),
   ticket_types: z.array(TicketType),
-  /** How many may come. */
+  /** The maximum number of people. */
   capacity: z.int(),
   /** The expected number of people. */
   sold: z.int(),
-  /** 0 where its capacity is that of its plan. */
+  /** 0 if its capacity is that of its plan. */
   own_capacity: z.int(),
   doors_minutes: z.int(),
   /** How long before it begins unpaid tickets are released; 0 for never. */
@@ -98,7 +98,7 @@ const localTime = z
   .refine((time) => time >= '1900' && time < '2200', 'Choose a year between 1900 and 2199.')
   .transform((time) => time.slice(0, 16));
 
-/** A whole number typed in a form; an empty field is 0. */
+/** A typed whole number; an empty field is 0. */
 const wholeNumber = (most: number, otherwise: string) =>
   z
     .string()
@@ -107,7 +107,7 @@ const wholeNumber = (most: number, otherwise: string) =>
     .transform((typed) => (typed === '' ? 0 : Number(typed)))
     .pipe(z.int(otherwise).min(0, otherwise).max(most, otherwise));
 
-/** The same where there may be none. Left out, it stays as it is. */
+/** The same if there may be none. Left out, it stays unchanged. */
 const localTimeOrNone = z.union([z.literal(''), localTime], 'Choose a date and time, or neither.').optional();
 
 /** "1" once somebody has confirmed the warning: the day is in the past, or buyers will be told that it moves. */
@@ -129,7 +129,7 @@ const ChangePerformance = z.object({
   confirmed,
   on_sale_from: localTimeOrNone,
   on_sale_until: localTimeOrNone,
-  /** "1" where visitors buy numbered seats. Left out, it stays as it is. */
+  /** "1" if visitors buy numbered seats. Left out, it stays unchanged. */
   sells_seats: z.enum(['', '1']).optional(),
   version: versionField,
 });
@@ -145,13 +145,15 @@ const TicketTypeForm = z.object({
   price: pounds.pipe(z.int().max(1_000_000, 'A ticket can’t cost more than £10,000.')),
   most: wholeNumber(5000, 'Enter how many there are as a number, up to 5,000.'),
   hidden: everywhere,
-  /** "1" where it is only sold with a ticket that costs something. Left out, it is for a free type named for companions. */
+  /**
+   * "1" if it is only sold with a ticket that costs something. Left out, it is for a free type named for companions.
+   */
   needs_paying_ticket: z.enum(['', '1']).optional(),
   everywhere,
 });
 export type TicketTypeForm = z.infer<typeof TicketTypeForm>;
 
-/** A performance as somebody else has saved it meanwhile. */
+/** A performance as somebody else has saved it in the meantime. */
 export const CurrentPerformance = z.object({
   datetime: z.string(),
   doors_minutes: z.int(),
@@ -166,7 +168,7 @@ export const CurrentPerformance = z.object({
 });
 export type CurrentPerformance = z.infer<typeof CurrentPerformance>;
 
-/** A ticket type as somebody else has saved it meanwhile. */
+/** A ticket type as somebody else has saved it in the meantime. */
 export const CurrentTicketType = TicketType.omit({ id: true }).extend(currentVersionFields);
 export type CurrentTicketType = z.infer<typeof CurrentTicketType>;
 

@@ -15,7 +15,7 @@ export const performances: Feature = {
         plan_version: 'private',
         plan_saved: 'private',
         tell_seats_at: 'private',
-        // Of a seating plan, visitors see how many places are left
+        // Of a seating plan, visitors only see the number of places left
         row_count: 'sales',
         hidden_seats: 'sales',
       },

@@ -17,6 +17,6 @@ function ordinal(day: number): string {
   return ['th', 'st', 'nd', 'rd'][day % 10] ?? 'th';
 }
 
-/** "Blithe Spirit - Sat 7th Feb 7:30pm - Adult": what is sold, by its name on the wire. */
+/** "Blithe Spirit - Sat 7th Feb 7:30pm - Adult": the protocol's name of a ticket type at a performance. */
 export const itemName = (show: string, moment: string, type: string): string =>
   `${show} - ${formatPerformanceKey(moment)} - ${type}`;

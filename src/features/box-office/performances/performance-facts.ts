@@ -25,7 +25,7 @@ export function factsOf(performances: readonly Told[]): Fact[] {
   return facts.filter(({ words }) => words !== '');
 }
 
-/** "7.30pm", or "2.30pm or 7.30pm" where that depends on the day; "" for none. */
+/** "7.30pm", or "2.30pm or 7.30pm" if that depends on the day; "" for none. */
 function formatTimes(performances: readonly Told[]): string {
   const moments = performances.map(({ starts_at }) => starts_at).sort((a, b) => (clock(a) < clock(b) ? -1 : 1));
   const times = [...new Set(moments.map(formatTime))];
@@ -46,7 +46,7 @@ function formatDoors(performances: readonly Told[]): string {
   return waits.size === 1 && wait !== undefined ? `${wait / minute} minutes before` : '';
 }
 
-/** "£12.50", "£9.00 to £12.50", "Free"; "" where there are none. */
+/** "£12.50", "£9.00 to £12.50", "Free"; "" if there are none. */
 export function formatPriceRange(prices: readonly { pence: number }[]): string {
   const paid = prices.map(({ pence }) => pence).filter((pence) => pence > 0);
   if (paid.length === 0) return prices.length > 0 ? 'Free' : '';

@@ -51,7 +51,7 @@ test('a whole row is written by its letters, and of it those seats are meant tha
   for (const fault of ['D', 'B-D', 'B-A', 'A-B-C', 'A-B2']) {
     expect(parseSeats(`A1, ${fault}`, isThere)).toEqual({ fault });
   }
-  // The longest list takes no more time than a plan has rows
+  // The longest list takes no more time than the plan's rows
   expect(parseSeats('A-ZZ', isThere)).toEqual({ fault: 'A-ZZ' });
 });
 

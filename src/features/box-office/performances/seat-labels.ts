@@ -15,7 +15,7 @@ export interface SeatPosition {
   readonly number: number;
 }
 
-/** "A" to "Z", then "AA": what a row is called, the first being 0. */
+/** The letters of a row: "A" to "Z", then "AA", the first being 0. */
 export function rowLetters(row: number): string {
   const last = String.fromCharCode(65 + (row % 26));
   return row < 26 ? last : rowLetters(Math.floor(row / 26) - 1) + last;
@@ -97,7 +97,7 @@ export function neighboursOfSeat(label: string): Neighbours {
   return found;
 }
 
-/** Neighbouring seats of a row together, in order. The aisle between two of them doesn't part them. */
+/** Groups adjacent seats of a row, in order. The aisle between two of them doesn't separate them. */
 export function groupAdjacentSeats(labels: Iterable<string>): string[][] {
   const runs: string[][] = [];
   let before = none;

@@ -14,7 +14,7 @@ export interface SeatMark {
   kind: SeatKind | '';
   /** For a house seat, the reason why it is withheld from visitors; "" for a seat sold to them. */
   reason: string;
-  /** How many minutes before the performance a house seat is sold after all; 0 for never. */
+  /** The number of minutes before the performance at which a house seat is released; 0 for never. */
   release: number;
 }
 
@@ -75,6 +75,6 @@ export const releaseLabels: Readonly<Record<number, string>> = {
   [7 * 24 * 60]: 'A week before',
 };
 
-/** "Wheelchair space", "house seat for the author": what is special about a seat, for the planner; "" for nothing. */
+/** "Wheelchair space", "house seat for the author": the special properties of a seat, for the planner; "" for none. */
 export const formatSeatMark = ({ kind, reason }: SeatMark): string =>
   [kind && seatKinds[kind], reason && `house seat (${reason})`].filter(Boolean).join(', ');

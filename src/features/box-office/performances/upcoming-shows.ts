@@ -16,7 +16,7 @@ export interface UpcomingShow extends Run {
   performances: readonly UpcomingPerformance[];
 }
 
-/** Returns true if a show is performed on a day: by its performances, or by its dates where it has none. */
+/** Returns true if a show is performed on a day: by its performances, or by its dates if it has none. */
 export function isPlayedOn({ performances, ...run }: UpcomingShow, day: CalendarDate): boolean {
   if (performances.length > 0) return performances.some((performance) => performance.day === day);
   const isExact = run.first_date_precision === 'day' && run.date_precision === 'day';

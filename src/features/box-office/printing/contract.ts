@@ -32,7 +32,7 @@ export const WallPlan = z.object({
   names: z.record(z.string(), z.string()),
 });
 
-/** `/members/bookings/seating/{id}/rows`: what is put up at the ends of the rows. */
+/** `/members/bookings/seating/{id}/rows`: labels for the ends of the rows. */
 export const RowLabels = z.object({ type: z.literal('row_labels'), ...printed, layout });
 
 declare module '#platform/shared/pages.ts' {

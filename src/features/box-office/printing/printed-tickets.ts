@@ -2,12 +2,12 @@ import { formatSeatRanges } from '#features/box-office/performances/seat-labels.
 import { listOrderSeats, type Party, type Plan } from '#features/box-office/seating/plan/plan.ts';
 import { fold } from '#platform/shared/text.ts';
 
-/** A ticket for a whole order, as it is printed. */
+/** A printed ticket for a whole order. */
 export interface PrintedTicket {
   ref: string;
   name: string;
   seats: string[];
-  /** How many of the party have no seat yet. */
+  /** The number of tickets of the party that have no seat yet. */
   unseated: number;
   programmes: number;
 }
@@ -57,7 +57,7 @@ export function toPrintedTicket(
   };
 }
 
-/** The tickets of a performance in the order of its buckets, and those that no bucket has. */
+/** The tickets of a performance in the order of its buckets, and those without a bucket. */
 export function printedTickets(
   plan: Pick<Plan, 'assignments'>,
   parties: Iterable<Omit<Party, 'note'>>,

@@ -1,4 +1,4 @@
-/** So many tickets or labels a sheet of A4 holds, three by three. */
+/** The number of tickets or labels on a sheet of A4, three by three. */
 export const itemsPerSheet = 9;
 
 /** Splits printed items into sheets. */

@@ -6,7 +6,7 @@ import { blockOf, isSeat, type Plan } from '#features/box-office/seating/plan/pl
 export interface WallCell {
   /** The number of its first seat. */
   number: number;
-  /** How many seats it is wide. */
+  /** Its width in seats. */
   span: number;
   /** The order that has the seat; undefined for a free seat. */
   ref?: string;

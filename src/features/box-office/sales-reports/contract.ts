@@ -29,7 +29,7 @@ const NightReturn = z.object({
 /** All sales for a show. */
 export const SalesResults = z.object({
   showTitle: z.string(),
-  /** By item and price in pence: how many, and their discounts together. */
+  /** By item and price in pence: the number, and their discounts together. */
   sums: z.record(z.string(), z.record(z.string(), z.object({ amount: z.int(), discounts: pence }))),
   totals: z.object({
     /** By card, bank transfer and cheque. */
@@ -38,7 +38,7 @@ export const SalesResults = z.object({
     fees: pence,
     /** Refunds still due. */
     expected_refunds: pence,
-    /** The part of it that waits until a bank has decided a dispute. */
+    /** The part of it that waits for a bank's decision on a dispute. */
     disputed_refunds: pence,
     actual_refunds: pence,
     /** The part of the net that the society retains for returned tickets. */

@@ -8,11 +8,11 @@ import { seatsByOrder } from './plan/plan.ts';
 /** The parts of a planner that others can change. */
 export interface PlannerSnapshot {
   orders: readonly PerformanceOrder[];
-  /** As it is saved. */
+  /** As saved. */
   saved: Draft;
 }
 
-/** As many of a kind as an alert has room for. */
+/** The number of each kind for which an alert has room. */
 const mostNamed = 5;
 
 function listed(items: readonly string[]): string {

@@ -153,7 +153,7 @@ test('staff who seat everyone leave house seats free, and give whoever needs one
   expect(seated.assignments.A6).toBeUndefined();
 });
 
-/** Plans as `anyPlan` makes them, with some seats that are special. */
+/** Plans of `anyPlan`, with some special seats. */
 const anyHall = fc
   .tuple(
     anyPlan({ rows: 3 }),

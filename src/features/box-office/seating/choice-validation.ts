@@ -108,7 +108,7 @@ export function suggestFewerOrphans(plan: Plan, chosen: readonly string[]): stri
 
 interface Near {
   seats: string[];
-  /** How many seats are left alone that aren't now. */
+  /** The number of orphan seats that aren't orphans now. */
   alone: number;
   far: number;
 }

@@ -72,7 +72,7 @@ export const SaveSeating = z.object({
   ticket_pricing: z
     .record(z.string().max(40), z.int().min(0).max(1_000_000, 'A ticket can’t cost more than £10,000.'))
     .default({}),
-  /** The special seats; unchanged where it isn't sent. */
+  /** The special seats; unchanged if it isn't sent. */
   marks: z
     .record(label, SeatMark)
     .refine((sent) => Object.keys(sent).length <= maxSeatMarks, `You can mark at most ${maxSeatMarks} seats.`)
@@ -116,7 +116,7 @@ export const HouseSeatGroup = z.object({
   performance_id: id,
   seats: z.array(z.string()),
   reason: z.string(),
-  /** How many minutes before the performance they are sold after all; 0 for never. */
+  /** The number of minutes before the performance at which they are released; 0 for never. */
   release: z.int(),
 });
 export type HouseSeatGroup = z.infer<typeof HouseSeatGroup>;
@@ -142,7 +142,7 @@ export const MovedParty = z.object({
   order_id: id,
   before: z.array(z.string()),
   now: z.array(z.string()),
-  /** When they are written to; "" where they aren't. */
+  /** The time of their email; "" if there is none. */
   leaves_at: z.union([z.literal(''), instant]),
 });
 export type MovedParty = z.infer<typeof MovedParty>;

@@ -1,7 +1,7 @@
 /** Returns the path of a performance's seat planner. */
 export const seatingPath = (performance: string): string => `/members/bookings/seating/${performance}`;
 
-/** Its tickets for paper: all of them, or only that of one order. */
+/** Its printed tickets: all of them, or only that of one order. */
 export const printedTicketsPath = (performance: string, ref = ''): string =>
   `${seatingPath(performance)}/tickets${ref === '' ? '' : `?order=${ref}`}`;
 

@@ -1,4 +1,4 @@
-/** How visitors see what is left of a performance. */
+/** The availability of a performance for visitors. */
 export interface Availability {
   /** `held`: some places are left, but other visitors' baskets hold the last of them. */
   state: 'plenty' | 'filling' | 'few' | 'held' | 'out';
@@ -14,11 +14,11 @@ interface Places {
   hall?: number;
   sold: number;
   held: number;
-  /** How many of the held places are offered to the waiting list: for other visitors they are as good as sold. */
+  /** The number of held places offered to the waiting list: for other visitors they count as sold. */
   offered?: number;
 }
 
-/** How many places are left to choose from, of all. */
+/** The number of places left to choose from, of all. */
 export function calculateAvailability({ total, hall = total, sold, held, offered = 0 }: Places): Availability {
   const left = Math.max(0, total - sold - held);
   // With more than half free, some of the better half must be free

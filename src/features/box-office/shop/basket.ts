@@ -17,7 +17,7 @@ interface Held {
   held_until: string;
   /** True if its visitor has emptied it. */
   isEmptied?: boolean;
-  /** 1 where it has tickets of a performance with few places left. */
+  /** 1 if it has tickets of a performance with few places left. */
   scarce?: 0 | 1;
 }
 

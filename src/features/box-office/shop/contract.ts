@@ -77,7 +77,7 @@ const ShopShow = z.object({
 });
 export type ShopShow = z.infer<typeof ShopShow>;
 
-/** `/tickets`: what can be booked here. */
+/** `/tickets`: the performances on sale here. */
 export const ShopContent = z.object({
   type: z.literal('shop'),
   title: z.string(),
@@ -95,7 +95,7 @@ export const TicketsContent = z.object({
 });
 export type TicketsContent = z.infer<typeof TicketsContent>;
 
-/** `/tickets/:id`: how many tickets for one performance. */
+/** `/tickets/:id`: the number of tickets for one performance. */
 export const ChooseTicketsContent = z.object({
   type: z.literal('choose_tickets'),
   title: z.string(),
@@ -132,9 +132,9 @@ export const ChooseSeatsContent = z.object({
   show: ShopShow,
   performance: z.object({ id, starts_at: instant }),
   ...SeatsForSale.shape,
-  /** Those that the basket holds now. */
+  /** The seats that the basket holds now. */
   mine: z.array(z.string()),
-  /** How many tickets it holds; 0 for none, or when its time is over. */
+  /** The number of tickets it holds; 0 for none, or when its hold has expired. */
   count: z.int(),
   /** "" while it holds none. */
   held_until: z.union([instant, z.literal('')]),
@@ -172,7 +172,7 @@ export const ConfirmOrder = z.object({
 });
 export type ConfirmOrder = z.infer<typeof ConfirmOrder>;
 
-/** Free tickets that wait to be confirmed, in the box office's list. */
+/** Free tickets that wait for confirmation, in the box office's list. */
 export const UnconfirmedOrder = Pending.extend({
   id,
   name: z.string(),
@@ -189,9 +189,9 @@ export const HoardedPlaces = z.object({
   date: instant,
   /** "places", "wheelchair spaces", or those of a limited type: "“Adult” tickets". */
   of: z.string(),
-  /** How many of them aren't sold. */
+  /** The number of unsold ones. */
   left: z.int(),
-  /** How many of them those baskets hold. */
+  /** The number of them in those baskets. */
   held: z.int(),
   baskets: z.int(),
   /** The number in each basket. `name` is "" until its visitor has given one. */
@@ -199,7 +199,7 @@ export const HoardedPlaces = z.object({
 });
 export type HoardedPlaces = z.infer<typeof HoardedPlaces>;
 
-/** `/tickets/basket`: what this visitor holds, and the form that pays for it. */
+/** `/tickets/basket`: the tickets that this visitor holds, and the form that pays for them. */
 export const BasketContent = z.object({
   type: z.literal('basket'),
   title: z.string(),
@@ -251,7 +251,7 @@ export const BasketContent = z.object({
 });
 export type BasketContent = z.infer<typeof BasketContent>;
 
-/** `/tickets/order/:id/:key`: what was booked, for anybody with its link. */
+/** `/tickets/order/:id/:key`: a booking, for anybody with its link. */
 export const BookedContent = z.object({
   type: z.literal('booked'),
   title: z.string(),
@@ -314,10 +314,10 @@ export const HoldTickets = z
       (seats) => seats.length <= maxTicketsPerBasket,
       `A basket can hold up to ${maxTicketsPerBasket} tickets.`,
     ),
-    /** How many of them come in a wheelchair. */
+    /** The number of them in a wheelchair. */
     wheelchair: wheelchairs,
   })
-  /** How many of a type, in a field named `tickets_` and the type's id. */
+  /** The number of a type, in a field named `tickets_` and the type's id. */
   .catchall(ticketCountField);
 
 export const PayBasket = z.object({
@@ -352,7 +352,7 @@ export const chooseSeats = declareCall('POST', '/api/tickets/seats', {
 export const acceptOffer = declareCall('POST', '/api/tickets/offer/:id/:key', {
   body: z.object({}).catchall(ticketCountField),
 });
-/** Takes the tickets for a performance out of the basket. */
+/** Removes the tickets for a performance from the basket. */
 export const removeTickets = declareCall('POST', '/api/tickets/take_away', { body: z.object({ performance_id: id }) });
 export const emptyBasket = declareCall('POST', '/api/tickets/empty');
 /** Holds the same tickets again once their hold has expired, if they are still free. */
@@ -364,12 +364,12 @@ export const applyPromoCode = declareCall('POST', '/api/tickets/promo', {
 export const confirmOrder = declareCall('POST', '/api/tickets/confirm/:id/:key', {
   answers: { 200: z.object({ link: z.string() }) },
 });
-/** Opens a basket again that waits for a confirmation: with another address, or other tickets. */
+/** Reopens a basket that waits for a confirmation: with another address, or other tickets. */
 export const reopenBasket = declareCall('POST', '/api/tickets/reopen');
 export const confirmUnconfirmed = declareCall('POST', '/members/api/bookings/unconfirmed/:id/confirm');
 /** Releases free tickets that were declined. */
 export const declineUnconfirmed = declareCall('POST', '/members/api/bookings/unconfirmed/:id/decline');
-/** Releases what those baskets hold of a performance, so that the box office can sell it. */
+/** Releases those baskets' tickets for a performance, so that the box office can sell them. */
 export const releaseHoarded = declareCall('POST', '/members/api/bookings/hoarded/:id/release');
 /** Pays for the basket. `link` is the page with the booking, or with the news that it is being found out. */
 export const payBasket = declareCall('POST', '/api/tickets/pay', {

@@ -11,11 +11,11 @@ export const PromoCode = z.object({
   /** Days, both included; "" without one. */
   first_day: z.string(),
   last_day: z.string(),
-  /** How many orders may use it; 0 for any number. */
+  /** The maximum number of orders that may use it; 0 for any number. */
   most: z.int(),
-  /** How many orders have used it. */
+  /** The number of orders that have used it. */
   used: z.int(),
-  /** How many tickets it is good for; 0 for any number. */
+  /** The maximum number of tickets; 0 for any number. */
   most_tickets: z.int(),
   used_tickets: z.int(),
   off: z.boolean(),

@@ -18,7 +18,7 @@ export interface PromoUse {
   tickets: number;
 }
 
-/** Why a promo code isn't valid today for that many more tickets; "" where it is. */
+/** Returns the reason why a promo code isn't valid today for this many additional tickets; "" if it is. */
 export function validatePromoCode(
   { first_day, last_day, most, most_tickets, off }: Code,
   { today, used, tickets }: { today: CalendarDate; used: PromoUse; tickets: number },

@@ -3,7 +3,10 @@ import type { ShopPerformance } from './contract.ts';
 
 type Sold = Pick<ShopPerformance, 'cancelled' | 'sale' | 'availability' | 'types'>;
 
-/** Why nothing can be booked, however much is left: "On sale from Saturday 9 January 2027 at 9am". "" where it can. */
+/**
+ * Returns the reason why nothing can be booked, independent of availability: "On sale from Saturday 9 January 2027 at
+ * 9am". "" if it can.
+ */
 export function saleStatusLabel({ cancelled, sale, types }: Omit<Sold, 'availability'>): string {
   if (cancelled) return 'Cancelled';
   if (sale.is === 'ahead') return `On sale from ${formatDateTime(sale.at)}`;

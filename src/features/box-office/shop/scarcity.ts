@@ -2,7 +2,7 @@ import type { Instant } from '#platform/shared/dates.ts';
 import { minute } from '#platform/shared/durations.ts';
 import { holdMinutes, maxTicketsPerBasket } from './basket.ts';
 
-/** How much of something scarce the unpaid baskets of one network may hold together. */
+/** The amount of a scarce resource that the unpaid baskets of one network may hold together. */
 export interface HoldShare {
   /** The divisor of the remaining places. */
   oneIn: number;
@@ -13,12 +13,12 @@ export interface HoldShare {
 }
 
 export const shareOfPlaces: HoldShare = { oneIn: 4, party: 8, partyBefore: maxTicketsPerBasket };
-/** A performance has two to six of them, so that a party of eight would be all. */
+/** A performance has two to six of them, so a party of eight would take all. */
 export const shareOfWheelchairSpaces: HoldShare = { oneIn: 2, party: 2, partyBefore: 2 };
 
 export interface Scarcity {
   share: HoldShare;
-  /** How many may come in all. */
+  /** The capacity. */
   capacity: number;
   /** The places that are neither sold, nor withheld, nor held by other networks. */
   left: number;
@@ -26,7 +26,7 @@ export interface Scarcity {
   paid: number;
   /** True if the performance was scarce before the network held more. */
   wasScarce: boolean;
-  /** Below which share of its places, in per cent, a performance is scarce. 0 never makes it so. */
+  /** The share of its places, in per cent, below which a performance is scarce. 0 never makes it so. */
   percent: number;
 }
 

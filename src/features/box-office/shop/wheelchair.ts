@@ -42,7 +42,7 @@ const leftLabel = (spaces: number) =>
 
 const spacesLabel = (spaces: number) => (spaces === 1 ? 'one wheelchair space' : `${spaces} wheelchair spaces`);
 
-/** Returns why chosen seats won't do for those of a party who use a wheelchair; "" where they do. */
+/** Returns the reason why chosen seats don't suit the wheelchair users of a party; "" if they do. */
 export function formatMissingSpaces({ spaces, wheelchairs }: { spaces: number; wheelchairs: number }): string {
   if (spaces >= wheelchairs) return '';
   const users = wheelchairs === 1 ? 'one of you uses' : `${wheelchairs} of you use`;

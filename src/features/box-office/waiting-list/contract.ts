@@ -29,7 +29,7 @@ export const JoinWaitingListContent = z.object({
   show: Show.optional(),
   /** The performance that the visitor came from: its box is ticked. */
   performance_id: z.string(),
-  /** Those that can be booked now and are still to come, with the places that are left. */
+  /** Performances still to come that can be booked now, with the places that are left. */
   performances: z.array(WaitingDate.extend({ left: z.int() })),
   /** The largest party. */
   most: z.int(),

@@ -9,7 +9,7 @@ const longestUnconfirmed = 30 * minute;
 /** The minimum time in which people find an email and their card. */
 const shortest = 15 * minute;
 
-/** From then on tickets are sold at the door, so no place may be tied up by an unread email. */
+/** After it tickets are sold at the door, so no place may be tied up by an unread email. */
 const beforeItBegins = hour;
 
 /**

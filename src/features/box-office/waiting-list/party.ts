@@ -1,7 +1,7 @@
 /** The most places in one basket: larger parties write to the box office. */
 export const maxPartySize = 20;
 
-/** The most confirmed parties that may wait for one show: nobody behind as many would get in. */
+/** The maximum number of confirmed parties waiting for one show: nobody behind them would get in. */
 export const maxWaitingParties = 500;
 
 /** How somebody's wait ended. */

@@ -35,7 +35,7 @@ export interface PreparedIds {
   order: Id;
   /** For each ticket that may be added. */
   tickets: readonly Id[];
-  /** Of the charge and the refunds where a difference is settled. */
+  /** Ids of the charge and the refunds, if a difference is settled. */
   ids: ExchangeIds;
   by: Id | null;
   now: Instant;
@@ -49,7 +49,7 @@ export interface AppliedMod {
   to: TicketItem;
   /** The change. */
   what: string;
-  /** The outcome of the difference in price; "" where there is none. */
+  /** The outcome of the difference in price; "" if there is none. */
   settled?: string;
   /** The refunds of the difference, if tickets of an order were exchanged. */
   exchanged?: Exchanged;

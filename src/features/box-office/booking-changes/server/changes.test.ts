@@ -36,7 +36,7 @@ onEachSite('tickets of an order move to another evening and type, and back when 
   });
   expect(await seen()).toMatchObject({
     sold: [1, 1],
-    // For the sales it stays what it was
+    // For the sales its price is unchanged
     orders: [{ ref: order.ref, total: 2400 }],
     mods: [{ id: made.id, ref: order.ref, ...change, ref_num: undefined, change_quantity: 1, note: 'Rang up' }].map(
       ({ ref_num: _, ...mod }) => mod,

@@ -16,8 +16,8 @@ async function changesAbout(db: Reading, holder: Pick<DataSubject, 'email' | 'na
 }
 
 /**
- * Changes to the bookings of somebody, or that name them. What was changed stays, without the name; the note of a change
- * to their own booking goes.
+ * Changes to the bookings of a person, or that name them. The change stays, without the name; the note of a change to
+ * their own booking is deleted.
  */
 export const bookingChangeData: PersonalData = {
   name: 'changes to bookings',

@@ -59,7 +59,7 @@ export async function undoMod(
   return { buyer: order, refund, unrefunded: 0 };
 }
 
-/** Moves tickets back, and refunds what the change had charged for them. */
+/** Moves tickets back, and refunds the amount that the change had charged for them. */
 async function moveBack(
   tx: Writing,
   order: StoredOrder,

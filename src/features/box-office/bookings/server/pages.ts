@@ -37,8 +37,7 @@ declare module '#platform/server/feature/feature.ts' {
 }
 
 /**
- * How many shows that are over the list has, since somebody may still look after them; shows with performances are
- * always in it.
+ * The number of past shows in the list, since somebody may still manage them; shows with performances are always in it.
  */
 const lately = 6;
 

@@ -18,7 +18,7 @@ export function LatestBookings({ orders, performances }: Pick<Page<'bookings'>, 
     .filter(({ status }) => isLive(status))
     .slice(0, shown)
     .map((order) => ({ order, ...summariseOrderSeats(order, performances, today) }));
-  // Nobody had one at a show that is over and was never planned
+  // Nobody had one at a past show that was never planned
   const anySeats = latest.some(({ seats, unseated }) => seats.length > 0 || unseated > 0);
   if (latest.length === 0) return null;
   const dates = new Map(

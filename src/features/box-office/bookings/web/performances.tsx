@@ -116,7 +116,7 @@ function Performance({
   sales: ReturnType<typeof countSales>;
   /** Pence that its tickets were paid with. */
   taken: number;
-  /** How many parties wait for it. */
+  /** The number of parties on its waiting list. */
   waiting: number;
 }) {
   const { id, date, cancelled, capacity, notes, layout } = of;

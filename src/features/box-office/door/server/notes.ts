@@ -109,7 +109,7 @@ export async function countOpenNotes(db: Reading): Promise<Map<Id, number>> {
   return new Map(rows.map(({ performance_id, count }) => [performance_id, Number(count)]));
 }
 
-/** Stores what a door wrote down. A note with a known id changes nothing. */
+/** Stores a door's note. A note with a known id changes nothing. */
 async function insertNote(tx: Writing, note: Omit<DoorNoteTable, 'status' | 'settled_at' | 'settled_by' | 'reason'>) {
   await tx
     .insertInto('door_note')
@@ -121,7 +121,7 @@ async function insertNote(tx: Writing, note: Omit<DoorNoteTable, 'status' | 'set
 type Settling = Pick<DoorNoteTable, 'settled_by'> &
   Partial<Pick<DoorNoteTable, 'reason' | 'order_id'>> & { status: 'confirmed' | 'dismissed'; settled_at: Instant };
 
-/** Settles an open note; refuses where somebody else was first. */
+/** Settles an open note; refuses if somebody else was first. */
 async function settleNote(tx: Writing, id: string, settling: Settling): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('door_note')

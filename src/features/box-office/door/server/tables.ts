@@ -25,7 +25,7 @@ export interface DoorNoteTable {
   order_id: string | null;
   pence: number;
   how: BoxOfficePaymentMethod;
-  /** JSON: how many of each ticket type, by its id. */
+  /** JSON: the number of each ticket type, by its id. */
   tickets: string;
   at: Instant;
   device: string;

@@ -34,13 +34,13 @@ const isPendingCheckIn = (mark: unknown): mark is PendingCheckIn =>
 const areSettings = (value: unknown): value is DeviceSettings =>
   isRecord(value) && typeof value.device === 'string' && typeof value.muted === 'boolean';
 
-/** Marks that wait to be sent for a performance, without those that have waited too long to be of use. */
+/** Marks that wait to be sent for a performance, except those too old to be of use. */
 export const loadPendingCheckIns = (user: string, performance: string, now: number): readonly PendingCheckIn[] =>
   listDrafts(user, begin(performance), isPendingCheckIn)
     .filter(({ at }) => now - at < maxCheckInAgeMs)
     .sort((one, other) => one.at - other.at || (one.id < other.id ? -1 : 1));
 
-/** Deletes marks of all performances that have waited too long to be of use. */
+/** Deletes marks of all performances that are too old to be of use. */
 export function deleteExpiredCheckIns(user: string, now: number): void {
   const isExpired = (mark: unknown): mark is PendingCheckIn =>
     isPendingCheckIn(mark) && now - mark.at >= maxCheckInAgeMs;
@@ -120,13 +120,13 @@ function readNote(key: string): PendingNote | undefined {
 
 const byTime = (one: PendingNote, other: PendingNote) => one.at - other.at;
 
-/** Notes that wait to be handed in for a performance, the first first. */
+/** Notes that wait to be sent for a performance, oldest first. */
 export const loadPendingNotes = (user: string, performance: string): readonly PendingNote[] =>
   listNoteKeys(pendingNotePrefix(user, performance))
     .flatMap((key) => readNote(key) ?? [])
     .sort(byTime);
 
-/** All notes of a user that wait on this device, by their performances: also those of an earlier night. */
+/** All notes of a user that wait on this device, by their performances: also those of an earlier day. */
 export function loadAllPendingNotes(user: string): Map<string, PendingNote[]> {
   const prefix = userPrefix(user);
   const notes = new Map<string, PendingNote[]>();

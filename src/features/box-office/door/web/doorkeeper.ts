@@ -36,7 +36,7 @@ export const backgroundTimeoutMs = 20_000;
 
 /** The doorkeeper's interface to the browser, so that its rules can be tested without one. */
 export interface DoorkeeperEnvironment {
-  /** `within` so many milliseconds, or it counts as out of reach. */
+  /** `within` this many milliseconds, or it counts as out of reach. */
   fetchList(within: number): Promise<Answered<DoorList>>;
   sendCheckIns(marks: readonly CheckIn[], within: number): Promise<Answered<{ marked: readonly CheckInResult[] }>>;
   wait(milliseconds: number): Promise<void>;
@@ -73,7 +73,7 @@ interface Place {
 export interface DoorState {
   /** The parties, with the waiting marks applied. */
   parties: readonly ShownParty[];
-  /** How many marks wait to be sent. */
+  /** The number of marks that wait to be sent. */
   pendingCheckIns: number;
   /** Notes written on this device that haven't been sent yet. */
   pendingNotes: readonly PendingNote[];
@@ -91,7 +91,7 @@ export interface DoorState {
   refused: string;
 }
 
-/** A reference typed in place of a code: "249", "Ref 249", "#249". */
+/** A typed reference in place of a code: "249", "Ref 249", "#249". */
 const reference = /^\s*(?:ref(?:erence)?\.?|#)?\s*(\d{1,9})\s*$/i;
 
 /** Runs `work` one call at a time. Calls made while it runs share a single follow-up run. */
@@ -109,8 +109,8 @@ function coalesceCalls<Done>(work: () => Promise<Done>): () => Promise<Done> {
 }
 
 /**
- * Lets people in, with the network or without. With it, the site judges a code. Without it, this device does, by the
- * list it has; its marks wait, and are sent in their order when the network is back.
+ * Checks people in, with the network or without. With it, the site checks a code. Without it, this device does, by its
+ * list; its marks wait, and are sent in order when the network is back.
  */
 export class Doorkeeper {
   #list: ShownList;
@@ -175,7 +175,7 @@ export class Doorkeeper {
     void this.sync();
   }
 
-  /** Writes a payment or a walk-up down, to be handed in when there is a network. */
+  /** Notes a payment or a walk-up, to be sent when there is a network. */
   addNote(
     about:
       | { kind: 'payment'; order: string; how: SentNote['how']; pence: number }
@@ -195,7 +195,7 @@ export class Doorkeeper {
     this.#changed();
   }
 
-  /** Marks a ticket's holder as in, or takes that back. */
+  /** Marks a ticket's holder as inside, or undoes that. */
   setArrived(ticket: string, came: boolean): void {
     this.#wait([{ id: this.#outside.newId(), ticket, came, at: this.#outside.now() }]);
     void this.sync();
@@ -347,7 +347,7 @@ export class Doorkeeper {
     this.#before = undefined;
   }
 
-  /** The booking with a reference that was typed where a code belongs. */
+  /** The booking with a reference that was typed in place of a code. */
   #booking(ref: number, id: string): TicketCheck {
     const party = this.#state.parties.find((one) => one.ref === ref);
     return { id, outcome: 'booking', party, isOffline: this.#isOffline };
@@ -371,7 +371,7 @@ export class Doorkeeper {
     };
   }
 
-  /** Lets a ticket in for practice, on this screen alone. */
+  /** Checks a ticket in for practice, on this screen alone. */
   #practise({ id, party, ticket }: { id: string; party: string; ticket: string }): TicketCheck {
     const before = this.#state.parties.find((one) => one.id === party);
     const arrived = before?.tickets.find((one) => one.id === ticket)?.arrived;

@@ -18,7 +18,7 @@ import { type DoorPayment, useDoorPayments } from './use-door-payments.ts';
 /** As its style sheet has it. */
 const oneColumn = '(max-width: 59.99rem)';
 
-/** Everybody who comes, by surname, to be found and ticked. */
+/** The whole audience, by surname, to be found and ticked. */
 export function PartyList({
   parties,
   named,

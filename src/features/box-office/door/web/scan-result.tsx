@@ -26,7 +26,7 @@ export function ScanResult({
   /** Their present state. */
   parties: readonly ShownParty[];
   letIn: (party: ShownParty, tickets: readonly string[]) => void;
-  /** Sends somebody to the box office, and lets nobody in. */
+  /** Sends somebody to the box office, and checks nobody in. */
   onRefer: (party: ShownParty) => void;
   onTakeBack: (ticket: string) => void;
 }) {

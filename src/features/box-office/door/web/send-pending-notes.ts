@@ -3,7 +3,7 @@ import { maxCheckInsPerRequest } from '../limits.ts';
 import { toSentNotes } from '../pending-check-ins.ts';
 import { deletePendingNotes, loadAllPendingNotes } from './device-storage.ts';
 
-/** Sends notes of one performance; code 0 where the site couldn't be reached. */
+/** Sends notes of one performance; code 0 if the site couldn't be reached. */
 type SendNotes = (
   performance: string,
   notes: SentNote[],

@@ -21,7 +21,7 @@ export function allowSound(): void {
   void context?.resume().catch(() => undefined);
 }
 
-/** Tells the result of a code by a sound; silent where the device makes none. */
+/** Signals the result of a code by a sound; silent if the device makes none. */
 export function playResultSound(light: SignalColour): void {
   if (context?.state !== 'running') return;
   const { currentTime, destination } = context;

@@ -13,7 +13,7 @@ export interface DoorPayment {
   addNote: Doorkeeper['addNote'];
 }
 
-/** Takes money at the door: with the network it is recorded, and without one written down. */
+/** Takes money at the door: with the network it is recorded, and without one noted. */
 export function useDoorPayments(place: string, { pendingNotes, notes, isOffline, addNote }: DoorPayment) {
   const payments = usePayments(place);
   const writeDown = ({ id, due }: ShownParty, how: (typeof doorPaymentMethods)[number]) =>

@@ -24,7 +24,7 @@ const [often, soon] = [15_000, 5000];
 /** How old the stored page may get; its list is stored each time it changes (milliseconds). */
 const tenMinutes = 10 * minute;
 
-/** A fetch that gives up. */
+/** A fetch with a time limit. */
 const inTime =
   (within: number): typeof fetch =>
   (input, init) =>

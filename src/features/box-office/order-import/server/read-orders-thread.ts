@@ -1,4 +1,4 @@
-// Reads another shop's list in a worker thread, so that a malicious file can't block anybody else.
+// Reads an external shop's list in a worker thread, so that a malicious file can't block anybody else.
 import { readFile } from 'node:fs/promises';
 import { handleWorkerTasks } from '#platform/server/background/handle-worker-tasks.ts';
 import { SheetError } from '#platform/server/formats/sheet.ts';

@@ -47,8 +47,8 @@ export interface ExternalOrderList {
 }
 
 /**
- * Reads an outside shop's list.
- * @throws SheetFault when it can't be used as a whole
+ * Reads an external shop's list.
+ * @throws SheetFault if it can't be used as a whole
  */
 export async function readOrders(bytes: Uint8Array): Promise<ExternalOrderList> {
   const { headings, rows, refused } = await readSheet(bytes, list);

@@ -9,7 +9,8 @@ import { ImportReport } from '#platform/web/uploads/import-report.tsx';
 import { importOrders, type OrdersReport } from '../contract.ts';
 
 /**
- * Imports an outside shop's list of orders: shows first what will happen to each, and does it once that is confirmed.
+ * Imports an external shop's list of orders: first previews the effect on each, and imports them once that is
+ * confirmed.
  */
 export function ImportOrders({ show, performances }: { show: string; performances: readonly Performance[] }) {
   const [performance, setPerformance] = useState('');

@@ -5,7 +5,7 @@ import type { Services } from '#platform/server/feature/feature.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import type { RequestedSeats } from '../requested-seats.ts';
 
-/** Seats that the box office gives to tickets that have places already. */
+/** Seats that the box office assigns to tickets that have places already. */
 export interface SeatAssignmentRequest {
   tickets: readonly Id[];
   seats: RequestedSeats;
@@ -30,7 +30,7 @@ export type SeatAssigner = (
 
 declare module '#platform/server/feature/feature.ts' {
   interface Contributions {
-    /** How the box office gives seats to the tickets that it sells. */
+    /** The box office's way of assigning seats to tickets it sells. */
     seatGiving: readonly SeatAssigner[];
   }
 }

@@ -9,7 +9,7 @@ export function exchangeLabel(tickets: readonly { type: string }[], become?: str
   return become === undefined || tickets.every(({ type }) => type === become) ? were : `${were} as ${become}`;
 }
 
-/** Tells the box office the outcome of the difference; "" where there is none. */
+/** Tells the box office the outcome of the difference; "" if there is none. */
 export function differenceSettled(
   { status }: { status: OrderStatus },
   { more, charged, how, kept, refund }: Pick<Exchanged, 'more' | 'charged' | 'how' | 'kept' | 'refund'>,
@@ -25,6 +25,6 @@ export function differenceSettled(
   return '';
 }
 
-/** Tells a buyer what they paid in addition for an exchange. */
+/** Tells a buyer the additional payment for an exchange. */
 export const chargeNews = ({ charged, how }: Pick<Exchanged, 'charged' | 'how'>): string[] =>
   charged > 0 ? [`You paid ${formatMoney(charged)} more ${paymentMethodLabels[how]}.`] : [];

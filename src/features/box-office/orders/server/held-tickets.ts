@@ -37,7 +37,7 @@ export const findHeldTickets = (db: Reading, basketId: Id): Promise<HeldTicketTa
     .orderBy('id')
     .execute();
 
-/** How many tickets these baskets hold at that moment. */
+/** The number of tickets that these baskets hold at that moment. */
 export async function countHeld(db: Reading, baskets: readonly Id[], now: Instant): Promise<number> {
   if (baskets.length === 0) return 0;
   const rows = await db
@@ -153,7 +153,7 @@ export async function holdTickets(
   return 'held';
 }
 
-/** Releases what a basket holds, for one performance or for all. */
+/** Releases a basket's tickets, for one performance or for all. */
 export async function releaseTickets(
   tx: Writing,
   { basket, performance }: { basket: Id; performance?: Id },

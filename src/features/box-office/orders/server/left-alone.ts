@@ -4,8 +4,8 @@ import { formatLeftAlone, needsPayingTickets } from '../companions.ts';
 import { findOrderTickets, type StoredOrder } from './store.ts';
 
 /**
- * Returns why an order's tickets can't become what they are in this transaction, since a companion is left alone; ""
- * where they can. What the society gives away or another shop has sold is theirs to judge.
+ * Returns the reason why an order's tickets can't be changed in this transaction, since a companion would be left
+ * alone; "" if they can. Tickets that the society gives away or an external shop has sold are left to them to judge.
  */
 export async function findLeftAlone(tx: Reading, before: StoredOrder): Promise<string> {
   if (!needsPayingTickets(before)) return '';

@@ -70,7 +70,7 @@ onEachSite('one of three comes back: their place is free, and they get what it c
   expect(await order()).toMatchObject({ order: { status: 'paid' }, money: { worth: 2200, paid: 2200, back: 0 } });
   expect((await page()).performances[0]).toMatchObject({ sold: 2 });
   expect(await sum()).toBe(2200);
-  // The same form sent again names a ticket that is gone
+  // The same form sent again names a ticket that has been returned
   expect(await act('/give_back', { [adults]: '1' })).toMatchObject({ code: 400 });
   expect((await mailed(on.db.read)).map(({ subject }) => subject).sort()).toEqual([
     'Your tickets for Blithe Spirit',
@@ -126,7 +126,7 @@ onEachSite('tickets are exchanged at the price of today, and the difference is p
     msg: expect.stringContaining('Refunded £3.00 '),
   });
   expect(await sum()).toBe(3700);
-  // All of it comes back, however it was paid
+  // All of it is refunded, in every payment method
   await act('/cancel');
   expect(await sum()).toBe(0);
   expect(await order()).toMatchObject({ order: { status: 'refunded' }, tickets: [], money: { back: 0 } });

@@ -110,7 +110,7 @@ export function orderExports({ call, resource }: Platform, { all }: Pick<Service
           order.note,
           order.email,
           csvPhone(order.phone),
-          // Of the whole order, so in its first line alone: a column adds up
+          // For the whole order, so in its first line alone: a column adds up
           formatPounds(at === 0 ? order.back - order.back_disputed : 0),
           formatPounds(at === 0 ? order.refunded : 0),
           formatPounds(at === 0 ? order.refund_pending : 0),
@@ -176,7 +176,7 @@ export async function requirePerformanceByName(
 
 const at = (performance: string) => (ticket: TicketTable) => ticket.performance_id === performance;
 
-/** A show by its id, or the newest of that title. */
+/** A show by its id, or the newest with that title. */
 async function showNamed(db: Reading, name: string): Promise<{ id: string; title: string } | undefined> {
   const byId = await showsOnSite(db).where('id', '=', name).executeTakeFirst();
   if (byId) return byId;
@@ -203,7 +203,7 @@ async function datesOf(db: Reading, showId: string): Promise<Map<string, Moment>
   );
 }
 
-/** An order as each of its performances sees it; none once it has ended. */
+/** The part of an order for each of its performances; none once it has ended. */
 function byPerformance(order: StoredOrder, dates: ReadonlyMap<string, Moment>): contract.PerformanceOrder[] {
   if (!isLive(order.status)) return [];
   return [...Map.groupBy(order.tickets, ({ performance_id }) => performance_id)].map(([id, tickets]) => ({

@@ -234,7 +234,7 @@ export function orderPageCalls({ call, db }: Platform, services: Services): void
 const alreadyForIt =
   'These tickets are already for this performance. Choose another performance, or another ticket type.';
 
-/** @throws Refusal where that performance has no such type */
+/** @throws Refusal if that performance has no such type */
 async function typeToBecome(db: Reading, type: string, performance: string) {
   const there = await findTicketType(db, type);
   return there?.performance_id === performance

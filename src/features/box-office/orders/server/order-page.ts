@@ -32,7 +32,7 @@ import { chargesOfOrders, findOrderWithTickets, type StoredOrder, ticketsReturne
 import { listUndecidedRefunds } from './undecided-refunds.ts';
 import { asksOf } from './wishes-calls.ts';
 
-/** More than anybody reads of one order. */
+/** More than anybody reads about one order. */
 const mostHistory = 200;
 
 type Known = Pick<Services, 'encryption' | 'all' | 'environment'>;

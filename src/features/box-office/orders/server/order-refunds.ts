@@ -169,7 +169,7 @@ export function owedNews({ owed, disputed }: { owed: number; disputed: boolean }
     : [`We owe you ${formatMoney(owed)}, and will get in touch about how you would like it.`];
 }
 
-/** Tells a buyer what was refunded, is owed and is retained where their tickets are cancelled, or money is refunded. */
+/** Tells a buyer the amounts refunded, owed and retained if their tickets are cancelled, or money is refunded. */
 export const cancellationNews = ({
   cancelled,
   refund,
@@ -178,7 +178,7 @@ export const cancellationNews = ({
   retained,
   reason,
 }: {
-  /** "2 Adult"; "" where the tickets stay valid. */
+  /** "2 Adult"; "" if the tickets stay valid. */
   cancelled: string;
   /** Sentences about the refund. */
   refund: readonly string[];

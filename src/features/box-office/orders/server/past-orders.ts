@@ -3,7 +3,7 @@ import { inBatches, type Writing } from '#platform/server/database/index.ts';
 import { allocateReferences } from './order-numbers.ts';
 import { type NewOrder, type NewTicket, nothingReturned, noWishes, ticketRow } from './store.ts';
 
-/** An order of the past with its tickets, all of them for one performance. */
+/** A past order with its tickets, all of them for one performance. */
 interface PastOrder {
   order: NewOrder;
   tickets: readonly NewTicket[];

@@ -35,7 +35,7 @@ async function ordersBy(db: Reading, email: string) {
   return orders.filter((order) => order.email.toLowerCase() === email.toLowerCase());
 }
 
-/** Tickets that somebody ordered with the address of their account. The orders stay, without them. */
+/** Tickets that a person ordered with the address of their account. The orders stay, without their data. */
 export const orderData: PersonalData = {
   name: 'tickets',
   tables: ['ticket_order', 'ticket', 'order_charge'],

@@ -136,7 +136,7 @@ async function returnedTickets(db: Reading, orders: readonly Id[]): Promise<(ord
   };
 }
 
-/** Nudges about refunds that wait to be settled, one for each kind. */
+/** To-dos about refunds that wait to be settled, one for each kind. */
 export const refundsDueTodo: AdminTodo = {
   tool: accountingPath,
   waiting: async ({ db }) => {
@@ -160,7 +160,7 @@ function formatBuyers(owed: readonly Owed[]): string {
   return names.join(', ').replace(/, ([^,]*)$/, ' and $1');
 }
 
-/** Settles what is owed of an order. */
+/** Settles the money owed for an order. */
 export function refundDueCalls({ call, db }: Platform, services: Services): void {
   const { environment, encryption } = services;
   const access = mayUse('bookings');

@@ -57,7 +57,8 @@ export const defineReservationReleaseJob = ({
       const performance = await findPerformance(db.read, payload.performance);
       const at = clock().toISOString();
       const due = performance && calculateReservationExpiry(performance);
-      // If the performance was moved meanwhile, another job is queued; once it has begun, the visitors may sit inside
+      // If the performance was moved in the meantime, another job is queued; once it has begun, the visitors may be
+      // inside
       if (!performance || due === undefined || due > at || performance.starts_at <= at) return undefined;
       const when = formatDateTime(formatIsoWithOffset(performance.starts_at, (await readSettings(db.read)).timeZone));
       for (const order of await findPerformanceOrders(db.read, performance.id)) {

@@ -20,7 +20,7 @@ const over = (tx: Writing, before: Instant) =>
       ),
     );
 
-/** How many months after a performance the needs of its visitors are stored. */
+/** The number of months after a performance for which visitors' access needs are stored. */
 export const needsRetentionMonths = 1;
 
 /**

@@ -33,7 +33,7 @@ import { findOrderWithTickets } from './store.ts';
 
 declare module '#platform/server/feature/feature.ts' {
   interface Contributions {
-    /** Settles the note of a walk-up that was sold. Refuses where somebody else has settled it. */
+    /** Settles the note of a walk-up that was sold. Refuses if somebody else has settled it. */
     walkUpSales: readonly ((
       tx: Writing,
       sale: { note: string; order: Id; performance: Id; tickets: readonly Id[]; by: Id; at: Instant },

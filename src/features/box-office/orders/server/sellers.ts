@@ -30,7 +30,7 @@ export async function findSellers(
   return found;
 }
 
-/** Returns the name of the shop that sold an order, as a sentence takes it: "TicketSource", "another seller". */
+/** Returns the name of the shop that sold an order, for use in a sentence: "TicketSource", "another seller". */
 export const sellerOf = async (db: Reading, order: Id, services: Pick<Services, 'all'>): Promise<string> =>
   formatSeller((await findSellers(db, [order], services)).get(order));
 

@@ -133,7 +133,7 @@ export async function findOrderByReference(db: Reading, ref: number): Promise<St
   return order && findOrderWithTickets(db, order.id);
 }
 
-/** Replaces what the society retains for returned tickets. */
+/** Replaces the amount that the society retains for returned tickets. */
 export const setRetained = (tx: Writing, id: Id, pence: number) =>
   tx
     .updateTable('ticket_order')
@@ -179,7 +179,7 @@ export async function listReturnedTickets(db: Reading, orders: readonly Id[]): P
 export const setCancelReason = (tx: Writing, id: Id, cancel_reason: string) =>
   tx.updateTable('ticket_order').set({ cancel_reason }).where('id', '=', id).execute();
 
-/** Records that cancelled tickets of so many pence are still to be settled with the shop that sold them. */
+/** Records that cancelled tickets of this many pence are still to be settled with the shop that sold them. */
 export const addElsewhere = (tx: Writing, id: Id, pence: number) =>
   tx
     .updateTable('ticket_order')
@@ -201,7 +201,7 @@ export async function settleElsewhere(tx: Writing, id: Id): Promise<boolean> {
   return numUpdatedRows > 0n;
 }
 
-/** Returns the orders of other shops that are still to be settled there, the earliest first. */
+/** Returns external shops' orders that are still to be settled there, the earliest first. */
 export const ordersToSettleElsewhere = (db: Reading): Promise<TicketOrderTable[]> =>
   db.selectFrom('ticket_order').selectAll().where('elsewhere_pence', 'is not', null).orderBy('ref').execute();
 
@@ -243,7 +243,7 @@ async function withTickets(db: Reading, orders: readonly TicketOrderTable[]): Pr
   return orders.map((order) => ({ ...order, tickets: byOrder.get(order.id) ?? [] }));
 }
 
-/** Counts how many of each type are taken at these performances: sold, or held by visitors. */
+/** Counts the taken tickets of each type at these performances: sold, or held by visitors. */
 export async function loadTicketTypeCounts(
   db: Reading,
   performances: readonly Id[],
@@ -491,7 +491,9 @@ export async function findOrderWithAllTickets(
   return { ...order, tickets };
 }
 
-/** Counts the orders of a show that used each promo code, and their tickets that cost something; not what has ended. */
+/**
+ * Counts the orders of a show that used each promo code, and their tickets that cost something, without ended orders.
+ */
 export async function countOrdersByPromoCode(
   db: Reading,
   showId: Id,
@@ -519,7 +521,7 @@ export async function countOrdersByPromoCode(
   );
 }
 
-/** How many of the tickets of these orders cost nothing, without those that were returned. */
+/** The number of free tickets in these orders, without returned ones. */
 export async function countFreeTickets(db: Reading, orders: readonly Id[]): Promise<number> {
   if (orders.length === 0) return 0;
   const tickets = await db

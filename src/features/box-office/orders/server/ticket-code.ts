@@ -18,7 +18,7 @@ export const ticketCode = (encryption: Hashing, ticket: IssuedOrder & { ref: num
   formatTicketCode({ ref: ticket.ref, proof: proofOf(encryption, ticket) });
 
 /**
- * Finds the ticket of an order that a code belongs to, in a time that doesn't tell how much of the code was right.
+ * Finds the ticket of an order that a code belongs to, in a time that doesn't reveal how much of the code was right.
  * `ticketsOf` returns the tickets of the order with that reference.
  */
 export async function ticketByCode<Ticket extends IssuedOrder>(

@@ -17,7 +17,7 @@ import { findOrderWithTickets } from './store.ts';
 import type { TicketOrderTable, TicketTable } from './tables.ts';
 import { ticketCode } from './ticket-code.ts';
 
-/** The QR code of a ticket, as screens and paper draw it: a quarter of it may be unreadable. */
+/** The QR code of a ticket for screens and paper: a quarter of it may be unreadable. */
 export const ticketQr = (code: string) => qrRows(code, 'quartile');
 
 /**
@@ -36,7 +36,7 @@ export async function ticketCalendar(
       tickets: readonly Pick<TicketTable, 'performance_id' | 'given_back_at'>[];
     };
     performance: Id;
-    /** The beginning of addresses; "" where the site has none. */
+    /** The beginning of URLs; "" if the site has none. */
     home: string;
     now: Instant;
   },

@@ -22,7 +22,7 @@ export const asksOf = (
   next_to: parseRefs(order.next_to).join(', '),
 });
 
-/** Adds a key to those stored with commas between. */
+/** Adds a key to a list separated by commas. */
 const withKey = (stored: string, key: string) => [...new Set([...stored.split(',').filter(Boolean), key])].join(',');
 
 /** Registers the calls that record a party's seating wishes. */

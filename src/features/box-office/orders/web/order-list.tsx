@@ -90,10 +90,10 @@ export function OrderList({
   );
 }
 
-/** A tab that was pressed isn't in the address: Back from an order would come to the first of them. */
+/** A pressed tab isn't in the URL: Back from an order would lead to the first of them. */
 const comeBackHere = () => history.replaceState(history.state, '', '#bookings');
 
-/** The page's address may leave it to the site which show is next. */
+/** The page's URL may leave the next show to the site. */
 function withShow(href: string, show: string): string {
   const [path, query] = href.split('?');
   const params = new URLSearchParams(query);

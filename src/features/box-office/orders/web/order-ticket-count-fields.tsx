@@ -6,7 +6,7 @@ import { checkedInWarning, type GroupableTicket, groupTickets } from '../ticket-
 import { priceOf } from '../ticket-price.ts';
 import styles from './orders.module.css';
 
-/** How many of an order's tickets are chosen, for each group that is alike. */
+/** The number of an order's tickets that are chosen, for each group of identical ones. */
 export function OrderTicketCountFields({
   legend,
   page: { tickets, performances },

@@ -46,7 +46,7 @@ export function performanceCalls(
   { call, db }: Platform,
   { all, mailTransport: mail }: Pick<Services, 'all' | 'mailTransport'>,
 ): void {
-  /** How many orders have tickets for a performance. */
+  /** The number of orders with tickets for a performance. */
   const ordersFor = async (reading: Reading, id: Id) => {
     let count = 0;
     for (const { orders } of all('performanceChanges')) count += await orders(reading, id);
@@ -119,7 +119,7 @@ export function performanceCalls(
     const saved = await write(db, async (tx) => {
       if (await hasPerformanceAt(tx, { show_id: performance.show_id, starts_at }, params.id)) refuseFields(alreadyThen);
       if (!(await savePerformance(tx, { ...change, starts_at, capacity, ...sale }))) return undefined;
-      // The planner may have saved meanwhile
+      // The planner may have saved in the meantime
       const there = (await findPerformance(tx, params.id)) ?? notFound();
       const plan = { ...there, hidden_seats: hiddenSeats(there) };
       const seats = capacityOf({ ...plan, capacity: null });

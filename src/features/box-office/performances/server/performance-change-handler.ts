@@ -6,7 +6,7 @@ type Doing = Pick<CallRequest, 'now' | 'home'>;
 
 /** Handles a performance's change in a feature with tickets, in the same transaction. */
 export interface PerformanceChangeHandler {
-  /** How many orders have tickets for it. */
+  /** Counts the orders with tickets for it. */
   orders: (db: Reading, performance: string) => Promise<number>;
   /** Returns true if somebody ever had tickets for it, even returned ones: those stay on record. */
   wasSold: (db: Reading, performance: string) => Promise<boolean>;

@@ -42,7 +42,7 @@ export async function countPlaces(
   );
 }
 
-/** The first free places of a performance: this many, or fewer where there are fewer. */
+/** The first free places of a performance: this many, or fewer if there are fewer. */
 const findFree = (db: Reading, { performance, most, now }: { performance: Id; most: number; now: Instant }) =>
   db
     .selectFrom('place')
@@ -99,8 +99,8 @@ export async function takePlaces(
 }
 
 /**
- * Gives these tickets the first places of a performance without sales so far, as the demo does: one by one would take a
- * while.
+ * Assigns the first places of a performance without sales so far to these tickets, as the demo does: one by one would
+ * take a while.
  */
 export async function seedPlaces(tx: Writing, performance: Id, tickets: readonly Id[]): Promise<void> {
   const rows = tickets.map((taken_by, at) => ({
@@ -132,7 +132,7 @@ export async function confirmPlaces(
   return others.length === 0 ? 'taken' : takePlaces(tx, { performance, tickets: others, until: null, now });
 }
 
-/** Prolongs the hold on places and seats to another moment: those that these tickets still have. */
+/** Extends the hold on the places and seats that these tickets still have. */
 export async function extendPlaceHolds(tx: Writing, tickets: readonly Id[], until: Instant): Promise<void> {
   await inBatches(tickets, (batch) =>
     tx

@@ -9,7 +9,7 @@ export async function promisedSeats(db: Reading, performances: readonly Id[]): P
   return db.selectFrom('promised_seat').selectAll().where('performance_id', 'in', performances).execute();
 }
 
-/** Records which seats buyers know as theirs from now on. */
+/** Records the seats that buyers know as theirs from now on. */
 export const upsertPromisedSeats = (tx: Writing, seats: readonly PromisedSeatTable[]): Promise<void> =>
   inBatches(seats, (batch) =>
     tx

@@ -107,7 +107,7 @@ async function removeSeats(tx: Writing, tickets: readonly Id[]): Promise<Id[]> {
 export const releaseSeats = async (tx: Writing, tickets: readonly Id[]): Promise<void> =>
   bumpPlanVersions(tx, await removeSeats(tx, tickets), 'a seat');
 
-/** Makes seats that tickets held permanent: those that nobody else has taken over. Their buyers know them. */
+/** Makes held seats permanent, except those that somebody else has taken over. Their buyers know them. */
 export const confirmSeats = (tx: Writing, tickets: readonly Id[]): Promise<void> =>
   inBatches(tickets, async (batch) => {
     const confirmed = await tx
@@ -121,7 +121,7 @@ export const confirmSeats = (tx: Writing, tickets: readonly Id[]): Promise<void>
     await bumpPlanVersions(tx, at, 'a seat');
   });
 
-/** Prolongs the hold on seats to another moment: those that these tickets still have. */
+/** Extends the hold on the seats that these tickets still have. */
 export const extendSeatHolds = (tx: Writing, tickets: readonly Id[], until: Instant): Promise<void> =>
   inBatches(tickets, (batch) =>
     tx

@@ -76,7 +76,7 @@ export const isCancelled = ({
   show_cancelled,
 }: Pick<FoundPerformance, 'cancelled_at' | 'show_cancelled'>) => cancelled_at !== null || show_cancelled === 1;
 
-/** Those of some performances, by their ids. */
+/** The ticket types of some performances, by their ids. */
 export async function findPerformances(db: Reading, ids: readonly Id[]): Promise<Map<Id, FoundPerformance>> {
   if (ids.length === 0) return new Map();
   const found = await withShows(db)
@@ -92,7 +92,7 @@ const withShows = (db: Reading) =>
     .selectAll('performance')
     .select(['its_show.title as show_title', 'its_show.cancelled as show_cancelled']);
 
-/** Performances that begin between two moments, of shows on the site, without what is cancelled. */
+/** Performances that begin between two moments, of shows on the site, without cancelled ones. */
 export const performancesBetween = (db: Reading, from: Instant, until: Instant) =>
   db
     .selectFrom('performance')
@@ -131,7 +131,7 @@ interface NewPerformance {
   release_minutes?: number;
 }
 
-/** How many performances a show has, cancelled ones included. */
+/** The number of a show's performances, including cancelled ones. */
 export async function countPerformances(db: Reading, showId: Id): Promise<number> {
   const rows = await db.selectFrom('performance').select('id').where('show_id', '=', showId).execute();
   return rows.length;
@@ -140,8 +140,8 @@ export async function countPerformances(db: Reading, showId: Id): Promise<number
 const noCompanion = { needs_paying_ticket: 0 as const };
 
 /**
- * The initial values of a new performance: those of the one last added to its show, else what most amateur societies
- * have.
+ * The initial values of a new performance: those of the one last added to its show, else the usual ones of amateur
+ * societies.
  */
 async function likeTheLast(tx: Writing, showId: Id) {
   const last = await tx
@@ -226,7 +226,7 @@ export async function createPerformance(
   await inBatches(rows, (batch) => tx.insertInto('ticket_type').values(batch).execute());
 }
 
-/** False when somebody else has saved it since that version, or it is gone. */
+/** Returns false if somebody else has saved it since that version, or it is gone. */
 export const savePerformance = (
   tx: Writing,
   {
@@ -248,8 +248,8 @@ export const savePerformance = (
 ): Promise<number | undefined> => updateVersion(tx.updateTable('performance').set(row).where('id', '=', id), version);
 
 /**
- * Saves rows, hidden seats and special seats. Returns the plan's new version; undefined when somebody else has saved it
- * since. Only what differs is written, so that a save without it leaves cached pages as they are.
+ * Saves rows, hidden seats and special seats. Returns the plan's new version; undefined if somebody else has saved it
+ * since. Only differences are written, so that a save without any leaves cached pages unchanged.
  */
 export async function savePlan(
   tx: Writing,

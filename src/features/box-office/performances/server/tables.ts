@@ -17,7 +17,7 @@ export interface PerformanceTable {
   /** Notes for visitors, in one line. */
   notes: string;
   cancelled_at: Instant | null;
-  /** From when visitors may book; null for as soon as it is added. */
+  /** The time from which visitors may book; null for as soon as it is added. */
   on_sale_from: Instant | null;
   /** Until when; null for until it begins. */
   on_sale_until: Instant | null;

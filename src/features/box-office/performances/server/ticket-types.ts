@@ -23,7 +23,7 @@ export async function ticketTypeIds(db: Reading, performances: readonly Id[]): P
 export type TypeFields = Pick<TicketTypeTable, 'name' | 'about' | 'pence' | 'most' | 'hidden' | 'needs_paying_ticket'>;
 
 /**
- * Sets what tickets of these types cost at a performance; other types stay.
+ * Sets the prices of these ticket types at a performance; other types stay.
  * @returns names that it has no type for: the caller must then refuse, so that the transaction is undone
  */
 export async function setPrices(tx: Writing, performance: Id, pence: ReadonlyMap<string, number>): Promise<string[]> {
@@ -41,7 +41,7 @@ export async function setPrices(tx: Writing, performance: Id, pence: ReadonlyMap
   return [...pence.keys()].filter((name) => !types.some((type) => type.name === name));
 }
 
-/** The most ticket types of a performance: as many as a readable form has. */
+/** The maximum number of ticket types of a performance: as many as a readable form has. */
 export const maxTicketTypes = 20;
 
 /**
@@ -74,8 +74,8 @@ export async function upsertTicketType(tx: Writing, performances: readonly Id[],
 }
 
 /**
- * Changes a ticket type, and those of its name at these performances.
- * @returns its new version; `clash` where one of them has another of the new name, `overtaken` where somebody else has
+ * Changes a ticket type, and those with its name at these performances.
+ * @returns its new version; `clash` if one of them has another type with the new name, `overtaken` if somebody else has
  * saved this one since that version, or it is gone: then nothing is changed
  */
 export async function changeTicketTypes(
@@ -103,7 +103,7 @@ export async function changeTicketTypes(
   return saved;
 }
 
-/** Removes the ticket types of that name from these performances. */
+/** Removes the ticket types with that name from these performances. */
 export async function removeTicketTypes(
   tx: Writing,
   { called, at }: { called: string; at: readonly Id[] },

@@ -227,7 +227,7 @@ const whenOrNone = (local: string) => (local ? formatDateTime(`${local}:00`) : '
 
 type Asking = 'cancel' | 'delete' | null;
 
-/** Cancels the performance where people know of it, and deletes it where it was added by mistake. */
+/** Cancels the performance if people know of it, and deletes it if it was added by mistake. */
 function CancelOrRestore({
   performance: { id, cancelled, sold },
   when,

@@ -40,7 +40,7 @@ export function HistoricSales({ shows }: { shows: readonly { id: string; title: 
   // biome-ignore lint/correctness/useExhaustiveDependencies: one observer, which requests the show chosen at that time
   useEffect(() => {
     if (!place.current) return;
-    // Load only when the tab is opened, and again on each return, since tickets may have been sold meanwhile
+    // Load only when the tab is opened, and again on each return, since tickets may have been sold in the meantime
     const watching = new IntersectionObserver(([seen]) => {
       if (seen?.isIntersecting) void ask(asked.current, false);
     });

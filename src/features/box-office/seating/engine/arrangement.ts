@@ -19,7 +19,7 @@ import {
 import { hasNeeds, type Needs, noNeeds } from './needs.ts';
 import { scoreUnmetNeeds as unmetAt } from './unmet-needs.ts';
 
-/** Those of a party without seats. */
+/** The people of a party without seats. */
 export interface UnseatedParty {
   party: Party;
   count: number;
@@ -36,7 +36,7 @@ export interface UnseatedParty {
   members?: readonly UnseatedParty[];
 }
 
-/** Their seats, in one piece or several, and why not where they would sit better. */
+/** Their seats, in one piece or several, and why they don't sit better. */
 export interface Placement {
   unseated: UnseatedParty;
   pieces: { at: SeatPosition; count: number }[];
@@ -51,7 +51,7 @@ export interface Arrangement {
   worth: PackingScore & { unmet: number; cost: number };
 }
 
-/** How many arrangements are looked at before the best so far is taken: some milliseconds. */
+/** The number of arrangements examined before the best so far is taken: some milliseconds. */
 const patience = 6000;
 
 /** Seats all unseated parties greedily; if that splits a party or leaves orphan seats, tries again with look-ahead. */
@@ -225,7 +225,7 @@ function withForesight(
 ): Candidate | undefined {
   const lengths = countLengths(freeRuns(vacancies));
   const least = found.reduce((few, { unmet }) => Math.min(few, unmet), Number.POSITIVE_INFINITY);
-  // The later parties only see how much is left on either side: of places that leave the same, the best
+  // The later parties only see the number left on either side: of places with the same rest, the best
   const kinds = new Map<number, Candidate>();
   for (const one of found) {
     if (one.unmet > least) continue;

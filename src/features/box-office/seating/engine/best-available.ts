@@ -9,7 +9,7 @@ import { wheelchairSeats } from './wheelchair-spaces.ts';
 /** A request for the best seats. */
 export interface SeatRequest {
   count: number;
-  /** So many of them come in a wheelchair. */
+  /** The number of them in a wheelchair. */
   wheelchairs?: number;
   /** Their former seats, which they keep as far as possible. */
   had?: readonly string[];
@@ -28,7 +28,7 @@ export function bestSeats(
   const own = still.slice(0, count);
   const spacesHad = own.filter((seat) => plan.marks?.[seat]?.kind === 'wheelchair').length;
   const hasEnough = spacesHad >= wheelchairs;
-  // As many as they had are theirs: they have seen which, and perhaps chosen them
+  // They own the number that they had: they have seen them, and perhaps chosen them
   const isAsBefore = new Set(had).size === count;
   if (hasEnough && own.length === count && (isAsBefore || findOrphansCausedBy(plan, own).length === 0)) return own;
   const first = spacesHad > 0 || own.length < count ? own : [];

@@ -12,13 +12,13 @@ export const isWorse = (a: PackingScore, b: PackingScore): boolean =>
 /**
  * Computes the best result for parties of these sizes, the largest first, in runs of free seats. Parties in a run can
  * always be pushed together, so only its length counts; results are cached.
- * @returns undefined once it has looked at `patience` arrangements without a result
+ * @returns undefined after examining `patience` arrangements without a result
  */
 export function createPacker(sizes: readonly number[], patience: number) {
   const known = new Map<string, PackingScore>();
   let looks = 0;
 
-  /** `free[n]` is how many runs have n seats left. */
+  /** `free[n]` is the number of runs with n seats left. */
   const best = (free: number[], at: number): PackingScore | undefined => {
     const size = sizes[at];
     if (size === undefined) return { parted: 0, singles: free[1] ?? 0 };
@@ -50,7 +50,7 @@ export function createPacker(sizes: readonly number[], patience: number) {
   return (free: readonly number[], at: number): PackingScore | undefined => best([...free], at);
 }
 
-/** How many runs there are of each length. */
+/** The number of runs of each length. */
 export function countLengths(runs: Iterable<{ length: number }>): number[] {
   const free = Array.from({ length: seatsPerRow + 1 }, () => 0);
   for (const { length } of runs) free[length] = (free[length] ?? 0) + 1;
@@ -68,7 +68,7 @@ const move = (free: number[], from: number, to: number): void => {
   if (to > 0) free[to] = (free[to] ?? 0) + 1;
 };
 
-/** The lengths a party fits in: exactly, then with the least left over, and last where one seat would be left alone. */
+/** The lengths a party fits in: exactly, then with the least left over, and last those that leave an orphan seat. */
 function lengthsFor(free: readonly number[], size: number): number[] {
   const fitting: number[] = [];
   for (let length = size; length < free.length; length++) if ((free[length] ?? 0) > 0) fitting.push(length);

@@ -19,10 +19,10 @@ export const preferences = {
 } as const;
 export type Preference = keyof typeof preferences;
 
-/** The free seats of a plan, as an array: 1 at `row * fullWidth + number - 1` where one is free. */
+/** The free seats of a plan, as an array: 1 at `row * fullWidth + number - 1` for a free one. */
 export interface FreeSeats extends HallLayout {
   free: Uint8Array;
-  /** 1 where somebody sees less of the stage, at the same places. */
+  /** 1 for a seat with a restricted view, at the same indexes. */
   restricted?: Uint8Array;
 }
 
@@ -120,7 +120,7 @@ export function freeRuns(vacancies: FreeSeats, only?: number): Run[] {
 export const findOrphanSeats = (vacancies: FreeSeats, row?: number): string[] =>
   freeRuns(vacancies, row).flatMap((run) => (run.length === 1 ? [formatSeatLabel(run)] : []));
 
-/** How many there are. */
+/** The number of free seats. */
 export const countOrphanSeats = (vacancies: FreeSeats): number =>
   freeRuns(vacancies).filter(({ length }) => length === 1).length;
 
@@ -140,9 +140,9 @@ export function distance(
 export interface Candidate extends SeatPosition {
   /** The run it is in. */
   run: Run;
-  /** How many of its needs aren't met. */
+  /** The number of its needs that aren't met. */
   unmet: number;
-  /** How many free seats it would leave alone, less those that it fills. */
+  /** The number of free seats it would leave as orphans, less those that it fills. */
   singles: number;
   /** How far it is from the best seats. */
   cost: number;
@@ -160,7 +160,7 @@ function countRestricted({ restricted }: FreeSeats, { row, number }: SeatPositio
   return restricted.subarray(from, from + count).reduce((sum, one) => sum + one, 0);
 }
 
-/** Every place where this many can sit together, in no order. */
+/** All places in which this many can sit together, unsorted. */
 export function candidates(
   vacancies: FreeSeats,
   count: number,

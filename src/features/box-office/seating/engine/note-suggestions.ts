@@ -25,7 +25,9 @@ const walksBadly = [
 ];
 const oneOf = (...parts: readonly string[]) => new RegExp(parts.join('|'), 'g');
 
-/** Phrases that may state a need. They only lead to a question, so each has to be one that rarely means anything else. */
+/**
+ * Phrases that may state a need. They only lead to a question, so each has to be one that rarely means anything else.
+ */
 const phrases = {
   wheelchair: oneOf(String.raw`\bwheel-?\s?chairs?\b`, String.raw`\b(?:mobility )?scooter\b`),
   aisle: oneOf(
@@ -98,7 +100,7 @@ function suggestedCompany(note: string, own: string, parties: Iterable<Party>): 
   });
 }
 
-/** As many parties of one surname as a question is worth. */
+/** The number of parties with one surname for which a question is useful. */
 const maxCompany = 3;
 
 /** Returns the suggestions of a party's note, without those recorded or rejected already. */

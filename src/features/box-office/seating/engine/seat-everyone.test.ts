@@ -43,7 +43,7 @@ test('everybody gets the seats they bought as far as there are any, whoever sits
   );
 });
 
-/** The fewest parties that have to be parted, and then the fewest seats left alone: tried out one by one. */
+/** The minimum number of parties that have to be split, and then of orphan seats: found by trying all ways. */
 function triedOut(runs: number[], sizes: readonly number[]): { parted: number; singles: number } {
   const known = new Map<string, { parted: number; singles: number }>();
   const go = (free: number[], at: number): { parted: number; singles: number } => {
@@ -296,7 +296,7 @@ test('those who come later to a wheelchair space have its companion seat, and th
     const plan = { ...hall, assignments: Object.fromEntries(before.map((seat) => [seat, party.ref])) };
     const then = seatEveryone(plan, [party], 'front');
     expect(listOrderSeats(then.plan, party.ref)).toEqual(['C1', 'C2', 'C3']);
-    // One party, in however many goes
+    // One party, in any number of steps
     expect(then.choices.length).toBe(1);
   }
   const begun = { ...hall, assignments: { C1: party.ref } };

@@ -149,7 +149,7 @@ function isLess(one: readonly number[], other: readonly number[]): boolean {
   return at >= 0 && (one[at] ?? 0) < (other[at] ?? 0);
 }
 
-/** How the wishes of a party, and those about it, were met. */
+/** Describes how the wishes of a party, and those about it, were met. */
 function companyNews(
   { ref, nextTo = [] }: Party,
   { plan, company, byRef }: { byRef: ReadonlyMap<string, Party> } & Pick<Company, 'plan' | 'company'>,
@@ -194,7 +194,7 @@ function isMet(
   });
 }
 
-/** The seats of a party that was put in two goes. */
+/** The seats of a party that was seated in two steps. */
 function asOne([first, ...more]: readonly SeatingDecision[]): SeatingDecision[] {
   if (!first) return [];
   const all = [first, ...more];

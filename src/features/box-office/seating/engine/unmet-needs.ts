@@ -3,11 +3,11 @@ import type { Needs } from './needs.ts';
 
 /** Facts about a hall that decide if seats meet a need. */
 export interface HallLayout {
-  /** Rows of the plan, those without any seat included. */
+  /** Rows of the plan, including those without any seat. */
   rows: number;
   /** For each row, the number of rows with seats in front of it: a row whose seats are all hidden doesn't count. */
   rank: readonly number[];
-  /** How many rows have seats. */
+  /** The number of rows with seats. */
   visibleRows: number;
   /** The rows that are come to without steps. */
   level: ReadonlySet<number>;

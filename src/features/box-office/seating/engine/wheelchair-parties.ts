@@ -38,7 +38,7 @@ export function seatWheelchairParties(
 
 const besideTheirs = 'next to their wheelchair space';
 
-/** Returns the parties that need a wheelchair space and would find none. Those who sit somewhere already aren't among them. */
+/** Returns the parties that need a wheelchair space and would find none, without parties that are seated already. */
 export function withoutSpace(plan: Plan, parties: readonly Party[]): Party[] {
   const { plan: then } = seatWheelchairParties(plan, parties);
   return parties.filter(

@@ -136,7 +136,7 @@ test('what is special about a seat goes with it, and comes back where that is un
   expect(undo(history).now.marks).toEqual(marked.marks);
 });
 
-/** Seats that exist and some that don't, so that each gesture is also tried where it can't be made. */
+/** Seats that exist and some that don't, so that each gesture is also tried on invalid targets. */
 const seat = fc
   .record({ row: fc.nat({ max: 5 }), number: fc.integer({ min: 1, max: seatsPerRow + 1 }) })
   .map(({ row, number }) => `${'ABCDEF'[row]}${number}`);

@@ -64,7 +64,7 @@ const withoutMarks = ({ marks, ...plan }: Plan): Plan => {
 const isFree = (plan: Plan, seat: string | undefined): seat is string =>
   seat !== undefined && plan.assignments[seat] === undefined;
 
-/** The seats that a party takes when it is put on `seat`: that one, those to its right, then those to its left. */
+/** The seats that a party takes when it is dropped on `seat`: that one, those to its right, then those to its left. */
 export function seatsFrom(plan: Plan, seat: string, count: number): string[] {
   const seats = [seat];
   for (const by of [1, -1]) {
@@ -114,7 +114,7 @@ export function move(plan: Plan, parties: Parties, { from, to }: { from: string;
   return { plan: given(moved, [from], other), says };
 }
 
-/** Moves the whole block that a seat belongs to, so that this seat comes to `to`. Every seat it needs has to be free. */
+/** Moves the whole block of a seat, so that this seat goes to `to`. Every seat it needs has to be free. */
 export function moveBlock(plan: Plan, parties: Parties, { from, to }: { from: string; to: string }): Outcome {
   const ref = plan.assignments[from];
   const [start, end] = [parseSeatLabel(from), parseSeatLabel(to)];
@@ -140,7 +140,7 @@ export type Side = 'left' | 'right';
 
 /**
  * Draws an edge of a seat's block as near as possible to the seat number `to` of its row: never across another order, a
- * hidden seat or the end of the row, never beyond what the order has bought, and never to nothing.
+ * hidden seat or the end of the row, never beyond the number that the order has bought, and never to nothing.
  */
 export function resize(
   plan: Plan,
@@ -165,7 +165,7 @@ export function resize(
   let next = findAdjacentSeat(plan, edge, outwards);
   for (let step = 0; step < steps && next !== undefined && !short; step++) {
     const there = plan.assignments[next];
-    // Over seats that they have already, it goes on
+    // Seats that they have already are skipped
     if (there !== undefined && there !== ref) break;
     if (there === undefined && seats.length === left) short = refuse('all seated', allSeatedMessage, block).refused;
     else if (there === undefined) seats.push(next);
@@ -196,7 +196,7 @@ export function clearBlock(plan: Plan, parties: Parties, { seat }: { seat: strin
   return { plan: without(plan, block), says: `${formatSeats(block)} ${are} now free (was ${name}).` };
 }
 
-/** Puts a whole party back among the unseated. */
+/** Moves a whole party back to the unseated. */
 export function unseat(plan: Plan, parties: Parties, { ref }: { ref: string }): Outcome {
   const seats = listOrderSeats(plan, ref);
   if (seats.length === 0) return refuse('no seat', `${nameOf(parties, ref)} has no seat.`);
@@ -252,13 +252,13 @@ export function withholdSeats(
   };
 }
 
-/** Makes a seat one of that kind, or one like any other again. */
+/** Gives a seat that kind, or none. */
 export function toggleKind(plan: Plan, { seat, kind }: { seat: string; kind: SeatKind }): Outcome {
   const mark = plan.marks?.[seat] ?? plainSeat;
   return markSeat(plan, { seat, mark: { ...mark, kind: mark.kind === kind ? '' : kind } });
 }
 
-/** Takes seats out of the plan, or brings them back: all of them or none. One that somebody has stays. */
+/** Hides seats of the plan, or shows them again: all of them or none. An occupied one stays. */
 export function setSeatsHidden(
   plan: Plan,
   parties: Parties,

@@ -2,7 +2,7 @@ import type { History } from './history.ts';
 import { type Draft, isSameDraft, mergeWithoutLoss, pruneAssignments } from './merge.ts';
 import type { Parties } from './plan.ts';
 
-/** A plan as it is saved, with its version. */
+/** A saved plan, with its version. */
 export interface SavedPlan extends Draft {
   version: number;
 }
@@ -29,7 +29,7 @@ export interface EditConflict {
 
 /** The present state of an edit. */
 export interface EditState {
-  /** The plan that a save of it begins from. */
+  /** The plan on which a save of it is based. */
   base: SavedPlan;
   draft: Draft;
   clash?: EditConflict;

@@ -12,20 +12,20 @@ interface Step<State> {
   says: string;
 }
 
-/** Steps that can be undone: more than anybody remembers. */
+/** The number of steps that can be undone: more than anybody remembers. */
 const mostSteps = 500;
 
 /** Creates an empty history. */
 export const createHistory = <State>(now: State): History<State> => ({ now, past: [], future: [] });
 
-/** Goes one step on; what was undone before can't be done again. */
+/** Adds a step; undone steps can't be redone after it. */
 export const pushStep = <State>({ now, past }: History<State>, next: State, says: string): History<State> => ({
   now: next,
   past: [...past, { state: now, says }].slice(-mostSteps),
   future: [],
 });
 
-/** One step back; the same where there is none. */
+/** Goes back one step; unchanged if there is none. */
 export function undo<State>(history: History<State>): History<State> {
   const step = history.past.at(-1);
   if (!step) return history;

@@ -60,7 +60,7 @@ function sameRecord<Value>(a: Readonly<Record<string, Value>>, b: Readonly<Recor
   return keys.length === Object.keys(b).length && keys.every((key) => a[key] === b[key]);
 }
 
-/** How many seats, rows and prices differ between two. */
+/** The number of seats, rows and prices that differ between two drafts. */
 export function countChanges(a: Draft, b: Draft): number {
   const differing = <Value>(one: Readonly<Record<string, Value>>, other: Readonly<Record<string, Value>>) =>
     [...new Set([...Object.keys(one), ...Object.keys(other)])].filter((key) => one[key] !== other[key]).length;
@@ -122,7 +122,9 @@ export function mergePlanDrafts(base: Draft, mine: Draft, theirs: Draft, parties
   };
 }
 
-/** A plan neither adds nor removes kinds of ticket: one that was renamed or removed meanwhile has no price to save. */
+/**
+ * A plan neither adds nor removes ticket types: one that was renamed or removed in the meantime has no price to save.
+ */
 const sharedOnly = (prices: Draft['prices'], there: Draft['prices']): Draft['prices'] =>
   Object.fromEntries(Object.entries(prices).filter(([type]) => Object.hasOwn(there, type)));
 

@@ -57,7 +57,7 @@ export function listUnseatedOrders<Ticket extends { ref: number; name: string }>
   });
 }
 
-/** As many as a sentence has room for. */
+/** The number for which a sentence has room. */
 const mostNamed = 5;
 
 function formatUnseated(unseated: readonly { name: string; count: number }[]): string {
@@ -72,8 +72,8 @@ function shortList(items: readonly string[]): string {
 }
 
 /**
- * Why a plan has too few seats; "" where it hasn't. `before` is how many it had: a plan that was too small for places
- * which staff seat later may stay so, but not shrink.
+ * Returns the reason why a plan has too few seats; "" if it hasn't. `before` is the former number: a plan that was too
+ * small for places which staff seat later may stay so, but not shrink.
  */
 export function validatePlanSize({
   seats,
@@ -87,7 +87,7 @@ export function validatePlanSize({
   before: number;
   /** True if its seats are sold by number. */
   numbered: boolean;
-  /** How many tickets are sold or held. */
+  /** The number of tickets sold or held. */
   taken: number;
   /** The capacity, if somebody has set it. */
   capacity: number | null;

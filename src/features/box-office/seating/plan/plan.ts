@@ -14,11 +14,11 @@ export interface Plan {
   marks?: SeatMarks;
 }
 
-/** An order as the plan sees it. */
+/** An order for the plan. */
 export interface Party {
   ref: string;
   name: string;
-  /** How many seats it has bought. */
+  /** The number of seats it has bought. */
   count: number;
   note: string;
   /** Their access needs, as ticked when they booked or recorded by the box office. */
@@ -38,11 +38,11 @@ export function isSeat({ rowCount, hiddenSeats }: Plan, label: string): boolean 
   return at !== undefined && at.row < rowCount && !hiddenSeats.includes(label);
 }
 
-/** How many seats there are. */
+/** The number of seats. */
 export const countSeats = ({ rowCount, hiddenSeats }: Pick<Plan, 'rowCount' | 'hiddenSeats'>): number =>
   rowCount * seatsPerRow - hiddenSeats.length;
 
-/** How many of them have somebody. */
+/** The number of occupied seats. */
 export const countAssigned = ({ assignments }: Pick<Plan, 'assignments'>): number => Object.keys(assignments).length;
 
 /** An order's seats, in order. */
@@ -66,17 +66,17 @@ export function seatsByOrder({ assignments }: Pick<Plan, 'assignments'>): Readon
   return seats;
 }
 
-/** How many seats each order has. */
+/** The number of seats of each order. */
 export function seatedCounts({ assignments }: Pick<Plan, 'assignments'>): Map<string, number> {
   const counts = new Map<string, number>();
   for (const ref of Object.values(assignments)) counts.set(ref, (counts.get(ref) ?? 0) + 1);
   return counts;
 }
 
-/** How many of a party have no seat yet. */
+/** The number of a party's tickets without a seat. */
 export const countUnseated = (plan: Plan, { ref, count }: Party): number => count - listOrderSeats(plan, ref).length;
 
-/** How many have no seat yet, of all parties. */
+/** The number of tickets without a seat, of all parties. */
 export function countAllUnseated(plan: Pick<Plan, 'assignments'>, parties: Parties): number {
   const seated = seatedCounts(plan);
   return [...parties.values()].reduce((sum, { ref, count }) => sum + Math.max(0, count - (seated.get(ref) ?? 0)), 0);

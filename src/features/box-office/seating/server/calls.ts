@@ -123,7 +123,7 @@ export function seatingCalls({ call, db }: Platform, { mailTransport: mail }: Pi
   });
 }
 
-/** As many sentences as somebody reads. */
+/** The number of sentences that somebody reads. */
 const mostFaults = 20;
 
 const shortened = (faults: readonly string[]): readonly string[] =>

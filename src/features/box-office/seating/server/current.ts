@@ -10,7 +10,7 @@ import type { Reading } from '#platform/server/database/index.ts';
 import { notFound } from '#platform/server/http/errors/http-error.ts';
 import { findPerformanceSeating } from './store.ts';
 
-/** Pence by ticket type: what tickets for a performance cost. */
+/** Pence by ticket type: the ticket prices of a performance. */
 export async function pricesAt(db: Reading, { id, show_id }: { id: Id; show_id: Id }): Promise<Record<string, number>> {
   const types = (await performancesOf(db, show_id)).find((one) => one.id === id)?.types ?? [];
   return Object.fromEntries(types.map(({ name, pence }) => [name, pence]));

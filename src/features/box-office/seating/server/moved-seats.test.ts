@@ -177,7 +177,7 @@ onEachSite(
       { rowCount: 2, hiddenSeats: [] },
     ];
     const refused = { code: 400, msg: expect.stringContaining('B3, B4: promised to Walter Finch.') };
-    // Neither back among those to seat, nor moved in the same breath
+    // Neither back among the unseated, nor moved in the same save
     expect(await save(dot, one)).toMatchObject(refused);
     expect(await save({ ...dot, A1: walter, A2: walter }, one)).toMatchObject(refused);
     expect(await save(dot, { ...two, hiddenSeats: ['B3'] })).toMatchObject({

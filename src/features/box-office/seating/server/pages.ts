@@ -24,7 +24,7 @@ export function seatingPages(platform: Platform): void {
   );
 }
 
-/** The script that draws the planner in `#seating-plan` of another page: always at the same address. */
+/** The script that draws the planner in `#seating-plan` of another page: always at the same URL. */
 export function plannerScript({ resource }: Platform, { getScriptUrl: scriptAt }: Services): void {
   resource(plannerScriptPath, { access: everyone }, () => ({
     status: 200,

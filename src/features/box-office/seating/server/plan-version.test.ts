@@ -20,7 +20,7 @@ async function house(on: OnApp) {
   const other = added.json().id as string;
   await numberSeats(office, other, { rows: 2, version: 1, datetime });
   const open = async (id = performance) => (await pageAt(planner(id))).content as unknown as Opened;
-  /** Saves what was opened, with a row more. */
+  /** Saves the opened plan, with an additional row. */
   const save = async ({ version, initialAssignment: assignments, layout }: Opened, id = performance) =>
     (await post(planner(id), { layout: { ...layout, rowCount: 4 }, assignments, version })).json();
   const sold = async (seats: string, more: object = {}) =>

@@ -82,8 +82,8 @@ export interface SeatAllocation {
 }
 
 /**
- * Gives a visitor's tickets the seats that they chose, instead of their former ones.
- * @returns why they can't have them: the caller must then refuse, so that the transaction is undone
+ * Assigns the chosen seats to a visitor's tickets, instead of their former ones.
+ * @returns the reason if they aren't available: the caller must then refuse, so that the transaction is undone
  */
 export async function allocateChosenSeats(
   tx: Writing,
@@ -128,7 +128,7 @@ function bestBeside(plan: Plan, own: readonly string[], count: number): string[]
   return whole && own.every((seat) => whole.includes(seat)) ? whole.filter((seat) => !own.includes(seat)) : undefined;
 }
 
-/** Gives the box office's tickets the requested seats: it may choose house seats too. */
+/** Assigns the requested seats to the box office's tickets: it may choose house seats too. */
 export async function allocateBoxOfficeSeats(
   tx: Writing,
   performance: Hall,

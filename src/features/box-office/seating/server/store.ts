@@ -13,7 +13,7 @@ export interface PerformanceSeating {
   newSeats: number;
 }
 
-/** For each of these performances. Held seats aren't anybody's yet. */
+/** For each of these performances. Held seats don't belong to anybody yet. */
 export async function findPerformanceSeating(
   db: Reading,
   performances: readonly Id[],

@@ -20,7 +20,7 @@ export interface Command {
   run: (plan: Plan, parties: Parties, seat: string) => act.Outcome;
 }
 
-/** Draws an edge of the seat's block by so many seats. */
+/** Draws an edge of the seat's block by this many seats. */
 const draw = (side: act.Side, by: 1 | -1) => (plan: Plan, parties: Parties, seat: string) => {
   const block = blockOf(plan, seat);
   const edge = parseSeatLabel((side === 'right' ? block.at(-1) : block[0]) ?? seat)?.number ?? 0;
@@ -107,7 +107,7 @@ export type DragItem =
   | { kind: 'seat'; from: string }
   | { kind: 'block'; from: string };
 
-/** Puts down what is held: one action for mouse, finger, pen and key. `instead` lets an order take another's place. */
+/** Drops the item: one action for mouse, finger, pen and key. `instead` lets an order take another's place. */
 export function dropItem(plan: Plan, parties: Parties, held: DragItem, seat: string, instead = false): act.Outcome {
   if (held.kind === 'order') return act.place(plan, parties, { ref: held.ref, seat, instead });
   const way = { from: held.from, to: seat };

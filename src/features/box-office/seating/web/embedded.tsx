@@ -35,7 +35,7 @@ export async function startPlanner(element: HTMLElement): Promise<void> {
   const site = loadSite(fetch);
   const { navigation, show } = startEmbedded(firstView(carried), async () => {
     const next = await load();
-    // Somebody works on it: it stays as it is until it can be had
+    // Somebody works on it: it stays unchanged until the new one can be loaded
     if (typeof next !== 'string') show({ page: next });
   });
   const draw = () =>

@@ -6,7 +6,7 @@ import type { Plan } from '../plan/plan.ts';
 import styles from './hidden-seats.module.css';
 import { parseTypedSeats } from './typed-seats.ts';
 
-/** How many seats aren't there, and a field for many at once: seat by seat they are pressed on the plan. */
+/** The number of hidden seats, and a field to hide many at once: single seats are pressed on the plan. */
 export function HiddenSeats({
   plan: { rowCount, hiddenSeats },
   onHide,

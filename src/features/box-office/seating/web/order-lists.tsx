@@ -21,7 +21,7 @@ import { splitRenderCount } from './viewport.ts';
 const part = { each: 80, below: 300, more: 12, later: true };
 
 /**
- * Orders with seats still to give, and those with all of them: each can be found by name or reference, and dragged.
+ * Orders with unseated tickets, and those with all of them seated: each can be found by name or reference, and dragged.
  * There are many, so they are rendered again only with another plan.
  */
 export const OrderLists = memo(function OrderLists({

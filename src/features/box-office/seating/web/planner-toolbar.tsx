@@ -22,7 +22,7 @@ export function PlannerToolbar({
   editing: boolean;
   /** The number of orders that still need seats. */
   unseated: number;
-  /** Names of those who need a wheelchair space and would find none. */
+  /** Names of people who need a wheelchair space and would find none. */
   withoutSpace: readonly string[];
   /** Descriptions of the steps that would be undone and redone. */
   undoes: string | undefined;
@@ -54,7 +54,7 @@ export function PlannerToolbar({
           <IconButton icon="plus" label="Add a row" onClick={() => act.onRows(1)} />
         </span>
       </div>
-      {/* In the bar where it has room, and else under the word: one of the two is hidden by the width of the window */}
+      {/* In the bar if it has room, and else in the menu: one of the two is hidden by the viewport's width */}
       <div className={styles.roomy}>{hiding}</div>
       <div className={styles.group}>
         {/* Not `disabled`: the pressed button would lose the focus */}

@@ -15,8 +15,8 @@ interface Props extends RowView {
 }
 
 /**
- * One row of the plan. It is drawn again only where one of its seats has changed, and out of sight it is left out: hundreds
- * of seats have a frame's time.
+ * One row of the plan. It is rendered again only if one of its seats has changed, and left out while out of view:
+ * hundreds of seats have to fit a frame's time.
  */
 export const Row = memo(function Row({ letters, seats, ...chosen }: Props) {
   return (

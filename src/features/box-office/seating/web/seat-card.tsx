@@ -25,7 +25,7 @@ export function SeatCard({
   plan,
   orders,
 }: {
-  /** "" where nobody's is pointed at. */
+  /** "" if the pointer is on no occupied seat. */
   seat: string;
   plan: Plan;
   orders: readonly PerformanceOrder[];
@@ -80,7 +80,7 @@ function beside(seat: string): Shown | null {
   const box = document.querySelector(`[data-seat="${seat}"]`)?.getBoundingClientRect();
   if (!box) return null;
   const above = innerHeight - box.bottom < roomBelow;
-  // As wide as the style sheet lets it be
+  // The maximum width of the style sheet
   const left = Math.max(8, Math.min(box.left, document.documentElement.clientWidth - 296));
   return { seat, left, top: above ? box.top : box.bottom, above };
 }

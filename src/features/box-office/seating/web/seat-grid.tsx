@@ -22,7 +22,7 @@ import type { DropTarget } from './use-drop-target.ts';
 import { useProgressiveCount } from './use-progressive-count.ts';
 import { heightAboveSeats, rowHeight } from './viewport.ts';
 
-/** So many pixels at the end of a block draw it wider or narrower. */
+/** The number of pixels at the end of a block that draw it wider or narrower. */
 const edge = 10;
 
 interface BoardActions {
@@ -61,7 +61,7 @@ export function SeatGrid({
   orders: readonly PerformanceOrder[];
   colours: ReadonlyMap<string, number>;
   marks: ReadonlyMap<string, string>;
-  /** The order that was looked for, while one of its seats is chosen. */
+  /** The order that was searched for, while one of its seats is chosen. */
   found: string | undefined;
   held: DragItem | null;
   /** The plan with an edge that is being drawn. */
@@ -179,7 +179,7 @@ const none: readonly string[] = [];
 const inRow = (letters: string, seat: string): string =>
   seat.startsWith(letters) && rowLetters(parseSeatLabel(seat)?.row ?? -1) === letters ? seat : '';
 
-/** The end of a block that the pointer is on, also where no handle is drawn there: a finger points at nothing before. */
+/** The end of a block under the pointer, even if no handle is drawn there: a finger doesn't hover. */
 function edgeAt({ target, clientX }: PointerEvent<HTMLElement>): Side | undefined {
   const seat = (target as Element).closest<HTMLElement>('[data-seat]');
   if (!seat) return undefined;

@@ -40,7 +40,7 @@ export interface SeatView {
   label: string;
   /** Read aloud: "Row C seat 7, Justin Case, 3 of 4". */
   name: string;
-  /** The colour of its order; 0 where nobody sits. */
+  /** The colour of its order; 0 for a free seat. */
   colour: number;
   /** The text on it: its order's mark at the start of a block, else its number. */
   mark: string;
@@ -62,13 +62,13 @@ export interface RowView {
   seats: readonly (SeatView | undefined)[];
 }
 
-/** How a plan is looked at. */
+/** The view of a plan. */
 interface Look {
   orders: readonly PerformanceOrder[];
   colours: ReadonlyMap<string, number>;
   /** The letters that identify each order. */
   marks: ReadonlyMap<string, string>;
-  /** The order that is being placed, or was looked for. */
+  /** The order that is being placed, or was searched for. */
   chosen: string | undefined;
   withHidden: boolean;
   /** Seats that visitors are just buying. */
@@ -100,7 +100,7 @@ export function rowViews(
       const order = byRef.get(ref ?? '');
       const joins = (by: 1 | -1) =>
         ref !== undefined && plan.assignments[formatSeatLabel({ row, number: number + by })] === ref;
-      // Over the aisle a block goes on, and is drawn in two parts
+      // A block continues over the aisle, drawn in two parts
       const joinsLeft = joins(-1) && number !== lastSeatBeforeAisle + 1;
       const joinsRight = joins(1) && number !== lastSeatBeforeAisle;
       const said = order

@@ -6,7 +6,7 @@ import { createResizePreview } from './resize-preview.ts';
 import type { DropTarget } from './use-drop-target.ts';
 import type { DragStart, useSeatDrag } from './use-seat-drag.ts';
 
-/** A pointer draws an edge of a block to another seat of its row; what that would make of the plan is seen meanwhile. */
+/** A pointer draws an edge of a block to another seat of its row, with a preview of the plan. */
 export function useBlockResize(
   { plan, parties }: { plan: Plan; parties: Parties },
   { aim, follow }: { aim: DropTarget; follow: ReturnType<typeof useSeatDrag>['follow'] },

@@ -2,7 +2,10 @@ import { useEffect, useMemo, useRef } from 'react';
 import { assignOrderColours } from '../colours.ts';
 import type { Plan } from '../plan/plan.ts';
 
-/** The colour of each order: the same map while nobody changes colour, so that what is drawn by it alone stays as it is. */
+/**
+ * The colour of each order: the same map while nobody changes colour, so that components which depend on it alone
+ * aren't rendered again.
+ */
 export function useColours(plan: Plan): ReadonlyMap<string, number> {
   const before = useRef<ReadonlyMap<string, number>>(new Map());
   const colours = useMemo(() => {

@@ -23,7 +23,9 @@ export function usePlanActions(page: Page<'seating'>, work: ReturnType<typeof us
     say(says);
     if (why === 'all seated') showAlert({ title: 'No Seats Remaining', content: says }, 'bad', 'seats');
   };
-  /** Why the resulting plan isn't allowed: it lacks seats that buyers know as theirs; "" where it doesn't. */
+  /**
+   * The reason why the resulting plan isn't allowed: it lacks seats that buyers know as theirs; "" if it is allowed.
+   */
   const brokenPromise = (outcome: Outcome): string =>
     'refused' in outcome
       ? ''

@@ -43,11 +43,11 @@ export function usePlanner(page: Page<'seating'>) {
   const { said, say, done, act, refusalOf, brokenPromise, undo, redo } = usePlanActions(page, work);
   const everyone = useSeatEveryone(page, work, { say, done });
   const [question, setQuestion] = useState<Question | null>(null);
-  /** The order that was looked for in the list. */
+  /** The order that was searched for in the list. */
   const [found, setFound] = useState('');
   const [editing, setEditing] = useState(false);
   const [chosen, setChosen] = useState('');
-  /** The seats about to be withheld, as text; "" where none are. */
+  /** The seats about to be withheld, as text; "" if there are none. */
   const [keeping, setKeeping] = useState('');
   /** The seat whose menu was opened by touch. */
   const [opened, setOpened] = useState('');
@@ -63,7 +63,7 @@ export function usePlanner(page: Page<'seating'>) {
   const held = useSeatDrag({
     scroller,
     onPutDown: (what, seat) => down(what, seat),
-    // Frames the seats that what is held would have
+    // Frames the seats that the item would take
     onAim: (what, seat) => (what ? aim.show(seat ? previewDropSeats(plan, parties, what, seat) : []) : aim.clear()),
     seatAt: (point) => {
       const seat = aim.seatAt(point);

@@ -20,7 +20,7 @@ export function useProgressiveCount(
   );
   useEffect(() => {
     if (shown >= all) return undefined;
-    // Not before what is there has been painted
+    // Only after the present content has been painted
     let timer: ReturnType<typeof setTimeout> | undefined;
     const frame = requestAnimationFrame(() => {
       timer = setTimeout(() => setShown(shown + more));

@@ -2,7 +2,7 @@ import { type PointerEvent, type RefObject, useEffect, useRef, useState } from '
 import { dragPointer, holdPointer, stayWhile } from '#platform/web/ordering/index.ts';
 import type { DragItem } from './commands.ts';
 
-/** How many pixels a pointer moves before it drags: below that it presses. */
+/** The number of pixels a pointer moves before it drags: below that it presses. */
 const slop = 5;
 
 interface Point {
@@ -13,12 +13,12 @@ interface Point {
 /** The effect of a pressed pointer: it moves the item, or draws a block's edge. */
 export type DragMode = '' | 'moving' | 'drawing';
 
-/** A pointer that comes down on something. */
+/** A pointer pressed on an item. */
 export interface DragStart {
   event: PointerEvent<HTMLElement>;
   /** True if it drags without being picked up first. A finger's swipe scrolls, except on items meant for dragging. */
   isAtOnce: boolean;
-  /** A finger has lain on it, and is lifted again where it was. */
+  /** Called when a finger has held it and is lifted in the same place. */
   onStill: () => void;
 }
 
@@ -106,7 +106,7 @@ export function useSeatDrag({
           if (!isDragged && !isHeld) setDragging(does);
           isDragged = true;
           at = to;
-          // Measured before anything is moved, so that nothing has to be laid out again for that
+          // Measured before anything is moved, to avoid another layout
           const seat = latest.current.seatAt(to);
           move(to);
           onMove(seat);
@@ -129,7 +129,7 @@ export function useSeatDrag({
       return;
     }
     stop.current = holdPointer(window, event, () => {
-      // Browsers refuse it, and say so, before anybody has tapped anything
+      // Browsers refuse it, with a warning, before the first tap
       if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(12);
       setDragging(does);
       move(from);

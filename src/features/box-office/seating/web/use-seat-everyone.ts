@@ -7,7 +7,7 @@ import { seatEveryone } from '../engine/seat-everyone.ts';
 import type { SeatingDecision } from '../engine/seating-decision.ts';
 import type { usePlan } from './use-plan.ts';
 
-/** Seats all that have no seat yet, and remembers why each was put where it is, until that is read. */
+/** Seats all unseated tickets, and stores the reasons for each choice, until they are read. */
 export function useSeatEveryone(
   page: Page<'seating'>,
   { plan, parties, step, history }: ReturnType<typeof usePlan>,

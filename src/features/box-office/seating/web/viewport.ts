@@ -6,7 +6,10 @@ export const heightAboveSeats = 310;
 /** A row of seats, and the gap to the next. */
 export const rowHeight = 50;
 
-/** How many things of a list a window of that height has room for: those cut off by its lower edge too, and one at least. */
+/**
+ * The number of list items for which a viewport of that height has room: including one cut off by its lower edge, and
+ * at least one.
+ */
 export const countFitting = (height: number, { each, below }: { each: number; below: number }): number =>
   Math.max(1, Math.ceil((height - below) / each));
 

@@ -5,14 +5,14 @@ import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Database } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 
-/** A process's last look at a performance. */
+/** A process's latest availability of a performance. */
 export interface AvailabilitySnapshot {
   settings: Settings;
   /** Undefined if nothing can be booked. */
   performance: PerformanceAhead | undefined;
-  /** How many places there are. */
+  /** The number of places. */
   total: number;
-  /** How many places are free. */
+  /** The number of free places. */
   free: number;
   /** When the next held one is free, if nothing changes. */
   until: Instant | null;
@@ -26,7 +26,7 @@ interface Seen {
   at: number;
 }
 
-/** More performances than anybody sells at a time. */
+/** More performances than any society sells at a time. */
 const mostSeen = 200;
 
 export type AvailabilityAt = (

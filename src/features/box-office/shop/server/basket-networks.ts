@@ -21,8 +21,8 @@ export type BasketNetworks = Pick<BasketTable, (typeof columns)[number]>;
 export const noNetworks: BasketNetworks = { network: '', network_56: '', network_48: '' };
 
 /**
- * Hashes the visitor's networks, so that the stored values don't tell which they are. All are "" for this machine's
- * own address.
+ * Hashes the visitor's networks, so that the stored values don't reveal them. All are "" for this machine's own
+ * address.
  */
 export function visitorNetworks({ client }: Pick<PageRequest, 'client'>, encryption: Encryption): BasketNetworks {
   if (isThisMachine(client.address)) return noNetworks;

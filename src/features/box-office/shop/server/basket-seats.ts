@@ -42,7 +42,7 @@ const none = { total: 0, sold: 0, held: 0 };
 /** The requested numbered seats: chosen ones, else the best. */
 export interface SeatPreference {
   chosen: readonly string[];
-  /** So many of them come in a wheelchair. */
+  /** The number of them in a wheelchair. */
   wheelchairs: number;
 }
 

@@ -129,7 +129,7 @@ export function confirmOrders({ page, call, db }: Platform, services: Needed): v
 
 const expired = 'This link is no longer valid, so nothing was booked. Choose your tickets again.';
 
-/** @throws Refusal where it was confirmed, declined or released meanwhile */
+/** @throws Refusal if it was confirmed, declined or released in the meantime */
 async function stillUnconfirmed(tx: Writing, id: Id, now: Instant): Promise<Basket> {
   const basket = (await findBasket(tx, id)) ?? notFound();
   if (basket.status === 'sold') refuse(409, 'These tickets are confirmed already.');

@@ -123,7 +123,7 @@ onEachShop(
       if (code === 200) await on.visitor(net).post(`/api${await linkOf(email)}`, {});
     }
     expect(codes).toEqual([...Array(5).fill(200), ...Array(7).fill(429)]);
-    // The baskets of those that were refused are over
+    // The baskets of the refused ones have ended
     on.at('2026-11-21T12:11:00.000Z');
     expect(await left()).toBe(96 - 40);
     const fourth: number[] = [];

@@ -133,9 +133,9 @@ async function confirmationDeadline(
 }
 
 /**
- * Limits what waits for the box office to one full basket, for each network and each address: days are long, and nobody
- * has shown that the address is theirs. A wide network has no more.
- * @throws Refusal where more would wait
+ * Limits the orders that wait for the box office to one full basket, for each network and each address: the wait is
+ * long, and the address is unverified. A wide network has no more.
+ * @throws Refusal if more would wait
  */
 async function limitBoxOfficeHolds(
   tx: Writing,
@@ -166,8 +166,8 @@ const freeOrderLimits = declareRateLimits({
 });
 
 /**
- * Counts an order for nothing, and the free tickets of the visitor's networks: those held, those booked in the last day,
- * and those that nobody confirmed in time. Only a wide network's booked and held tickets have a larger allowance.
+ * Counts a free order, and the free tickets of the visitor's networks: those held, those booked in the last day, and
+ * those that nobody confirmed in time. Only a wide network's booked and held tickets have a larger allowance.
  */
 async function limitFreeOrders(
   tx: Writing,
@@ -202,7 +202,7 @@ async function ownsAddress(
 
 /**
  * Sells a basket that costs nothing.
- * @throws Refusal where its places are gone
+ * @throws Refusal if its places are gone
  */
 export async function sellFree(tx: Writing, basket: Basket, now: Instant): Promise<void> {
   const held = await heldIn(tx, basket.id);

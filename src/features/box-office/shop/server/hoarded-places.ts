@@ -24,9 +24,9 @@ interface Hoarded {
   starts_at: Instant;
   /** The kind of tickets: "places", "wheelchair spaces" or those of a limited type. */
   of: string;
-  /** Places that aren't sold: free ones, and those that unpaid baskets hold. */
+  /** Unsold places: free ones, and those in unpaid baskets. */
   left: number;
-  /** How many of them are held from networks that have let baskets lapse. */
+  /** The number of them held from networks that have let baskets lapse. */
   count: number;
   baskets: { basket: Basket; count: number }[];
 }
@@ -103,7 +103,7 @@ export const hoardedTodo: AdminTodo = {
   nudge: { kind: 'hoarded_places', item: 'bookings', action: 'See them' },
 };
 
-/** Releases what unpaid baskets from networks that have let baskets lapse hold of a performance. */
+/** Releases tickets of a performance in unpaid baskets from networks that have let baskets lapse. */
 export function registerHoardedCalls({ call, db }: Platform): void {
   call(releaseHoarded, { access: mayUse('bookings') }, async (request) => {
     const { params, now } = request;

@@ -83,7 +83,7 @@ onEachShop(
         break;
       }
     }
-    // 67 places: as many as leave 40 % of them
+    // 67 places, which leave 40 % of them
     expect(held).toBe(40);
     const other = on.visitor(from('2001:db8:2::1'));
     expect(await other.hold({ [adult]: '8' })).toMatchObject({ code: 200 });
@@ -140,7 +140,7 @@ onEachShop(
     for (let n = 0; n < 10; n++) {
       const buyer = on.visitor(from('198.51.100.7'));
       expect([n, await buyer.hold({ [adult]: '2' })]).toMatchObject([n, { code: 200 }]);
-      // Somebody else there lets theirs lapse each time
+      // Somebody else on the network lets baskets lapse each time
       if (n < 4) expect(await on.visitor(from('198.51.100.7')).hold({ [adult]: '1' })).toMatchObject({ code: 200 });
       expect(await buyer.pay({ card_nonce: on.aCard() })).toMatchObject({ code: 200 });
       on.at(minutes(11 * (n + 1)));
@@ -439,7 +439,7 @@ onEachShop(
   { places: 60 },
 );
 
-/** Has the first performance sell numbered seats, three of them wheelchair spaces. */
+/** Makes the first performance sell numbered seats, three of them wheelchair spaces. */
 async function withSpaces(on: OnShop) {
   const change = { datetime: '2027-04-14T19:30', capacity: '', sells_seats: '1', version: '2' };
   expect((await on.admin.post(`/members/api/bookings/performances/${on.first}`, change)).json()).toMatchObject({

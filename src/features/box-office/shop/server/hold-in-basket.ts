@@ -99,7 +99,7 @@ export async function refuseTooFewPlaces(
   return refuseFewerIn(await readSettings(db), performance, few);
 }
 
-/** The same where the settings were read before. */
+/** The same if the settings were read before. */
 function refuseFewerIn(
   { timeZone }: Pick<Settings, 'timeZone'>,
   performance: PerformanceAhead,
@@ -122,9 +122,9 @@ function refuseFewerIn(
 }
 
 /**
- * Puts tickets for one performance into the visitor's basket, instead of those that it has for it, and begins a basket
- * where they have none.
- * @throws Refusal where they can't be had; the basket stays as it is
+ * Puts tickets for one performance into the visitor's basket, instead of those that it has for it, and starts a basket
+ * if they have none.
+ * @throws Refusal if they aren't available; the basket is unchanged
  */
 export async function holdInBasket(
   db: Database,
@@ -197,7 +197,7 @@ interface Chosen {
 
 /**
  * Re-reads the prices if the performance or a price has changed while this request was queued.
- * @throws Refusal where they aren't sold any more
+ * @throws Refusal if they aren't sold any more
  */
 export async function refreshPrices(tx: Writing, { performance, wanted }: Chosen, now: Instant): Promise<Chosen> {
   const found = await findPerformance(tx, performance.id);
@@ -217,8 +217,8 @@ const offered =
   'Your basket has the places that the waiting list got you. Pay for those first, or choose again by your link from the waiting list.';
 
 /**
- * Refuses early when too few places are left, so that a rush doesn't queue for writes. The write checks again.
- * @throws Refusal where there are too few places
+ * Refuses early if too few places are left, so that a rush doesn't queue for writes. The write checks again.
+ * @throws Refusal if there are too few places
  */
 export function assertPlacesLeft(
   { settings, free: left }: AvailabilitySnapshot,
@@ -229,8 +229,8 @@ export function assertPlacesLeft(
 }
 
 /**
- * How many tickets a basket has for other performances.
- * @throws Refusal where they are of another show
+ * Counts a basket's tickets for other performances.
+ * @throws Refusal if they are of another show
  */
 function countElsewhere(held: readonly HeldTicket[], basket: Basket, { id, show_id }: PerformanceAhead): number {
   const others = held.filter(({ performance_id }) => performance_id !== id);

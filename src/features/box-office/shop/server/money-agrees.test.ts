@@ -71,7 +71,7 @@ async function moneyOf({ db }: OnShop) {
     .execute();
   const leaving = [...open, ...atSquare];
   const kindOf = new Map(entries.map((entry) => [entry.id, entry]));
-  /** The charge that an entry is about, also where it takes another back. */
+  /** The charge that an entry is about, also if it reverses another. */
   const chargeOf = ({ id, charge_id, corrects }: (typeof entries)[number]): string => {
     const corrected = corrects === null ? undefined : kindOf.get(corrects);
     if (corrected) return chargeOf(corrected);
@@ -113,7 +113,7 @@ async function expectNothingTwice(on: OnShop, done: readonly string[]): Promise<
   expect({ done, unmoved: entered.filter((one) => !moved.has(one)) }).toEqual({ done, unmoved: [] });
 }
 
-/** Once the two were compared, each card payment has here what it has at Square. */
+/** After the two were compared, each card payment has the same state here as at Square. */
 async function expectSquareAgrees(on: OnShop, done: readonly string[]): Promise<void> {
   const { journal } = practiceOf(on);
   const { entries, chargeOf, heldOf } = await moneyOf(on);
@@ -399,7 +399,7 @@ onEachShop(
   async (on) => {
     const second = await on.add('2027-04-15T19:30');
     const done: string[] = [];
-    // Each sequence goes on from the one before: more happens to each order, and nothing is set up again
+    // Each sequence continues from the one before: each order gets more events, without another set-up
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 6 }), async (steps) => {
         for (const one of steps) {

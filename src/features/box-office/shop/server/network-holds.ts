@@ -74,7 +74,7 @@ export async function refuseHoarding(tx: Writing, holds: readonly ChangedHold[],
 interface ScarcePool {
   performance: PerformanceAhead;
   pool: Pool;
-  /** How many of it the basket holds. */
+  /** The number of it in the basket. */
   count: number;
   before: { networks: BasketNetworks; count: number } | undefined;
   wasScarce: boolean;

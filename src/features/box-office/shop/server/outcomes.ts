@@ -29,7 +29,7 @@ export const toChargeSubject = (basket: Id): string => `${prefix}${basket}`;
 const basketIn = ({ subject }: Pick<Payment, 'subject'>): Id | undefined =>
   subject.startsWith(prefix) ? subject.slice(prefix.length) : undefined;
 
-/** Makes an order of a paid basket, with its places; where those are gone, refunds it. */
+/** Turns a paid basket into an order, with its places; if those are gone, refunds it. */
 export const ticketOutcomes: PaymentOutcomes = {
   purpose: 'tickets',
   onSettled: async (tx, charge, at) => {
@@ -40,7 +40,7 @@ export const ticketOutcomes: PaymentOutcomes = {
     const held = await heldIn(tx, basket.id);
     const order = toOrder(basket, { entry: charge.id, paidBy: 'card', at });
     const { environment } = charge;
-    // Tickets for a performance that was deleted meanwhile are gone with it
+    // Tickets for a performance that was deleted in the meantime are deleted with it
     const isWhole = sumTickets(held).total === charge.pence;
     const sold = isWhole && (await sellHeld(tx, order, held)) === 'sold';
     if (sold) await assignSeatsToSoldTickets(tx, held, at);
@@ -55,7 +55,7 @@ export const ticketOutcomes: PaymentOutcomes = {
       const settled = { refund: id, charge: charge_id, pence, how: paid_in };
       await queueSettledLetter(tx, settled, at);
     }
-    // Nobody here has written to the buyer; who won a dispute hears it from their bank
+    // Nobody here has emailed the buyer; a cardholder who won a dispute hears it from their bank
     if (origin === 'dashboard' && charge_id !== null) {
       await queueSettledLetter(tx, { refund: id, charge: charge_id, pence, how: 'square' }, at);
     }
@@ -75,7 +75,7 @@ export const ticketOutcomes: PaymentOutcomes = {
   },
 };
 
-/** Gives a basket the end back that its hold had before somebody tried to pay: a declined card extends nothing. */
+/** Restores the end of a basket's hold from before an attempt to pay: a declined card extends nothing. */
 async function holdAsBefore(tx: Writing, id: Id, until: Instant): Promise<void> {
   await changeBasket(tx, id, { held_until: until });
   await holdUntil(tx, await heldIn(tx, id), until);

@@ -254,7 +254,7 @@ onEachShop('a promo code makes tickets cheaper as often as it may, and guessing 
   expect((await on.admin.page(`/members/bookings/order/${paid?.id}`)).content).toMatchObject({
     order: { promo: 'Early Bird' },
   });
-  // The last one was used meanwhile
+  // The last one was used in the meantime
   expect(await bob.pay({ card_nonce: on.aCard(), amount_due: '1200' })).toMatchObject({ code: 409 });
   expect(await bob.basket()).toMatchObject({ total: 2400, promo: '' });
   const listed = (await on.admin.page('/members/bookings')).content as { promo_codes: { id: string; used: number }[] };

@@ -168,7 +168,7 @@ const discountKeys = ['discount', 'percent', 'off_pence'] as const;
 
 /**
  * Renews an expired hold, stores each ticket's discount and returns the total in pence.
- * @throws Refusal where the price has changed since the page, or its tickets are gone
+ * @throws Refusal if the price has changed since the page, or its tickets are gone
  */
 async function priceNow(
   tx: Writing,
@@ -223,7 +223,10 @@ async function priceNow(
   return total;
 }
 
-/** Returns why a basket’s seats have too few wheelchair spaces among them; "" where they have, or staff seat people. */
+/**
+ * Returns the reason why a basket’s seats have too few wheelchair spaces among them; "" if they have enough, or staff
+ * seat people.
+ */
 async function wheelchairAdvice(
   tx: Writing,
   { held, wheelchairs }: { held: readonly HeldTicket[]; wheelchairs: number },

@@ -17,9 +17,9 @@ async function basketsOf(db: Reading, email: string) {
 }
 
 /**
- * Baskets that somebody was about to pay for with the address of their account; they are deleted after a day. Erasure
+ * Baskets that a person was about to pay for with the address of their account; they are deleted after a day. Erasure
  * releases free tickets that wait for a confirmation, since nobody is left to give it, and places that the waiting list
- * offered, so that the next in line gets them. A card that is being charged goes on.
+ * offered, so that the next in line gets them. A card payment in progress continues.
  */
 export const basketData: PersonalData = {
   name: 'baskets',

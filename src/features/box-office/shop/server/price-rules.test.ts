@@ -18,7 +18,7 @@ onEachShop('a limited ticket type that is renamed keeps counting the tickets sol
   });
   // Tickets already in a basket keep the type's former name
   expect(await held.pay()).toMatchObject({ code: 200 });
-  // A type of the same name that is added after a removal counts what was sold of the removed one
+  // A type of the same name that is added after a removal counts the sales of the removed one
   await on.admin.post(`${call}/remove`, {});
   const again = { name: 'Companion', price: '10', most: '2' };
   await on.admin.post(`/members/api/bookings/performances/${on.first}/ticket_types`, again);

@@ -51,7 +51,7 @@ export function promoCalls({ call, db }: Platform): void {
   });
 }
 
-/** @throws Refusal where it is no amount */
+/** @throws Refusal if it isn't an amount */
 function takenOff({ how, amount }: { how: 'percent' | 'pounds'; amount: string }): Discount {
   if (how === 'pounds') {
     const pence = parsePounds(amount);

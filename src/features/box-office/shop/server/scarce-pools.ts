@@ -21,9 +21,9 @@ export interface Pool {
   /** "places", "wheelchair spaces" or "“Adult” tickets". */
   name: string;
   capacity: number;
-  /** How many visitors can still have. */
+  /** The number that visitors can still get. */
   free: number;
-  /** How much of it one network may hold unpaid. */
+  /** The number that one network may hold unpaid. */
   share: HoldShare;
   /** Counts the given tickets that belong to the pool. */
   count: (tickets: readonly PoolTicket[]) => number;

@@ -31,7 +31,7 @@ export interface BasketTable {
   wheelchairs: number;
   /** 1 if it held tickets of a performance with few places left when it last changed. */
   scarce: 0 | 1;
-  /** When the box office released tickets of it; null once its visitor has chosen again. */
+  /** The time at which the box office released tickets of it; null once its visitor has chosen again. */
   released_at: Instant | null;
 }
 
@@ -45,9 +45,9 @@ export interface PromoCodeTable {
   pence: number;
   first_day: CalendarDate | null;
   last_day: CalendarDate | null;
-  /** How many orders may use it; null for any number. */
+  /** The maximum number of orders that may use it; null for any number. */
   most: number | null;
-  /** How many tickets it is good for; null for any number. */
+  /** The maximum number of tickets; null for any number. */
   most_tickets: number | null;
   off: 0 | 1;
   created_at: Instant;

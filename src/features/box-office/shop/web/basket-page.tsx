@@ -20,7 +20,7 @@ import { Steps } from './steps.tsx';
 import { SelectionTotal, TicketCountFields, useTicketSelection } from './ticket-count-fields.tsx';
 import { TimeLeft } from './time-left.tsx';
 
-/** `/tickets/basket`: what this visitor holds, and one form to pay for it. */
+/** `/tickets/basket`: the tickets that this visitor holds, and one form to pay for them. */
 export default function BasketPage({ page }: { page: Page<'basket'> }) {
   const { basket, answer } = page;
   if (page.pending) {

@@ -12,7 +12,7 @@ import { basketPath, shopPath } from '../paths.ts';
 import styles from './booked-page.module.css';
 import { PendingConfirmation } from './pending-confirmation.tsx';
 
-/** A booking: its reference, when to be there, and a code for the door on each ticket. */
+/** A booking: its reference, the time to arrive, and a code for the door on each ticket. */
 export default function BookedPage({ page }: { page: Page<'booked'> }) {
   return (
     <div className={`wrap section stack ${styles.page}`}>

@@ -18,7 +18,7 @@ import { SeatPlan } from './seat-plan.tsx';
 import { Steps } from './steps.tsx';
 import { TimeLeft } from './time-left.tsx';
 
-/** `/tickets/:id/seats`: which seats are theirs, of tickets that the basket holds. */
+/** `/tickets/:id/seats`: chooses the seats of tickets in the basket. */
 export default function ChooseSeatsPage({ page }: { page: Page<'choose_seats'> }) {
   const { show, performance, count, held_until, seconds_left } = page;
   return (

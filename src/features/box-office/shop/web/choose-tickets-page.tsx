@@ -19,7 +19,7 @@ import { SelectionTotal, TicketCountFields, useTicketSelection } from './ticket-
 import { NoFee, TicketStub } from './ticket-stub.tsx';
 import { useSeatSelection } from './use-seat-selection.ts';
 
-/** `/tickets/:id`: how many tickets for one performance. */
+/** `/tickets/:id`: the number of tickets for one performance. */
 export default function ChooseTicketsPage({ page }: { page: Page<'choose_tickets'> }) {
   return (
     <div className={`wrap section ${styles.start}`}>
@@ -68,7 +68,7 @@ function Form({ page }: { page: Page<'choose_tickets'> }) {
   }
   return (
     <div className={styles.page}>
-      {/* Another performance has other kinds of tickets, and other counts of them */}
+      {/* Another performance has other ticket types, and other numbers of them */}
       <Choice key={performance.id} page={page} />
       {canJoinWaitingList(performance) && (
         <p>

@@ -4,8 +4,8 @@ import { type Pending, reopenBasket } from '../contract.ts';
 import { HeldTicketList } from './held-ticket-list.tsx';
 
 /**
- * Free tickets that are held until their buyer confirms them by email, or the box office does. `leadsTo` is where the
- * reopened basket is, if it isn't this page.
+ * Free tickets that are held until their buyer confirms them by email, or the box office does. `leadsTo` is the page of
+ * the reopened basket, if it isn't this one.
  */
 export function PendingConfirmation({
   pending,

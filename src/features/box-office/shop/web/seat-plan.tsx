@@ -140,7 +140,7 @@ function Seat({
   /** Of a house seat; "" for any other. */
   reason: string;
   state: SeatState;
-  /** The one seat that Tab comes to. */
+  /** The one seat in the Tab order. */
   active: boolean;
   onPress: () => void;
 }) {

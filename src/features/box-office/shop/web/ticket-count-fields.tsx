@@ -57,7 +57,7 @@ export const SelectionTotal = ({
   </p>
 );
 
-/** How many tickets of each kind: typed, or by buttons that a thumb reaches. */
+/** The number of tickets of each type: typed, or by buttons that a thumb reaches. */
 export function TicketCountFields({
   types,
   most,

@@ -10,7 +10,7 @@ import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx';
 import { MetaLine } from '#platform/web/ui/meta-line.tsx';
 import { confirmUnconfirmed, declineUnconfirmed, type UnconfirmedOrder } from '../contract.ts';
 
-/** Free tickets that wait to be confirmed, for staff who manage bookings; nothing while there are none. */
+/** Free tickets that wait for confirmation, for staff who manage bookings; nothing while there are none. */
 export function UnconfirmedOrders({ orders }: { orders: readonly UnconfirmedOrder[] }) {
   const { sends_mail } = useSite();
   const { busy, slot: at, send: make } = useCall('free tickets');

@@ -88,7 +88,7 @@ const updatedCalendar = ({ evenings, removed = 0 }: TicketEmailData) =>
     .filter(Boolean)
     .join(' ');
 
-/** Nothing where the buyer's calendar can't have it. */
+/** Nothing if the buyer's calendar can't have it. */
 const cancelledCalendar = ({ removed = 0 }: TicketEmailData) => [
   ...(removed === 1
     ? ['The attached calendar entry is cancelled: open it to remove the evening from your calendar.']

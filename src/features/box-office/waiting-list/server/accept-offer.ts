@@ -32,7 +32,7 @@ export interface Offer {
 
 /**
  * The offer to the party of a link.
- * @throws Refusal 404 where it is nobody's link, or there was no offer yet
+ * @throws Refusal 404 if the link isn't valid, or there was no offer yet
  */
 export async function requireOffer(
   db: Reading,

@@ -14,7 +14,7 @@ import type { StoredParty } from './store.ts';
 
 /** The site's data that emails need. */
 export interface EmailContext extends Pick<Services, 'encryption'> {
-  /** The beginning of links; "" where no address is set. */
+  /** The beginning of links; "" if no address is set. */
   home: string;
   now: Instant;
 }

@@ -22,7 +22,7 @@ export interface JoinRequest {
   dates: readonly Id[];
 }
 
-/** Puts a party at the end of the line, without an email: as the demo does. */
+/** Adds a party at the end of the list, without an email: as the demo does. */
 export const recordWaitingParty = (
   tx: Writing,
   { show, dates, ...party }: JoinRequest,

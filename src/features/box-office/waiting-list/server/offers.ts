@@ -38,7 +38,7 @@ interface Offer {
   until: Instant;
 }
 
-/** How many free places of these performances can be offered at that moment. */
+/** The number of free places of these performances that can be offered at that moment. */
 async function offersNow(
   db: Reading,
   performances: readonly Pick<
@@ -139,7 +139,7 @@ async function allOffers(db: Reading, now: Instant): Promise<Offer[]> {
 }
 
 /**
- * Looks for free places, however they became free, and offers them. Every process looks; the transaction that offers
+ * Finds free places, independent of their origin, and offers them. Every process does; the transaction that offers
  * checks again, so that two don't offer the same place.
  */
 export const defineOfferLoop =

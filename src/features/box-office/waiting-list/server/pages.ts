@@ -68,7 +68,7 @@ export interface PlacesLeft {
   inBaskets: number;
 }
 
-/** How many places are free at each of these performances, without house seats. */
+/** The number of free places at each of these performances, without house seats. */
 export async function countPlacesLeft(
   db: Reading,
   performances: readonly PerformanceAhead[],

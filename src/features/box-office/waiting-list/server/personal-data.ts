@@ -43,8 +43,8 @@ const isInBasket = ({ status, basket_id }: Awaited<ReturnType<typeof partiesBy>>
   status === 'offered' && basket_id !== '';
 
 /**
- * Parties that wait with the address of somebody's account. Erasure ends their wait, and the places that they were
- * offered go to the next in line.
+ * Parties that wait with the address of a person's account. Erasure ends their wait, and their offered places go to the
+ * next in line.
  */
 export const waitingData: PersonalData = {
   name: 'waiting lists',

@@ -16,7 +16,7 @@ export interface PartyWithDates extends StoredParty {
   isConfirmed: boolean;
 }
 
-/** Returns the key of an address in a show's line: each address waits once. */
+/** Returns the key of an address in a show's waiting list: each address waits once. */
 export const hashWish = (email: string, show: Id): string =>
   createHash('sha256')
     .update(JSON.stringify([normaliseEmail(email), show]))
@@ -101,7 +101,7 @@ export async function partiesOfShow(db: Reading, show: Id): Promise<PartyWithDat
   return withDates(db, await inLine(db).where('show_id', '=', show).where('status', '<>', 'over').execute());
 }
 
-/** How many confirmed parties wait for a show or have an offer. */
+/** The number of confirmed parties that wait for a show or have an offer. */
 export async function countConfirmed(db: Reading, show: Id): Promise<number> {
   const { count } = await db
     .selectFrom('waiting_party')
@@ -161,8 +161,8 @@ export async function changeParty(
 }
 
 /**
- * How many offers of each performance went to parties that nobody had confirmed, since a confirmed one was last offered
- * places there; those of the same moment came after it.
+ * The number of offers of each performance to unconfirmed parties since a confirmed one was last offered places there;
+ * those of the same moment came after it.
  */
 export async function countUnconfirmedInARow(db: Reading, performances: readonly Id[]): Promise<Map<Id, number>> {
   if (performances.length === 0) return new Map();
@@ -201,7 +201,7 @@ export async function markOffered(
 export const partiesOffered = (db: Reading): Promise<StoredParty[]> =>
   inLine(db).where('status', '=', 'offered').execute();
 
-/** Puts a party with an offer back in the line, at the place that it had. */
+/** Returns a party with an offer to the waiting list, at its former position. */
 export async function requeueParty(tx: Writing, party: Pick<StoredParty, 'id' | 'size'>): Promise<void> {
   const waits = { status: 'waiting', basket_id: '' } as const;
   const offered = tx.updateTable('waiting_party').set(waits).where('id', '=', party.id).where('status', '=', 'offered');
@@ -253,7 +253,7 @@ export async function setOfferedUntil(tx: Writing, id: Id, offered_until: Instan
   await tx.updateTable('waiting_party').set({ offered_until }).where('id', '=', id).execute();
 }
 
-/** How many places of each performance are offered at that moment, or in the baskets of parties with an offer. */
+/** The number of places of each performance offered at that moment, or in the baskets of parties with an offer. */
 export async function countOfferedPlaces(
   db: Reading,
   performances: readonly Id[],

@@ -118,7 +118,7 @@ onEachShop(
     await holder.post('/api/tickets/empty', {});
     await look();
     expect(await left()).toMatchObject({ left: 4 });
-    // Offered places are as good as sold: a visitor who comes then has to wait
+    // Offered places count as sold: a visitor who comes then has to wait
     await holder.hold({ [on.type('Adult')]: '1' });
     expect(await join('nobody@made.example', 4)).toMatchObject({ code: 400 });
     expect(await holder.pay()).toMatchObject({ code: 200 });

@@ -40,7 +40,7 @@ export const DateFields = ({
   </fieldset>
 );
 
-/** How many people a party is. */
+/** The number of people in a party. */
 export const SizeField = ({
   most,
   size,
