@@ -4,7 +4,7 @@ import { PaidYear, RefundIssue } from '#features/money/payments/contract.ts';
 import { declareCall } from '#platform/shared/calls.ts';
 import { calendarDate, id, pounds, singleLine, singleLineText } from '#platform/shared/schemas.ts';
 
-/** In pence; fees and refunds are what went out, so above zero. */
+/** In pence; fees and refunds are expenses, and positive. */
 export const Totals = z.object({ total: z.int(), fees: z.int(), refunds: z.int(), net: z.int() });
 
 const TotalsOf = Totals.extend({ id: z.string(), name: z.string() });
@@ -47,7 +47,7 @@ export type YearStatus = z.infer<typeof YearStatus>;
 const RefundOption = z.object({
   /** Pence that are left to refund. */
   left: z.int().positive(),
-  /** How it comes back: "to Visa ending in 1111", "in cash". */
+  /** The way of the refund: "to Visa ending in 1111", "in cash". */
   way: z.string(),
   /** True if the refund is only recorded, and the treasurer pays it out. */
   by_hand: z.boolean(),
@@ -59,7 +59,7 @@ const RefundOption = z.object({
   paid_year: PaidYear.nullable(),
   /** True if a member is told of it by email, with the reason. */
   told: z.boolean(),
-  /** Why it can't be refunded for now: its cardholder disputes it. "" where it can. */
+  /** The reason why it can't be refunded for now: its cardholder disputes it. "" if it can. */
   block: z.string(),
   /** The year in which a refund counts, if it differs from the payment's; "" otherwise. */
   year: z.string(),
@@ -140,7 +140,7 @@ export const Accounting = z.object({
       found: calendarDate,
       says: z.string(),
       todo: z.string(),
-      /** Square's id of the payment or refund, to look for in its dashboard. */
+      /** Square's id of the payment or refund, to search for in its dashboard. */
       square_id: z.string(),
       /** Pence, at Square. */
       amount: z.int(),
@@ -162,7 +162,7 @@ export const Accounting = z.object({
       detail: z.string(),
     }),
   ),
-  /** Refunds that were refused or made at Square, and disputes: what somebody has to decide, the latest first. */
+  /** Refunds that were refused or made at Square, and disputes, for somebody to decide on, the latest first. */
   refund_issues: z.array(RefundIssue),
   /** Shows with entries, and recent ones: the newest first. */
   shows: z.array(z.object({ id, title: z.string() })),
@@ -215,7 +215,7 @@ export const GetSubs = z.object({
       corrected: z.boolean(),
     }),
   ),
-  /** How many were paid of each plan. */
+  /** The number of payments of each plan. */
   types: z.record(z.string(), z.int()),
   oldest_entry_year: z.int(),
   totals: Totals,
@@ -242,8 +242,8 @@ export const RecordPayment = z.object({
   plan_id: z.string().default(''),
   show_id: z.string().default(''),
   /**
-   * An id of Get Subs' `members`; "" for somebody who is only known by `name`, and `new` where that name is another
-   * person's than those of the same name on the list.
+   * An id of Get Subs' `members`; "" for somebody who is only known by `name`, and `new` if that name belongs to
+   * another person than those of the same name on the list.
    */
   member: z.string().default(''),
   name: singleLine(80, 'That’s too long. Use up to 80 characters.').default(''),

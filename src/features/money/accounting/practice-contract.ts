@@ -33,7 +33,7 @@ export const refundAtProvider = declareCall('POST', '/members/api/practice/payme
   body: z.object({ amount: pounds.pipe(z.int().min(1, 'Enter how much is refunded.')) }),
 });
 
-/** Has the cardholder dispute the whole payment. */
+/** Makes the cardholder dispute the whole payment. */
 export const disputeAtProvider = declareCall('POST', '/members/api/practice/payments/:id/dispute');
 
 /** Makes the bank respond to a refund. */

@@ -41,7 +41,7 @@ export const GiftAidSchedule = z.object({
   open: z.boolean(),
   from: calendarDate,
   until: calendarDate,
-  /** How many payments can be claimed, and the first of them. */
+  /** The number of payments that can be claimed, and the first of them. */
   count: z.int(),
   lines: z.array(payment),
   /** Pence: their total, and HMRC's addition. */
@@ -64,7 +64,7 @@ export type GiftAidSchedule = z.infer<typeof GiftAidSchedule>;
 
 const optional = (max: number) => z.union([z.literal(''), singleLineText('', max)]).default('');
 
-/** A declaration as its form sends it: `abroad` where there is no British postcode. */
+/** A declaration in its form: `abroad` if there is no British postcode. */
 export const DeclareGiftAidBody = z
   .object({
     title: optional(20),
@@ -80,7 +80,7 @@ export const DeclareGiftAidBody = z
   .refine(({ abroad, postcode }) => abroad === '1' || parsePostcode(postcode) !== undefined, {
     path: ['postcode'],
     message: 'Enter your postcode, such as LN1 2AB, or tick the box to say that your home is outside the UK.',
-    // Reported together with other missing fields, but not where the postcode itself was refused
+    // Reported together with other missing fields, but not if the postcode itself was refused
     when: ({ value }) => z.object({ postcode: z.string() }).safeParse(value).success,
   })
   .transform(({ abroad, agreed: _, postcode, ...form }) => ({

@@ -11,7 +11,7 @@ export interface GiftAidPayment {
   /** The plan's name, or "Donation". */
   label: string;
   day: CalendarDate;
-  /** Pence that are left of it. */
+  /** The pence left of it. */
   pence: number;
   /** True if the payment was for another person's subscription. */
   for_other: boolean;
@@ -43,7 +43,7 @@ export const exclusionReasonLabels = {
 } as const;
 export type ExclusionReason = keyof typeof exclusionReasonLabels;
 
-/** How many years before it a declaration covers. */
+/** The number of years before it that a declaration covers. */
 const yearsBefore = 4;
 
 /** The same day some years before; of 29 February the 28th. */
@@ -114,7 +114,7 @@ export const scheduleHead = [
   'Amount',
 ] as const;
 
-/** The longest that HMRC's form takes, in characters. It takes no hyphen in a last name. */
+/** The maximum length in HMRC's form, in characters. It takes no hyphen in a last name. */
 const [longestTitle, longestName, longestHouse] = [4, 35, 40];
 
 /** Short forms of titles that are too long for HMRC's form. */
@@ -157,7 +157,7 @@ function formatHouse({ house, address, postcode }: Declaration): string {
   return cut.slice(0, end > 0 ? end : longestHouse).replace(/,$/, '');
 }
 
-/** A line of HMRC's schedule: `amount` as it is written there, "25.00". */
+/** A line of HMRC's schedule: `amount` in its format, "25.00". */
 export function scheduleRow({ paid, by, amount }: { paid: GiftAidPayment; by: Declaration; amount: string }): string[] {
   return [
     formatTitle(by.title),

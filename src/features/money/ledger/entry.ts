@@ -47,7 +47,7 @@ export type FrontOfHouse = (typeof frontOfHouse)[number];
 export type EntrySubject =
   | { about: 'subscription'; plan_id: string; label: string }
   | { about: 'tickets'; show_id: string; label: string }
-  /** `show_id` where it was sold at a show, else "". */
+  /** `show_id` if it was sold at a show, else "". */
   | { about: 'front_of_house'; show_id: string; label: FrontOfHouse };
 
 /**

@@ -9,7 +9,7 @@ export interface FinancialYear {
   until: CalendarDate;
   /** `2026-09` to `2027-08`. */
   months: readonly string[];
-  /** "2026–27", or "2026" where it is a calendar year. */
+  /** "2026–27", or "2026" if it is a calendar year. */
   name: string;
 }
 

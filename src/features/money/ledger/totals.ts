@@ -18,7 +18,7 @@ export interface EntrySum {
   last_day: CalendarDate;
 }
 
-/** In pence. Fees and refunds are what went out, so above zero; net is what is left. */
+/** In pence. Fees and refunds are expenses, and positive; net is the rest. */
 export interface Totals {
   total: number;
   fees: number;
@@ -101,7 +101,7 @@ function totalsBy(
     .sort((one, other) => other.total - one.total || (one.name < other.name ? -1 : 1));
 }
 
-/** The name that the latest of them has. */
+/** The name of the latest of them. */
 const lastLabel = (sums: readonly EntrySum[]) =>
   sums.reduce<EntrySum | undefined>((last, one) => (last && last.last_day >= one.last_day ? last : one), undefined)
     ?.label;

@@ -3,7 +3,7 @@ import { declareCall } from '#platform/shared/calls.ts';
 import { currentVersionFields, savedVersion } from '#platform/shared/conflict.ts';
 import { calendarDate, pounds, singleLine, singleLineText, versionField } from '#platform/shared/schemas.ts';
 
-/** How much of a first part-year somebody pays: the whole year, or the months that are left. */
+/** The price of a first part-year: the whole year, or the remaining months. */
 const firstPart = z.enum(['full', 'months'], 'Choose what the first year costs.');
 
 /** A kind of yearly membership that can be paid for. */
@@ -23,7 +23,7 @@ export const Plan = z.object({
   /** The price for a new member today, in pence, and the renewal date. */
   first_amount: z.int(),
   renews_on: calendarDate,
-  /** Goes back with a change of it: refused when someone else changed it since. */
+  /** Sent back with a change of it: refused if somebody else changed it since. */
   version: z.int(),
 });
 export type Plan = z.infer<typeof Plan>;
@@ -47,7 +47,7 @@ export const PlanForm = z.object({
 });
 export type PlanForm = z.infer<typeof PlanForm>;
 
-/** A plan as somebody else has saved it meanwhile. */
+/** A plan as somebody else has saved it in the meantime. */
 export const CurrentPlan = Plan.pick({
   name: true,
   amount: true,

@@ -14,8 +14,7 @@ export function getRenewalDate(start: CalendarDate, renewalMonth: string): Calen
 }
 
 /**
- * How many calendar months a subscription that starts on `start` lasts until it renews, counting the first as whole: 1
- * to 12.
+ * Returns the number of calendar months from `start` until a subscription renews, counting the first as whole: 1 to 12.
  */
 export const monthsUntil = (start: CalendarDate, renews: CalendarDate): number =>
   monthNumber(renews) - monthNumber(start);

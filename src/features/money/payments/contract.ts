@@ -7,7 +7,7 @@ import { calendarDate, singleLine, singleLineText } from '#platform/shared/schem
 export const CardForm = z.object({
   /** The payment environment: in practice no money moves, in the sandbox Square's test money does. */
   environment: z.enum(['practice', 'sandbox', 'production']),
-  /** The address of Square's script, or of the practice form's. */
+  /** The URL of Square's script, or of the practice form's. */
   script: z.string(),
   application_id: z.string(),
   location_id: z.string(),
@@ -15,8 +15,8 @@ export const CardForm = z.object({
 export type CardForm = z.infer<typeof CardForm>;
 
 /**
- * A card's token for one use, as Square's form makes it in the browser. Square also takes the id of a stored card
- * (`ccof:`), CASH and EXTERNAL where a token belongs: those are never a visitor's to name. "" where nothing is due.
+ * A card's token for one use, made by Square's form in the browser. Square also takes the id of a stored card
+ * (`ccof:`), CASH and EXTERNAL in place of a token: a visitor may never send those. "" if nothing is due.
  */
 export const CardNonce = z
   .string()
@@ -41,7 +41,7 @@ export const RefundIssue = z.object({
   date: calendarDate,
   says: z.string(),
   todo: z.string(),
-  /** Square's id of it, to look for in its dashboard; "" where Square has none. */
+  /** Square's id of it, to search for in its dashboard; "" if Square has none. */
   square_id: z.string(),
   /** Pence. */
   amount: z.int(),

@@ -36,5 +36,5 @@ const disputeReasons: Readonly<Record<string, string>> = {
   EMV_LIABILITY_SHIFT: 'the card’s chip wasn’t read',
 };
 
-/** Formats the reason of a dispute, to go after "because"; "" where Square gives none that we know. */
+/** Formats the reason of a dispute, to go after "because"; "" if Square gives none that we know. */
 export const formatDisputeReason = (code: string): string => disputeReasons[code] ?? '';

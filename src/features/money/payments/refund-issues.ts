@@ -29,7 +29,7 @@ const lookItUp =
   'The payment isn’t one that was made here. If it was taken by a card reader, for example, press “This isn’t ours…”.';
 const recordIt = 'The money has left, so record it: Square isn’t asked again.';
 
-/** Formats what waits, in the words of a nudge without its full stop: a clause for each kind that there is. */
+/** Formats open issues as a to-do without its full stop: a clause for each kind that there is. */
 export const formatIssueCounts = ({ refused, refund, dispute }: Readonly<Record<Issue['kind'], number>>): string[] => [
   ...(refused > 0 ? [refused === 1 ? 'A refund was refused' : `${refused} refunds were refused`] : []),
   ...(refund > 0

@@ -15,7 +15,7 @@ export const Subscription = z.object({
   sub_for: z.enum(['SELF', 'OTHER']),
   /** The person it is for. */
   name: z.string(),
-  /** Pence for a whole year, as it is held until it renews. */
+  /** Pence for a whole year, at the price that holds until it renews. */
   plan_amount: z.int(),
   plan_period: z.enum(['yearly']),
   /** The day before it renews. */
@@ -28,11 +28,11 @@ export const Subscription = z.object({
    * renewed, in `grace` after a failed renewal, and then `lapsed` for a while.
    */
   status: z.enum(['pending', 'active', 'due', 'grace', 'lapsed']),
-  /** Pence that can be paid now for its next year; 0 where none can. */
+  /** Pence that can be paid now for its next year; 0 if none can. */
   amount_due: z.int(),
   /** The last day on which that can be paid; "" until a charge was declined, or a payment requested. */
   pay_until: calendarDate.or(z.literal('')),
-  /** The card that it renews with; "" where there is none. */
+  /** The card that it renews with; "" if there is none. */
   card_brand: z.string(),
   last_4: z.string(),
   /** The emergency contact of the person it is for; "" for one's own, which is elsewhere in the settings. */
@@ -46,7 +46,7 @@ export const Receipt = z.object({
   date: calendarDate,
   /** Pence. */
   amount: z.int(),
-  /** Pence that were refunded of it since. */
+  /** Pence refunded of it since. */
   refunded: z.int(),
   plan_name: z.string(),
   /** The other person it was paid for; "" for oneself. */
@@ -58,7 +58,7 @@ export const Receipt = z.object({
 });
 export type Receipt = z.infer<typeof Receipt>;
 
-/** `/members/subscriptions/receipts/{id}`: one of them, to be printed. Its payer reads it, and the treasurer. */
+/** `/members/subscriptions/receipts/{id}`: one of them, for printing. Its payer reads it, and the treasurer. */
 export const ReceiptPage = Receipt.extend({
   type: z.literal('subscription_receipt'),
   title: z.string(),
@@ -70,7 +70,7 @@ export const ReceiptPage = Receipt.extend({
   donation: z.int(),
   /** Pence that were paid in part before it completed the year. */
   part_paid: z.int(),
-  /** The last day of membership that it paid for; "" for a refund, or where it paid for none. */
+  /** The last day of membership that it paid for; "" for a refund, or if it paid for none. */
   paid_until: calendarDate.or(z.literal('')),
   /** For a refund: the day of the payment, and why it was refunded. "" otherwise. */
   paid_on: calendarDate.or(z.literal('')),
@@ -154,7 +154,7 @@ export const paySubscription = declareCall('POST', `${own}/pay_subscription/:sub
   body: z.object({ ...card, amount_due: z.coerce.number().int().optional() }),
   answers: { 200: z.object({ status: z.enum(['pending', 'active']) }) },
 });
-/** Stops the renewal; what is paid stays. A GET, since other clients call it so. */
+/** Stops the renewal; the paid time stays. A GET, since other clients call it so. */
 export const cancelByLink = declareCall('GET', `${own}/cancel_subscription/:sub_id`);
 export const cancelSubscription = declareCall('POST', `${own}/cancel_subscription/:sub_id`);
 /** Corrects the emergency contact of the person that a subscription is for. */
@@ -177,7 +177,7 @@ export const cancelForMember = declareCall('POST', `${byOthers}/cancel`, {
     tell: z.enum(['yes', 'no']).default('no'),
   }),
 });
-/** Takes a cancellation back. */
+/** Undoes a cancellation. */
 export const undoCancellation = declareCall('POST', `${own}/cancel_subscription/:sub_id/undo`);
 /** Renews all of one's subscriptions with another card. */
 export const replaceCard = declareCall('POST', `${own}/subscription_card`, { body: z.object(card) });

@@ -15,7 +15,7 @@ export interface PaymentFacts {
   paid_until: CalendarDate | '';
   /** True if it is so far ahead that nobody pays yet. */
   is_early: boolean;
-  /** The last day that this payment would pay for; "" where it pays for none. */
+  /** The last day that this payment would pay for; "" if it pays for none. */
   would_pay_until: CalendarDate | '';
   /** Another plan by which they are a member. */
   other_plan: { name: string; paid_until: CalendarDate } | undefined;
@@ -54,7 +54,7 @@ function sameDay(
   { repeat }: PaymentAnswers,
 ): PaymentQuestion | undefined {
   if (same_day === undefined || repeat === 'yes') return undefined;
-  // Another sum after a part payment is the next part of it
+  // A different sum after a part payment is the next part of it
   if (part_paid > 0 && same_day !== pence) return undefined;
   return {
     field: 'repeat',

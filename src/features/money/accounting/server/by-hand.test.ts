@@ -246,7 +246,7 @@ onEachSite('a part payment buys no year, and the rest of the price completes it'
   expect(await statuses()).toEqual([['active', '2027-08-31', 'cash']]);
   expect(await partPaid('ruth@members.example')).toEqual([0]);
   expect(await counted()).toEqual({ 'Full member': 1 });
-  // The last receipt names the whole
+  // The last receipt has the whole amount
   const mails = (await mailed(on.db.read)).map(({ text }) => text);
   expect(mails).toContainEqual(expect.stringContaining('With £20.00 paid in part before, that is £25.00.'));
   const own = await on.as(ruth);

@@ -130,8 +130,8 @@ export function registerAccountingCalls(
 }
 
 /**
- * Names the year of an entry where it isn't the one on the screen; "" where it is.
- * @throws 409 where that year has ended, until somebody confirms it
+ * Names the year of an entry if it isn't the one on the screen; "" if it is.
+ * @throws 409 if that year has ended, until somebody confirms it
  */
 function bookedIn(
   { day, shown_year, ended_year }: contract.RecordPayment,
@@ -148,7 +148,9 @@ function bookedIn(
   return `, in the books of ${year.name}`;
 }
 
-/** @throws 409 where the box office sells the show's tickets here, until somebody confirms that this money is in no order */
+/**
+ * @throws 409 if the box office sells the show's tickets here, until somebody confirms that this money is in no order
+ */
 async function askIfSoldHere(
   db: Reading,
   { show_id, label }: { show_id: string; label: string },

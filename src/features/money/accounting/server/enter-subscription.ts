@@ -43,7 +43,7 @@ export async function enterSubscription(
   if (questions.length > 0) ask(questions);
   const { buys_year, donation } = paymentEffect(assessed.facts, body);
   const owed = buys_year || assessed.facts.would_pay_until === '' ? 0 : assessed.facts.due - pence;
-  // A part payment puts somebody new on the list too, or the rest would find nobody
+  // A part payment puts a new person on the list too, or the rest would have nobody to belong to
   const isListed = buys_year || owed > 0;
   const entry = {
     kind: 'charge',

@@ -403,7 +403,7 @@ onEachSite(
         card: [tickets.length, shown.tickets_page, shown.tickets_pages],
       };
     };
-    // Whole, to be printed
+    // Complete, for printing
     expect(await listed('?all=1')).toEqual({ cash: [26, 1, 1], card: [26, 1, 1] });
     expect(await listed('')).toEqual({ cash: [25, 1, 2], card: [25, 1, 2] });
     expect(await listed('?startyear=2026&page=2')).toEqual({ cash: [1, 2, 2], card: [25, 1, 2] });

@@ -53,7 +53,7 @@ const query = ['startyear'];
 /** Half the length of other lists: the page has two of them, below its totals. */
 const entriesAPage = 25;
 
-/** A list that is printed is whole; this many rows of each would take a ream of paper. */
+/** A printed list is complete; this many rows of each would take a ream of paper. */
 const maxEntriesPrinted = 20_000;
 
 /** Registers the pages on income and expenses of a financial year, and on paid subscriptions. */
@@ -72,7 +72,7 @@ export function registerAccountingPages(
       const shows = await listShowChoices(db, year);
       const titles = new Map(shows.map(({ id, title }) => [id, title]));
       const { timeZone } = await readSettings(db);
-      // Whole, to be printed
+      // Complete, for printing
       const isWhole = visit.query.get('all') === '1';
       const part = (name: string) =>
         isWhole ? { page: 1, size: maxEntriesPrinted } : { page: requestedPage(visit.query, name), size: entriesAPage };
@@ -304,7 +304,7 @@ async function namesOf(
 
 const nameOfCharge = (charge: ChargeName | undefined): string => (charge ? formatChargeName(charge) : '');
 
-/** The charge that an entry is about: what it belongs to, or corrects, or itself. */
+/** The charge that an entry is about: the one it belongs to, or corrects, or itself. */
 const chargeOf = ({ id, charge_id, corrects }: ListedEntry): Id => charge_id ?? corrects ?? id;
 
 /** The year's totals of card payments alone. */

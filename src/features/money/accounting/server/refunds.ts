@@ -44,7 +44,7 @@ import { type RefundStatus, refundPayment } from '../contract.ts';
 
 type Charge = NonNullable<Awaited<ReturnType<typeof findEntry>>>;
 
-/** Payments for tickets are refunded by those who look after bookings. */
+/** Payments for tickets are refunded by people who manage bookings. */
 export const mayRefund: Access<Pick<Charge, 'about'>> = {
   name: 'get_subs; of tickets, bookings',
   members: true,

@@ -28,7 +28,7 @@ import * as contract from '../contract.ts';
 
 const access = mayUse('get_subs');
 
-/** Closing a year is the treasurer's; reopening one takes an admin. */
+/** The treasurer closes a year; reopening one takes an admin. */
 const mayReopen: Access = {
   name: 'get_subs, and an admin',
   members: true,

@@ -47,7 +47,7 @@ export default function AccountingPage({ page }: { page: Page<'accounting'> }) {
   const months = filterBegunMonths(page.today, page.by_month);
   // An entry that was corrected leaves nothing in the totals, and still happened
   const isEmpty = page.by_source.length === 0;
-  // Each list stays where it is while the other is turned
+  // Each list keeps its page while the other's changes
   const pageAt = (turned: { page?: number; tickets_page?: number }, list: string) => {
     const at = { page: page.page, tickets_page: page.tickets_page, ...turned };
     return `${withStartYear(accountingPath, year)}&page=${at.page}&tickets_page=${at.tickets_page}#${list}`;

@@ -10,7 +10,7 @@ import { PaymentForm } from './payment-form.tsx';
 type Content = Page<'get_subs'>;
 type Member = Content['members'][number];
 
-/** As many as are read at a glance. */
+/** The number that can be read at a glance. */
 const mostSuggested = 8;
 
 /** Records a member's payment by cash or bank transfer, and asks about unusual things before it is recorded. */

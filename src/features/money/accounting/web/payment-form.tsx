@@ -117,7 +117,7 @@ const UseOpenDay = ({ day, input }: { day: CalendarDate; input: RefObject<HTMLIn
   </p>
 );
 
-/** One of several. `none` is what is chosen at first, and sends nothing. */
+/** One of several. `none` is the initial choice, and sends nothing. */
 export const ChoiceField = ({
   label,
   name,

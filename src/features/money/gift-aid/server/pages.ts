@@ -29,7 +29,7 @@ import { listDeclarations } from './store.ts';
 const access = mayUse('get_subs');
 const query = ['from', 'until'];
 
-/** Nobody reads more of them on a screen; the file has all of them. */
+/** More than this is unreadable on a screen; the file has all of them. */
 const mostShown = 100;
 
 /** Registers the pages on the society's Gift Aid claim. */

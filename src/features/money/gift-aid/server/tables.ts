@@ -1,7 +1,7 @@
 /** A declaration that a member made. Withdrawn ones stay as long as HMRC can look into claims made by them. */
 interface GiftAidDeclarationTable {
   id: string;
-  /** Null once the account is gone. */
+  /** Null once the account is deleted. */
   user_id: string | null;
   title: string;
   firstname: string;

@@ -28,7 +28,7 @@ export interface NotedRefund {
   charge_id: Id;
   at: Instant;
   pence: number;
-  /** "" where nobody wrote it down. */
+  /** "" if nobody recorded it. */
   reason: string;
   /** The present name of the person who recorded it; "" for the site. */
   by: string;

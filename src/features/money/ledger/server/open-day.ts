@@ -39,7 +39,7 @@ export async function openDay(
   return enteredOn >= firstOpen ? enteredOn : firstOpen;
 }
 
-/** @throws 400 where the day is in a closed year, with the first open one */
+/** @throws 400 if the day is in a closed year, with the first open one */
 export async function assertOpen(db: Reading, environment: PaymentEnvironment, day: CalendarDate): Promise<void> {
   const firstOpen = await findFirstOpenDay(db, environment);
   if (firstOpen === undefined || day >= firstOpen) return;

@@ -130,7 +130,7 @@ async function payerOf(tx: Writing, payer: Payer, id: Id): Promise<Id> {
   return id;
 }
 
-/** Links what somebody paid before they had an account to the account. */
+/** Links somebody's payments from before they had an account to the account. */
 export async function linkPayer(tx: Writing, payerId: Id, userId: Id): Promise<void> {
   await tx.updateTable('payer').set({ account_id: userId, name: '' }).where('id', '=', payerId).execute();
 }
@@ -155,7 +155,7 @@ export interface ChargeBalance {
   id: Id;
   source: PaymentSource;
   at: Instant;
-  /** Pence that were charged; 0 where the charge was reversed. */
+  /** Pence charged; 0 if the charge was reversed. */
   charged: number;
   /** Pence that were refunded, without refunds that were reversed. */
   refunded: number;

@@ -195,7 +195,7 @@ export async function* entryBatches(db: Reading, year: LedgerPeriod): AsyncGener
   } while (last);
 }
 
-/** The entries of a year that follow one of them, of the oldest first; all where there is none. */
+/** The entries of a year that follow a given one, the oldest first; all if none is given. */
 function entriesAfter(db: Reading, year: LedgerPeriod, last: ListedEntry | undefined): Entries {
   if (!last) return inYear(db, year);
   const { day, at, id } = last;

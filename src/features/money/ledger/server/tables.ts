@@ -13,7 +13,7 @@ export interface EntryTable {
   kind: EntryKind;
   /** No total adds up two environments. */
   environment: PaymentEnvironment;
-  /** Pence: above zero comes in, below zero goes out. */
+  /** Pence: positive for income, negative for expenses. */
   amount: number;
   source: PaymentSource;
   about: EntrySubject['about'];
@@ -35,20 +35,20 @@ export interface EntryTable {
 export interface PayerTable {
   id: string;
   user_id: string | null;
-  /** The account of somebody who had none when they paid: several of these may be one user's. */
+  /** The account of somebody who had none when they paid: one user may have several of these. */
   account_id: string | null;
   /** "" for a user. */
   name: string;
 }
 
-/** A year of the ledger that takes no more entries, nor do the years before it. */
+/** A year of the ledger that takes no more entries, like the years before it. */
 export interface ClosedYearTable {
   id: string;
   environment: PaymentEnvironment;
   from_day: string;
   until_day: string;
   closed_at: string;
-  /** Null once their account is gone. */
+  /** Null once their account is deleted. */
   closed_by: string | null;
 }
 

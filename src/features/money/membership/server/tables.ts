@@ -7,7 +7,7 @@ interface SubscriptionPlanTable {
   enabled: 0 | 1;
   description: string;
   renewal_month: string;
-  /** How much of it a member pays who joins within a year. */
+  /** The part of it that a member pays who joins within a year. */
   first_part: 'full' | 'months';
   /** 1 if Gift Aid can be claimed on its subscriptions. */
   gift_aid: 0 | 1;

@@ -45,7 +45,7 @@ export const listCards = (db: Reading, userId: Id, environment: PaymentEnvironme
 /** Card attempts, limited so that nobody can test stolen cards here. */
 export const { card: cardLimit } = declareRateLimits({ card: { burst: 10, everyMs: 5 * minute } });
 
-/** A card that Square has stored, and the site not yet. */
+/** A card that Square has stored, but not yet the site. */
 export interface NewCard {
   row: PaymentCardTable;
   /** Square's customer. */

@@ -23,7 +23,7 @@ export interface AtSquare
   happened_at: Instant;
 }
 
-/** Reads Square's refund. What somebody typed as its reason may name a person, and is left there. */
+/** Reads Square's refund. A typed reason may name a person, and is left out. */
 export const toAtSquare = (refund: Api.PaymentRefund): AtSquare => ({
   kind: 'refund',
   provider_id: refund.id,
@@ -177,7 +177,7 @@ export async function findExternalRefunds(paying: PaymentServices, chargeIds: re
 
 const sumOf = (some: ReadonlyMap<Id, number>) => [...some.values()].reduce((sum, pence) => sum + pence, 0);
 
-/** Those of Square's ids that belong to charges and refunds of ours. */
+/** The ids at Square that belong to charges and refunds of ours. */
 export async function knownIds(
   db: Reading,
   environment: PaymentEnvironment,
@@ -196,7 +196,7 @@ export async function knownIds(
   return known;
 }
 
-/** Refunds and disputes at Square that somebody has to look at, each with its charge where it is one of ours. */
+/** Refunds and disputes at Square that somebody has to look at, each with its charge if it is one of ours. */
 export const openExternalRefunds = (db: Reading, environment: PaymentEnvironment) =>
   unrecorded(db)
     .leftJoin('payment_intent as charge', 'charge.id', 'external_refund.charge_id')
@@ -219,7 +219,7 @@ export async function findExternalRefund(db: Reading, id: Id) {
     .executeTakeFirst();
 }
 
-/** Refunds and disputes of charges, open or not, the oldest first: what their history tells. */
+/** Refunds and disputes of charges, open or not, the oldest first, for their history. */
 export async function externalRefundsOf(db: Reading, chargeIds: readonly Id[]): Promise<ExternalRefundTable[]> {
   if (chargeIds.length === 0) return [];
   return db

@@ -76,7 +76,7 @@ export const emptyIntent = {
   resolved_at: null,
 };
 
-/** Records that somebody is going to be charged, before they are. */
+/** Records the intent to charge somebody, before the charge. */
 export async function createChargeIntent(
   tx: Writing,
   { about: what, subject, attempt, userId, pence, source, note }: Charge,

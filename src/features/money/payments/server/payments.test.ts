@@ -69,7 +69,7 @@ onEachEngine('a charge is settled once, its token forgotten, and its fee learned
   const { books, square } = await booksAndSquare(till);
   expect(books).toEqual(square);
   expect(books).toHaveLength(2);
-  // Nothing waits to be looked at
+  // Nothing waits for a look
   const waiting = await db.read.selectFrom('job').select('key').where('status', '=', 'waiting').execute();
   expect(waiting).toEqual([]);
 });

@@ -42,7 +42,7 @@ export function refundCalls({ call, db }: Platform, services: Services): void {
     chargeId ??
     '';
 
-  /** @throws 409 where some of a refused refund's charge has gone back at Square meanwhile */
+  /** @throws 409 if some of a refused refund's charge has been refunded at Square in the meantime */
   const refuseRefundedAtSquare = async ({ charge_id }: Pick<Intent, 'charge_id'>) => {
     const found = await findExternalRefunds(services, charge_id ? [charge_id] : []);
     if (found > 0)

@@ -17,7 +17,7 @@ import { refusedRefunds } from './refused-refunds.ts';
 type Purpose = EntrySubject['about'];
 type OfPurpose = { purpose: Purpose | null };
 
-/** Refunds of tickets are settled by those who look after bookings. */
+/** Refunds of tickets are settled by people who manage bookings. */
 export const maySettle: Access<OfPurpose> = {
   name: 'get_subs; of tickets, bookings',
   members: true,

@@ -13,7 +13,7 @@ interface MadeRefund {
   charge_id: Id;
   pence: number;
   status: 'open' | 'settled' | 'declined' | 'abandoned';
-  /** Square's code where it was declined. */
+  /** Square's code if it was declined. */
   declined_because: string;
   /** How a refused one was settled; "" while it isn't. */
   resolution: Intent['resolution'];

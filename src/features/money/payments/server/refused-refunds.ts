@@ -51,7 +51,7 @@ export async function retryRefused(
   const refund = { chargeId, pence, reason, ends: ends === 1, attempt, by };
   const opened = await createRefundIntent(tx, refund, { id: as, environment, at });
   if (typeof opened === 'string') return 'too much';
-  // Opening one for so much has settled this one too
+  // Another one opened for this amount has settled this one too
   return opened.id;
 }
 

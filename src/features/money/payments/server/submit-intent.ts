@@ -25,7 +25,7 @@ export type PaymentServices = Pick<Services, 'db' | 'clock' | 'square' | 'all'>;
 export interface IntentOutcome {
   id: Id;
   status: Intent['status'];
-  /** Square's code where it was declined. */
+  /** Square's code if it was declined. */
   code: string;
 }
 

@@ -65,7 +65,7 @@ export interface ExternalRefundTable {
   state: string;
   /** Square's code for the reason of a dispute; "" for a refund, since its reason may contain a typed name. */
   reason: string;
-  /** Until when a dispute has to be answered; "" for a refund. */
+  /** The deadline for responding to a dispute; "" for a refund. */
   due_at: string;
   happened_at: string;
   found_at: string;
@@ -87,7 +87,7 @@ export interface PaymentCustomerTable {
   provider_id: string;
 }
 
-/** A card on file with Square: only what can be shown of it, never its number. */
+/** A card on file with Square: only the displayable parts, never its number. */
 export interface PaymentCardTable {
   id: string;
   customer_id: string;

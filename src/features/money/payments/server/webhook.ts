@@ -17,7 +17,7 @@ const SquareEvent = z.object({
 });
 type SquareEvent = z.infer<typeof SquareEvent>;
 
-/** Receives Square's events. Each queues a look at the payment that it is about, and does nothing else. */
+/** Receives Square's events. Each queues a look at its payment, and does nothing else. */
 export function registerSquareWebhook({ webhook }: Platform, { square }: Pick<Services, 'square'>): void {
   const signature = 'x-square-hmacsha256-signature';
   webhook(

@@ -24,7 +24,7 @@ const says: Readonly<Record<CardState['is'], string>> = {
 };
 
 /**
- * Takes a card in the form around it: Square's card form, and hidden fields for the token that it makes. When the form
+ * Takes a card in the enclosing form: Square's card form, and hidden fields for the token that it makes. When the form
  * is submitted, Square makes the token first, and then the form is sent. Nothing is fetched before the fields are on
  * screen.
  */

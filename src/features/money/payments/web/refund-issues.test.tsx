@@ -19,7 +19,7 @@ const refused = (number: number): RefundIssue => ({
   paid_year: null,
 });
 
-/** Renders so many refused refunds, and as many other list items. */
+/** Renders this many refused refunds, and as many other list items. */
 const render = (count: number, { others = 0, links = false } = {}) => {
   const view = { path: '/members/bookings/attention', query: '', page: { type: 'logout', title: '' } };
   // biome-ignore lint/suspicious/noExplicitAny: the list reads nothing but the address of it

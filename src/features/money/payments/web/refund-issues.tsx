@@ -130,7 +130,7 @@ function RecordDialog({ issue, year, onClose }: { issue: RefundIssue; year: Paid
   );
 }
 
-/** The one place where a refused refund is settled: by the card again, in another way, or since nothing is owed. */
+/** The only place to settle a refused refund: by the card again, in another way, or because nothing is owed. */
 function SettleDialog({ issue, onClose }: { issue: RefundIssue; onClose: () => void }) {
   const [how, setHow] = useState('');
   const { sends_mail } = useSite();

@@ -49,7 +49,7 @@ declare global {
 
 /**
  * Fetches Square's script, once, and opens it for the society.
- * @throws where the script doesn't come or isn't Square's
+ * @throws if the script can't be loaded or isn't Square's
  */
 export async function loadSquarePayments({ script, application_id, location_id }: CardForm): Promise<SquarePayments> {
   if (!window.Square) await fetchScript(script);

@@ -29,9 +29,9 @@ const fields: Readonly<Record<string, string>> = {
 };
 
 /**
- * Has Square make a token of the typed card, and verify the buyer: within `tokenize`, or by the deprecated
- * `verifyBuyer` where the script's `tokenize` can't verify.
- * @throws CardFault where the card was not taken
+ * Makes a token of the typed card through Square, and verifies the buyer: within `tokenize`, or by the deprecated
+ * `verifyBuyer` if the script's `tokenize` can't verify.
+ * @throws CardFault if the card was not accepted
  */
 export async function tokeniseCard(
   { payments, card }: { payments: SquarePayments; card: SquareCard },

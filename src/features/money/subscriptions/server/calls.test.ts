@@ -99,7 +99,7 @@ onEachTill('a charge without a response is reported as pending and settled later
   on.practice.faults.next(charging, 'break after', 4);
   expect(await on.start()).toMatchObject({ code: 200, status: 'pending', msg: expect.stringContaining('finding out') });
   expect((await on.held()).active).toMatchObject([{ status: 'pending' }]);
-  // Meanwhile it can be neither paid again nor cancelled
+  // In the meantime it can be neither paid again nor cancelled
   expect(await on.start({ card_nonce: on.aCard() })).toMatchObject({ code: 409 });
   const { id } = (await on.held()).active[0] ?? { id: '' };
   expect((await on.ruth.send('POST', `${own}/cancel_subscription/${id}`)).statusCode).toBe(409);

@@ -272,7 +272,7 @@ async function refuseWhilePaying(db: Reading, own: SubscriptionTable): Promise<v
 
 const ended = 'This subscription has ended.';
 
-/** @throws Refusal where it is nobody's, somebody else's, over, or still being paid for */
+/** @throws Refusal if it doesn't exist, belongs to somebody else, is over, or is still being paid for */
 async function ownSubscription(db: Reading, id: string, visitor: PageRequest['visitor']): Promise<SubscriptionTable> {
   const own = await findSubscription(db, id);
   if (own?.user_id !== visitor.id) return notFound();

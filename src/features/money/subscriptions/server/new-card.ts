@@ -24,7 +24,7 @@ interface GivenCard {
 
 /** A payment with a member's new card. */
 interface Paying<Hindrance> {
-  /** The charge, by the card's token: a second press continues where the first is. */
+  /** The charge, by the card's token: a second press continues the first. */
   intent: Id;
   /** Why it can't be paid. Checked before the card is stored, and by `open` again in the transaction that writes. */
   hindrance: (db: Reading) => Promise<Hindrance | undefined>;
@@ -34,8 +34,8 @@ interface Paying<Hindrance> {
 }
 
 /**
- * Stores a member's card and charges it. "open" where nobody knows yet whether it was charged.
- * @throws Refusal where nothing was charged
+ * Stores a member's card and charges it. "open" if the result isn't known yet.
+ * @throws Refusal if nothing was charged
  */
 export async function payWithNewCard<Hindrance>(
   services: Pick<Services, 'db' | 'clock' | 'all'> & { square: Square },
@@ -76,8 +76,8 @@ function refuseCard(code: string): never {
 }
 
 /**
- * Has Square store the card from a member's form.
- * @throws Refusal where that can't be done, or there have been too many
+ * Stores the card from a member's form at Square.
+ * @throws Refusal if that can't be done, or there have been too many
  */
 export async function storeCardFromForm(
   { db, clock, square }: Pick<Services, 'db' | 'clock'> & { square: Square },

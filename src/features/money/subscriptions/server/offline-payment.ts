@@ -60,7 +60,7 @@ export interface AssessedPayment {
     entry: { entryId: Id; newId: Id; pence: number; donation: number; partPaid: number },
     answers: PaymentAnswers,
   ) => Promise<{ until: CalendarDate; renewsByCard: boolean }>;
-  /** Sends the receipt for a part payment, after which so many pence are still owed. */
+  /** Sends the receipt for a part payment, after which this many pence are still owed. */
   sendPartReceipt: (entry: { entryId: Id; owed: number }) => Promise<void>;
   /** Adds a new person, who isn't a member yet, to the membership list. Does nothing for others. */
   addToList: (newId: Id) => Promise<void>;
@@ -271,7 +271,7 @@ async function addPaperMember(
 /** Pence of part payments, by payer and plan. */
 export type PartPayments = (payerId: Id, planId?: Id) => number;
 
-/** Finds what people have paid in the last year that has bought no year of membership yet. */
+/** Finds people's payments of the last year that have bought no year of membership yet. */
 export async function findPartPayments(
   db: Reading,
   { today, environment }: { today: CalendarDate; environment: PaymentEnvironment },

@@ -16,7 +16,7 @@ export interface PaperMember extends PaperMemberTable {
   years: readonly PaperMemberYearTable[];
 }
 
-/** Returns true once they are or were a member: a part payment puts somebody new on the list before that. */
+/** Returns true once they are or were a member: a part payment puts a new person on the list before that. */
 export const wasEverPaid = ({ from_payment, years }: Pick<PaperMember, 'from_payment' | 'years'>): boolean =>
   from_payment === 0 || years.length > 0;
 

@@ -32,7 +32,7 @@ export const deriveChargeId = ({ id, userId, nonce }: Pick<PayRequest, 'id' | 'u
 /** Why a year can't be paid. */
 export type NotPayableReason = 'none' | 'not due' | 'open' | { due: number };
 
-/** Pence that are due for a subscription's next year, of all that its owner has; 0 where none can be paid now. */
+/** Pence due for a subscription's next year, of all of its owner's; 0 if none can be paid now. */
 export async function dueNow(
   db: Reading,
   held: SubscriptionTable,

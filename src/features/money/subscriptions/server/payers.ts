@@ -14,7 +14,7 @@ export interface PayerByHand {
   email: string;
   /** The person who pays for them; "" if they pay themselves. */
   payer: string;
-  /** The account that pays; "" where there is none. */
+  /** The account that pays; "" if there is none. */
   user_id: Id | '';
   /** Their present plan, or the last one; "" for none. */
   plan_id: Id | '';

@@ -35,7 +35,7 @@ onEachSite('a receipt of a subscription opens for its payer and the treasurer, a
   });
   const other = await on.as(await a.user());
   expect((await other.get(receiptPath(id))).statusCode).toBe(404);
-  // Nor is what a raffle brought in a receipt of a subscription
+  // Nor is a raffle's income in a receipt of a subscription
   expect((await (await on.as(treasurer)).get(receiptPath(await a.takings()))).statusCode).toBe(404);
 });
 

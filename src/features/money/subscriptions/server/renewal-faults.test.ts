@@ -170,7 +170,7 @@ async function killed(
   await once(child, 'exit');
 }
 
-/** Queues what is due at a moment, and does none of it. */
+/** Queues the jobs due at a moment, and runs none of them. */
 const queuedAt = (on: On, moment: string) =>
   on.doAt(
     moment,
@@ -186,7 +186,7 @@ onEachEngine(
     await reminded(on, 2 * steps.length);
     await queuedAt(on, at);
     for (const _ of [1, 2]) await killed(on, { place, kind: 'renewal', steps, at });
-    // Those killed when the charge was made: three of five steps
+    // The ones killed when the charge was made: three of five steps
     expect(on.charged()).toHaveLength(6);
     for (const moment of ['08:04', '08:08', '08:30']) await on.doAt(`2027-09-01T${moment}:00.000Z`);
     await allRenewedOnce(on, 2 * steps.length);

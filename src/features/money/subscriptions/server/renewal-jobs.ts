@@ -98,7 +98,7 @@ const tellingOfDeclines = (services: RenewalServices): JobHandler =>
       return async (tx) => {
         const charge = await findIntent(tx, id);
         const held = charge && (await findSubscription(tx, parseSubscriptionId(charge.subject)));
-        // Paid or cancelled meanwhile, there is nothing more to say
+        // Paid or cancelled in the meantime, it needs no more emails
         if (!held || charge.subject !== formatRenewalSubject(held) || held.cancelled_at !== null) return;
         const stored = await cardsOf(tx, held.user_id, charge.environment);
         const card = stored.find((one) => one.id === cardId);

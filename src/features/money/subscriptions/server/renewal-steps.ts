@@ -51,7 +51,7 @@ interface Held {
   held: SubscriptionTable;
   plan: Plan;
   card: StoredCard | undefined;
-  /** How many of its charges failed. */
+  /** The number of its charges that failed. */
   tried: number;
 }
 

@@ -12,7 +12,7 @@ export type NewSubscription = Omit<SubscriptionTable, 'person_id' | 'person_link
 export const listSubscriptions = (db: Reading, userId: Id): Promise<SubscriptionTable[]> =>
   db.selectFrom('subscription').selectAll().where('user_id', '=', userId).orderBy('created_at').orderBy('id').execute();
 
-/** Those of a member that aren't over on that day. */
+/** A member's subscriptions that aren't over on that day. */
 export const listLiveSubscriptions = async (
   db: Reading,
   userId: Id,
@@ -33,7 +33,7 @@ export async function createSubscription(tx: Writing, row: NewSubscription): Pro
     .execute();
 }
 
-/** Undefined when it isn't pending, or has gone with its owner's account. */
+/** Undefined if it isn't pending, or was deleted with its owner's account. */
 export const activate = (tx: Writing, id: Id): Promise<SubscriptionTable | undefined> =>
   tx
     .updateTable('subscription')
@@ -56,7 +56,10 @@ export async function setContact(
   await tx.updateTable('subscription').set(contact).where('id', '=', id).execute();
 }
 
-/** Links whom a subscription is for to a person in shows, on the word of `by`; without a person, ends the link. */
+/**
+ * Links the person a subscription is for to a person in shows, on the authority of `by`; without a person, removes the
+ * link.
+ */
 export async function linkSubscription(tx: Writing, id: Id, person: Id | null, by: Id): Promise<void> {
   await tx
     .updateTable('subscription')
@@ -65,7 +68,7 @@ export async function linkSubscription(tx: Writing, id: Id, person: Id | null, b
     .execute();
 }
 
-/** Stops its renewal, or takes that back. One that is cancelled already stays so since then. */
+/** Stops its renewal, or undoes that. One that is cancelled already keeps its date. */
 export async function setCancelled(tx: Writing, id: Id, since: Instant | null): Promise<void> {
   await tx
     .updateTable('subscription')
@@ -86,7 +89,7 @@ export async function setRenewalCardForAll(tx: Writing, userId: Id, cardId: Id):
   return numUpdatedRows > 0n;
 }
 
-/** Those that renew by that day, or should have, the first of them first. */
+/** Subscriptions that renew by that day, or should have, the earliest first. */
 export const listSubscriptionsRenewingBy = (db: Reading, day: CalendarDate): Promise<SubscriptionTable[]> =>
   db
     .selectFrom('subscription')
@@ -129,7 +132,7 @@ export async function removeUnused(tx: Writing, userId: Id, cardId: Id | null, a
   if (cardId !== null && !(await cardsInUse(tx, userId)).has(cardId)) await removeCard(tx, cardId, at);
 }
 
-/** The cards that a member's subscriptions renew with, those that are being paid for too. */
+/** The cards that a member's subscriptions renew with, including those being paid for. */
 export async function cardsInUse(db: Reading, userId: Id): Promise<Set<Id>> {
   const rows = await db.selectFrom('subscription').select('card_id').where('user_id', '=', userId).execute();
   return new Set(rows.flatMap(({ card_id }) => card_id ?? []));

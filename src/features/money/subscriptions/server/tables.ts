@@ -53,11 +53,11 @@ export interface SubscriptionYearTable {
   ended_by: string | null;
 }
 
-/** Somebody whom a list on paper has as a member, or who paid without an account, as long as they have none. */
+/** Somebody whom a paper list has as a member, or who paid without an account, as long as they have none. */
 export interface PaperMemberTable {
   id: string;
   name: string;
-  /** "" where the list had none. */
+  /** "" if the list had none. */
   email: string;
   email_key: string;
   phone: string;
@@ -78,7 +78,7 @@ export interface PaperMemberYearTable {
   member_id: string;
   plan_id: string;
   begins_on: string;
-  /** Before it begins where a refund has left no day of it. */
+  /** Before its beginning if a refund has left no day of it. */
   paid_until: string;
   /** Pence. */
   amount: number;

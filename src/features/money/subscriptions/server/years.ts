@@ -19,7 +19,7 @@ export async function createSubscriptionYear(
     .execute();
 }
 
-/** A subscription's plan, as it is now. It can't be deleted while somebody holds it. */
+/** A subscription's present plan. It can't be deleted while somebody holds it. */
 export async function getPlan(db: Reading, { plan_id, renews_on }: Pick<SubscriptionTable, 'plan_id' | 'renews_on'>) {
   const plan = (await allPlans(db, renews_on)).find(({ id }) => id === plan_id);
   if (!plan) throw new Error(`There is no plan ${plan_id}.`);
@@ -67,7 +67,7 @@ export async function reversePaidYear(
   if (!wasGivenBack && years.some((other) => isPaid(other) && other.renews_on > renews_on)) return 'not the last';
   await tx.deleteFrom('subscription_year').where('id', '=', id).execute();
   const { started_on } = (await findSubscription(tx, subscription_id)) ?? { started_on: begins_on };
-  // A list on paper may have had it before
+  // A paper list may have had it before
   if (years.length === 0 && started_on >= begins_on) {
     const gone = await tx
       .deleteFrom('subscription')

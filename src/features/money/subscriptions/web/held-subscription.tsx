@@ -36,7 +36,7 @@ export function HeldSubscription({
   onChange: () => void;
   /** The button that opens the payment form, which is its children. */
   pay: ReactNode;
-  /** The button that opens the form for another card, on one of those that renew with it. */
+  /** The button that opens the form for another card, on one of the subscriptions that renew with it. */
   card: ReactNode;
   children: ReactNode;
 }) {
