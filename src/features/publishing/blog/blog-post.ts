@@ -1,7 +1,7 @@
 import type { Instant } from '#platform/shared/dates.ts';
 import { fold } from '#platform/shared/text.ts';
 
-/** A blog post as it comes from its writer. */
+/** A blog post as its writer submits it. */
 export interface NewBlogPost {
   title: string;
   /** Markdown. */

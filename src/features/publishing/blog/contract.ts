@@ -16,9 +16,9 @@ export const BlogEntry = z.object({
   published_at: instant,
   /** Its beginning in plain words. */
   excerpt: z.string(),
-  /** The address of the first picture in it, or "". */
+  /** The URL of the first picture in it, or "". */
   picture: z.string(),
-  /** Its size in pixels; 0 where it isn't known. */
+  /** Its size in pixels; 0 if it isn't known. */
   picture_width: z.int(),
   picture_height: z.int(),
 });
@@ -101,11 +101,11 @@ export const BlogPostInput = z
   });
 export type BlogPostInput = z.infer<typeof BlogPostInput>;
 
-/** A post as somebody else has saved it meanwhile. */
+/** A post as somebody else has saved it in the meantime. */
 export const CurrentBlogPost = EditBlogPostContent.shape.post.extend(currentVersionFields);
 export type CurrentBlogPost = z.infer<typeof CurrentBlogPost>;
 
-/** POST /members/api/blog/picture: a picture for the text, with its words for those who can't see it. */
+/** POST /members/api/blog/picture: a picture for the text, with its alternative text. */
 export const BlogPictureInput = z.object({
   alt: singleLine(300).default(''),
 });
@@ -123,9 +123,9 @@ export const restorePost = declareCall('POST', `${post}/restore`);
 
 /** The response is Markdown, for the editor to insert into the text. */
 const written = { 200: z.object({ content: z.string() }) };
-/** Reads a Word document that comes as `document`. */
+/** Reads a Word document sent as `document`. */
 export const importWordDocument = declareCall('POST', '/members/api/blog/word', { answers: written });
-/** Puts up a picture that comes as `picture`. */
+/** Uploads a picture sent as `picture`. */
 export const uploadBlogPicture = declareCall('POST', '/members/api/blog/picture', {
   body: BlogPictureInput,
   answers: written,

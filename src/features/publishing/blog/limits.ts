@@ -1,4 +1,4 @@
-/** How many bytes a Word document may have. */
+/** The maximum size of a Word document in bytes. */
 export const maxDocumentBytes = 25_000_000;
-/** How many of its pictures are taken. */
+/** The maximum number of its pictures. */
 export const maxDocumentPictures = 60;

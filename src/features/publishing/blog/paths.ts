@@ -11,7 +11,7 @@ export const blogPostPath = (key: string): string => `/blog/${encodeURIComponent
 /** Returns the path of a post's editor. */
 export const editBlogPostPath = (key: string): string => `/members/manage-blog/${encodeURIComponent(key)}`;
 
-/** The address of a page of the list. */
+/** The path of a page of the list. */
 export const blogListPath = (page: number): string => (page > 1 ? `/blog?page=${page}` : '/blog');
 
 /** The link to the blog's Atom feed. */
@@ -60,5 +60,5 @@ export function trimToFirstView(blog: BlogContent, { query }: { query: URLSearch
 const untold = (posts: readonly Neighbour[]): BlogContent['posts'] =>
   Object.fromEntries(posts.flatMap((post) => (post ? [[post[0], { ...post[1], content: '' }]] : [])));
 
-/** Only a title is shown of it. */
+/** Only its title is displayed. */
 const named = (post: Neighbour): Neighbour => post && [post[0], { ...post[1], excerpt: '', picture: '' }];

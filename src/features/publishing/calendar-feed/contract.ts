@@ -18,7 +18,7 @@ export const NewFeed = z.object({
 });
 export type NewFeed = z.infer<typeof NewFeed>;
 
-/** Makes the address, or another in its place: the old one then stops working. */
+/** Creates the URL, or replaces it: the old one then stops working. */
 export const createCalendarFeed = declareCall('POST', '/members/api/account_settings/calendar', {
   answers: { 200: NewFeed },
 });

@@ -2,7 +2,7 @@
 export const subjects = ['Joining the group', 'Tickets', 'Group Bookings', 'Other'] as const;
 export type ContactSubject = (typeof subjects)[number];
 
-/** The most characters that each part of a message takes. */
+/** The maximum number of characters of each part of a message. */
 export const maxContactLengths = { name: 100, contact: 200, message: 5000 } as const;
 
 /** Returns true if the contact form is next to the page at a path. */

@@ -80,12 +80,12 @@ export const CorrectionFormContent = z.object({
 });
 export type CorrectionFormContent = z.infer<typeof CorrectionFormContent>;
 
-/** A correction as an admin sees it. */
+/** A correction for an admin. */
 export const ListedCorrection = z.object({
   id,
   about,
   subject: z.string(),
-  /** The page it is about; "" when that is gone. */
+  /** The page it is about; "" if that is deleted. */
   link: z.string(),
   what,
   /** The archive's present value, and the proposed one. */

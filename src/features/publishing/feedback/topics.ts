@@ -16,5 +16,5 @@ export const feedbackStateLabels = {
 } as const;
 export type FeedbackState = keyof typeof feedbackStateLabels;
 
-/** The most characters that a message takes. */
+/** The maximum number of characters of a message. */
 export const maxFeedbackLength = 5000;

@@ -12,7 +12,7 @@ export const acceptedFileTypes =
   '.pdf,.docx,.doc,.odt,.rtf,.pages,.xlsx,.xls,.ods,.numbers,.csv,.pptx,.ppt,.odp,.key,.txt,.md,.ics,.zip,.mscz,' +
   'image/jpeg,image/png,image/gif,image/webp,image/avif,audio/*,video/*';
 
-/** The extensions that a name may have where the content alone doesn't make it harmless. */
+/** The extensions that a name may have if the content alone doesn't make it harmless. */
 const endings: Record<string, RegExp> = {
   zip: /^(zip|docx|xlsx|pptx|odt|ods|odp|odg|pages|numbers|key|epub|mscz|mxl)$/,
   compound: /^(doc|xls|ppt)$/,

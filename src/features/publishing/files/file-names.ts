@@ -1,4 +1,4 @@
-/** The name, or the first of "Rota (2).pdf", "Rota (3).pdf" … that isn't taken yet; case makes no difference. */
+/** The name, or the first of "Rota (2).pdf", "Rota (3).pdf" … that is free; case makes no difference. */
 export function findFreeFileName(name: string, taken: Iterable<string>): string {
   const used = new Set(Array.from(taken, (one) => one.toLowerCase()));
   if (!used.has(name.toLowerCase())) return name;
@@ -22,7 +22,7 @@ export function withExtensionFrom(name: string, by: string): string {
   return now.toLowerCase() === ending.toLowerCase() ? name : stem + now;
 }
 
-/** Gives a typed name the extension of the original file `before`, whether or not it was typed. */
+/** Gives a typed name the extension of the original file `before`, even if it wasn't typed. */
 export function ensureExtension(name: string, before: string): string {
   const [stem, ending] = splitExtension(name);
   const [, newEnding] = splitExtension(before);

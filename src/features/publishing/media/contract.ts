@@ -41,11 +41,11 @@ export type MediaEntry = z.infer<typeof MediaEntry>;
 /** Uid, source URL, filename. */
 const MediaTriple = z.tuple([id, z.string(), z.string()]);
 
-/** A place that shows an item: its name, and its address; "" for one without. */
+/** A use of an item: its name, and its URL; "" for one without. */
 const MediaUse = z.object({ where: z.string(), href: z.string() });
 export type MediaUse = z.infer<typeof MediaUse>;
 
-/** An item as those who manage the media see it. */
+/** An item for people who manage the media. */
 export const MediaItem = z.object({
   id,
   kind: z.enum(['image', 'video', 'audio']),
@@ -65,7 +65,7 @@ export const MediaItem = z.object({
   consent: z.string(),
   /** Sent back when its texts are saved; a stale version is refused with 409. */
   version: z.int(),
-  /** Goes back with new files for the item: refused when someone else replaced them since. */
+  /** Sent back with new files for the item: refused if somebody else replaced them since. */
   file_version: z.int(),
   added: z.string(),
   /** "" while it is there. */
@@ -96,7 +96,7 @@ export const MediaResults = z.object({
   items: z.array(MediaItem),
   page: z.int(),
   pages: z.int(),
-  /** How many items match. */
+  /** The number of matching items. */
   matches: z.int(),
 });
 export type MediaResults = z.infer<typeof MediaResults>;
@@ -108,12 +108,12 @@ export const ManageMediaContent = MediaResults.extend({
   media: z.array(MediaTriple),
   query: LibraryQuery,
   albums: z.array(AlbumEntry),
-  /** The album that the address names, its items in their order. */
+  /** The album in the URL, its items in their order. */
   album: z.object({ id, name: z.string(), version: z.int(), cover: z.string(), items: z.array(MediaItem) }).optional(),
 });
 export type ManageMediaContent = z.infer<typeof ManageMediaContent>;
 
-/** A photograph where a show's are arranged. */
+/** A photograph while a show's are arranged. */
 export const ShowPhoto = MediaEntry.omit({ people: true }).extend({
   thumbnail: z.string(),
   filename: z.string(),
@@ -122,12 +122,12 @@ export const ShowPhoto = MediaEntry.omit({ people: true }).extend({
 });
 export type ShowPhoto = z.infer<typeof ShowPhoto>;
 
-/** A show's photographs in short, for the page where the show is edited. */
+/** A summary of a show's photographs, for the show's editor. */
 export const ShowPhotoSummary = z.object({
   count: z.int(),
   /** Small pictures of the first of them. */
   seen: z.array(z.string()),
-  /** The album that new ones go into; "" where there is none yet. */
+  /** The album for new ones; "" if there is none yet. */
   album: z.union([id, z.literal('')]),
 });
 export type ShowPhotoSummary = z.infer<typeof ShowPhotoSummary>;
@@ -140,24 +140,24 @@ export const ShowPhotosForm = z.object({
   /** The same, with the content of their pickers. */
   show_pictures: z.record(id, z.object({ thumbnail: z.string(), photos: z.int(), when: z.string() })),
   album_pictures: z.record(id, z.object({ thumbnail: z.string(), count: z.int() })),
-  /** The show that the address names. */
+  /** The show in the URL. */
   chosen: z
     .object({
       /** `href` is its page; "" while it is archived. */
       show: z.object({ id, title: z.string(), href: z.string() }),
       photos: z.array(ShowPhoto),
-      /** Goes back with a change: refused when someone else changed the show's photographs since. */
+      /** Sent back with a change: refused if somebody else changed the show's photographs since. */
       version: z.int(),
     })
     .optional(),
 });
 export type ShowPhotosForm = z.infer<typeof ShowPhotosForm>;
 
-/** An item as somebody else has saved it meanwhile. */
+/** An item as somebody else has saved it in the meantime. */
 export const CurrentMedia = MediaItem.pick({ alt: true, credit: true, consent: true }).extend(currentVersionFields);
 export type CurrentMedia = z.infer<typeof CurrentMedia>;
 
-/** An item's files as somebody else has replaced them meanwhile. */
+/** An item's files as somebody else has replaced them in the meantime. */
 export const CurrentMediaFiles = MediaItem.pick({ thumbnail: true, width: true, height: true, bytes: true }).extend(
   currentVersionFields,
 );
@@ -167,7 +167,7 @@ export type CurrentMediaFiles = z.infer<typeof CurrentMediaFiles>;
 export const CurrentAlbum = z.object({ name: z.string(), items: z.array(z.string()), ...currentVersionFields });
 export type CurrentAlbum = z.infer<typeof CurrentAlbum>;
 
-/** A show's photographs as somebody else has arranged them meanwhile. */
+/** A show's photographs as somebody else has arranged them in the meantime. */
 export const CurrentShowPhotos = z.object({ photos: z.array(ShowPhoto), ...currentVersionFields });
 export type CurrentShowPhotos = z.infer<typeof CurrentShowPhotos>;
 
@@ -196,7 +196,7 @@ export const deleteMedia = declareCall('POST', `${media}/delete`, {
   },
 });
 export const restoreMedia = declareCall('POST', `${media}/restore`, { body: RestoreMediaInput });
-/** The file comes as `fileElem`. */
+/** The file is sent as `fileElem`. */
 export const replaceMedia = declareCall('POST', `${media}/replace`, {
   body: ReplaceMediaInput,
   answers: { 200: savedVersion, 409: z.object({ current: CurrentMediaFiles }) },

@@ -50,7 +50,7 @@ export const AddAlbumToShowInput = z.object({
   show: z.string().min(1, 'Choose a show.'),
 });
 
-/** All photographs of a show, in their new order: what isn't in the list is removed from the show. */
+/** All photographs of a show, in their new order: missing ones are removed from the show. */
 export const ArrangeShowPhotosInput = z.object({
   show: id,
   version,

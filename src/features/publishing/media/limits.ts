@@ -7,7 +7,7 @@ import type { MediaKind } from '#platform/shared/media-kinds.ts';
  */
 export const mediaLimits = { picture: 60_000_000, file: 500_000_000 };
 
-/** The most items of an album, and the most with a show: each is saved as a whole. */
+/** The maximum number of items of an album, and of a show: each is saved as a whole. */
 export const maxCollectionItems = { inAlbum: 5000, withShow: 2000 };
 
 export const pictureTooLargeMessage = `This picture is larger than ${formatFileSize(mediaLimits.picture)}. Save a smaller copy, then try again.`;
@@ -22,8 +22,8 @@ export function validateMediaKind(kind: MediaKind, { type }: Pick<File, 'type'>)
 }
 
 /**
- * Why a file would be refused as media, in a sentence; "" for one that may be sent. A browser recognises a picture only
- * by its name; the server looks at the content.
+ * Returns the sentence that refuses a file as media; "" for one that may be sent. A browser recognises a picture only
+ * by its name; the server checks the content.
  */
 export const validateMediaFile = (file: Pick<File, 'size' | 'type'>): string =>
   file.type.startsWith('image/') && file.size > mediaLimits.picture

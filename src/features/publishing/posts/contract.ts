@@ -66,7 +66,7 @@ export const Post = z.object({
   /** On the front page: the shows that are announced after the next, the soonest first. */
   coming_up: z.array(DatedShow).optional(),
   auditions: OpenAuditions.optional(),
-  /** On the front page of a society with nothing to show yet: what visitors can do. */
+  /** On the front page of a society with nothing to show yet: links for visitors. */
   ways_in: z.array(z.object({ href: z.string(), title: z.string(), text: z.string() })).optional(),
   /** On the front page: the archive in short, once there is one. */
   archive: ArchiveSummary.optional(),
@@ -83,7 +83,7 @@ export const PostInput = z.object({
     .string({ error: 'Choose who it is for.' })
     .transform((text) => text.trim().toLowerCase())
     .pipe(z.enum(['public', 'auditions', 'private'], { error: 'Choose who it is for: Public, Auditions or Private.' })),
-  /** A day, or a time of it; the society's unless it carries an offset. */
+  /** A day, or a time of it; the society's unless it has an offset. */
   date: z
     .union([z.iso.date(), z.iso.datetime({ local: true, offset: true })], { error: dateWanted })
     .refine((date) => date >= '1970' && date < '2101', { error: 'Enter a date between 1970 and 2100.' }),

@@ -3,7 +3,7 @@ import type { Instant } from '#platform/shared/dates.ts';
 /** The readers of a post: everyone, everyone as a call for auditions, or members. */
 export type PostType = 'public' | 'auditions' | 'private';
 
-/** A post as it comes from its writer. */
+/** A post as its writer submits it. */
 export interface NewPost {
   /** The show it is about; null for one about the society. */
   show_id: string | null;

@@ -11,7 +11,7 @@ export const listEditableBlogPosts = (db: Reading) =>
     .orderBy('key')
     .execute();
 
-/** A post as it is, published or not; undefined for a deleted one. */
+/** A post in any state; undefined for a deleted one. */
 export const findEditableBlogPost = (db: Reading, key: string) =>
   db
     .selectFrom('blog_post')
@@ -31,7 +31,7 @@ interface Rewriting {
   now: Instant;
 }
 
-/** Changes a post. Returns its new version; undefined when somebody else did so since that one was read, or it is gone. */
+/** Changes a post. Returns its new version; undefined if somebody else changed it since that version, or it is gone. */
 export function updateBlogPost(
   tx: Writing,
   { key, version, by, now, ...post }: Rewriting,
@@ -44,7 +44,7 @@ export function updateBlogPost(
   return updateVersion(update, version);
 }
 
-/** Puts a post into the trash. False when it isn't here any more. */
+/** Puts a post into the trash. Returns false if it isn't here any more. */
 export async function deleteBlogPost(
   tx: Writing,
   key: string,

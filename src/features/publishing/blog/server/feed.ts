@@ -58,7 +58,7 @@ export async function renderAtomFeed(
   ].join('\n');
 }
 
-/** The content of each post in the feed; "" where the feed is long enough already. */
+/** The content of each post in the feed; "" if the feed is long enough already. */
 async function contentsOf(posts: readonly FeedPost[], origin: string): Promise<string[]> {
   const contents: string[] = [];
   let length = 0;
@@ -75,7 +75,7 @@ async function contentsOf(posts: readonly FeedPost[], origin: string): Promise<s
 const lastChange = ({ updated_at, published_at }: FeedPost) => [updated_at, published_at].sort()[1] ?? updated_at;
 
 /**
- * Feed readers are on other sites, so addresses must be whole. Quotation marks are escaped in text, so these patterns
+ * Feed readers are on other sites, so URLs must be absolute. Quotation marks are escaped in text, so these patterns
  * only match in tags.
  */
 const withWholeAddresses = (html: string, origin: string) =>

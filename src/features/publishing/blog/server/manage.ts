@@ -36,7 +36,7 @@ import { createBlogPost } from './store.ts';
 
 const access = canEditBlog;
 
-/** The address `new` begins a post: its key is made from the title when it is saved. */
+/** The path `new` starts a post: its key is made from the title when it is saved. */
 const beginning = 'new';
 
 export function registerManageBlogRoutes({ page, call, resource, db }: Platform): void {
@@ -93,7 +93,7 @@ export function registerManageBlogRoutes({ page, call, resource, db }: Platform)
   });
 }
 
-/** `before`: when it was published, or was going to be, before this change. */
+/** `before`: the actual or planned time of publication before this change. */
 function outcomeOf(published_at: string | null, now: string, before: string | null = null): string {
   const wasOut = isPublished(before, now);
   if (published_at === null) return wasOut ? 'Post unpublished and saved as a draft.' : 'Draft saved.';

@@ -16,7 +16,7 @@ onEachSite('the blog lists every published post with its month, moment and autho
   const blog = BlogContent.strict().parse(content);
   expect(status).toBe(200);
   expect(Object.keys(blog.posts)).toEqual(['recent', 'old']);
-  // Half past midnight on 1 October where the society is
+  // Half past midnight on 1 October in the society's time zone
   expect(blog.posts.old).toMatchObject({
     title: 'Old',
     date: 'Oct 2021',

@@ -30,7 +30,7 @@ export function registerBlogPictureUpload({ call, db }: Platform, storage: Stora
       const details = { filename: safeName(sent.name), alt, credit: '', consent: '' };
       const item = { id: newId(), ...details, ...(await ready.store()) };
       const entry = { ...doneBy(request), action: 'added media', subject: item.id, detail: item.filename };
-      // Nothing that the public sees shows it yet
+      // No public page shows it yet
       await write(db, async (tx) => {
         await requireSession(tx, request.visitor);
         await recordMedia(tx, [item], { now: request.now });

@@ -66,7 +66,7 @@ export async function createBlogPost(tx: Writing, post: NewBlogPost, { now }: { 
   return key;
 }
 
-/** Gives the post with a title another text, without counting as an edit. */
+/** Replaces the text of the post with a title, without counting as an edit. */
 export async function replaceBlogPostContent(tx: Writing, title: string, content: string): Promise<void> {
   await tx.updateTable('blog_post_with_deleted').set({ content }).where('title', '=', title).execute();
 }

@@ -1,7 +1,7 @@
 import type { Live } from '#platform/server/database/index.ts';
 
 interface BlogPostTable {
-  /** Its key in addresses. Rows are never deleted, so that no key ever comes to mean another post. */
+  /** Its key in URLs. Rows are never deleted, so that no key is ever reused for another post. */
   key: string;
   title: string;
   /** Markdown. */

@@ -28,7 +28,7 @@ export const head = (page: Page<'manage_blog'>): Head => ({
 const deleting = (key: string) => withParams(deletePost, { key });
 const restoring = (key: string) => withParams(restorePost, { key });
 
-/** Every post with its state, and the way back for those deleted recently. */
+/** Every post with its state, and a way to restore posts deleted recently. */
 export default function ManageBlogPage({ page }: { page: Page<'manage_blog'> }) {
   const [leaving, setLeaving] = useState<Post | null>(null);
   const { busy, slot: at, send: make } = useCall(blogMessageSlot);

@@ -9,7 +9,9 @@ import { uploadStateLabel } from '#platform/web/uploads/upload-queue.ts';
 import styles from './picture-uploads.module.css';
 import type { PendingPicture, usePictureUploads } from './use-picture-uploads.ts';
 
-/** Pictures for the text: chosen here, or dropped or pasted into it. Each needs its description before it goes in. */
+/**
+ * Pictures for the text: chosen here, or dropped or pasted into it. Each needs its description before it is inserted.
+ */
 export function PictureUploads({
   of: { pictures, at, add, change, leaveOut, put },
 }: {

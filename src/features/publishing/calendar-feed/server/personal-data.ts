@@ -1,6 +1,6 @@
 import type { PersonalData } from '#platform/server/feature/personal-data.ts';
 
-/** Since when somebody has had a calendar of their own. Deleted with the account's row. */
+/** The creation time of a person's own calendar. Deleted with the account's row. */
 export const calendarFeedPersonalData: PersonalData = {
   name: 'calendar_feed',
   tables: ['calendar_feed'],

@@ -20,7 +20,7 @@ import { deleteCalendarFeed, findFeedOwner, upsertCalendarFeed } from './store.t
 export function registerCalendarFeedRoutes({ call, resource, db }: Platform): void {
   const access = mayUse('account_settings');
 
-  // The address reads without a session, and each account has one
+  // The URL is read without a session, and each account has one
   call(createCalendarFeed, { access, accountSecurity: true }, async (request) => {
     const token = newToken();
     const feed = { id: newId(), user_id: request.visitor.id, token_hash: tokenHash(token), created_at: request.now };

@@ -2,7 +2,7 @@ import { accountIsOpen, usersView } from '#features/society/accounts/server/inde
 import type { Reading, Writing } from '#platform/server/database/index.ts';
 import type { CalendarFeedTable } from './tables.ts';
 
-/** A member's calendar, if it has an address. */
+/** A member's calendar, if it has a URL. */
 export const findCalendarFeed = (db: Reading, userId: string) =>
   db.selectFrom('calendar_feed').select('created_at').where('user_id', '=', userId).executeTakeFirst();
 
@@ -16,7 +16,7 @@ export const findFeedOwner = (db: Reading, tokenHash: string) =>
     .where(accountIsOpen)
     .executeTakeFirst();
 
-/** Gives a member's calendar an address; the one before stops working. */
+/** Gives a member's calendar a URL; the one before stops working. */
 export async function upsertCalendarFeed(tx: Writing, feed: CalendarFeedTable): Promise<void> {
   const { user_id: _, ...renewed } = feed;
   await tx

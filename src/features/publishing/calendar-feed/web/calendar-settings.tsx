@@ -8,7 +8,7 @@ import { Icon } from '#platform/web/ui/icon.tsx';
 import { type CalendarFeed, createCalendarFeed, type NewFeed, revokeCalendarFeed } from '../contract.ts';
 import styles from './calendar-settings.module.css';
 
-/** A member's own calendar with a secret address: made, renewed and removed here. */
+/** A member's own calendar with a secret URL: created, renewed and removed here. */
 export function CalendarSettings({ feed }: { feed: CalendarFeed }) {
   const [made, setMade] = useState<NewFeed | null>(null);
   const [asking, setAsking] = useState<'renew' | 'off' | null>(null);

@@ -9,7 +9,7 @@ export type ContactMessage = Omit<ContactMessageTable, 'suspect' | 'deleted_at'>
 type Put = keyof typeof unput;
 const unput = { archived_at: null, answered_at: null, answered_by: '' };
 
-/** Adds what a visitor wrote. */
+/** Adds a visitor's message. */
 export async function createContactMessage(
   tx: Writing,
   { suspect, ...message }: Omit<ContactMessage, Put>,
@@ -54,7 +54,7 @@ export async function updateContactMessage(
   return numUpdatedRows > 0n;
 }
 
-/** Puts a message into the trash. False when it isn't here any more. */
+/** Puts a message into the trash. Returns false if it isn't here any more. */
 export const deleteContactMessage = async (tx: Writing, id: string, at: Instant): Promise<boolean> =>
   (await deleteRows(tx.updateTable('contact_message_with_deleted').where('id', '=', id), at)) > 0;
 
@@ -64,7 +64,7 @@ export const restoreContactMessage = async (tx: Writing, id: string, since: Inst
 
 export const contactMessageTrash: Trash = { name: 'messages', table: 'contact_message_with_deleted' };
 
-/** Deletes what visitors wrote before that moment. */
+/** Deletes messages from before that moment. */
 export async function deleteExpiredContactMessages(tx: Writing, before: Instant): Promise<void> {
   await tx.deleteFrom('contact_message_with_deleted').where('received_at', '<', before).execute();
 }

@@ -5,7 +5,7 @@ import type { Reading, Writing } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import type { CorrectionTable } from './tables.ts';
 
-/** Adds a correction. Does nothing where the same one is open already: sent twice, or noticed by two people. */
+/** Adds a correction. Does nothing if the same one is open already: sent twice, or noticed by two people. */
 export async function recordCorrection(tx: Writing, correction: CorrectionTable): Promise<void> {
   const { show_id, person_id, what, credit_id, right, role, suspect } = correction;
   const same = await tx
@@ -59,7 +59,7 @@ export async function updateCorrectionState(
   return numUpdatedRows > 0n;
 }
 
-/** How many wait for somebody to decide. */
+/** The number of open corrections. */
 export async function countOpenCorrections(db: Reading): Promise<number> {
   const { total } = await db
     .selectFrom('correction')

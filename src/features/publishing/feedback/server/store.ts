@@ -10,7 +10,7 @@ export type Feedback = Omit<FeedbackTable, 'wants_reply' | 'deleted_at'> & { wan
 type Put = keyof typeof unput;
 const unput = { archived_at: null, answered_at: null, answered_by: '' };
 
-/** Adds what a member wrote. */
+/** Adds a member's feedback. */
 export async function createFeedback(tx: Writing, { wants_reply, ...feedback }: Omit<Feedback, Put>): Promise<void> {
   await tx
     .insertInto('feedback_with_deleted')
@@ -61,7 +61,7 @@ export async function updateFeedback(
   return numUpdatedRows > 0n;
 }
 
-/** Puts feedback into the trash. False when it isn't here any more. */
+/** Puts feedback into the trash. Returns false if it isn't here any more. */
 export const deleteFeedback = async (tx: Writing, id: string, at: Instant): Promise<boolean> =>
   (await deleteRows(tx.updateTable('feedback_with_deleted').where('id', '=', id), at)) > 0;
 
@@ -71,7 +71,7 @@ export const restoreFeedback = async (tx: Writing, id: string, since: Instant): 
 
 export const feedbackTrash: Trash = { name: 'feedback', table: 'feedback_with_deleted' };
 
-/** Deletes what members wrote before that moment. */
+/** Deletes feedback from before that moment. */
 export async function deleteExpiredFeedback(tx: Writing, before: Instant): Promise<void> {
   await tx.deleteFrom('feedback_with_deleted').where('received_at', '<', before).execute();
 }

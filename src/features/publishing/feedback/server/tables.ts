@@ -3,7 +3,7 @@ import type { FeedbackState, FeedbackTopic } from '../topics.ts';
 
 export interface FeedbackTable {
   id: string;
-  /** null once the member is gone. */
+  /** null once the member is deleted. */
   user_id: string | null;
   /** Name and address at that time. */
   name: string;

@@ -19,7 +19,7 @@ export const head = (page: Page<'feedback_form'>): Head => ({
   indexed: false,
 });
 
-/** Help & Feedback: where to find help, a form to those who look after the site, and the state of one's messages. */
+/** Help & Feedback: links to help, a form to people who manage the site, and the state of one's own messages. */
 export default function FeedbackPage({ page }: { page: Page<'feedback_form'> }) {
   return (
     <>

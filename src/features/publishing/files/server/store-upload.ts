@@ -23,7 +23,7 @@ export interface FileToStore {
   id?: string;
 }
 
-/** A file that is ready to be stored. */
+/** A file ready to be stored. */
 interface ReadyFile {
   name: string;
   content_type: string;

@@ -64,7 +64,7 @@ export async function addFiles(tx: Writing, files: readonly NewFile[], { now }: 
   return added;
 }
 
-/** Puts a file into the trash. False when it isn't here any more. */
+/** Puts a file into the trash. Returns false if it isn't here any more. */
 export const deleteFile = async (tx: Writing, id: string, deletion: FileDeletion): Promise<boolean> =>
   (await deleteRows(deleting(tx, deletion).where('id', '=', id), deletion.at)) > 0;
 

@@ -21,7 +21,7 @@ import { listMediaItems } from './media-catalogue.ts';
 
 const gone = 'This album no longer exists. Someone may have deleted it.';
 
-/** Only those who manage the media see an album as such. */
+/** Only people who manage the media see an album as such. */
 export function registerAlbumCalls({ call, db }: Platform): void {
   const access = mayUse('admin');
 

@@ -199,7 +199,7 @@ onEachSite(
     const album = (await admin.post(`${albums}/new`, { name: 'Dress', media })).json().id;
     await admin.post('/members/api/admin/set_show_photos', { album, show });
     const { version } = await arranging(admin, show);
-    // Users who look after photographs find people, though they edit no show
+    // Users who manage photographs find people, though they edit no show
     const keeper = await a.user();
     await db.write((tx) =>
       tx.insertInto('user_item').values({ user_id: keeper.id, item: 'admin', allowed: 1 }).execute(),

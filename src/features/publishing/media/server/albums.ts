@@ -62,7 +62,7 @@ export async function listAlbumItemIds(
   return rows.map(({ media_id }) => media_id);
 }
 
-/** Makes an empty album. */
+/** Creates an empty album. */
 export const createAlbum = (tx: Writing, { id, name, by }: { id: string; name: string; by: string }, now: Instant) =>
   tx
     .insertInto('album_with_deleted')
@@ -70,9 +70,9 @@ export const createAlbum = (tx: Writing, { id, name, by }: { id: string; name: s
     .execute();
 
 /**
- * Adds items at the end of an album; those in it stay where they are. It counts as an edit, so that nobody who is
- * arranging the album removes them unseen. False when the album doesn't exist.
- * @throws Refusal 400 where it would have more than can be saved again
+ * Adds items at the end of an album; its present items stay in place. It counts as an edit, so that nobody who is
+ * arranging the album removes them unseen. Returns false if the album doesn't exist.
+ * @throws Refusal 400 if it would have more than can be saved again
  */
 export async function addToAlbum(
   tx: Writing,
@@ -156,7 +156,7 @@ async function existing(db: Reading, ids: readonly string[]): Promise<Set<string
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Puts an album into the trash; its items stay. False when it isn't here any more. */
+/** Puts an album into the trash; its items stay. Returns false if it isn't here any more. */
 export const deleteAlbum = async (tx: Writing, id: string, at: Instant): Promise<boolean> =>
   (await deleteRows(tx.updateTable('album_with_deleted').where('id', '=', id), at)) > 0;
 

@@ -7,7 +7,7 @@ interface About {
   text: string;
   /** The show that it is about. */
   show: string | null;
-  /** The address of a picture to use where there is no other. */
+  /** The URL of a picture to use if there is no other. */
   banner?: string;
 }
 

@@ -40,7 +40,7 @@ export function registerMediaDownloads({ download }: Platform, storage: Storage)
   );
 }
 
-/** A deleted item is gone, except for those who may restore it. */
+/** A deleted item is hidden, except from people who may restore it. */
 async function shown({ db, params, visitor }: PageRequest): Promise<FoundMedia | undefined> {
   const item = await findMedia(db, params.id ?? '');
   return item?.deleted_at === null || visitor.may.admin ? item : undefined;

@@ -17,7 +17,7 @@ const inAddress = (name: string) => encodeURIComponent(name).replaceAll('(', '%2
 /** An item's URL for texts, which store it: it stays the same when another picture replaces the item's. */
 export const mediaUrl = (item: Addressed) => `/media/${item.id}/${inAddress(addressName(item))}`;
 
-/** The same for pages that are rendered each time: the bytes at this address never change. */
+/** The same for pages that are rendered each time: the bytes at this URL never change. */
 export function versionedMediaUrl(item: Addressed & Pick<StoredMedia, 'file_version'>): string {
   const name = addressName(item);
   const dot = name.lastIndexOf('.');
@@ -25,7 +25,7 @@ export function versionedMediaUrl(item: Addressed & Pick<StoredMedia, 'file_vers
   return `/media/${item.id}/${inAddress(`${stem}~${item.file_version}${ending}`)}`;
 }
 
-/** The version that an address names; undefined for one that means the present version. */
+/** The version in a URL; undefined for one that means the present version. */
 export function parseMediaVersion(filename: string): number | undefined {
   const named = /~(\d{1,9})(\.\w+)?$/.exec(filename)?.[1];
   return named === undefined ? undefined : Number(named);

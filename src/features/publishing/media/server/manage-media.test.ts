@@ -275,7 +275,7 @@ onEachSite(
     const shown = async () => PastShowContent.parse((await page(`/past-shows/${show}/Hamlet`)).content);
     const photos = async () => (await shown()).photos;
     expect(await photos()).toEqual([]);
-    // No hole where its cover and its banner were: what any show without them has
+    // No gap in place of its cover and its banner: the same as in any show without them
     const { programme, banner } = (await shown()).show;
     expect([programme.startsWith(`/posters/${show}/`), banner]).toEqual([true, '']);
     expect(JSON.stringify((await page('/past-shows')).content)).not.toContain(src);
@@ -309,7 +309,7 @@ onEachSite('after 30 days what was deleted is gone for good, but not the bytes t
   await forget(new Date('2026-12-21T11:59:00.000Z'));
   for (const key of [...ofRed, ...ofGreen]) expect(await storage.has(key)).toBe(true);
   at('2026-12-22T12:00:00.000Z');
-  // Files in this test have its real time of creation, so the clock that judges them has to be ahead of it
+  // Files in this test have its real time of creation, so the clock that checks them has to be ahead of it
   await forget(new Date(Math.max(later.getTime(), Date.parse('2026-12-22T12:00:00.000Z'))));
   for (const key of ofRed) expect(await storage.has(key)).toBe(true);
   for (const key of ofGreen) expect(await storage.has(key)).toBe(false);

@@ -16,7 +16,7 @@ export interface MediaSearch {
   q: string;
   kind: MediaKind | '';
   page: number;
-  /** Only what was deleted after this; "" for existing items. */
+  /** Only items deleted after this; "" for existing items. */
   deletedSince: Instant | '';
   /** If false, consent notes and the titles of unpublished texts are left out. */
   forAdmins: boolean;
@@ -33,7 +33,7 @@ const listed = (db: Reading, deletedSince: Instant | '') =>
     .execute();
 type Listed = Awaited<ReturnType<typeof listed>>[number];
 
-/** The protocol's list: uid, address and filename of everything, newest first. */
+/** The protocol's list: uid, URL and filename of all items, newest first. */
 export const listMediaTriples = async (db: Reading): Promise<[string, string, string][]> =>
   (await listed(db, '')).map((item) => [item.id, mediaUrl(item), item.filename]);
 
@@ -53,7 +53,7 @@ async function shelf(
   return { items: (await listMediaItems(db, ids, uses)).map(visible), page: turned, pages, matches: found.length };
 }
 
-/** Every word of one of the terms has to be there: terms are separated by commas, and any will do. */
+/** Every word of one of the terms has to match: terms are separated by commas, and any will do. */
 function fits(item: Listed, uses: readonly MediaUse[], q: string): boolean {
   const terms = parseSearchTerms(q);
   if (terms.length === 0) return true;
@@ -61,7 +61,7 @@ function fits(item: Listed, uses: readonly MediaUse[], q: string): boolean {
   return terms.some((words) => words.every((word) => text.includes(word)));
 }
 
-/** These items in this order, with the places in `uses` that show them; without those that don't exist. */
+/** These items in this order, with their uses from `uses`; without those that don't exist. */
 export async function listMediaItems(
   db: Reading,
   ids: readonly string[],
@@ -101,7 +101,7 @@ export async function listMediaItems(
 export interface MediaCatalogue {
   /** The page of items that matches. A search looks in an item's texts and in the names of the places that show it. */
   search: (db: Reading, wanted: MediaSearch) => Promise<MediaResults>;
-  /** These items in this order, with the places that show them; without those that don't exist. */
+  /** These items in this order, with their uses; without those that don't exist. */
   items: (db: Reading, ids: readonly string[]) => Promise<MediaItem[]>;
 }
 

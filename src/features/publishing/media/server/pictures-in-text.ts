@@ -1,7 +1,7 @@
 import type { Reading } from '#platform/server/database/index.ts';
 import { pictureSrcset } from '#platform/shared/picture-sizes.ts';
 
-/** How many pictures of one text get their size; those after them have a frame of the usual shape until they load. */
+/** The number of pictures of one text that get their size; the rest have a frame of the usual shape until they load. */
 const mostSized = 200;
 
 /** In CSS pixels: a tall picture would otherwise fill more than a screen. */
@@ -44,7 +44,7 @@ interface Size {
   height: number;
 }
 
-/** How many ids one query may name. */
+/** The maximum number of ids in one query. */
 const atOnce = 500;
 
 /** The sizes of pictures by their ids; unknown sizes are left out. */

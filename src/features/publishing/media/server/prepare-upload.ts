@@ -12,7 +12,7 @@ import type { NewMedia, StoredFile } from './store.ts';
 export interface MediaToStore {
   filename: string;
   content: Buffer;
-  /** Words for those who can't see it. */
+  /** The alternative text. */
   alt: string;
   credit?: string;
   consent?: string;

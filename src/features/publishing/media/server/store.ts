@@ -43,9 +43,9 @@ export async function insertMedia(tx: Writing, items: readonly NewMedia[], { now
 }
 
 /**
- * Adds these items to a show's photographs, in this order, after those it has. Those it has already stay where they
- * are.
- * @throws Refusal 400 where there would be more than can be saved again
+ * Adds these items to a show's photographs, in this order, after the present ones. Items that it already has stay in
+ * place.
+ * @throws Refusal 400 if there would be more than can be saved again
  */
 export async function addMediaToShow(
   tx: Writing,

@@ -24,7 +24,7 @@ interface MediaTable {
   created_at: string;
   /** JSON: the places of shows that it was taken out of when it was deleted; "" for none. */
   artwork_of: string;
-  /** From then on it is in the trash. */
+  /** The time of its deletion into the trash. */
   deleted_at: string | null;
 }
 
@@ -50,7 +50,7 @@ interface AlbumTable {
   name: string;
   /** Without one, the first item is the cover. */
   cover_id: string | null;
-  /** Moves with each change of its name, its cover or what is in it. */
+  /** Changes with each change of its name, its cover or its content. */
   version: number;
   /** The person who changed it last; "" if nobody did. */
   changed_by: string;

@@ -32,7 +32,7 @@ type Album = NonNullable<ManageMediaContent['album']>;
 interface Draft {
   name?: string;
   cover?: string;
-  /** The items in their new order, and those that were removed. */
+  /** The items in their new order, and the removed ones. */
   order?: readonly string[];
   out?: readonly string[];
   /** The item ids at the first change. Items added later go to the end and cause no conflict. */

@@ -37,7 +37,7 @@ export function MediaDetails({
 }) {
   const place = among.indexOf(item);
   const [typed, setTyped] = useState(false);
-  /** Saves what is typed; false when that failed. */
+  /** Saves the typed texts; false if that failed. */
   const saving = useRef<(() => Promise<boolean>) | null>(null);
   // People describe forty photographs in a row: the next button saves, and doesn't go on if saving fails
   const turn = async (by: 1 | -1) => {
@@ -52,7 +52,7 @@ export function MediaDetails({
       onClose={() => {
         clearAnswer(textPlace);
         onOpen((now) => (now === item.id ? null : now));
-        // After turning to another item, the focus goes there on closing
+        // After moving to another item, the focus goes there on closing
         document.getElementById(`open-${item.id}`)?.focus();
       }}
     >

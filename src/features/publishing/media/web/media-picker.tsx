@@ -34,7 +34,7 @@ export function MediaPicker({
   heading?: boolean;
   /** The button's label while nothing is chosen. */
   verb?: string;
-  /** Replaces the preview: how it looks where it is used. */
+  /** Replaces the preview, to match the place of use. */
   preview?: ReactNode;
   /** Other actions, next to its buttons. */
   children?: ReactNode;
@@ -104,7 +104,7 @@ export function MediaPicker({
   );
 }
 
-/** The name in one of our addresses, as a person wrote it. */
+/** The name in one of our URLs, as a person wrote it. */
 function nameIn(address: string): string {
   const name = address.slice(address.lastIndexOf('/') + 1).replaceAll('_', ' ');
   try {

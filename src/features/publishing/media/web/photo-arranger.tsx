@@ -63,7 +63,7 @@ export function PhotoArranger({ chosen }: { chosen: Chosen }) {
       }
       const current = findConflictingVersion(answer);
       if (!current) return;
-      // Photographs added meanwhile stay: nobody has chosen to remove them
+      // Photographs added in the meantime stay: nobody has chosen to remove them
       const known = new Set([...photos, ...(shown ?? begun).photos].map(({ id }) => id));
       const hungMeanwhile = current.photos.filter(({ id }) => !known.has(id));
       setDraft((mine) => mine && [...mine, ...hungMeanwhile]);

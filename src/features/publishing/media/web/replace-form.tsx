@@ -20,7 +20,7 @@ export function ReplaceForm({ item }: { item: MediaItem }) {
     fields: { id: item.id, version: `${item.file_version}` },
     validate: validateMediaFile,
     onDone: async (answer) => {
-      // This browser has cached the old file under the same address
+      // This browser has cached the old file under the same URL
       const toRefresh = [item.src, `${item.src}?lowres`];
       await Promise.all(toRefresh.map((src) => fetch(src, { cache: 'reload' }).catch(() => {})));
       await handleResponse(at, answer);

@@ -40,7 +40,7 @@ export async function buildPostContent(
     show_title,
     show_link: show_id === null || post.show_title === null ? '' : showLink(show_id),
     files: await filesOfPost(db, post.id, readers),
-    // An archived show has no page where it could be edited
+    // An archived show has no page on which it could be edited
     edit_link:
       (show_id === null || post.show_title !== null) && (await mayEdit({ db, visitor }, show_id))
         ? editLink(post.id, show_id)

@@ -13,10 +13,10 @@ import { postPath } from '../paths.ts';
 import { buildPostContent, buildTextPost, findLeadPicture, findPostPicture, type StoredPost } from './content.ts';
 import { findPost, listAnnouncedPosts } from './store.ts';
 
-/** In characters of Markdown: how much of a post the front page shows before it leads on to the post's own page. */
+/** In characters of Markdown: the length of a post on the front page before a link to the post's own page. */
 const longestLead = 500;
 
-/** How many posters there are in each list: for the archive, whole rows on phones too. */
+/** The number of posters in each list: for the archive, whole rows on phones too. */
 const most = { coming: 3, latest: 8 };
 
 /** The newest post for everyone, and reasons to come: announced shows, and the latest ones. */
@@ -68,7 +68,7 @@ const justOpened =
   'This is where we’ll tell you what’s on, when auditions are and how it all went.\n\n' +
   'You don’t need any stage experience to join us: [see the auditions](/auditions) or [write to us](/contact).';
 
-/** Shown to those who can do something about it, until it is done. */
+/** Displayed to people who can act on it, until it is done. */
 const toBeSetUp =
   '**You look after this site**, and only admins see this note. [Add your society’s details](/members/admin/admin_settings), ' +
   '[import your past shows](/members/manage_shows), and this page will fill itself.';

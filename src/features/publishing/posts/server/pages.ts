@@ -49,7 +49,7 @@ const noAuditions =
   'If you’d like to hear about them, or help in another way, please write to us. You don’t need to have been on a ' +
   'stage before.';
 
-/** The post at the address, if it is published and for everyone. */
+/** The post in the URL, if it is published and for everyone. */
 async function publicPost({ db, params, now }: PageRequest): Promise<StoredPost | undefined> {
   const post = await findPost(db, params.id ?? '');
   return post && post.type !== 'private' && isPublished(post.published_at, now) && !post.archived ? post : undefined;

@@ -86,7 +86,7 @@ export const listSocietyPosts = (db: Reading, now: Instant) =>
     .orderBy('post.id')
     .execute();
 
-/** A show's posts of every readership, with those that aren't published yet, newest first. */
+/** A show's posts for all readers, including unpublished ones, newest first. */
 export const listShowPosts = (db: Reading, showId: string) =>
   db
     .selectFrom('post')

@@ -28,7 +28,7 @@ export function FrontPage({ post }: { post: Post }) {
 export const countPosterRows = ({ picture, coming_up, auditions }: Post) =>
   Math.min(2, (picture ? 0 : 2) + (coming_up ? 0 : 1) + (auditions ? 0 : 1));
 
-/** The front page's post, with a link to its own page where it is long. */
+/** The front page's post, with a link to its own page if it is long. */
 function Lead({ post }: { post: Post }) {
   const address = post.id === '' ? '' : postPath(post.id);
   const cut = address !== '' && post.lead_html !== '';

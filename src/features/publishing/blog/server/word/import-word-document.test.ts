@@ -99,7 +99,7 @@ onEachSite('many documents from one author don’t delay another author’s', as
     };
   };
   const [many, one] = [await sending('many'), await sending('one')];
-  // Each of them a second's work
+  // Each takes a second
   const pile = Array.from({ length: 8 }, () => many('word '.repeat(15_000)));
   const other = Promise.race(pile).then(() => one('Hello.'));
   const said = await Promise.all([...pile, other]);

@@ -36,7 +36,7 @@ export function registerWordImport({ call, db }: Platform, storage: Storage): vo
           );
         const items = stored.filter((item) => item !== undefined);
         const note = doneBy(request);
-        // Nothing that the public sees shows them yet
+        // No public page shows them yet
         await write(db, async (tx) => {
           await requireSession(tx, request.visitor);
           await recordMedia(tx, items, request);

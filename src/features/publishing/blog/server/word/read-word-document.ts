@@ -27,14 +27,13 @@ interface WordDocument {
   contentWith: (pictureAt: (n: number) => string) => string;
   /** Its pictures: each one's description in the document, and a function that reads it. */
   pictures: { alt: string; bytes: () => Promise<Buffer> }[];
-  /** How many more it has than are taken. */
+  /** The number of pictures above the limit. */
   beyond: number;
 }
 
 /**
- * Does something with the content of a Word document that somebody sent.
- * @throws Refusal 415 where it isn't one or can't be read, 413 where it is too large, 429 where this person sent too
- * many
+ * Processes the content of a submitted Word document.
+ * @throws Refusal 415 if it isn't one or can't be read, 413 if it is too large, 429 if this person sent too many
  */
 export async function withWordDocument<Done>(
   { path, sender }: { path: string; sender: string },

@@ -32,7 +32,7 @@ const mostParts = 2000;
  * ids.
  */
 const styleMap = ["p[style-name='Title'] => h1:fresh", 'p.Title => h1:fresh', "p[style-name='Subtitle'] => h2:fresh"];
-/** In characters of Markdown: what a post may have. */
+/** In characters of Markdown: the limit of a post. */
 const longestContent = 100_000;
 
 /** Unpacks everything once and throws it away, since the sizes that an archive states may be false. */
@@ -45,7 +45,7 @@ async function isTooLarge(path: string): Promise<boolean> {
     whole += entry.uncompressedSize;
     const isText = entry.fileName.endsWith('.xml') || entry.fileName.endsWith('.rels');
     if (parts > mostParts || whole > largestWhole || (isText && entry.uncompressedSize > longestText)) return true;
-    // Fails where more comes out than was stated
+    // Fails if the content is larger than stated
     for await (const _piece of await archive.openReadStreamPromise(entry));
   }
   return false;
