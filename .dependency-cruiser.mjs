@@ -1,15 +1,17 @@
-// The floors of the code (docs/architecture.md): who may stand on whom. `npm run check` holds them.
-// Type imports count too: what a screen knows the shape of, it depends on.
+// The floors of the code (docs/architecture.md): each may import only those below. `npm run check` enforces them. Type
+// imports count too: a screen depends on the types it knows.
 const tests = '\\.(test|child|cases)\\.tsx?$';
 const sides = '/(server|web)/';
-/** Parts that come to the browser by themselves, or around every page: by an index others would come along. */
+/** Parts that are fetched by browsers on their own, or with every page: an index would bring others along. */
 const fetchedAlone =
   '^src/features/(publishing/layout/web/shell|identity/sign-in/web/request-reauthentication|publishing/contact/web/contact-form|box-office/seating/web/embedded)\\.tsx$';
 const feature = '^src/features/[^/]+/[^/]+/feature\\.ts$';
 
 /**
- * One floor a feature: it stands on those before it in the list.
+ * Makes one floor for each feature: it may import those before it in the list.
+ *
  * @param {readonly string[]} order
+ *
  * @returns {import('dependency-cruiser').IForbiddenRuleType[]}
  */
 export const floorsOf = (order) =>
@@ -142,8 +144,8 @@ const floors = [
 export default {
   forbidden: floors.map((floor) => ({ ...floor, severity: 'error' })),
   options: {
-    // dependency-cruiser reads TypeScript through the compiler's own API up to version 6; version 7 has none. With
-    // nothing to read TypeScript with it finds no module and no fault, so the parser is named and modules are counted.
+    // dependency-cruiser reads TypeScript through the compiler's own API up to version 6; version 7 has none. Without a
+    // parser it finds no module and no fault, so the parser is named and modules are counted.
     parser: 'swc',
     doNotFollow: { path: 'node_modules' },
     enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'types', 'default'] },

@@ -15,7 +15,7 @@ const chromium = {
   ignoreDefaultArgs: isRoomy ? ['--disable-dev-shm-usage'] : [],
   args: [
     ...chromiumFlags,
-    // There is none: drawing goes a quarter faster without what stands in for it
+    // There is no GPU: drawing is a quarter faster without its software substitute
     '--disable-gpu',
     // No page is open for long: making its scripts quick takes more time than it saves
     '--js-flags=--no-turbofan --no-maglev --always-sparkplug',
@@ -30,15 +30,15 @@ export default defineConfig({
   testDir: 'tests/e2e',
   globalSetup: './tests/e2e/setup.ts',
   outputDir: 'test-results/e2e',
-  // Node reads our sources as they are: Playwright's own reading of them takes four times as long
+  // Node reads our sources unchanged: Playwright's own transformation takes four times as long
   build: { external: ['src/**', 'tests/support/**'] },
   fullyParallel: true,
-  // One more than the two cores that this is made for: each waits now and then, for a page or for what a page waits for
+  // One more than the two cores that this is made for: each waits now and then, for a page or its data
   workers: 3,
   // A test that passes only at the second try is broken
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
-  // Long, so that a machine with much else to do fails nothing: nobody waits for it where all goes well.
+  // Long, so that a busy machine fails nothing: nobody waits for it when all is well.
   timeout: 90_000,
   expect: { timeout: 15_000 },
   reporter: 'list',

@@ -102,8 +102,9 @@ const src = join(import.meta.dirname, 'src');
 const read = (file: string) => readFileSync(join(src, file), 'utf8');
 
 /**
- * Class names stand twice in every page, in its styles and in its parts: short ones spare it some hundred bytes. Each is
- * the beginning of its hash, so that it stays from release to release; as much of it as no other name begins with.
+ * Shortens class names, which occur twice in every page, in its styles and in its elements: this saves some hundred
+ * bytes. Each is the beginning of its hash, so that it stays from release to release; as much of it as no other name
+ * begins with.
  */
 function shortNames() {
   const taken = new Set<string>();
@@ -143,7 +144,7 @@ function shortTokens(): Plugin {
   const short = new Map(most.filter((name) => !scripts.has(name)).map((name, at) => [name, `--${letters(at)}`]));
   return {
     name: 'short-tokens',
-    // After Vite has put what a sheet imports into it, and before that becomes a file
+    // After Vite has inlined a sheet's imports, and before it becomes a file
     apply: 'build',
     transform: (code, id) =>
       /\.css(\?|$)/.test(id) ? code.replace(tokenNames, (name) => short.get(name) ?? name) : undefined,
@@ -186,8 +187,8 @@ const importWithStyles: Plugin = {
 const checks = { bundlerTimings: false };
 
 /**
- * Two builds of one source: `vite build` makes what browsers load, `vite build --ssr src/render.tsx --outDir
- * dist/server` what the server renders with. Node runs the rest from source.
+ * Two builds of one source: `vite build` makes the browsers' files, `vite build --ssr src/render.tsx --outDir
+ * dist/server` the server's renderer. Node runs the rest from source.
  */
 export default defineConfig(({ command, isSsrBuild }) => ({
   appType: 'custom',
@@ -218,7 +219,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       : {
           outDir: 'dist/browser',
           manifest: true,
-          // The first script names what every screen brings: its styles must be there before it, its own imports may
+          // The first script names the imports of every screen: its styles must be there before it, its own imports may
           // follow
           modulePreload: {
             polyfill: false,

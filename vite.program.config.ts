@@ -4,7 +4,10 @@ import { defineConfig, type Plugin } from 'vite';
 const source = join(import.meta.dirname, 'src');
 const main = join(source, 'main.ts');
 
-/** Tells each module where its source is: its data lies there, and so do the programs that it runs in threads and processes. */
+/**
+ * Tells each module the place of its source: its data are there, and so are the programs that it runs in threads and
+ * processes.
+ */
 const sourceLocations: Plugin = {
   name: 'source-locations',
   enforce: 'pre',
@@ -45,8 +48,8 @@ const moduleEntries: Plugin = {
 };
 
 /**
- * `vite build --config vite.program.config.ts`: the server as `npm start` opens it, a thousand modules in one file, which
- * starts in half the time of its sources. What it runs aside is run from source.
+ * `vite build --config vite.program.config.ts`: the server as `npm start` opens it, a thousand modules in one file,
+ * which starts in half the time of its sources. Its worker programs run from source.
  */
 export default defineConfig({
   appType: 'custom',
@@ -59,12 +62,12 @@ export default defineConfig({
     target: 'node24',
     outDir: 'dist/program',
     minify: false,
-    // Says where a fault was thrown (error-log/describe-error.ts)
+    // Shows where an error was thrown (error-log/describe-error.ts)
     sourcemap: true,
     rolldownOptions: {
       // As in vite.config.ts
       checks: { bundlerTimings: false },
-      // A call that is only made to see whether it throws has no result, and would be removed
+      // A call whose only purpose is to throw has no result, and would be removed
       treeshake: false,
       output: {
         minify: false,

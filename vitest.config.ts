@@ -19,8 +19,8 @@ const source = join(import.meta.dirname, 'src');
 const builtModules = join(import.meta.dirname, 'dist', 'program', 'modules');
 
 /**
- * Resolves the server's modules to the built program, so that the tests prove what ships. What it doesn't hold stays as
- * it is: tests and their support, screens, and what other scripts run from source.
+ * Resolves the server's modules to the built program, so that the tests prove the shipped code. Other modules stay:
+ * tests and their support, screens, and those that other scripts run from source.
  */
 const builtProgram: Plugin = {
   name: 'built-program',
@@ -45,15 +45,15 @@ export default defineConfig({
     server: { deps: { external: [/dist\/program\//] } },
     pool: 'forks',
     // The site is loaded once for a worker instead of once for each file, which took a third of all time. So a test
-    // replaces no module (`vi.mock`): what it wants otherwise is handed in.
+    // replaces no module (`vi.mock`): it passes its replacements in.
     isolate: false,
     sequence: { sequencer: LongestFirst },
-    // Each test puts a site together and leaves it: with room for it, an eighth of the collector's work goes
+    // Each test builds a site and leaves it: with room for it, an eighth of the collector's work disappears
     execArgv: ['--min-semi-space-size=64', '--max-semi-space-size=64'],
     // One more than the two cores that this is made for: now and then each waits, for a program that it started
     maxWorkers: 3,
-    // Long, so that a machine with much else to do fails nothing. It ends only what waits for ever: a timer can't interrupt
-    // work that gives it no turn. So a test of work that must not take long counts its steps or its time on the processor
+    // Long, so that a busy machine fails nothing. It ends only a test that waits for ever: a timer can't interrupt work
+    // that never yields. So a test of work that must not take long counts its steps or its time on the processor
     // (`tests/support/processor-time.ts`).
     testTimeout: 300_000,
     hookTimeout: 300_000,

@@ -4,7 +4,7 @@ import { startPostgres } from '#tests/support/postgres.ts';
 import { temporaryDataDir } from '#tests/support/site.ts';
 import type { Figure } from './figures.ts';
 
-/** PostgreSQL as a society runs it: what is answered is on the disk. */
+/** PostgreSQL as a society runs it: confirmed writes are on the disk. */
 const durable = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on', autovacuum: 'on' };
 
 /** The location of an empty society's data. */

@@ -1,4 +1,4 @@
-/** One measured figure, and what was promised. */
+/** One measured figure, and its promise. */
 export interface Figure {
   name: string;
   value: number;

@@ -31,7 +31,7 @@ export async function importingArchive(app: RunningApp, cookie: string): Promise
   ];
 }
 
-/** A show with the most people that one can have, none of them known. */
+/** Saves a show with the most people that one can have, none of them known. */
 export async function savingCrowd(app: RunningApp, cookie: string): Promise<Held> {
   const roles = Array.from({ length: 500 }, (_, role) => ({
     role: `Role ${role}`,

@@ -1,5 +1,5 @@
-// Sends a site requests at an even pace from a thread of its own, whether or not the site keeps up: an answer's time is
-// counted from the moment its request was due. Posts the times, in milliseconds, and what failed.
+// Sends a site requests at an even pace from a thread of its own, even if the site falls behind: a response's time is
+// counted from the moment its request was due. Posts the times, in milliseconds, and the failures.
 import { Agent, get, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
@@ -31,7 +31,10 @@ const failed = (why: string) => {
   fault ||= why;
 };
 
-/** Of a hundred: three are a member's, five a search that nobody has made, one a change, the rest what everybody reads. */
+/**
+ * Of a hundred requests: three are a member's, five a search that nobody has made, one a change, the rest pages that
+ * everybody reads.
+ */
 function ask(n: number, due: number): Promise<void> {
   const address = `198.18.${(n >> 8) % 256}.${n % 256}`;
   const headers: Record<string, string> = { 'accept-encoding': 'br', 'x-forwarded-for': address };
@@ -63,7 +66,7 @@ function ask(n: number, due: number): Promise<void> {
       });
     });
     made.on('error', (error: NodeJS.ErrnoException) => {
-      // The site has shut a connection that was idle for long: a browser opens another one (RFC 9112, 9.3.1)
+      // The site has closed a connection that was idle for long: a browser opens another one (RFC 9112, 9.3.1)
       if (made.reusedSocket && error.code === 'ECONNRESET' && !change) return resolve(ask(n, due));
       failed(`${path}: ${error.message}`);
       resolve();

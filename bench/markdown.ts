@@ -39,7 +39,11 @@ export function asMarkdown({ at, commit, machine: { node, cpu, cores, memory }, 
 
 const [begin, end] = ['<!-- figures -->', '<!-- end of figures -->'];
 
-/** A page with another table between its marks. @throws where it has no marks */
+/**
+ * Returns a page with another table between its marks.
+ *
+ * @throws if it has no marks
+ */
 export function withFigures(page: string, table: string): string {
   const [from, until] = [page.indexOf(begin), page.indexOf(end)];
   if (from < 0 || until < from) throw new Error(`The page needs two lines: ${begin} and ${end}`);

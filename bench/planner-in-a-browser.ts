@@ -44,7 +44,7 @@ interface TraceEvent {
   ph: string;
   pid: number;
   tid: number;
-  /** Microseconds, as `tdur`: time that the thread itself worked, whatever else the machine did meanwhile. */
+  /** Microseconds, as `tdur`: time that the thread itself worked, without the machine's other work. */
   ts: number;
   tdur?: number;
 }
@@ -67,7 +67,7 @@ async function dragged(page: Page, from: { x: number; y: number }, path: readonl
     await mouse('mouseMoved', from, 0);
     await mouse('mousePressed', from, 1);
     await page.evaluate(watchFrames);
-    // As a hand moves it, whether or not the page keeps up
+    // As a hand moves it, even if the page falls behind
     const sent: Promise<unknown>[] = [];
     for (const point of path) {
       sent.push(mouse('mouseMoved', point, 1));
@@ -109,7 +109,7 @@ async function tasksOf(devtools: CDPSession, work: () => Promise<unknown>): Prom
 }
 
 /**
- * From the last byte of the page's data to the frame that shows what the window has room for, and to the one with every
+ * Measures the time from the last byte of the page's data to the frame that fills the window, and to the one with every
  * seat, on the way from the list of performances.
  */
 async function firstPaint(
@@ -149,7 +149,7 @@ async function firstPaint(
   return { context, page, ...took };
 }
 
-/** How the planner of a large house feels: how soon it is there, and whether it follows the hand. */
+/** Measures how the planner of a large house feels: the time until it is there, and how it follows the hand. */
 export async function plannerInABrowser(): Promise<Figure[]> {
   const dataDir = temporaryDataDir();
   const db = await openSociety(dataDir);

@@ -77,7 +77,7 @@ const scenarios: Record<string, Scenario> = {
   lighthouse: lighthouseScores,
 };
 
-/** Only where it is asked for by name. */
+/** Run only by name. */
 const long: Record<string, Scenario> = { 'load-hour': mixedLoad(60) };
 
 const chosen = positionals.length > 0 ? positionals : Object.keys(scenarios);

@@ -1,6 +1,7 @@
-// Runs one of npm's scripts with the settings that systemd gives the site: `node bin/environment-file.mjs FILE SCRIPT …`.
-// systemd takes them as they stand (`EnvironmentFile=`). A shell would evaluate them, and Node's --env-file ends them at a
-// `#`: the command would then work on another database than the site's. Node built-ins only, and none newer than Node 20.0.
+// Runs one of npm's scripts with the settings that systemd gives the site: `node bin/environment-file.mjs FILE SCRIPT
+// …`. systemd takes them unchanged (`EnvironmentFile=`). A shell would evaluate them, and Node's --env-file ends them
+// at a `#`: the command would then work on another database than the site's. Node built-ins only, and none newer than
+// Node 20.0.
 import { readFileSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

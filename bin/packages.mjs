@@ -5,7 +5,7 @@ import { accessSync, constants, readFileSync, rmSync } from 'node:fs';
 import { delimiter, dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Ends the program and says what a person can do. */
+/** Ends the program with advice for the user. */
 export function stop(message) {
   console.error(`\n${message}\n`);
   process.exit(1);
@@ -35,7 +35,7 @@ function packagesOf(lockFile) {
   }
 }
 
-/** npm writes its own lock into node_modules after a complete install: it lists what is there. */
+/** npm writes its own lock into node_modules after a complete install: it lists the installed packages. */
 const foundIn = (folder) => packagesOf(join(folder, 'node_modules', '.package-lock.json'));
 
 function areThere(asked, found, withDevelopment) {
@@ -54,6 +54,7 @@ const ownPath = () =>
 
 /**
  * Fetches missing packages; those for development only if asked for, or there already.
+ *
  * @param what its name, shown while somebody waits for it
  */
 export function fetchPackages(folder, { what, development = false }) {
@@ -89,7 +90,7 @@ export function fetchPackages(folder, { what, development = false }) {
   console.log(`Done in ${seconds(since)}.`);
 }
 
-/** Packages that came but aren't in the lock, or are in it differently. */
+/** Lists installed packages that aren't in the lock, or are in it differently. */
 const notAsLocked = (asked, found) =>
   Object.entries(found)
     .filter(([path, { version, integrity }]) => asked[path]?.version !== version || asked[path].integrity !== integrity)

@@ -1,5 +1,5 @@
-// `node bin/run.mjs SCRIPT …`, which npm's scripts call: makes ready what the script needs and opens it, under a Node
-// that is new enough. Works from any shell. Node built-ins only, and none newer than Node 20.0.
+// `node bin/run.mjs SCRIPT …`, which npm's scripts call: prepares everything the script needs and opens it, under a
+// Node that is new enough. Works from any shell. Node built-ins only, and none newer than Node 20.0.
 import { spawn } from 'node:child_process';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,7 +12,10 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 /** Less room for young objects takes a sixth less memory and no more time. package.json and deploy/ set it too. */
 const smaller = ['--max-semi-space-size=4'];
 
-/** The file that each opens, and what it needs: the built pages and program, the packages for development, the tests' programs. */
+/**
+ * The file that each opens, and its needs: the built pages and program, the packages for development, the tests'
+ * programs.
+ */
 const scripts = {
   start: { file: 'dist/program/main.js', flags: smaller, pages: true, program: true },
   dev: { file: 'src/main.ts', args: ['--dev'], watch: true, pages: true, development: true },

@@ -66,7 +66,7 @@ function vite(...flags) {
   if (done.status !== 0) stop('That could not be built. Vite says why above.');
 }
 
-/** Builds what is missing or older than its sources. */
+/** Builds a target that is missing or older than its sources. */
 async function build(what, { name, sources, make }) {
   const stamp = join(root, 'dist', name);
   const hash = hashOf(sources());
@@ -98,12 +98,12 @@ function makeProtocol() {
 /** Returns true if a program runs here and exits with 0, ignoring its output. */
 const goesWell = (program, ...args) => spawnSync(program, args, { stdio: 'ignore' }).status === 0;
 
-/** Debian's packages for what the tests need and isn't here. */
+/** Lists Debian's packages for missing programs of the tests. */
 function missingPrograms() {
   return [...(findChromium() ? [] : ['chromium']), ...(findPostgres() ? [] : ['postgresql'])];
 }
 
-/** Never skipped: what can't be found is installed, and what can't be installed is named. */
+/** Never skipped: missing programs are installed, and those that can't be installed are named. */
 function needTestPrograms() {
   const isRoot = process.getuid?.() === 0;
   const mayInstall = goesWell('apt-get', '--version') && (isRoot || goesWell('sudo', '-n', 'true'));
@@ -118,7 +118,7 @@ function needTestPrograms() {
     });
   };
   if (mayInstall) {
-    // Preferred to any other Chromium where there is a package of it: Ubuntu has none
+    // Preferred to any other Chromium if there is a package of it: Ubuntu has none
     const isWanted = !hasShell() && (!findChromium() || process.env.CI || goesWell('apt-cache', 'show', shell));
     if (isWanted) install(shell);
     install(...missingPrograms());
@@ -133,7 +133,7 @@ function needTestPrograms() {
   }
 }
 
-/** Fetches and builds what a script needs and isn't there yet. */
+/** Fetches and builds everything a script needs that is missing. */
 export async function makeReady({ pages = false, program = false, development = false, programs = false }) {
   fetchPackages(root, { what: `the packages${development ? ', those for development too' : ''}`, development });
   if (pages) {

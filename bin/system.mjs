@@ -50,7 +50,9 @@ export const chromiumFlags = [
   '--disable-sync',
 ];
 
-/** The folder with `initdb` and `postgres`, or undefined. Debian keeps them off the PATH, one folder a version. */
+/**
+ * Finds the folder with `initdb` and `postgres`, or undefined. Debian keeps them off the PATH, one folder a version.
+ */
 export function findPostgres() {
   const debian = '/usr/lib/postgresql';
   let versions = [];

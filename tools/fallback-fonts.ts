@@ -15,7 +15,7 @@ import { decompress } from 'wawoff2';
 interface SystemFamily {
   called: string;
   file: string;
-  /** The names that its plain face goes by. */
+  /** The names of its plain face. */
   local: string[];
 }
 

@@ -30,7 +30,7 @@ interface Screen {
 
 const widths = { 1280: 900, 390: 844 };
 const themes = ['light', 'dark'] as const;
-/** Of a page that is longer, its beginning: it goes on as it began. */
+/** Only the beginning of a longer page is photographed. */
 const longest = 5200;
 
 const [drawings, pictures, ...chosen] = process.argv.slice(2);

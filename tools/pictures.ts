@@ -19,7 +19,7 @@ interface Picture {
   /** The visitor's account. Default: a visitor. */
   as?: string;
   theme?: 'dark';
-  /** Brings what is to be seen to the top. */
+  /** Scrolls this part to the top. */
   from?: string;
 }
 

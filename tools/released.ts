@@ -1,7 +1,8 @@
-// `node tools/released.ts VERSION`: stores, in tests/released, what this version writes: some of the demo, and a row in each
-// table that the demo leaves empty, as SQLite's file and as PostgreSQL's statements. Later versions have to bring it up to
-// date (src/migrations/released.test.ts). It also stores what the built description of the protocol promises to other clients
-// (tests/repository/protocol.test.ts). To be run when a version is released, and never again for that version.
+// `node tools/released.ts VERSION`: stores in tests/released the data of this version: some of the demo, and a row in
+// each table that the demo leaves empty, as SQLite's file and as PostgreSQL's statements. Later versions have to bring
+// it up to date (src/migrations/released.test.ts). It also stores the promises of the built protocol description to
+// other clients (tests/repository/protocol.test.ts). To be run when a version is released, and never again for that
+// version.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,7 +20,7 @@ import { promisesIn } from './protocol/promises.ts';
 type Value = string | number | null;
 type Row = Record<string, Value>;
 
-/** How many of the demo's rows each table keeps, besides those that others refer to. */
+/** The number of the demo's rows that each table keeps, in addition to those that others refer to. */
 const sample = 12;
 
 interface Column {
@@ -48,7 +49,7 @@ const tablesOf = (handle: Handle) =>
 const referencesOf = (handle: Handle, table: string) =>
   handle.prepare<[string], Reference>('select * from pragma_foreign_key_list(?)').all(table);
 
-/** Deletes most of the demo: what stays refers only to what stays. */
+/** Deletes most of the demo: the remaining rows refer only to each other. */
 function keepSome(handle: Handle): void {
   const ids = new Map<string, Set<number>>();
   const waiting: [table: string, rowid: number][] = [];
@@ -85,7 +86,7 @@ function keepSome(handle: Handle): void {
   }
 }
 
-/** A value that a column takes: nothing that it would have by itself, where there is a choice. */
+/** Returns a value that a column takes: not its default, if there is a choice. */
 function valueFor({ name, type, dflt_value }: Column, table: string, sql: string): Value {
   if (dflt_value === "'[]'" || dflt_value === "'{}'") return dflt_value.slice(1, -1);
   const check = (shape: string) => new RegExp(`"${name}" ${shape}`, 'i').exec(sql)?.[1];
@@ -135,7 +136,7 @@ function fillEmpty(handle: Handle): void {
   }
 }
 
-/** The triggers that keep rows from being deleted are lifted for as long as that takes. */
+/** Runs work without the triggers that keep rows from being deleted. */
 function withoutTriggers(handle: Handle, work: () => void): void {
   const triggers = handle
     .prepare<[], { name: string; sql: string }>("select name, sql from sqlite_master where type = 'trigger'")

@@ -17,7 +17,7 @@ import { atMostOf, type Figure, type Scenario, timed } from '../figures.ts';
 import { dice, largeArchive } from '../large-society.ts';
 import { type PayingSite, startPayingSite } from '../start-paying-site.ts';
 
-/** A society that sells its tickets, its practice provider, and what is needed to see what became of them. */
+/** A society that sells its tickets, its practice provider, and the means to check the sales. */
 interface BoxOffice {
   society: EmptySociety;
   db: Database;
@@ -42,7 +42,7 @@ async function inBoxOffice<Measured>(society: EmptySociety, measure: (on: BoxOff
   }
 }
 
-/** Runs several processes of the site while something is done, and says which of them a buyer asks. */
+/** Runs several processes of the site during some work, and says which of them a buyer asks. */
 async function onSites<Done>(
   { society, practice }: BoxOffice,
   { processes, isCareless = false }: { processes: number; isCareless?: boolean },
@@ -93,7 +93,7 @@ async function readWhile(url: string, pages: readonly string[], work: () => Prom
   return read;
 }
 
-/** Starts this many bookings a second for this many seconds, whether or not the earlier ones are done. */
+/** Starts this many bookings a second for this many seconds, even if the earlier ones aren't done. */
 async function steadily(
   perSecond: number,
   seconds: number,
@@ -150,7 +150,7 @@ async function asManyAsGo(on: BoxOffice, processes: number): Promise<Figure[]> {
   });
 }
 
-/** How long visitors wait who look at what is left, while others book. */
+/** Measures how long visitors wait for availability while others book. */
 async function lookedAt(
   on: BoxOffice,
   { processes, perSecond }: { processes: number; perSecond: number },

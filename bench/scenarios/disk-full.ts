@@ -69,7 +69,7 @@ async function measure(engine: 'SQLite' | 'PostgreSQL'): Promise<Figure[]> {
     await load.until({ answers: 80, bookings: 2 });
     for (const _ of [1, 2, 3]) {
       disk.fill();
-      // Rows that are deleted meanwhile make a little room again
+      // Deleted rows make a little room again
       const filling = setInterval(disk.fill, 50);
       await load.until({ answers: 60, toldToWait: 20 });
       if (engine === 'SQLite' && !(await ready())) wrong.push('the disk is full, and /readyz does not say so');

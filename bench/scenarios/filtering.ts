@@ -38,7 +38,10 @@ async function settledAfter(page: Page, action: () => Promise<unknown>): Promise
   return settled - since;
 }
 
-/** Typing and filtering in the browser, with the whole archive there. Nothing may be asked of the server meanwhile. */
+/**
+ * Typing and filtering in the browser, with the whole archive there. Nothing may be requested from the server
+ * meanwhile.
+ */
 export const filtering = (shows: number): Scenario => ({
   title: `Searching and filtering ${shows.toLocaleString('en-GB')} shows in the browser`,
   async measure() {

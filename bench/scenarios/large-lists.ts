@@ -71,7 +71,7 @@ async function fill(db: Database): Promise<void> {
 
 const listed = 2000;
 
-/** The longest list of members that a secretary can import; nobody is in two of them. */
+/** Makes the longest list of members that a secretary can import; nobody is in two of them. */
 const listOfMembers = (list: number) =>
   ['name,email,plan,until']
     .concat(
@@ -109,7 +109,7 @@ async function planOfLargestHall(a: Factories, db: Database) {
   };
 }
 
-/** Makes what will be sent, before others begin to wait, and returns what sends it. */
+/** Prepares the requests, before others begin to wait, and returns a function that sends them. */
 type Prepare = () => Promise<() => Promise<unknown>> | (() => Promise<unknown>);
 
 /** Staff's requests in a large society: the wait of others. */

@@ -34,7 +34,7 @@ export const staffCalls: Scenario = {
             const answer = await app.fastify.inject({ method, url, headers, ...(payload && { payload }) });
             if (answer.statusCode !== 200) throw new Error(`${url} was answered ${answer.statusCode}.`);
           });
-          // The first run compiles what it uses
+          // The first run compiles the code
           if (run === 0) figures.push({ name: `${name}, the first time`, value: held, unit: 'ms' as const });
           else times.push(held);
         }

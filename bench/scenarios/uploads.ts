@@ -76,7 +76,10 @@ export const uploadingMany: Scenario = {
   },
 };
 
-/** Grain over large shapes, as on a photograph of a stage: neither a plain colour nor noise would be as many bytes. */
+/**
+ * Draws grain over large shapes, as on a photograph of a stage: neither a plain colour nor noise would be as many
+ * bytes.
+ */
 async function photograph(path: string, n: number): Promise<void> {
   const size = { width: 4000, height: 3000 } as const;
   const shapes = `<svg xmlns="http://www.w3.org/2000/svg" width="4000" height="3000">

@@ -17,7 +17,7 @@ interface TraceEvent {
   ph: string;
   pid: number;
   tid: number;
-  /** Microseconds, as `tdur`: time that the thread itself worked, whatever else the machine did meanwhile. */
+  /** Microseconds, as `tdur`: time that the thread itself worked, without the machine's other work. */
   ts: number;
   tdur?: number;
 }

@@ -39,8 +39,9 @@ interface RequestOptions {
 }
 
 /**
- * Begins a mixed load on the site at `url()`, which may be away now and then, and another one when it is back.
- * @param mayRefuseFiles whether documents may be refused because there is no room for them
+ * Starts a mixed load on the site at `url()`, which may be away now and then, and another one when it is back.
+ *
+ * @param mayRefuseFiles if documents may be refused because there is no room for them
  */
 export function mixedLoad(society: BusySociety, url: () => string, { mayRefuseFiles = false } = {}) {
   const promised: Promised[] = [];
@@ -56,7 +57,7 @@ export function mixedLoad(society: BusySociety, url: () => string, { mayRefuseFi
     const answer = await fetch(url() + path, {
       method: body ? 'POST' : 'GET',
       headers: {
-        // Each from an address of its own: nobody is told to slow down
+        // Each from an address of its own, so that no rate limit applies
         'x-forwarded-for': `198.${18 + ((n >> 16) & 1)}.${(n >> 8) & 255}.${n & 255}`,
         // One connection each: none is used again just as the site closes it for having been idle
         connection: 'close',
@@ -117,7 +118,7 @@ export function mixedLoad(society: BusySociety, url: () => string, { mayRefuseFi
       const cookie = held.headers.getSetCookie().find((one) => one.startsWith('basket=')) ?? '';
       const who = { name, email: 'buyer@visitors.example', card_nonce: 'cnon:card-nonce-ok' };
       const paid = await ask('/api/tickets/pay', { cookie: cookie.split(';')[0] ?? '', body: who });
-      // It may also say that it is finding out whether the card was charged: that is a promise of nothing yet
+      // It may also say that it is still checking the card payment: that confirms nothing yet
       promise('booking', name, { isDone: paid.isDone && paid.text.includes('your tickets are booked') });
     },
   };
@@ -138,9 +139,9 @@ export function mixedLoad(society: BusySociety, url: () => string, { mayRefuseFi
   const all = Object.entries(doings).flatMap(([what, doing]) => [keepDoing(what, doing), keepDoing(what, doing)]);
 
   return {
-    /** Everything that it said was done, so far. */
+    /** Everything that it has confirmed so far. */
     promised,
-    /** Answers that nobody should get: neither 200 nor a 503 that says when to come again. */
+    /** Responses that nobody should get: neither 200 nor a 503 that says when to come again. */
     odd,
     /** How many answers there were of each status. */
     answers,
@@ -153,7 +154,7 @@ export function mixedLoad(society: BusySociety, url: () => string, { mayRefuseFi
     },
     /** How often there was no answer, or half of one. */
     cut: () => cut,
-    /** Everybody finishes what they are at, and leaves. */
+    /** Everybody finishes their request, and leaves. */
     end: async () => {
       isOver = true;
       await Promise.all(all);

@@ -11,7 +11,7 @@ import { seedDemo } from '../../src/demo/seed.ts';
 import { migrations } from '../../src/migrations/index.ts';
 import { factories } from '../support/factories.ts';
 
-/** A society that a site can be started on, and what its visitors need to be busy there. */
+/** A society that a site can be started on, with everything its visitors need to be busy there. */
 export interface BusySociety {
   dataDir: string;
   place: { url: string; file: string };
@@ -21,7 +21,7 @@ export interface BusySociety {
   admin: string;
   author: string;
   member: string;
-  /** When it was opened: what was sold before was the demo's. */
+  /** The time of opening: earlier sales were the demo's. */
   since: string;
   /** The wish of every buyer: one ticket of this type. */
   wish: { performance_id: string; field: string };

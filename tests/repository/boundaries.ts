@@ -9,7 +9,7 @@ import { foreignTables } from './tables.ts';
 export interface Boundaries {
   /** Source files that were read. */
   modules: number;
-  /** One line a fault: which floor, from where to where; or which file was not read. */
+  /** One line for each fault: the floor, the importing and the imported file; or a file that was not read. */
   faults: string[];
 }
 

@@ -1,4 +1,4 @@
-// `npm run check`: types, lint and format, boundaries, nothing unused, no comment that cites what isn't here, one way to
+// `npm run check`: types, lint and format, boundaries, nothing unused, no comment that cites missing files, one way to
 // write durations, commit subjects, side by side. Each prints one line, and its complaints if it has any.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
@@ -42,7 +42,7 @@ function verdict(looked: number, what: string, { output, code }: { output: strin
   return { looked: `${looked} ${what}`, complaint: looked > 0 ? '' : `It read nothing.\n${output}` };
 }
 
-/** The compiler's state from the last time: only what changed since is checked again. */
+/** The compiler's state from the last time: only later changes are checked again. */
 const known = join(root, 'node_modules', '.cache', 'types.tsbuildinfo');
 
 // Types first, which the others give way to; boundaries last: they run in this process, which meanwhile hears nothing
@@ -56,7 +56,7 @@ const checks: Record<string, () => Promise<Verdict>> = {
     const uncollected = { GOGC: 'off', GOMEMLIMIT: '4GiB' };
     const flags = ['--noEmit', '--listFiles', '--pretty', 'false', ...alone, ...remember];
     const compiling = run(tool('tsc'), flags, uncollected);
-    // It works on one core alone, and would be at it long after the rest: what is started from here on gives way to it
+    // It works on one core alone, and would finish long after the rest: processes started from here on give way to it
     setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
     const { output, code } = await compiling;
     const lines = output.split('\n');

@@ -7,7 +7,7 @@ const types = ['feat', 'fix', 'refactor', 'perf', 'test', 'docs', 'build', 'ci',
 const form = new RegExp(`^(?:${types.join('|')})(?:\\([a-z0-9-]+\\))?!?: \\S.*[^.\\s]$`);
 const maxLength = 72;
 
-/** Returns what is wrong with a commit's subject; "" if nothing is. */
+/** Returns the fault of a commit's subject; "" if there is none. */
 export function subjectFault(subject: string): string {
   if (!form.test(subject)) return `not “type(scope): subject” without a full stop, with a type of ${types.join(', ')}`;
   return subject.length > maxLength ? `longer than ${maxLength} characters` : '';

@@ -41,7 +41,7 @@ test('each setting of the program reaches it in the container too', () => {
     .split('\n')
     .flatMap((line) => Array.from((line.split('|')[1] ?? '').matchAll(/`([A-Z_]+)`/g), ([, name = '']) => name));
   expect(settings.length).toBeGreaterThan(15);
-  // The image says where it listens and what for; without https it doesn't run
+  // The image says where it listens and why; without https it doesn't run
   const settled = ['PORT', 'HOST', 'DATA_DIR', 'NODE_ENV', 'DEMO', 'ALLOW_HTTP'];
   const compose = read('compose.yml');
   expect(settings.filter((name) => !settled.includes(name) && !compose.includes(`      ${name}: `))).toEqual([]);

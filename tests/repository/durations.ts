@@ -4,7 +4,7 @@ import { join } from 'node:path';
 /** The one file that says how long a minute, an hour and a day are, and reckons with moments. */
 const owner = 'src/platform/shared/durations.ts';
 
-/** Each way round it, by what is wrong with it. */
+/** Other ways to write a duration, by the complaint about each. */
 const others: Record<string, RegExp> = {
   'a duration in figures': /(?<![\w.])(?:60_000|60 ?\* ?1000|3_?600_?000|86_?400_?000|60000|864e5|36e5|6e4)(?![\w.])/g,
   'a duration of its own': /\b(?:const|let) (?:minute|hour|day)(?:InMs)? = [\d_][\d_ *]*(?:minute|hour)?;/g,
@@ -12,13 +12,13 @@ const others: Record<string, RegExp> = {
     /\bnew Date\((?=(?:[^()]|\((?:[^()]|\([^()]*\))*\))*?(?: [-+*] |Math\.))(?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)\s*\.toISOString\(\)/g,
 };
 
-/** Comments are no code; their lines stay, so that the others keep their numbers. */
+/** Removes comments; their lines stay, so that the others keep their numbers. */
 const withoutComments = (source: string) =>
   source.replace(/\/\*[\s\S]*?\*\/|(?<![:'"`])\/\/.*/g, (comment) => comment.replace(/[^\n]/g, ''));
 
 /**
- * Places in the program that write a duration, or reckon with a moment, in another way than `durations.ts`. What stands in
- * for another service, in `practice`, uses nothing of ours.
+ * Finds places in the program that write a duration, or calculate with a time, in another way than `durations.ts`. The
+ * imitation of another service, in `practice`, uses nothing of ours.
  */
 export function ownDurations(root: string): { files: number; faults: string[] } {
   const files = globSync('src/**/*.{ts,tsx}', { cwd: root, exclude: ['src/practice/**'] })

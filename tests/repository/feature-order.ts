@@ -19,7 +19,9 @@ export function featureOrder(root: string): string[] {
   return names.flatMap((name) => folders.get(name.trim()) ?? []);
 }
 
-/** The domains that `order` names more than once: their features must stand next to each other, or neither is first. */
+/**
+ * Lists the domains that `order` names more than once: their features must be next to each other, or neither is first.
+ */
 export function scatteredDomains(order: readonly string[]): string[] {
   const domains = order.map((folder) => folder.split('/')[0] ?? '');
   const runs = domains.filter((domain, place) => domain !== domains[place - 1]);

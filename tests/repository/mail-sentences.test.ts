@@ -8,7 +8,7 @@ const sources = listed.split('\n').filter((path) => /\.tsx?$/.test(path) && !/\.
 
 /** Mails themselves: somebody who reads one has got it. */
 const letters = /\/(emails|ticket-email-texts|renewal-emails|post-mails)\.ts$/;
-/** The society's own promises of what it does with data, and texts about writing to it. */
+/** The society's own promises about its use of data, and texts about writing to it. */
 const notices = /\/site\/(legal-texts|privacy-notice)\.ts$/;
 
 /** Sentences that are the same where no mail leaves the site, by their beginnings, and why they are true there too. */

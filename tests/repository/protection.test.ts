@@ -14,7 +14,7 @@ function below(heading: string): string {
   return after.split(new RegExp(`\\n#{2,${rank.length}} `))[0] ?? '';
 }
 
-/** The rows of a section's table, without its head; a cell's `code` in the order in which it stands there. */
+/** Returns the rows of a section's table, without its head, with the `code` of each cell in order. */
 const rowsBelow = (heading: string) =>
   below(heading)
     .split('\n')
@@ -52,13 +52,13 @@ test('a limit on the page is the one in the program, and in words it is the same
     return quoted === '' || !quotable(file).includes(quoted);
   });
   expect(missing).toEqual([]);
-  // 3000 and 60_000 in code are 3,000 and a minute in words: of plain numbers both say the same
+  // 3000 and 60_000 in code are 3,000 and a minute in words: plain numbers are the same in both
   const plain = rowsBelow('### Everything else').flatMap(([what, words, , code = '']) => {
     const [, number] = / = ([\d_]+)`/.exec(code) ?? [];
     return number ? [{ what, words: words?.replaceAll(',', ''), number: number.replaceAll('_', '') }] : [];
   });
   expect(plain.length).toBeGreaterThan(15);
-  // Milliseconds are said in seconds, pixels in millions
+  // Milliseconds are written as seconds, pixels as millions
   const inWords = (number: string) => [number, number.replace(/000$/, ''), number.replace(/000000$/, '')];
   const isSaid = (words = '', number: string) => inWords(number).some((one) => words.split(/\D+/).includes(one));
   expect(plain.filter(({ words, number }) => !isSaid(words, number))).toEqual([]);

@@ -9,7 +9,7 @@ const isNode = (value: unknown): value is Node => typeof value === 'object' && v
 const nodesIn = (node: Node): Node[] => Object.values(node).flat().filter(isNode);
 const nameOf = (node: unknown): string => (isNode(node) ? `${node.name ?? (node.property as Node)?.name ?? ''}` : '');
 
-/** Methods and functions of schemas that take the message of a fault as their last argument. */
+/** Methods and functions of schemas that take the message of an error as their last argument. */
 const checks = new Set(
   'min max length regex refine int number string enum literal email iso array gte lte nonnegative line wholeNumber optional'.split(
     ' ',
@@ -21,7 +21,7 @@ const messageKeys = new Set(['says', 'error', 'message']);
 /** A sentence begins with a capital and has several words; anything else is a part of one, a key or a pattern. */
 const isSentence = (text: string): boolean => /^[A-Z“…]\S* \S/.test(text);
 
-/** Returns the text of a literal with … for what is put into it; undefined for any other node. */
+/** Returns the text of a literal with … for each inserted value; undefined for any other node. */
 function textOf(node: Node): string | undefined {
   if (node.type === 'Literal' && typeof node.value === 'string') return node.value;
   if (node.type !== 'TemplateLiteral') return undefined;
@@ -42,7 +42,7 @@ export function refusalMessages(path: string, source: string): string[] {
     if (!isNode(node)) return;
     const text = textOf(node);
     if (text !== undefined) {
-      // One that ends with what is put into it may end with a sentence
+      // One that ends with an inserted value may end with a sentence
       if (isSentence(text) && !text.endsWith('…') && !messages.includes(text)) messages.push(text);
     } else if (node.type === 'ConditionalExpression') [node.consequent, node.alternate].forEach(read);
     else if (node.type === 'ObjectExpression') for (const one of nodesIn(node)) read(one.value ?? one.argument);

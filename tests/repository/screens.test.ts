@@ -22,7 +22,7 @@ onEachSite(
     const lines = new Map((await routeCases()).map(({ route, line }) => [route, line]));
     const seen = app.routes.flatMap(({ method, path, types = [] }) => {
       const screens = types.filter((type) => type !== 'redirect');
-      // Of several, nobody could tell from here which are seen
+      // If there are several, the visible ones can't be determined here
       return screens.length === 1 && lines.get(`${method} ${path}`)?.looks?.length ? screens : [];
     });
     // A passkey says its type as well

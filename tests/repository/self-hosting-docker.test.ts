@@ -30,7 +30,7 @@ function makeImage(folder: string): void {
   for (const made of ['node_modules', 'dist']) symlinkSync(join(root, made), join(folder, made));
 }
 
-/** The environment that the image and compose.yml give the site, with what stands in `.env` on the page. */
+/** Returns the environment that the image and compose.yml give the site, with the page's `.env`. */
 function environmentOf(dotEnv: Record<string, string>): Record<string, string> {
   const [, image = ''] = /^ENV (.*)$/m.exec(read('Dockerfile')) ?? [];
   const [, ours = ''] = /\n {4}environment:\n([\s\S]*?)\n {4}\w/.exec(read('compose.yml')) ?? [];
@@ -57,7 +57,7 @@ test('a volunteer with Docker makes a backup, restores it, and moves house by it
   const given = environmentOf(settingsAsTheyStand(dotEnv));
   const folders = { DATA_DIR: join(machine, 'data'), BACKUP_DIR: join(machine, 'backups') };
   expect(given).toMatchObject({ DATA_DIR: '/data', BACKUP_DIR: '/backups' });
-  // The image has Node, and what Debian has
+  // The image has Node and Debian's programs
   const bin = join(machine, 'bin');
   mkdirSync(bin);
   symlinkSync(process.execPath, join(bin, 'node'));

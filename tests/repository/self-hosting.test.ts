@@ -84,7 +84,7 @@ test('a volunteer with systemd has a site that is ready, a backup, the site of t
     return (await ended)[0];
   };
   onTestFinished(async () => void (await stop()));
-  /** Types what the page has; what systemd does is done here, what needs root or a network is passed by. */
+  /** Types the page's commands. Imitates systemd's work here, and skips commands that need root or a network. */
   const follow = async (commands: string[]) => {
     for (const command of commands) {
       const program = programOf(command);
@@ -120,7 +120,7 @@ test('a volunteer with systemd has a site that is ready, a backup, the site of t
   const moving = commandsUnder('Moving to another server');
   const arrival = moving.findIndex((command) => /~\/moving\.zip \/var/.test(command));
   await follow(moving.slice(0, arrival));
-  // Another machine has nothing yet but what was brought there
+  // Another machine has nothing yet but the files that were brought there
   for (const folder of ['var/lib/callboard', 'var/backups/callboard'])
     await type(`rm -rf ${machine}/${folder} && mkdir -m 0700 ${machine}/${folder}`);
   await follow(moving.slice(arrival));
@@ -158,7 +158,7 @@ test('the image and the unit start the program with what is said of them', () =>
   expect(image.match(/^FROM /gm)).toHaveLength(2);
   expect(image).toMatch(/^USER node$/m);
   expect(image).toMatch(/readyz/);
-  // Else npm fetches what only tests need, though it was asked to take something away
+  // Otherwise npm fetches the tests' packages, though it was asked to remove something
   expect(image).toMatch(/npm uninstall .*--omit=dev/);
   for (const [, file = ''] of image.matchAll(/^COPY (?!--)(.*) \S+$/gm)) {
     for (const one of file.split(' '))

@@ -15,7 +15,7 @@ function endOf(source: string, at: number): number {
   return at + 1;
 }
 
-/** A template's own text, with a gap where a value goes in, and where it has ended. */
+/** Returns a template's own text, with a gap for each value, and its end. */
 function templateAt(source: string, at: number): { text: string; end: number } {
   let text = '';
   let end = at + 1;
@@ -31,14 +31,14 @@ function templateAt(source: string, at: number): { text: string; end: number } {
   return { text, end: end + 1 };
 }
 
-/** The first argument of a call whose arguments begin at `at`. */
+/** Returns the first argument of a call whose arguments begin at `at`. */
 export function argumentAt(source: string, at: number): string {
   let end = at;
   while (end < source.length && !',)'.includes(source[end] ?? '')) end = endOf(source, end);
   return source.slice(at, end).trim();
 }
 
-/** The text of every piece of raw SQL, those too that stand in another one's values. */
+/** Returns the text of every piece of raw SQL, including those in another one's values. */
 export function rawSqlIn(source: string): string[] {
   const templates = Array.from(source.matchAll(/\bsql(?:<[^`]*?>)?(?=`)/g), (match) => {
     const { text } = templateAt(source, match.index + match[0].length);

@@ -5,7 +5,7 @@ import { argumentAt, rawSqlIn } from './sql-in-source.ts';
 /** Matches functions that take names of tables first: Kysely's builders, its raw SQL, and caches that follow tables. */
 const takesTables =
   /\b(?:selectFrom|(?:inner|left|right|full|cross)Join(?:Lateral)?|(?:cross|outer)Apply|insertInto|replaceInto|updateTable|deleteFrom|mergeInto|using|sql\.table|cacheByTables)(?:<(?:[^<>]|<[^<>]*>)*>)?\(\s*/g;
-/** The same of names that other functions have too, so that only a table's name in quotes tells. */
+/** The same for function names that others have too, so that only a quoted table name counts. */
 const maybeTakes = /\b(?:table|from|sql\.id|sql\.ref)\(\s*'(\w+)(?: as \w+)?'/g;
 
 /** Matches names of tables in raw SQL: a list of them after `from`, one after the others. */
@@ -33,7 +33,7 @@ function constantOf(name: string, source: string): string | undefined {
   return value.exec(source)?.[1];
 }
 
-/** The tables of one argument; undefined where it is a variable that could be any. */
+/** Returns the tables of one argument; undefined if it is a variable that could be any. */
 function tablesOf(argument: string, source: string, depth = 0): string[] | undefined {
   if (/^'/.test(argument)) return quoted(argument).slice(0, 1);
   if (argument.startsWith('[')) {
@@ -42,14 +42,14 @@ function tablesOf(argument: string, source: string, depth = 0): string[] | undef
     const found = tables.map((part) => tablesOf(part, source, depth));
     return found.includes(undefined) ? undefined : found.flatMap((names) => names ?? []);
   }
-  // A query, or a part of one that its owner gives: what that names is read where it stands
+  // A query, or a part of one from its owner: its tables are read at its own place
   if (/[(]/.test(argument)) return [];
   if (!/^\w+$/.test(argument) || depth > 3) return undefined;
   const value = constantOf(argument, source);
   return value === undefined ? undefined : tablesOf(value, source, depth + 1);
 }
 
-/** The tables that a file names, and what it gives in the place of one without saying which. */
+/** Returns the tables that a file names, and the arguments whose table is unknown. */
 function namedIn(source: string): { tables: Set<string>; unknown: string[] } {
   const tables = new Set<string>();
   const unknown: string[] = [];
@@ -70,9 +70,9 @@ function namedIn(source: string): { tables: Set<string>; unknown: string[] } {
 }
 
 /**
- * A line for each table that is named in SQL outside the folder whose `tables.ts` declares it, for each that two
- * declare, and for each place that takes a table by a variable from elsewhere, where nobody can see which it is. Others
- * ask the owner. Migrations and tests may name any table.
+ * Returns a line for each table that is named in SQL outside the folder whose `tables.ts` declares it, for each that
+ * two declare, and for each place that takes a table by a variable from elsewhere, which can't be resolved. Others ask
+ * the owner. Migrations and tests may name any table.
  */
 export function foreignTables(root: string): string[] {
   const sources = globSync('src/**/*.ts', { cwd: root })

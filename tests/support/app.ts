@@ -80,8 +80,8 @@ export async function builtSite(
 }
 
 /**
- * Runs a test against the whole site on both engines, on 21 November 2026 unless it says otherwise. Nothing is paid by
- * card unless there is a Square. `also` is what else the site is told.
+ * Runs a test against the whole site on both engines, by default on 21 November 2026. Nothing is paid by card unless
+ * there is a Square. `also` are the site's further options.
  */
 export function onEachSite(
   name: string,
@@ -117,7 +117,7 @@ export function onEachSite(
           send: (method, url, headers = {}) => inject({ method, url }, headers),
           upload: async (address, form, also = {}) => {
             const { host: _, ...headers } = { ...own, ...also };
-            // A stream is sent as it comes, which has to be said
+            // A stream is sent as it comes, which has to be declared
             const request: RequestInit & { duplex: 'half' } = { method: 'POST', body: form, headers, duplex: 'half' };
             const answer = await fetch((await socketOf(app)) + address, request);
             // A form that the browser posts itself is answered with a page

@@ -65,7 +65,7 @@ export async function bookSeats(
   });
 }
 
-/** A performance of a new show with these parties, the first of them as `seats` says, on a plan of this many rows. */
+/** Makes a performance of a new show with these parties, seated as `seats` says, on a plan of this many rows. */
 export async function audience(
   a: Factories,
   db: Database,

@@ -38,7 +38,7 @@ export async function brokenRules(
 
   const ticketsByOrder = Map.groupBy(live, ({ order_id }) => order_id);
   const chargesByOrder = Map.groupBy(charges, ({ order_id }) => order_id);
-  // With what was given back of each, and its contrary where it was a mistake
+  // With the refund of each, and its reversal if it was a mistake
   const entered = Map.groupBy(
     entries,
     ({ id, charge_id, corrects, kind }) => corrects ?? (kind === 'refund' ? charge_id : id) ?? '',
@@ -57,8 +57,8 @@ export async function brokenRules(
     ],
     ({ charge_id }) => charge_id ?? '',
   );
-  // Banks have refused them, and nobody has decided yet; or a dispute kept them back, and somebody refunds them later.
-  // A refund that Square's dashboard began counts as on its way, until its bank refuses it
+  // Banks have refused them, and nobody has decided yet; or a dispute withheld them, and somebody refunds them later. A
+  // refund that Square's dashboard started counts as on its way, until its bank refuses it
   const atSquare = await read
     .selectFrom('external_refund')
     .selectAll()

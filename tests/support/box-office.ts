@@ -66,7 +66,7 @@ export async function numberSeats(
   if (saved.code !== 200) throw new Error(saved.msg);
 }
 
-/** Does what a feature's jobs have to do by that moment. Throws where an attempt fails. */
+/** Runs a feature's jobs that are due by that moment. Throws if an attempt fails. */
 export async function workUntil(
   { db, at }: Pick<OnApp, 'db' | 'at'>,
   feature: Feature,

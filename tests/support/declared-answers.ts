@@ -18,12 +18,13 @@ function declared({ schemas = {} }: Route, status: number): z.ZodType {
   return extra ? z.object(envelope).and(extra).or(refused) : refused;
 }
 
-/** A route's path as an address has it. */
+/** Matches the addresses of a route's path. */
 const addressesOf = ({ path }: Route) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`);
 
 /**
- * Holds what calls answer to what their contracts say: with all of that in it, and nothing else.
- * @returns what each JSON answer is to be shown to
+ * Checks the responses of calls against their contracts: every declared field, and nothing else.
+ *
+ * @returns a function that each JSON response is to be passed to
  */
 export function contractsOf(routes: readonly Route[]) {
   // Of two that fit an address, the one with fewer params is meant
@@ -36,7 +37,7 @@ export function contractsOf(routes: readonly Route[]) {
     const call = calls.find(({ route, fits }) => route.method === method && fits.test(path));
     if (!call) return;
     const answer = json();
-    // A schema drops what it doesn't know
+    // A schema drops unknown fields
     expect(declared(call.route, status).safeParse(answer)).toEqual({ success: true, data: answer });
   };
 }

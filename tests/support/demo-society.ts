@@ -66,7 +66,7 @@ export async function cachedDemoSociety({
   return cached;
 }
 
-/** A data folder of one's own with the demo society that is in `made`. */
+/** Copies the demo society in `made` to a data folder of its own. */
 export function copyOfDemoSociety(made: string): string {
   const dataDir = temporaryDataDir();
   cpSync(made, dataDir, { recursive: true });

@@ -86,7 +86,7 @@ async function newServer(): Promise<DatabasePlace> {
   return databaseAt(name);
 }
 
-/** This worker's one database, which runs one test at a time, emptied of what the test before left in it. */
+/** Returns this worker's one database, which runs one test at a time, emptied of the earlier test's data. */
 async function emptiedServer(): Promise<DatabasePlace & { url: string }> {
   const name = `worker_${process.env.VITEST_POOL_ID}`;
   const place = databaseAt(name);
@@ -123,7 +123,7 @@ const notEnded = (pool: pg.Pool): pg.Pool => {
   return new Proxy(pool, { get: (_, key) => (key === 'end' ? end : Reflect.get(pool, key, pool)) });
 };
 
-/** How long a write waits, in milliseconds, as `openDatabase` has it. */
+/** The milliseconds that a write waits, as in `openDatabase`. */
 const patience = 10_000;
 
 /** PostgreSQL's code for a database that isn't there. */

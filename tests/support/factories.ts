@@ -110,13 +110,13 @@ export function factories(db: Database, storage: Storage) {
       await write(db, (tx) => recordMedia(tx, [item], { now }));
       return item.id;
     },
-    /** A short text, for nobody, unless said otherwise. Returns the file's id. */
+    /** A short text, for nobody by default. Returns the file's id. */
     file: async (some: Partial<SentFile> = {}): Promise<string> => {
       const file = await keepFile(storage, { name: 'Notes.txt', content: Buffer.from('Act one.'), ...some });
       await write(db, (tx) => recordFiles(tx, [file], { now }));
       return file.id;
     },
-    /** An active member without a password, unless said otherwise. Returns them. */
+    /** An active member, by default without a password. Returns them. */
     user: async (some: Partial<NewUser> = {}): Promise<NewUser> => {
       const id = newId();
       const user = { id, email: `${id}@members.example`, firstname: 'Ann', lastname: 'Hale', ...some };
@@ -150,7 +150,7 @@ export function factories(db: Database, storage: Storage) {
         ),
       );
     },
-    /** Public, and published three weeks ago unless said otherwise. Returns the post's id. */
+    /** Public, and by default published three weeks ago. Returns the post's id. */
     post: (some: Partial<NewPost & { id: string }> = {}): Promise<string> => {
       const post = { id: newId(), ...plainPost, ...some };
       return write(db, (tx) => recordPost(tx, post, { now }));
@@ -160,10 +160,10 @@ export function factories(db: Database, storage: Storage) {
         for (const some of posts) await recordBlogPost(tx, { ...plainBlogPost, ...some }, { now });
       });
     },
-    /** Published three weeks ago unless said otherwise. Returns the post's key. */
+    /** By default published three weeks ago. Returns the post's key. */
     blogPost: (some: Partial<NewBlogPost> = {}): Promise<string> =>
       write(db, (tx) => recordBlogPost(tx, { ...plainBlogPost, ...some }, { now })),
-    /** A visitor's message from the contact form; unread unless said otherwise. Returns its id. */
+    /** A visitor's message from the contact form; unread by default. Returns its id. */
     message: async (some: Partial<Parameters<typeof recordMessage>[1]> = {}): Promise<string> => {
       const plain = { name: 'Wendy Marsh', contact: 'wendy@visitors.example', subject: 'Tickets' as const };
       const row = {
@@ -205,7 +205,7 @@ export function factories(db: Database, storage: Storage) {
       await write(db, (tx) => enter(tx, { ...paid, id, at: now, kind: 'charge', about }));
       return id;
     },
-    /** A mail to a committee, waiting unless said otherwise. Returns its id. */
+    /** An email to a committee, waiting by default. Returns its id. */
     mail: async ({
       status,
       last_error,
@@ -226,7 +226,7 @@ export function factories(db: Database, storage: Storage) {
       });
       return id;
     },
-    /** Open, and of a show's author, unless said otherwise. Returns its id. */
+    /** By default open, and of a show's author. Returns its id. */
     correction: async (some: Partial<NewCorrection> = {}): Promise<string> => {
       const row = { ...plainCorrection, id: newId(), ...some };
       await write(db, (tx) => recordCorrection(tx, row));

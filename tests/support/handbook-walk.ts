@@ -1,4 +1,4 @@
-// Does on the screens what the handbook tells its readers to do, word by word (docs/decisions/0077).
+// Follows the handbook's instructions on the screens, word by word (docs/decisions/0077).
 import { expect, type Locator, type Page } from '@playwright/test';
 import { allNames, type Named } from './handbook.ts';
 import type { Walk } from './handbook-walks.ts';
@@ -23,8 +23,9 @@ function pressable(within: Locator, name: string): Locator[] {
 }
 
 /**
- * Presses what has that name. Where several have, it is the one that leads `to` an address, if there is one.
- * @returns whether it leads to another page
+ * Presses the control with that name. If there are several, it is the one that leads `to` an address, if there is one.
+ *
+ * @returns true if it leads to another page
  */
 async function press(page: Page, name: string, to = ''): Promise<boolean> {
   const found = async () => {
@@ -54,7 +55,10 @@ async function firstSeen(of: readonly Locator[]): Promise<Locator | undefined> {
   return undefined;
 }
 
-/** Types into the field of that name: the last one in what is unfolded, or else of all, so that it is in what was opened. */
+/**
+ * Types into the field of that name: the last one in an unfolded part, or else of all, so that it is in the part that
+ * was opened.
+ */
 async function type(page: Page, name: string, what: NonNullable<Walk['typed']>[string]): Promise<void> {
   const within = await inSight(page);
   const labelled = within
@@ -98,7 +102,7 @@ async function isThere(page: Page, name: string): Promise<void> {
   await expect.poll(seen, `“${name}” is there`).toBe(true);
 }
 
-/** Walks through one section of the handbook. `open` goes to a screen; `place` says where an address of it is here. */
+/** Walks through one section of the handbook. `open` goes to a screen; `place` returns an address's place here. */
 export async function follow(
   page: Page,
   { job, heading, typed = {}, says = {} }: Walk,

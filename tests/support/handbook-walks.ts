@@ -1,8 +1,8 @@
-// The sections of the handbook that a journey follows on the screens, in this order: all whose names come up only after a press,
-// and what leads to them.
+// The sections of the handbook that a journey follows on the screens, in this order: all whose names appear only after
+// a press, and the steps that lead to them.
 import type { ChapterName } from '#features/members/handbook/chapters.ts';
 
-/** One section, and what a reader types and is told on the way. */
+/** One section, with the reader's input and the screen's messages on the way. */
 export interface Walk {
   job: ChapterName;
   heading: string;

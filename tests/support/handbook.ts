@@ -22,12 +22,12 @@ export const whoDoes: Record<ChapterName, { email: string } | { uses: readonly P
 
 export const chapterText = (job: ChapterName): string => readFileSync(join(folder, `${job}.md`), 'utf8');
 
-/** A name that the handbook gives to something, and where that should stand. */
+/** A name that the handbook gives to something, and the place where it should be. */
 export interface Named {
   job: ChapterName;
   /** Under which heading it is named. */
   heading: string;
-  /** The screen: with `:show` and the like where the demo's stand in its address; "" where none is said. */
+  /** The screen: with `:show` and the like for the demo's ids in its address; "" if none is named. */
   at: string;
   name: string;
   /** It comes up only once something is pressed there. */

@@ -6,12 +6,12 @@ import { SMTPServer } from 'smtp-server';
 export interface MailServer {
   /** The settings for a site that sends mail by it. */
   settings: Record<string, string>;
-  /** The mails that it has accepted, as they came. */
+  /** The emails that it has accepted, as they came. */
   taken: string[];
   stop: () => Promise<void>;
 }
 
-/** Starts a mail server that accepts the mails to whom `isKnown` knows. */
+/** Starts a mail server that accepts email to addresses for which `isKnown` returns true. */
 export async function startMailServer(isKnown: (address: string) => boolean = () => true): Promise<MailServer> {
   const taken: string[] = [];
   const server = new SMTPServer({

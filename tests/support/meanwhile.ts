@@ -1,8 +1,8 @@
 import type { Database } from '#platform/server/database/index.ts';
 
 /**
- * Has something else happen between a request's admission and one of its writes, the `nth`: what a slow check or a busy
- * machine leaves time for.
+ * Runs something else between a request's admission and its `nth` write, as can happen during a slow check or on a busy
+ * machine.
  */
 export function beforeWrite(db: Database, nth: number, happens: () => Promise<unknown>): void {
   const write = db.write;

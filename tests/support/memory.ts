@@ -24,9 +24,9 @@ const isRunning = (pid: number) => {
 };
 
 /**
- * Has this process, and those that it starts, make their temporary folders in memory. What a run that was killed left
- * there goes.
- * @returns what takes all of it away
+ * Makes this process, and those that it starts, use temporary folders in memory. Removes the remains of a killed run.
+ *
+ * @returns a function that removes all of it
  */
 export function keepTemporaryFilesInMemory(): () => void {
   if (!hasRoom()) return () => {};

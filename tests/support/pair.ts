@@ -1,4 +1,4 @@
-// Two processes of the real program, one site: each with a folder of its own, on one PostgreSQL and one stand-in for a
+// Two processes of the real program, one site: each with a folder of its own, on one PostgreSQL and one imitation of a
 // store of files, behind a balancer that gives each request to the other one. For journeys: `npm test -- --pair`.
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -49,7 +49,7 @@ export async function readyForPairs(made: string): Promise<() => Promise<void>> 
   return cluster.stop;
 }
 
-/** Answers that are the same from every process, and so say nothing of whose turn it is. */
+/** Matches addresses whose responses are the same from every process, and so don't take turns. */
 const isAsset = /^\/(assets\/|favicon)/;
 
 /** Gives each request to the next of those addresses, as a balancer without any memory of visitors. */
@@ -83,7 +83,7 @@ async function startBalancer(addresses: readonly string[]) {
   return { url: `http://127.0.0.1:${port}`, close };
 }
 
-/** Starts them: on a copy of the demo society, whose files are in `made`, or on nothing, with what else they are told. */
+/** Starts them: on a copy of the demo society, whose files are in `made`, or on nothing, with further settings. */
 export async function startPair({
   made,
   env = {},
@@ -103,7 +103,7 @@ export async function startPair({
   const secret = randomBytes(48).toString('hex');
   const settings = { ...sharedSettings({ url: databaseUrl(cluster, name), access: store.access, secret }), ...env };
   const [first, second] = [temporaryDataDir(), temporaryDataDir()];
-  // For journeys that make what only the site could have sealed
+  // For journeys that make codes which only the site could have made
   writeFileSync(join(first, 'secret'), secret);
   // There is one mail server, and one Square
   for (const outside of ['mail', 'practice-square']) {

@@ -2,7 +2,7 @@ import { getDocumentProxy } from 'unpdf';
 
 interface Written {
   text: string;
-  /** In points, from the left and from the top: where it begins, and its base line. */
+  /** In points, from the left and from the top: the beginning, and the base line. */
   x: number;
   y: number;
   width: number;
@@ -15,7 +15,7 @@ export interface Paper {
   written: Written[];
 }
 
-/** The pages of a PDF, with what is written where. */
+/** Reads the pages of a PDF, with the text and its position. */
 export async function readPaper(pdf: Uint8Array): Promise<Paper[]> {
   const document = await getDocumentProxy(new Uint8Array(pdf));
   const pages: Paper[] = [];
@@ -40,7 +40,7 @@ export const textOn = (written: readonly Written[]): string =>
     .join('')
     .replaceAll(/\s/g, '');
 
-/** A page cut into parts of the same size, row by row, with what is written in each. */
+/** Cuts a page into parts of the same size, row by row, with the text of each. */
 export function cutInto({ width, height, written }: Paper, { across, down }: { across: number; down: number }) {
   return Array.from({ length: across * down }, (_, at) => {
     const [left, top] = [((at % across) * width) / across, (Math.floor(at / across) * height) / down];

@@ -2,7 +2,7 @@ import type { BrowserContext, Locator, Page } from '@playwright/test';
 
 const seatingCalls = '**/members/api/seating/**';
 
-/** Has an open planner hear nothing of what others do until it saves: else it depends on the moment whether it asks before. */
+/** Keeps news of others from an open planner until it saves: otherwise it depends on the moment if it asks before. */
 export const deafen = (page: Page) =>
   page.route(seatingCalls, (route) => route.fulfill({ contentType: 'application/json', body: '{}' }));
 
@@ -47,8 +47,8 @@ export async function drag(page: Page, from: Locator | Point, to: Locator | Poin
 }
 
 /**
- * A finger on the page's glass, as the browser itself has it: it drags from one thing or point to another, and lies
- * still first on a seat, as it has to. `swipe` starts moving at once from anywhere, and `rest` doesn't move.
+ * A finger on the page's glass, as the browser itself simulates it: it drags from one thing or point to another, and
+ * lies still first on a seat, as it has to. `swipe` starts moving at once from anywhere, and `rest` doesn't move.
  */
 export async function fingerOn(page: Page, context: BrowserContext) {
   const touch = await context.newCDPSession(page);
@@ -64,10 +64,10 @@ export async function fingerOn(page: Page, context: BrowserContext) {
   };
   const swipe = async (from: Locator | Point, to: Locator | Point): Promise<void> => {
     const [start, end] = [await pointOf(from), await pointOf(to)];
-    // It goes on before the page has answered, or a busy machine would make a hold of it
+    // It moves on before the page has reacted, or a busy machine would make it a long press
     await go(start, end, send('touchStart', [start]));
   };
-  /** @param held what is looked at once it holds what it lies on */
+  /** @param held runs once the finger holds the item under it */
   const drags = async (from: Locator | Point, to: Locator | Point, held = async () => {}): Promise<void> => {
     const [start, end] = [await pointOf(from), await pointOf(to)];
     const isSeat = await page.evaluate(

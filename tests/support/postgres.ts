@@ -93,7 +93,7 @@ const shape = `select string_agg(relname || '.' || attname, ' ' order by relname
   from pg_attribute join pg_class on pg_class.oid = attrelid
   where relnamespace = 'public'::regnamespace and relkind = 'r' and attnum > 0 and not attisdropped`;
 
-/** Each worker keeps a connection to its database: what it has asked once, it needn't plan again. */
+/** Each worker keeps a connection to its database: a repeated query needn't be planned again. */
 const emptying = new Map<string, pg.Client>();
 
 async function emptierOf(url: string): Promise<pg.Client> {
@@ -137,7 +137,7 @@ export async function startPostgres(more: Record<string, string> = {}): Promise<
 
   // A collation that is not the byte order, so that a forgotten COLLATE "C" shows.
   const locale = ['--encoding=UTF8', '--locale=C.UTF-8', '--locale-provider=icu', '--icu-locale=en-GB'];
-  // With md5 a connection takes a tenth of the time: what pg's own default makes slow is to guess a password
+  // With md5 a connection takes a tenth of the time: pg's own default is slow so that passwords are hard to guess
   const access = ['--username=callboard', '--auth=md5', `--pwfile=${passwordFile}`];
   execFileSync(join(bin, 'initdb'), ['--pgdata', data, '--no-sync', ...locale, ...access], {
     ...owner,
@@ -214,7 +214,7 @@ export async function startPostgres(more: Record<string, string> = {}): Promise<
 /** Runs one statement on a connection of its own. */
 export async function inPostgres(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
-  // A server that is stopped meanwhile cuts the connection: the statement is refused with it, and pg tells of it again
+  // A server that is stopped meanwhile cuts the connection: the statement fails with it, and pg reports it again
   client.on('error', () => {});
   await client.connect();
   try {

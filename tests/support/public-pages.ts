@@ -1,4 +1,4 @@
-/** The pages that figures are given for, on the demo society: what they are called, and where they are. */
+/** Lists the pages of the demo society that are measured, with their names and paths. */
 export async function publicPages(site: string): Promise<[name: string, path: string][]> {
   const { shows } = (await (await fetch(`${site}/past-shows?react`)).json()) as { shows: { id: string }[] };
   const [newest] = shows;

@@ -13,7 +13,7 @@ const everyRule: RunOnly = {
 /** The rules that depend on the dark theme, which only changes colours. The others take most of the time. */
 const rulesOfColour: RunOnly = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] };
 
-/** The rules that depend on a narrow screen, besides overflowing sideways. */
+/** The rules that depend on a narrow screen, apart from overflowing sideways. */
 const rulesOfRoom: RunOnly = { type: 'rule', values: ['target-size', 'scrollable-region-focusable'] };
 
 export async function readsWell(
@@ -27,7 +27,7 @@ export async function readsWell(
   await inTheme(page, 'dark');
   await obeys(page, rulesOfColour, 'dark');
   await staysInPlace(page);
-  // One that is written stands at the end of a line sooner or later, or begins one: `.dotted` draws them
+  // A typed dot comes to the end or the beginning of a line sooner or later: `.dotted` draws them
   expect(await dotsWritten(page), 'dots between facts, as text').toEqual([]);
   const wide = page.viewportSize();
   if (wide && wide.width > narrow.width) {
@@ -79,7 +79,7 @@ declare global {
 /** Made small: every document that is read has to take it in first. */
 const axeSource = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
-/** Axe comes once into each document; asked for what is broken alone, it answers in half the time. */
+/** Runs axe, which is loaded once into each document; asked for violations alone, it takes half the time. */
 async function obeys(page: Page, runOnly: RunOnly, when: string): Promise<void> {
   for (const frame of page.frames()) {
     if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axeSource);
@@ -117,12 +117,12 @@ async function staysInPlace(page: Page): Promise<void> {
 
 const dotsWritten = (page: Page) =>
   page.evaluate(() => {
-    // biome-ignore lint/performance/useDomNodeTextContent: what is seen counts, not what scripts say
+    // biome-ignore lint/performance/useDomNodeTextContent: visible text counts, not the text of scripts
     const lines = document.body.innerText.match(/^.* ·.*$/gm) ?? [];
     // Readers who come by a link are told the title, out of sight
     return lines.filter((line) => line !== document.title);
   });
 
-/** By how many pixels what is on the page is wider than the screen. */
+/** Returns the pixels by which the page's content is wider than the screen. */
 export const sideways = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

@@ -33,7 +33,7 @@ export interface Ids {
   user: string;
   mail: string;
   message: string;
-  /** A user whom nobody here signs in as. */
+  /** A user nobody here signs in as. */
   someone: string;
   correction: string;
   /** The takings of a raffle, entered by hand. */
@@ -74,7 +74,7 @@ export interface DemoIds {
   confirmLinks: { waiting: string; confirmed: string; expired: string };
 }
 
-/** An address in the demo society; what begins with `?` or `#` follows the route's own path. */
+/** An address in the demo society; an address that begins with `?` or `#` follows the route's own path. */
 type Look = string | ((ids: DemoIds) => string) | { as: 'admin'; to: (ids: DemoIds) => string };
 
 /** The route's own path. */
@@ -85,8 +85,8 @@ export interface RouteCase extends Answers {
   /** The address to try it at. Default: the path itself. */
   at?: string | ((ids: Ids) => string);
   /**
-   * For a page: where its screen is held against axe, by the first of visitor, member and admin whom it lets in. An
-   * empty list says that it looks like another.
+   * For a page: the addresses where its screen is checked by axe, by the first of visitor, member and admin with
+   * access. An empty list says that it looks like another.
    */
   looks?: readonly Look[];
 }
@@ -136,8 +136,9 @@ const matches = (path: string, route: string) => {
 };
 
 /**
- * The address again.
- * @throws Error where it isn't the route's, or one of the others answers there since it says more of the path
+ * Returns the address.
+ *
+ * @throws Error if it isn't the route's, or a more specific route serves it
  */
 export function ledTo(address: string, { method, path }: Path, routes: readonly Path[]): string {
   const [pathname = ''] = address.split(/[?#]/);

@@ -9,7 +9,7 @@ import { inCast, inCrew } from './factories.ts';
 import { bookFreeTickets } from './free-tickets.ts';
 import type { Ids } from './route-cases.ts';
 
-/** A small society: what the addresses of the access matrix are about, and a user of each kind. */
+/** Makes a small society: the subjects of the access matrix's addresses, and a user of each kind. */
 export async function routeSubjects({ a, db }: OnApp) {
   await a.settings({ ticketsActive: '1' });
   const crew = [inCrew('Dee Moss', 'Director')];

@@ -1,5 +1,5 @@
-// A stand-in for an S3 store: the part of the protocol that the site speaks, in memory, on a port of this machine. It was
-// written from Amazon's description and shares no code with the client, so each signature is worked out twice.
+// An imitation of an S3 store: the part of the protocol that the site uses, in memory, on a port of this machine. It
+// was written from Amazon's description and shares no code with the client, so each signature is computed in two ways.
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -39,7 +39,7 @@ class Refused extends Error {
 const sha256 = (content: string | Buffer) => createHash('sha256').update(content).digest('hex');
 const hmac = (key: string | Buffer, content: string) => createHmac('sha256', key).update(content).digest();
 
-/** As the signature has it: everything but letters, digits and `-._~` in percent. */
+/** Encodes text as the signature requires: everything but letters, digits and `-._~` in percent. */
 const encoded = (text: string) =>
   encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Route } from '#platform/server/http/routes/route.ts';
 import { pageSchemas } from '../../tools/protocol/protocol.ts';
 
-/** The names of the fields that stand together in one thing, for each thing somewhere in what pages show. */
+/** Returns the names of the fields that are shown together in one record, for each record in a page's content. */
 async function fieldsShownTogether(): Promise<string[][]> {
   const together: string[][] = [];
   const walk = (part: unknown): void => {
@@ -21,8 +21,8 @@ const bodyFields = ({ schemas }: Route) =>
 export const namesVersion = (route: Route): boolean => bodyFields(route).includes('version');
 
 /**
- * The calls that send back what a page shows, two fields of one thing or more, and those that send a file for something
- * that is there: so somebody may have opened it, while somebody else saved.
+ * Lists the calls that send back two or more fields of a record that a page shows, and those that send a file for an
+ * existing record: somebody may have opened it while somebody else saved.
  */
 export async function callsThatSaveWhole(routes: readonly Route[]): Promise<Route[]> {
   const things = await fieldsShownTogether();

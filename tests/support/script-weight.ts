@@ -5,7 +5,10 @@ import { awake } from './browser.ts';
 /** The most script a public page may bring, compressed, before anybody touches it (kB). */
 export const mostScript = 82;
 
-/** All script that a page loads before anyone touches it, as it travelled, and what is written into it, compressed (kB). */
+/**
+ * Measures all script that a page loads before anyone touches it, as transferred, and the script written into it,
+ * compressed (kB).
+ */
 export async function scriptOf(browser: Browser, address: string): Promise<number> {
   const page = await browser.newPage();
   const scripts: Request[] = [];

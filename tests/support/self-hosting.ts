@@ -1,4 +1,5 @@
-// docs/self-hosting.md as a volunteer types it: its commands, and a machine of folders and stand-ins to type them on.
+// docs/self-hosting.md as a volunteer types it: its commands, and an imitated machine of folders and programs to type
+// them on.
 import { execFile } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
@@ -11,7 +12,10 @@ export const read = (file: string) => readFileSync(join(root, file), 'utf8');
 /** Commands that need a network, root or another machine: skipped. Any other program on the page is run. */
 export const elsewhere = /^(apt-get|ufw|dig|git|docker|adduser|systemctl|journalctl)$/;
 
-/** The commands of one section of the page, in order; what a command reads from the page belongs to it. */
+/**
+ * Returns the commands of one section of the page, in order; the input that a command reads from the page belongs to
+ * it.
+ */
 export function commandsUnder(heading: string): string[] {
   const [, section = ''] = read('docs/self-hosting.md').split(`\n## ${heading}\n`);
   const blocks = Array.from(
@@ -29,7 +33,7 @@ export function commandsUnder(heading: string): string[] {
 export const programOf = (command: string) =>
   (/^(?:cd \S+ && )?(?:sudo )?(\S+)/.exec(command)?.[1] ?? '').split('/').at(-1) ?? '';
 
-/** The settings that a block of the page, or a file, has: as they stand. */
+/** Parses the settings of a block of the page, or a file, unchanged. */
 export const settingsAsTheyStand = (text: string): Record<string, string> =>
   Object.fromEntries(Array.from(text.matchAll(/^(\w+)=(.*)$/gm), ([, name = '', value = '']) => [name, value]));
 

@@ -13,7 +13,7 @@ import { practiceSquare, squareFor } from './square.ts';
 
 const base = '/members/api/bookings';
 
-/** A show with a performance for as many as are said, whose tickets visitors can buy here. */
+/** Makes a show with a performance of that many places, whose tickets visitors can buy here. */
 async function shop(on: OnApp, practice: PracticeSquare | undefined, places: number) {
   await on.a.settings({ ticketsActive: '1' });
   const show = await on.a.show({ title: 'Blithe Spirit', first_date: '2027-04-14', date: '2027-04-15' });
@@ -32,7 +32,7 @@ async function shop(on: OnApp, practice: PracticeSquare | undefined, places: num
   return {
     ...{ ...on, practice, admin, show, first, add },
     type: (name: string) => `tickets_${types.find((one) => one.name === name)?.id}`,
-    /** A browser of its own, which keeps its basket's cookie. */
+    /** Opens a browser of its own, which keeps its basket's cookie. */
     visitor: (headers: Record<string, string> = {}) => {
       let cookie = '';
       const ask = async (answer: ReturnType<OnApp['get']>) => {
@@ -74,13 +74,13 @@ async function shop(on: OnApp, practice: PracticeSquare | undefined, places: num
       now = moment;
       on.at(moment);
     },
-    /** Writes the letters that are due. */
+    /** Sends the emails that are due. */
     write: async () => {
       const clock = () => new Date(now);
       const services = { db: on.db, clock, home: () => 'https://players.example', encryption: encryptionWith(dataKey) };
       await runDueJobs({ db: on.db, clock, work: [defineConfirmationJob(services), settledRefundLetters(services)] });
     },
-    /** Does what is due about payments by then. */
+    /** Runs the payments' jobs due by then. */
     later: async (moment: string) => {
       now = moment;
       on.at(moment);

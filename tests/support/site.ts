@@ -79,9 +79,11 @@ export function spawnSite({ dataDir, env }: { dataDir: string; env: Record<strin
 }
 
 /**
- * Starts the program and waits until its front page answers.
+ * Starts the program and waits until its front page responds.
+ *
  * @param dataDir the society's data; without one, an empty folder that opens as the demo society
- * @throws with what the program printed, when it ends or says nothing for two minutes: a machine may have much to do
+ *
+ * @throws with the program's output, when it ends or prints nothing for two minutes: the machine may be busy
  */
 export async function startSite({
   dataDir,

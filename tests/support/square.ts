@@ -39,7 +39,7 @@ export async function listenForEvents(statuses: number[] = []) {
   return { heard, to: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks/square` };
 }
 
-/** The site's way to it. It waits for nothing, and loses patience with the very request whose answer is held back. */
+/** The site's client of it. It never pauses, and times out with the very request whose response is held back. */
 export function squareFor({ access, faults }: PracticeSquare): Square {
   let latest = new AbortController();
   const byKey = new Map<string, AbortController>();
@@ -62,12 +62,15 @@ export function squareFor({ access, faults }: PracticeSquare): Square {
   );
 }
 
-/** The table in which a till's purpose notes what it was told. */
+/** The table in which a till's purpose records outcomes. */
 interface Outcomes {
   outcome: { id: Generated<number>; text: string };
 }
 
-/** A till: what payments need, a practice provider, and a purpose that notes what becomes of its payments. */
+/**
+ * Makes a till: everything that payments need, a practice provider, and a purpose that records the outcomes of its
+ * payments.
+ */
 export async function tillOf(db: Database) {
   let now = new Date('2026-11-21T12:00:00.000Z');
   const clock = () => now;
@@ -80,7 +83,7 @@ export async function tillOf(db: Database) {
       .addColumn('text', 'text')
       .execute(),
   );
-  // Stored, not kept in memory: after a clash the transaction runs again, and only what it commits counts
+  // Stored, not kept in memory: after a clash the transaction runs again, and only its committed writes count
   const note =
     (what: string): PaymentOutcomes['onSettled'] =>
     async (tx, { subject, pence, declined_because }) => {
@@ -97,7 +100,7 @@ export async function tillOf(db: Database) {
   return {
     ...{ db, clock, practice, all },
     square: squareFor(practice),
-    /** The outcomes that payments were told of, oldest first. */
+    /** The recorded outcomes of payments, oldest first. */
     recorded: async (): Promise<string[]> => {
       const { read } = db as unknown as { read: Kysely<Outcomes> };
       const rows = await read.selectFrom('outcome').select('text').orderBy('id').execute();

@@ -20,7 +20,10 @@ import { practiceSquare, squareFor } from './square.ts';
 
 const fullMember = { levelName: 'Full member', amount: 2500, period: 'yearly', renewal_month: '09', desc: '' } as const;
 
-/** A society whose members renew on 1 September 2027, for £25 unless somebody changes that, and its practice provider. */
+/**
+ * Makes a society whose members renew on 1 September 2027, for £25 unless a test changes that, and its practice
+ * provider.
+ */
 export async function subscribers(db: Database) {
   let now = new Date('2026-11-21T12:00:00.000Z');
   const clock = () => now;
@@ -35,7 +38,7 @@ export async function subscribers(db: Database) {
     const all = { ...services, square: by.square, db: by.db ?? db };
     return [...defineRenewalJobs(all), defineIntentRefreshJob(all)];
   };
-  /** Does what is due at a moment, and what becomes due by that. */
+  /** Runs the jobs that are due at a moment, and those that become due by it. */
   const doAt = async (moment: string, work = workOf()) => {
     now = new Date(moment);
     const working = { db, clock, work };
@@ -48,10 +51,10 @@ export async function subscribers(db: Database) {
     at: (moment: string) => {
       now = new Date(moment);
     },
-    /** Sets what the plan costs. */
+    /** Sets the price of the plan. */
     costs: (amount: number) =>
       write(db, (tx) => tx.updateTable('subscription_plan').set({ amount }).where('id', '=', plan).execute()),
-    /** A member who has paid until 31 August 2027, by a card that is kept unless there is none. */
+    /** Makes a member who has paid until 31 August 2027, by default with a stored card. */
     member: async (email: string, { card: hasCard = true }: { card?: boolean } = {}) => {
       const user = await a.user({ email });
       const id = newId();
@@ -85,7 +88,7 @@ export async function subscribers(db: Database) {
         declines: (code: string) => practice.journal.put('cardDeclines', cardId, code),
       };
     },
-    /** Does what is due at nine in the morning of those days, one after the other. */
+    /** Runs the jobs that are due at nine in the morning of those days, one after the other. */
     mornings: async (days: readonly CalendarDate[], work?: JobHandler[]) => {
       for (const day of days) await doAt(`${day}T08:00:00.000Z`, work);
     },

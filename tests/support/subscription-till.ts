@@ -32,7 +32,7 @@ async function till(on: OnApp, practice: PracticeSquare) {
       (await ruth.post(`${own}/start_subscription`, form(some), headers)).json(),
     held: async () => (await ruth.page('/members/account_settings')).content.subs as SubscriptionsView,
     charged: () => practice.journal.all('payment').filter(({ status }) => status === 'COMPLETED').length,
-    /** Does what is due at that moment about payments. */
+    /** Runs the payments' jobs due at that moment. */
     later: async (moment: string) => {
       now = moment;
       on.at(moment);

@@ -8,7 +8,7 @@ export interface XmlElement {
   children: XmlElement[];
 }
 
-/** Reads XML as strictly as a feed reader may. Throws where it isn't well-formed. */
+/** Reads XML as strictly as a feed reader may. Throws if it isn't well-formed. */
 export function readXml(source: string): XmlElement {
   const parser = new SaxesParser({ xmlns: false });
   const root: XmlElement = { name: '', attributes: {}, text: '', children: [] };

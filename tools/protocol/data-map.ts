@@ -1,6 +1,6 @@
 /**
- * Writes the second half of docs/data-map.md: what is stored about people, table by table, from what each feature
- * declares. `tests/repository/data-map.test.ts` holds the page to it, and with `-u` writes it.
+ * Writes the second half of docs/data-map.md: the data stored about people, table by table, from each feature's
+ * declarations. `tests/repository/data-map.test.ts` compares the page with it, and with `-u` writes it.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +12,8 @@ const seam = '<!-- From here on tools/protocol writes this page. -->\n';
 const inOrder = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(', ');
 
 /**
- * The page as it should be: what is written by hand, then what is generated.
+ * Returns the page as it should be: the handwritten part, then the generated one.
+ *
  * @param columns of each table
  */
 export function dataMap(all: Services['all'], columns: ReadonlyMap<string, readonly string[]>): string {

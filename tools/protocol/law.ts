@@ -113,7 +113,7 @@ const siteData = [
   ...each('current_user.', 'is_authenticated id role'),
 ];
 
-/** The calls that are law, and the names that are law in what is sent to them. */
+/** The calls that are law, and the names that are law in their bodies. */
 const calls: Readonly<Record<string, readonly string[]>> = {
   'POST /members': each('', 'email password'),
   'POST /members/api/register': each('', 'firstname lastname email password confirm_password'),

@@ -12,14 +12,14 @@ const root = join(import.meta.dirname, '../..');
 
 type Json = Record<string, unknown>;
 
-/** A contract as JSON Schema. `sent` is for bodies, where what has a default may be missing. */
+/** Converts a contract to JSON Schema. `sent` is for bodies, where fields with a default may be missing. */
 function jsonSchema(schema: Schema, sent = false): Json {
   const { $schema: _, ...described } = z.toJSONSchema(schema, {
     io: sent ? 'input' : 'output',
     // Types that only JavaScript has become any
     unrepresentable: 'any',
     override: ({ jsonSchema: made }) => {
-      // Fields may be added anywhere (docs/protocol.md), so nothing is said against others
+      // Fields may be added anywhere (docs/protocol.md), so others are allowed
       if (made.additionalProperties === false) delete made.additionalProperties;
       // The format says it in a word
       if (made.format === 'date' || made.format === 'date-time') delete made.pattern;
@@ -117,7 +117,7 @@ function requestOf(route: Route): Json {
   };
 }
 
-/** `code`, `msg` and what the declaration adds. */
+/** Returns `code`, `msg` and the declaration's fields. */
 const told = (base: 'Done' | 'Refused', extra: Schema) => ({
   allOf: [reference('schemas', base), jsonSchema(extra)],
 });
@@ -184,7 +184,7 @@ function operation(route: Route): Json {
   };
 }
 
-/** Templates that no address tells apart: `/{id}` and `/{key}`. OpenAPI has room for one of them. */
+/** Makes templates equal that no address distinguishes: `/{id}` and `/{key}`. OpenAPI has room for one of them. */
 const alike = (path: string) => templated(path).replace(/\{\w+\}/g, '{}');
 
 /** Lists the routes to describe: in order, and each address under one template. */

@@ -30,7 +30,10 @@ interface Description {
 /** Marks a field that a body can't be sent without. */
 const demand = /^needs (.*)\.[^.]+$/;
 
-/** Returns what a later description breaks: a promise that is gone, or a field that an earlier body needn't have had. */
+/**
+ * Lists the promises that a later description breaks: one that is gone, or a field that an earlier body needn't have
+ * had.
+ */
 export function brokenPromises(earlier: readonly string[], later: readonly string[]): string[] {
   const [before, after] = [new Set(earlier), new Set(later)];
   const gone = earlier.filter((line) => !after.has(line) && !demand.test(line));
@@ -55,7 +58,7 @@ function linesOf(schema: Schema, at: string): string[] {
   ];
 }
 
-/** Returns what a description in OpenAPI promises to other clients, a line each: addresses, fields, types and values. */
+/** Lists the promises of an OpenAPI description to other clients, a line each: addresses, fields, types and values. */
 export function promisesIn(description: string): string[] {
   const { paths, components } = JSON.parse(description) as Description;
   const ofContent = ({ content = {} }: Content, at: string) =>

@@ -5,7 +5,7 @@ import { calendarDate, precision } from '#platform/shared/schemas.ts';
 /** How many performances fit side by side in the front page's ticket stub. */
 export const maxHeroPerformances = 7;
 
-/** `/sitedata`: what every page shows around its content, and who is looking. */
+/** `/sitedata`: the data that every page shows around its content, and the visitor. */
 export const SiteData = z.object({
   site_name: z.string(),
   /** Sanitised SVG markup; "" shows Callboard's own lantern. */
@@ -15,9 +15,9 @@ export const SiteData = z.object({
   tickets_link: z.string(),
   tickets_hero_photo: z.string(),
   socials: z.string(),
-  /** The beginning of what the society says of itself, in plain words, or "". */
+  /** The beginning of the society's text about itself, in plain text, or "". */
   about: z.string(),
-  /** Title "" when no show lies ahead. */
+  /** Title "" if there is no upcoming show. */
   next_show: z.object({
     title: z.string(),
     subtitle: z.string(),
@@ -30,7 +30,7 @@ export const SiteData = z.object({
     venue: z.string(),
     poster: z.string(),
     link: z.string(),
-    /** Facts about its performances: when the curtain goes up, when the doors open, what tickets cost. */
+    /** Facts about its performances: the start, the opening of the doors, the price of tickets. */
     facts: z.array(z.object({ name: z.string(), words: z.string() })),
     /** The performances, if few enough for one line; `link` if bookable here. */
     nights: z

@@ -207,7 +207,7 @@ function Credits({ title, credits }: { title: string; credits: readonly CreditEn
   );
 }
 
-/** A role and its people, each a link to what else they did. */
+/** A role and its people, each a link to their page. */
 function Bill({ bill: { role, people } }: { bill: Billing }) {
   return (
     <div>
