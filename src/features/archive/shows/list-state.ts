@@ -41,7 +41,7 @@ export const DEFAULT_LIST_QUERY: ListQuery = {
   page: 1,
 };
 
-/** The most items that a filter offers at once. */
+/** The maximum number of items that a filter offers at once. */
 export const MAX_FILTER_ITEMS = 200;
 
 /** The actions of a visitor on a list of shows. */

@@ -32,8 +32,8 @@ export function sumTakings(orders: readonly Order[], id?: string) {
 }
 
 /**
- * Sums what is still due at the door for all performances, in pence. Leaves out cancelled performances and what has
- * already been paid towards a reservation.
+ * Sums the amounts still due at the door for all performances, in pence. Leaves out cancelled performances and payments
+ * already made towards a reservation.
  */
 export function sumDueAtDoor(evenings: readonly Evening[], orders: readonly Order[]): number {
   const off = evenings.filter(({ cancelled }) => cancelled).map(({ id }) => id);

@@ -11,7 +11,7 @@ export type Arrival = z.infer<typeof Arrival>;
 
 export const DoorTicket = z.object({
   id,
-  /** A hash of its code: enough to know it again without the network, too little to make it. */
+  /** A hash of its code: enough to recognise it without the network, too little to forge it. */
   code: z.string(),
   /** "" for none. */
   seat: z.string(),

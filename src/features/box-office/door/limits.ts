@@ -5,5 +5,5 @@ export const maxCheckInAgeMs = day;
 /** Notes about money never expire; one that waited for more than a month counts as a month old (milliseconds). */
 export const maxNoteAgeMs = 30 * day;
 
-/** The most marks in one sending; the rest follow. */
+/** The maximum number of marks in one request; the rest follow. */
 export const maxCheckInsPerRequest = 100;

@@ -66,7 +66,7 @@ export class InvalidRowError extends Error {
 
 const longest = { reference: 60, name: 80, phone: 40, type: 40, note: 300 } as const;
 
-/** The most tickets of one of our orders. */
+/** The maximum number of tickets of one of our orders. */
 const mostTickets = 60;
 
 /**

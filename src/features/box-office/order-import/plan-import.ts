@@ -4,7 +4,7 @@ import type { ExternalOrderRow, OrderColumn } from './external-order-list.ts';
 /** A performance that orders can be brought in for. */
 export interface ImportablePerformance {
   id: string;
-  /** As the society's clocks show it: "2027-04-14T19:30". */
+  /** In the society's local time: "2027-04-14T19:30". */
   local: string;
   cancelled: boolean;
   types: readonly { id: string; name: string; pence: number }[];

@@ -141,7 +141,7 @@ export const ticketCountField = z
   .unknown()
   .transform((sent) => (typeof sent === 'string' || typeof sent === 'number' ? `${sent}`.trim() : ''));
 
-/** Why tickets are cancelled or returned. The forms require it; a program may leave it out. */
+/** The reason why tickets are cancelled or returned. The forms require it; a program may leave it out. */
 export const cancelReason = optional(150);
 
 export const nameMissing = 'Enter a name.';

@@ -170,7 +170,7 @@ export const amountOf = ({ parts }: { parts: readonly RefundPart[] }): number =>
 export const refundsCard = (parts: readonly RefundPart[]): boolean =>
   parts.some(({ payment }) => payment.source === 'card');
 
-/** How a payment was made: "by Visa ending in 1111", "in cash". */
+/** The way a payment was made: "by Visa ending in 1111", "in cash". */
 export function paymentLabel({ source, card }: Pick<OrderPayment, 'source' | 'card'>): string {
   if (source === 'card') return card === '' ? 'by card' : `by ${card}`;
   return manualSourcePhrases[source];

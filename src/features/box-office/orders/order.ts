@@ -61,7 +61,7 @@ export function orderStatusLabel({
 /** The payment method; "" if it wasn't paid. */
 export type PaymentMethod = '' | BoxOfficePaymentMethod;
 
-/** How it was paid, after "Paid". */
+/** The payment method, after "Paid". */
 export const paymentMethodLabels = {
   card: 'by card',
   cash: 'in cash',
@@ -69,7 +69,7 @@ export const paymentMethodLabels = {
   cheque: 'by cheque',
 } as const;
 
-/** How the box office is paid; its `card` is the society's own card machine. */
+/** The ways to pay the box office; its `card` is the society's own card machine. */
 export const paidAtDesk = ['cash', 'card', 'transfer', 'cheque'] as const;
 export type BoxOfficePaymentMethod = (typeof paidAtDesk)[number];
 

@@ -25,7 +25,7 @@ export type ExchangeRefusal =
   /** A card that would be refunded can’t be. */
   | { because: 'no refund'; isDisputed: boolean };
 
-/** Why tickets can't be exchanged for another performance. */
+/** The reason why tickets can't be exchanged for another performance. */
 export function formatExchangeRefusal(why: ExchangeRefusal, when: string): string {
   if (why.because === 'cancelled') return `You can’t choose ${when}: it’s cancelled, or it belongs to another show.`;
   if (why.because === 'over') return `${when} is over: choose a performance still to come. The order hasn’t changed.`;

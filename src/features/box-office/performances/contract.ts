@@ -72,7 +72,7 @@ export const Performance = z.object({
   /** 0 if its capacity is that of its plan. */
   own_capacity: z.int(),
   doors_minutes: z.int(),
-  /** How long before it begins unpaid tickets are released; 0 for never. */
+  /** Minutes before the start at which unpaid tickets are released; 0 for never. */
   release_minutes: z.int(),
   notes: z.string(),
   /** True if visitors buy numbered seats; else they buy places and are seated later. */
@@ -89,7 +89,7 @@ export type Performance = z.infer<typeof Performance>;
 const performances = '/members/api/bookings/performances/:id';
 const ticketTypes = '/members/api/bookings/ticket_types/:id';
 
-/** As the society's clocks show it. */
+/** In the society's local time. */
 const localTime = z
   .string({ error: 'Choose a date and time.' })
   .trim()

@@ -3,7 +3,7 @@ import { seatsPerRow } from './capacity.ts';
 /** Rows of the largest plan. */
 export const maxRows = 120;
 
-/** The most seats of a plan that may be hidden. */
+/** The maximum number of seats of a plan that may be hidden. */
 export const maxHiddenSeats = 200;
 
 /** The last seat before the aisle. */

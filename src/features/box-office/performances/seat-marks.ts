@@ -21,7 +21,7 @@ export interface SeatMark {
 /** Seats that aren't named are like any other. */
 export type SeatMarks = Readonly<Record<string, SeatMark>>;
 
-/** How long before a performance a house seat can be released: four weeks. */
+/** The maximum time before a performance at which a house seat can be released: four weeks. */
 export const maxReleaseMinutes = 28 * 24 * 60;
 
 /** More than any hall has. */

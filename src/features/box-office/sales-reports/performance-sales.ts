@@ -42,7 +42,7 @@ export interface PerformanceSales {
   net: number;
   /** The part of the net that another shop has. */
   elsewhere: number;
-  /** Those paid for and given away, the dearest first. */
+  /** Tickets paid for and given away, the dearest first. */
   lines: SoldLine[];
 }
 

@@ -19,7 +19,7 @@ import { noNeeds } from './engine/needs.ts';
 import { findOrphansCausedBy } from './engine/orphan-seats.ts';
 import { findAdjacentSeat, isSeat, type Plan } from './plan/plan.ts';
 
-/** Why a visitor can't have the chosen seats, and the nearest seats that they can have. */
+/** The reason why a visitor can't have the chosen seats, and the nearest available seats. */
 export interface SeatChoiceError {
   says: string;
   fix?: string[];

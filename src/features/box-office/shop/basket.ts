@@ -1,6 +1,6 @@
 import { earliestInstant, later, latestInstant, minute } from '#platform/shared/durations.ts';
 
-/** How long tickets are held while somebody chooses and pays. */
+/** The time for which tickets are held while somebody chooses and pays. */
 export const holdMinutes = 10;
 
 /** More than a family: larger parties write to the box office, so that nobody's basket empties a house. */

@@ -12,7 +12,7 @@ interface Code {
   off: 0 | 1;
 }
 
-/** How often a promo code was used. Tickets that cost nothing without it don't count. */
+/** The uses of a promo code. Tickets that are free without it don't count. */
 export interface PromoUse {
   orders: number;
   tickets: number;

@@ -46,7 +46,7 @@ export const WaitingPartyContent = z.object({
   id,
   key: z.string(),
   state: z.enum(['waiting', 'offered', 'over']),
-  /** How it ended; "" while it hasn't. */
+  /** The end of its wait; "" while it waits. */
   outcome: z.enum(['', 'booked', 'left', 'declined', 'lapsed', 'removed']),
   show: Show.optional(),
   /** True if somebody with this link, or the box office, has confirmed it. */

@@ -1,10 +1,10 @@
-/** The most places in one basket: larger parties write to the box office. */
+/** The maximum number of places in one basket: larger parties write to the box office. */
 export const maxPartySize = 20;
 
 /** The maximum number of confirmed parties waiting for one show: nobody behind them would get in. */
 export const maxWaitingParties = 500;
 
-/** How somebody's wait ended. */
+/** The ways in which a wait can end. */
 export type Outcome = 'booked' | 'left' | 'declined' | 'lapsed' | 'removed';
 
 /** "One place", "4 places". */

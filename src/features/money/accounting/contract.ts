@@ -43,7 +43,7 @@ const YearStatus = z.object({
 });
 export type YearStatus = z.infer<typeof YearStatus>;
 
-/** How a payment can be refunded. */
+/** The ways in which a payment can be refunded. */
 const RefundOption = z.object({
   /** Pence that are left to refund. */
   left: z.int().positive(),
@@ -55,7 +55,7 @@ const RefundOption = z.object({
   attempt: z.string(),
   /** True if it paid for a subscription that is running, which the refund may end. */
   ends: z.boolean(),
-  /** That year; null where it may end none. */
+  /** That year; null if it may end none. */
   paid_year: PaidYear.nullable(),
   /** True if a member is told of it by email, with the reason. */
   told: z.boolean(),
@@ -99,7 +99,9 @@ export const ListedPayment = z.object({
   corrects: z.boolean(),
   corrected: z.boolean(),
   can_be_corrected: z.boolean(),
-  /** Why it was refunded or corrected, for an entry that refunds or corrects another; "" where nobody wrote it down. */
+  /**
+   * The reason for the refund or correction, for an entry that refunds or corrects another; "" if nobody recorded it.
+   */
   reason: z.string(),
   /** The year in which a correction counts, since the entry's own is closed; "" otherwise. */
   correction_year: z.string(),

@@ -20,7 +20,7 @@ export const PracticeProvider = z.object({
   title: z.string(),
   /** True if refunds wait until a bank's response is chosen here. */
   answers_later: z.boolean(),
-  /** The latest payments; `left` is what can still be refunded. */
+  /** The latest payments; `left` is the refundable amount. */
   payments: z.array(AtProvider.extend({ left: z.int() })),
   /** Refunds that wait for a bank. */
   refunds: z.array(AtProvider),
@@ -41,7 +41,7 @@ export const answerRefund = declareCall('POST', '/members/api/practice/refunds/:
   body: z.object({ answer: z.enum(['complete', 'reject'], 'Choose what the bank does.') }),
 });
 
-/** Has the bank decide a dispute. */
+/** Makes the bank decide a dispute. */
 export const decideDispute = declareCall('POST', '/members/api/practice/disputes/:id/decide', {
   body: z.object({ decision: z.enum(['won', 'lost'], 'Choose who wins.') }),
 });

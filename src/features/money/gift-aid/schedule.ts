@@ -174,7 +174,7 @@ export function scheduleRow({ paid, by, amount }: { paid: GiftAidPayment; by: De
 
 const british = /^([A-Z]{1,2}\d[A-Z\d]?) ?(\d[A-Z]{2})$/;
 
-/** A British postcode with capitals and its space, as HMRC's form takes it; undefined for other text. */
+/** Formats a British postcode with capitals and its space, as HMRC's form requires; undefined for other text. */
 export function parsePostcode(typed: string): string | undefined {
   const [, outward, inward] =
     british.exec(

@@ -62,6 +62,9 @@ export const filterBegunMonths = <Month extends { month: string }>(
 /** "September 2026". */
 export const formatMonth = (month: string): string => formatDate(`${month}-01`, 'month');
 
-/** " It counts today, in 2026–27: the year of the entry is closed."; "" for a correction that counts where the mistake does. */
+/**
+ * " It counts today, in 2026–27: the year of the entry is closed."; "" for a correction that counts on the day of the
+ * mistake.
+ */
 export const formatCorrectionYear = (year: string): string =>
   year === '' ? '' : ` It counts today, in ${year}: the year of the entry is closed.`;

@@ -55,7 +55,7 @@ export const RefundIssue = z.object({
   can_dismiss: z.boolean(),
   /** True if it is of a subscription. */
   of_subscription: z.boolean(),
-  /** The year of it that recording the refund may end; null where none is running. */
+  /** The year of it that recording the refund may end; null if none is running. */
   paid_year: PaidYear.nullable(),
 });
 export type RefundIssue = z.infer<typeof RefundIssue>;
@@ -74,7 +74,7 @@ export const retryRefund = declareCall('POST', '/members/api/refunds/:id/retry')
 /** Settles a refused refund without Square. */
 export const settleRefund = declareCall('POST', '/members/api/refunds/:id/settle', {
   body: z.object({
-    /** How the money was paid instead; `dismissed` where nothing is owed any more. */
+    /** The way the money was paid instead; `dismissed` if nothing is owed any more. */
     how: z.enum([...manualSources, 'dismissed'], 'Choose how it was settled.'),
     reason: singleLine(150).default(''),
   }),

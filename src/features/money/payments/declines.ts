@@ -23,7 +23,7 @@ const reasons: Readonly<Record<string, string>> = {
 export const formatDecline = (code: string): string =>
   `Your card was declined. ${reasons[code] ?? 'Your bank hasn’t said why. Ask your bank, or use another card.'}`;
 
-/** Why Square refused a refund, by its code. */
+/** Reasons why Square refused a refund, by its code. */
 const refundRefusals: Readonly<Record<string, string>> = {
   INSUFFICIENT_PERMISSIONS_FOR_REFUND:
     'The society’s account with Square isn’t allowed to make refunds. Change that in Square’s dashboard.',

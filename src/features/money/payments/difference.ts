@@ -1,4 +1,4 @@
-/** How our record of a payment and Square's list differ. */
+/** A difference between our record of a payment and Square's list. */
 export interface Difference {
   what: 'unknown here' | 'unknown there' | 'amount' | 'fee' | 'status';
   /** Pence. */

@@ -20,10 +20,10 @@ export const isVoid = ({ kind, state }: ExternalRefund): boolean =>
 /** Returns true if the society still has to respond to a dispute; otherwise it only has to wait. */
 export const needsAnswer = ({ state }: Pick<ExternalRefund, 'state'>): boolean => state.endsWith('EVIDENCE_REQUIRED');
 
-/** Why a disputed payment can't be refunded. */
+/** The reason why a disputed payment can't be refunded. */
 export const disputedReason = 'The cardholder disputes this payment, so a refund now could pay them twice.';
 
-/** Why a cardholder disputes a payment, by Square's code. */
+/** Reasons why a cardholder disputes a payment, by Square's code. */
 const disputeReasons: Readonly<Record<string, string>> = {
   AMOUNT_DIFFERS: 'the amount isn’t the one they agreed to',
   CANCELLED: 'they had cancelled',

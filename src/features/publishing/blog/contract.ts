@@ -76,7 +76,7 @@ export const EditBlogPostContent = z.object({
     content: z.string(),
     author: z.string(),
     state,
-    /** As the society's clocks show it: `2026-12-01T19:30`; "" for a draft. */
+    /** In the society's local time: `2026-12-01T19:30`; "" for a draft. */
     date: z.string(),
     version: z.int(),
   }),

@@ -39,7 +39,7 @@ export function findAdjacentEntries({ posts, key }: BlogContent): { earlier: Nei
 type Neighbour = [key: string, post: BlogEntry] | undefined;
 
 /**
- * Keeps only what an HTML page needs: one page of the list, or one post and its two neighbours, without the other
+ * Keeps only the parts for an HTML page: one page of the list, or one post and its two neighbours, without the other
  * posts' texts.
  */
 export function trimToFirstView(blog: BlogContent, { query }: { query: URLSearchParams }): BlogContent {

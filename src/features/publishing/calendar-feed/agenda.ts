@@ -6,7 +6,7 @@ interface Dated {
   date_precision: Precision;
 }
 
-/** How far back a member's own shows stay in their calendar. */
+/** The time for which a member's past shows stay in their calendar. */
 const daysInFeed = 2 * 365;
 
 /** The earliest day of a member's own calendar. */

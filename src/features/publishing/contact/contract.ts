@@ -22,7 +22,7 @@ export const ContactContent = z.object({
   maps_url: z.string().exactOptional(),
   /** The former submission by field; {} at first. */
   typed: z.record(z.string(), z.string()),
-  /** Why it was not sent. */
+  /** The reason why it was not sent. */
   answer: z
     .object({ code: z.int(), msg: z.string(), fields: z.record(z.string(), z.string()).exactOptional() })
     .optional(),

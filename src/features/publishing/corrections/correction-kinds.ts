@@ -67,5 +67,5 @@ export function formatProposedValue(
   return right;
 }
 
-/** The most characters of each part. */
+/** The maximum number of characters of each part. */
 export const maxLengths = { right: 1000, role: 200, note: 2000, name: 100, email: 254 } as const;

@@ -14,8 +14,8 @@ export interface FilePlacement {
 }
 
 /**
- * Returns which signed-in users may read a file: everyone, users with an item, those who manage its show (while its
- * post isn't published or the show is archived), or nobody.
+ * Returns which signed-in users may read a file: everyone, users with a permission, people who manage its show (while
+ * its post isn't published or the show is archived), or nobody.
  */
 export function resolveFileReaders(file: FilePlacement, now: string): Permission | 'everyone' | 'managers' | 'nobody' {
   if (file.member_docs === 'public') return 'everyone';

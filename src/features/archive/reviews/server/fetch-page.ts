@@ -12,7 +12,7 @@ export interface FetchedPage {
   html: string;
 }
 
-/** The most time and bytes that a fetch from another site may cost. */
+/** The maximum time and bytes that a fetch from another site may cost. */
 export interface FetchLimits {
   /** For everything together: names, redirects and the page. */
   milliseconds: number;

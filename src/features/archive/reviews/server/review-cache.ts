@@ -9,7 +9,7 @@ import { deleteReview, findReview, upsertReview } from './store.ts';
 
 /** Back-off before retrying an unreachable site while a cached copy is shown, in milliseconds. */
 const rest = minute;
-/** How long an unreadable page isn't fetched again, in milliseconds: reading it may have cost seconds. */
+/** The time for which an unreadable page isn't fetched again, in milliseconds: reading it may have cost seconds. */
 const refusalStands = 10 * minute;
 /** Reviews fetched at once: many slow sites must not hold this one up. */
 const mostAtOnce = 4;

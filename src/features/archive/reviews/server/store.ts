@@ -19,7 +19,7 @@ export async function findReview(db: Reading, url: string): Promise<StoredReview
 /** Deletes the text read from a URL. */
 export const deleteReview = (tx: Writing, url: string) => tx.deleteFrom('review').where('url', '=', url).execute();
 
-/** How long a stored review is quoted, in milliseconds, so that withdrawn text disappears. */
+/** The time for which a stored review is quoted, in milliseconds, so that withdrawn text disappears. */
 export const quotedFor = 30 * day;
 
 /**

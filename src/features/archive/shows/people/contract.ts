@@ -20,7 +20,7 @@ export const ListedPerson = z.object({
   id,
   name: z.string(),
   shows: z.int(),
-  /** Names of those who were merged into them. */
+  /** Names of the people who were merged into them. */
   also: z.array(z.string()),
   /** The name of the member who signs in as them, or "". */
   user: z.string(),
@@ -55,7 +55,7 @@ export const EditPersonContent = z.object({
   old_name: z.string(),
   /** The person they were merged into, or null. */
   kept: z.object({ id, name: z.string() }).nullable(),
-  /** Those who were merged into them. */
+  /** The people who were merged into them. */
   merged: z.array(z.object({ id, name: z.string(), at: z.string(), by: z.string() })),
   user: z.object({ name: z.string(), email: z.string() }).nullable(),
   /** The users they can be linked to: every open account, by last name. Empty if they are linked already. */

@@ -1,4 +1,4 @@
-/** How credits printed under another name are shown: the person's own choice. */
+/** The style of credits printed under another name: the person's own choice. */
 export type CreditStyle = 'as_printed' | 'new_as_old' | 'new_only';
 
 /**

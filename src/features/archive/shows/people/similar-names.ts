@@ -57,7 +57,7 @@ for (const [long, shorts] of Object.entries(shortNames)) {
 interface Name {
   printed: string;
   given: string;
-  /** Further given names; may be empty where the other has some. */
+  /** Further given names; may be empty if the other has some. */
   middle: string;
   surname: string;
   /** All letters without blanks, for names that are divided differently. */

@@ -42,7 +42,7 @@ export const loadPastShows = cacheByShows<View, ShowListContent>(also, (view) =>
   }),
 );
 
-/** The same for those who manage shows: each leads to where it is edited. */
+/** The same for people who manage shows: each links to its editor. */
 export const loadPastShowsForManagers = cacheByShows<View, ShowListContent>(also, async (view) => ({
   ...(await loadPastShows(view)),
   admin: true,

@@ -12,7 +12,7 @@ const rowsOf = async (db: Reading) =>
       .execute()
   ).map((row) => ({ ...row, cancelled: row.cancelled === 1 }));
 
-/** A show as lists know it. */
+/** A show in lists. */
 export type IndexedShow = Readonly<Awaited<ReturnType<typeof rowsOf>>[number]>;
 
 /** Every show, including the cancelled and the archived. */

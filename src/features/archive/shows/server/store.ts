@@ -98,7 +98,7 @@ export const listArchivedShows = (db: Reading) =>
     .orderBy('id')
     .execute();
 
-/** Archives a show, or restores it with null. False when it was so already. */
+/** Archives a show, or restores it with null. Returns false if it was so already. */
 export async function setShowArchived(tx: Writing, id: string, at: Instant | null): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('show')
@@ -138,7 +138,7 @@ export async function listShowsOnSite(db: Reading) {
   return rows.map((row) => ({ ...row, cancelled: row.cancelled === 1 }));
 }
 
-/** Every show but the archived, the cancelled too, as members' lists know it, newest first. */
+/** Every show except archived ones, including cancelled ones, as in members' lists, newest first. */
 export async function listShowsForMembers(db: Reading) {
   const rows = await db
     .selectFrom('show')

@@ -1,6 +1,6 @@
 import { type RefObject, startTransition, useEffect, useState } from 'react';
 
-/** How far outside the window something counts as near: about a screen, so that scrolling meets no blanks. */
+/** The distance outside the viewport that counts as near: about a screen, so that scrolling meets no blanks. */
 const margin = '1000px 0px';
 
 /**

@@ -13,7 +13,7 @@ export interface TicketItem {
   /** "Saturday 7 February 2027 at 7.30pm". */
   when: string;
   cancelled: boolean;
-  /** As the item's name has it: perhaps a type that is no longer sold. */
+  /** As in the item's name: perhaps a type that is no longer sold. */
   type: string;
 }
 

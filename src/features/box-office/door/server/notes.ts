@@ -68,7 +68,7 @@ export async function listOpenNotes(
   return notes;
 }
 
-/** How long before and after its beginning somebody can be at the door of a performance. */
+/** The time before and after the start at which somebody can be at the door of a performance. */
 const atDoor = 12 * hour;
 
 /** Lists the points to check about a note: a device may have been used at the wrong door, or had the wrong time. */

@@ -25,10 +25,10 @@ import { workerPath, workerScript } from './worker.ts';
 
 const access = mayUse('door');
 
-/** How long staff may still see who came: the longest play is over by then. */
+/** The time for which staff may still see the audience: the longest play is over by then. */
 const hoursAfterStart = 6;
 
-/** A performance as its doors know it, and its audience. */
+/** A performance for its doors, and its audience. */
 export async function getDoorData(
   db: Reading,
   id: string,

@@ -33,7 +33,7 @@ export interface DoorNoteTable {
   status: 'open' | 'confirmed' | 'dismissed';
   settled_at: Instant | null;
   settled_by: string | null;
-  /** Why it was dismissed. */
+  /** The reason for its dismissal. */
   reason: string;
 }
 

@@ -26,7 +26,7 @@ import type { TicketCheck } from '../ticket-check.ts';
 /** The site's response; code 0 if it couldn't be reached. */
 type Answered<Given> = { code: number; msg: string } & Partial<Given>;
 
-/** How long somebody who shows a code waits for the site before this device decides (milliseconds). */
+/** The time for which somebody who shows a code waits for the site before this device decides (milliseconds). */
 export const scanTimeoutMs = 3000;
 /**
  * Timeout for background requests before the device counts as offline; generous because halls have poor reception

@@ -19,9 +19,9 @@ import {
 import { Doorkeeper, type DoorState } from './doorkeeper.ts';
 import { loadStoredList, storeListOffline, storePageOffline } from './offline-page.ts';
 
-/** How often the list is fetched again, or a site that can't be reached is tried (milliseconds). */
+/** The interval at which the list is fetched again, or an unreachable site is retried (milliseconds). */
 const [often, soon] = [15_000, 5000];
-/** How old the stored page may get; its list is stored each time it changes (milliseconds). */
+/** The maximum age of the stored page; its list is stored each time it changes (milliseconds). */
 const tenMinutes = 10 * minute;
 
 /** A fetch with a time limit. */

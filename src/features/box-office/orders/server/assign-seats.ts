@@ -19,7 +19,7 @@ export interface SeatAssignmentRequest {
 export type SeatAssignmentResult = { seats: readonly string[] } | { refused: string };
 
 /**
- * How tickets get seats, in the transaction that sells them: contributed by the feature that knows a performance's
+ * Assigns seats to tickets, in the transaction that sells them: contributed by the feature that knows a performance's
  * plan.
  */
 export type SeatAssigner = (

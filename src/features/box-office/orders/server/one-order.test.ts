@@ -400,12 +400,12 @@ onEachSite(
       expect(await order()).toMatchObject({ order: { status: 'reserved' }, money: { paid: 600, due: 3400 } });
       expect(await sum()).toBe(600);
     }
-    // The box office's button in the same list undoes what it has just taken
+    // The box office's button in the same list undoes its own last payment
     aMinuteLater();
     await act('/pay', { how: 'cash' });
     expect(await act('/unpay', { reason: 'Wrong party', payment: 'last' })).toMatchObject({ code: 200 });
     expect(await order()).toMatchObject({ order: { status: 'reserved' }, money: { paid: 600, due: 3400 } });
-    // What was taken at the door, not what was paid after it
+    // The payment at the door, not the one after it
     aMinuteLater();
     await atDoor('/pay', { how: 'card' });
     aMinuteLater();

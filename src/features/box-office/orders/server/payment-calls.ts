@@ -34,7 +34,7 @@ const access = mayUse('door');
 /** The audit action; undoing it looks up the person and the time. */
 const tookMoney = 'took payment for tickets';
 
-/** How long somebody at the door can undo a payment that they recorded themselves. */
+/** The time in which somebody at the door can undo a payment that they recorded themselves. */
 const undoneWithin = hour;
 
 /** Calls that mark a reservation as paid, or a paid order as unpaid. */

@@ -53,7 +53,7 @@ export const ticketsByRef = (db: Reading, ref: number): Promise<SoldTicket[]> =>
 export const ticketsById = (db: Reading, ids: readonly Id[]): Promise<SoldTicket[]> =>
   ids.length === 0 ? Promise.resolve([]) : ticketsWithOrders(db).where('ticket.id', 'in', ids).execute();
 
-/** The state of an order's money, as far as the door has to know it. Pence. */
+/** The state of an order's money, for the door. Pence. */
 interface OrderBalance {
   /** The price of its valid tickets. */
   sold: number;

@@ -13,7 +13,7 @@ export interface TicketOrderTable {
   status: OrderStatus;
   source: OrderSource;
   paid_by: PaymentMethod;
-  /** Why it costs nothing. */
+  /** The reason why it is free. */
   reason: string;
   created_at: Instant;
   /** Pence for returned tickets that the society retains. */
@@ -29,7 +29,7 @@ export interface TicketOrderTable {
   ignored_suggestions: string;
   /** The promo code that it was paid with. */
   promo: string;
-  /** How often its link and its codes were replaced. */
+  /** The number of times its link and its codes were replaced. */
   reissued: number;
   /** 1 if money was refunded while its tickets stay valid, and somebody has yet to decide about the tickets. */
   undecided: 0 | 1;
@@ -63,7 +63,7 @@ export interface TicketTable {
 export interface OrderChargeTable {
   entry_id: string;
   order_id: string;
-  /** How it was paid; `card` is Square, or the society's own card machine. */
+  /** The payment method; `card` is Square, or the society's own card machine. */
   paid_by: PaymentMethod;
 }
 

@@ -271,7 +271,7 @@ export async function savePlan(
   return saved;
 }
 
-/** False when it was so already. */
+/** Returns false if it was so already. */
 export async function setCancelled(tx: Writing, id: Id, at: Instant | null): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('performance')

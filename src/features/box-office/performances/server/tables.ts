@@ -12,14 +12,14 @@ export interface PerformanceTable {
   row_count: number;
   /** The labels of seats that aren't there, as JSON. */
   hidden_seats: string;
-  /** How long before it begins unpaid tickets are released; 0 for never. */
+  /** Minutes before the start at which unpaid tickets are released; 0 for never. */
   release_minutes: number;
   /** Notes for visitors, in one line. */
   notes: string;
   cancelled_at: Instant | null;
   /** The time from which visitors may book; null for as soon as it is added. */
   on_sale_from: Instant | null;
-  /** Until when; null for until it begins. */
+  /** The end of the sale; null for the beginning of the performance. */
   on_sale_until: Instant | null;
   version: number;
   /**
@@ -62,7 +62,7 @@ export interface PlaceTable {
   number: number;
   /** The ticket that has it; null while it is free. */
   taken_by: string | null;
-  /** Until when it is only held; null once it is sold. */
+  /** The time until which it is held; null once it is sold. */
   held_until: Instant | null;
 }
 
@@ -71,7 +71,7 @@ export interface SeatAssignmentTable {
   performance_id: string;
   seat: string;
   ticket_id: string;
-  /** Until when it is only held; null once it is sold. */
+  /** The time until which it is held; null once it is sold. */
   held_until: Instant | null;
 }
 

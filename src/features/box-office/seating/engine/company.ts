@@ -1,7 +1,7 @@
 import { neighboursOfSeat } from '#features/box-office/performances/seat-labels.ts';
 import type { Party } from '../plan/plan.ts';
 
-/** How the seats of two parties lie to each other. */
+/** The position of two parties' seats relative to each other. */
 export type Closeness = 'beside' | 'behind' | 'apart';
 
 /** Returns how close two groups of seats are; `behind` is one directly behind the other. */
@@ -33,7 +33,7 @@ export function companyOf(parties: readonly Party[]): ReadonlyMap<string, Readon
 export function groupsOf(company: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
   const known = new Set<string>();
   const groups: string[][] = [];
-  // Those with one companion begin, so that a chain is followed from its end
+  // Parties with one companion come first, so that a chain is followed from its end
   const starts = [...company.keys()].sort((a, b) => (company.get(a)?.size ?? 0) - (company.get(b)?.size ?? 0));
   for (const start of starts) {
     if (known.has(start)) continue;

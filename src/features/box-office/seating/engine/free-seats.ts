@@ -124,7 +124,7 @@ export const findOrphanSeats = (vacancies: FreeSeats, row?: number): string[] =>
 export const countOrphanSeats = (vacancies: FreeSeats): number =>
   freeRuns(vacancies).filter(({ length }) => length === 1).length;
 
-/** How far a seat is from the most popular ones: a row counts for two seats. */
+/** The distance of a seat from the most popular ones: a row counts for two seats. */
 export function distance(
   row: number,
   number: number,
@@ -144,7 +144,7 @@ export interface Candidate extends SeatPosition {
   unmet: number;
   /** The number of free seats it would leave as orphans, less those that it fills. */
   singles: number;
-  /** How far it is from the best seats. */
+  /** Its distance from the best seats. */
   cost: number;
 }
 

@@ -19,7 +19,7 @@ export function findNewOrphans(before: Plan, after: Plan): string[] {
   return findOrphanSeats(freeSeatsOf(after)).filter((label) => !were.has(label));
 }
 
-/** "This leaves C2 as a single seat.", to warn of it; "" where no seat is. */
+/** "This leaves C2 as a single seat.", as a warning; "" if no seat is. */
 export const formatOrphanSeats = (alone: readonly string[]): string =>
   alone.length === 0
     ? ''

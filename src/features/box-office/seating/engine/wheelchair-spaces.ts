@@ -37,7 +37,9 @@ const isShared = (plan: Plan, seat: string, spaces: readonly string[]): boolean 
     return other !== undefined && !spaces.includes(other) && plan.marks?.[other]?.kind === 'wheelchair';
   });
 
-/** How far the last of some seats in order is from the first: another row is further than the end of one. */
+/**
+ * Returns the distance of the last of some seats in order from the first: another row is further than the end of one.
+ */
 function spanOf(seats: readonly string[]): number {
   const [first, last] = [parseSeatLabel(seats[0] ?? ''), parseSeatLabel(seats.at(-1) ?? '')];
   return first && last ? (last.row - first.row) * seatsPerRow + last.number - first.number : 0;

@@ -17,7 +17,7 @@ import {
 } from '#features/box-office/performances/seat-marks.ts';
 import { blockOf, countUnseated, findAdjacentSeat, isSeat, listOrderSeats, type Parties, type Plan } from './plan.ts';
 
-/** Why nothing was done. */
+/** The reason why nothing was done. */
 export interface ActionRefusal {
   why: 'all seated' | 'taken' | 'no seat' | 'people there' | 'no room';
   says: string;

@@ -81,7 +81,7 @@ onEachSite(
       fields: { seats: '“H-I” isn’t a seat: enter them such as C1–C6, D3.' },
     });
     expect(Object.keys((await page()).marks)).toHaveLength(11);
-    // As the list of house seats sends them, however many they are
+    // As the list of house seats sends them, in any number
     await save({}, { layout: { rowCount: 34, hiddenSeats: [], fullWidth: 12 }, marks: {} });
     expect(await keep('A–AG')).toMatchObject({ code: 200 });
     const seats = Object.keys((await page()).marks);

@@ -7,7 +7,7 @@ import { Dialog } from '#platform/web/ui/dialog.tsx';
 import type { findOrdersToNotify } from '../plan/moved-orders.ts';
 import styles from './seat-change-letters.module.css';
 
-/** Says before a plan is saved how many parties get an email because of it, and on request to whom. */
+/** Tells before a plan is saved how many parties get an email because of it, and on request which. */
 export function SeatChangeLetters({ told }: { told: ReturnType<typeof findOrdersToNotify<PerformanceOrder>> }) {
   const [open, setOpen] = useState(false);
   const { sends_mail } = useSite();

@@ -8,7 +8,7 @@ import { type OnShop, onEachShop } from '#tests/support/shop.ts';
 const kind = (of: string) => ({ kind: of, reason: '', release: 0 });
 const houseSeatFor = (reason: string, release = 0) => ({ kind: '', reason, release });
 
-/** Has the shop's performance sell numbered seats in this many rows. */
+/** Makes the shop's performance sell numbered seats in this many rows. */
 async function numbered(on: OnShop, { rows = 2, marks = {} }: { rows?: number; marks?: object } = {}) {
   const { admin, first } = on;
   const change = { datetime: '2027-04-14T19:30', capacity: '', sells_seats: '1', version: '2' };

@@ -12,7 +12,7 @@ export type Basket = BasketTable;
 
 const cookie = 'basket';
 
-/** How long a browser finds its basket again. A basket is deleted a day after its hold is over. */
+/** The time for which a browser finds its basket again. A basket is deleted a day after its hold has expired. */
 export const basketCookieLasts = day;
 
 /** The visitor's basket, if they have one that isn't paid for. */

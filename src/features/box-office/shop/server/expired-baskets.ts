@@ -4,7 +4,7 @@ import type { Services } from '#platform/server/feature/feature.ts';
 import { day, earlier } from '#platform/shared/durations.ts';
 import { deleteExpiredBaskets } from './basket-store.ts';
 
-/** How long unpaid baskets are stored. */
+/** The time for which unpaid baskets are stored. */
 export const basketsRetention = day;
 
 /**

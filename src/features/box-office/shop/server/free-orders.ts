@@ -46,10 +46,10 @@ import {
 import { queueConfirmation } from './confirmation-job.ts';
 import { sendConfirmationRequest } from './confirmation-request.ts';
 
-/** How long free tickets are held until their buyer confirms them by the link in the email. */
+/** The time for which free tickets are held until their buyer confirms them by the link in the email. */
 export const confirmsWithin = 30 * minute;
 
-/** How long the box office has to confirm them, on a site that can't send email. */
+/** The time that the box office has to confirm them, on a site that can't send email. */
 export const boxOfficeConfirmsWithin = 3 * day;
 
 type Encryption = Services['encryption'];

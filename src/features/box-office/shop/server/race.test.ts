@@ -173,7 +173,7 @@ onEachShop(
     const [back, gone] = [await killedAt(on, practice, steps), await killedAt(on, practice, steps)];
     expect([back.length, gone.length]).toEqual([5, 5]);
     for (const cookie of back) expect((await pay(cookie)).json()).toMatchObject({ code: 200 });
-    // Of those who never came back, three had been charged
+    // Of the buyers who never came back, three had been charged
     expect(practice.journal.all('payment')).toHaveLength(8);
     await on.later('2026-11-21T12:04:00.000Z');
     // Buyers who had only chosen pay nothing; those who had pressed the button have their tickets

@@ -13,11 +13,11 @@ const kind = 'settled-refund-letter';
 const Settled = z.object({
   /** The refund, and the charge that it is of. */
   ...{ refund: z.string(), charge: z.string(), pence: z.int() },
-  /** How it was settled; `square` for a refund that somebody made there. */
+  /** The way it was settled; `square` for a refund that somebody made there. */
   how: z.enum([...manualSources, 'dismissed', 'square']),
   /** Pence of it that are retained. */
   retained: z.int().default(0),
-  /** Why nothing is owed any more. */
+  /** The reason why nothing is owed any more. */
   reason: z.string().default(''),
 });
 type Settled = z.infer<typeof Settled>;

@@ -7,7 +7,7 @@ const steps = [
   { key: 'pay', name: 'Details and payment' },
 ] as const;
 
-/** How far somebody has come on the way to their tickets, and the way back to its beginning. */
+/** The steps to the tickets, with the present one and a link back to the first. */
 export function Steps({ at, isFree = false }: { at: (typeof steps)[number]['key']; isFree?: boolean }) {
   const now = steps.findIndex(({ key }) => key === at);
   return (

@@ -20,7 +20,7 @@ import {
 /** A party's present or last offer. */
 export interface Offer {
   party: Id;
-  /** The most places. */
+  /** The maximum number of places. */
   size: number;
   performance: Id;
   until: Instant;

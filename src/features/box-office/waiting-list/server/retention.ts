@@ -3,7 +3,7 @@ import type { Services } from '#platform/server/feature/feature.ts';
 import { day, earlier } from '#platform/shared/durations.ts';
 import { deletePastParties } from './store.ts';
 
-/** How long after a performance its waiting parties are stored. */
+/** The time after a performance for which its waiting parties are stored. */
 export const partiesRetention = day;
 
 /** Deletes parties all of whose performances were at least a day ago. */

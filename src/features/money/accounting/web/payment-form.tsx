@@ -26,7 +26,7 @@ export function PaymentForm({
   /** The preset amount. */
   pence?: number | undefined;
   onEntered?: () => void;
-  /** Gets the questions that are open, since one may replace a field. */
+  /** Called with the open questions, since one may replace a field. */
   children: (errors: Record<string, string>, questions: readonly PaymentQuestion[]) => ReactNode;
 }) {
   const day = useRef<HTMLInputElement>(null);

@@ -69,7 +69,10 @@ export async function loadLaterYear(
   };
 }
 
-/** Names the years in which corrections of entries count, by their ids; without those that count where the entry does. */
+/**
+ * Names the years in which corrections of entries count, by their ids; without those that count in the entry's own
+ * year.
+ */
 export async function findCorrectionYears(
   db: Reading,
   entryIds: readonly Id[],

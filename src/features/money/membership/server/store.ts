@@ -66,7 +66,7 @@ export const changePlan = (
     version,
   );
 
-/** Opens a plan to new members, or closes it. False when there is no such plan. */
+/** Opens a plan to new members, or closes it. Returns false if there is no such plan. */
 export async function setPlanEnabled(
   tx: Writing,
   { id, enabled, now }: { id: Id; enabled: boolean; now: Instant },

@@ -147,7 +147,7 @@ async function recordCustomer(tx: Writing, row: PaymentCustomerTable): Promise<P
 
 const forgetKind = 'forget-card';
 
-/** Removes a card: here at once, at Square by a job. False when it was removed before. */
+/** Removes a card: here at once, at Square by a job. Returns false if it was removed before. */
 export async function removeCard(tx: Writing, cardId: Id, at: Instant): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('payment_card')
@@ -160,7 +160,7 @@ export async function removeCard(tx: Writing, cardId: Id, at: Instant): Promise<
   return true;
 }
 
-/** Has Square disable removed cards. */
+/** Disables removed cards at Square. */
 export const defineCardRemovalJob = ({ db, square }: Pick<Services, 'db' | 'square'>): JobHandler =>
   defineJob(
     { kind: forgetKind, name: 'Removing stored cards from Square', payload: z.object({ card: z.string() }) },

@@ -13,7 +13,7 @@ import { iteratePages, parseRefusal, type Square } from './square.ts';
 import { type PaymentServices, recordProcessingFee, sumProcessingFees, toPence } from './submit-intent.ts';
 import type { PaymentDifferenceTable } from './tables.ts';
 
-/** How far back the two lists are compared each night. */
+/** The period for which the two lists are compared each night. */
 const compares = 35 * day;
 
 /** Square refunds a payment for a year, so a refund may be as old as that before anybody records it. */

@@ -17,8 +17,8 @@ import {
 } from './submit-intent.ts';
 
 /**
- * How long a retry under the same key may still charge the buyer. Later they no longer expect it, and Square doesn't
- * say how long it remembers a key.
+ * The time in which a retry under the same key may still charge the buyer. Later they no longer expect it, and Square
+ * doesn't document how long it remembers a key.
  */
 const asksAgainFor = hour;
 

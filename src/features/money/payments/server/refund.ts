@@ -15,7 +15,7 @@ interface MadeRefund {
   status: 'open' | 'settled' | 'declined' | 'abandoned';
   /** Square's code if it was declined. */
   declined_because: string;
-  /** How a refused one was settled; "" while it isn't. */
+  /** The way a refused one was settled; "" while it isn't. */
   resolution: Intent['resolution'];
 }
 

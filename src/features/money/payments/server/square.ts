@@ -10,7 +10,7 @@ import { minute } from '#platform/shared/durations.ts';
 import type { PracticeDashboard } from './practice-dashboard.ts';
 import type { SquareCall, SquareCallParams, SquareCallResult, SquareTask, SquareTaskResult } from './square-thread.ts';
 
-/** How Square, or the practice provider, is reached. */
+/** The access to Square, or to the practice provider. */
 export interface SquareAccess {
   environment: PaymentEnvironment;
   baseUrl: string;
@@ -91,7 +91,7 @@ export async function* iteratePages<Item>(
   }
 }
 
-/** Square has refused. Its words stay here: they may repeat what was sent. */
+/** Square has refused. Its message stays here: it may repeat the request. */
 class SquareRefusal extends Error {
   /** Square's code, such as `CVV_FAILURE`. */
   readonly code: string;

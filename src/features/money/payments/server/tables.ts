@@ -112,7 +112,7 @@ export interface PaymentDifferenceTable {
   ours: number | null;
   theirs: number | null;
   found_at: string;
-  /** Since when the two agree again. */
+  /** The time since which the two agree again. */
   cleared_at: string | null;
   /** The time at which somebody dismissed it as not ours. */
   dismissed_at: string | null;

@@ -104,7 +104,7 @@ export function RefundIssues({
   );
 }
 
-/** Asks what becomes of the subscription that was refunded, and records the refund. */
+/** Asks for the effect on the refunded subscription, and records the refund. */
 function RecordDialog({ issue, year, onClose }: { issue: RefundIssue; year: PaidYear; onClose: () => void }) {
   return (
     <Dialog title={`Record ${formatMoney(issue.amount)}`} onClose={onClose}>

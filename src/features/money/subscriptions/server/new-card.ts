@@ -26,7 +26,10 @@ interface GivenCard {
 interface Paying<Hindrance> {
   /** The charge, by the card's token: a second press continues the first. */
   intent: Id;
-  /** Why it can't be paid. Checked before the card is stored, and by `open` again in the transaction that writes. */
+  /**
+   * The reason why it can't be paid. Checked before the card is stored, and by `open` again in the transaction that
+   * writes.
+   */
   hindrance: (db: Reading) => Promise<Hindrance | undefined>;
   /** Records the charge. */
   open: (tx: Writing, by: { card: StoredCard; square: Square }) => Promise<Hindrance | undefined>;

@@ -29,7 +29,7 @@ export interface PayRequest {
 export const deriveChargeId = ({ id, userId, nonce }: Pick<PayRequest, 'id' | 'userId' | 'nonce'>): Id =>
   deterministicId(`charge ${id} ${userId} ${nonce}`);
 
-/** Why a year can't be paid. */
+/** The reason why a year can't be paid. */
 export type NotPayableReason = 'none' | 'not due' | 'open' | { due: number };
 
 /** Pence due for a subscription's next year, of all of its owner's; 0 if none can be paid now. */

@@ -12,7 +12,7 @@ import type { ReceiptPage } from '../contract.ts';
 import { donationEntryId, findEarlierParts } from './offline-payment.ts';
 import { paidForOthers } from './paid-for-others.ts';
 
-/** The receipt of a subscription: for its payer, and for those who may use Get Subs. */
+/** The receipt of a subscription: for its payer, and for users with Get Subs. */
 export function receiptPage({ page }: Platform, { environment }: Pick<Services, 'environment'>): void {
   page(
     '/members/subscriptions/receipts/:id',

@@ -23,7 +23,7 @@ export interface SubscriptionWithStatus {
   status: SubscriptionStatus;
   /** For one in grace: the last day on which it can be paid; else undefined. */
   grace_until: CalendarDate | undefined;
-  /** How its last year was paid; undefined while it is pending. */
+  /** The payment method of its last year; undefined while it is pending. */
   paid_by: PaymentSource | 'free' | undefined;
   /** When its owner was last written to about its renewal; "" for never. */
   written_on: CalendarDate | '';

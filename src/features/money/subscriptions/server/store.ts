@@ -117,7 +117,7 @@ export async function endSubscription(tx: Writing, { id, user_id, card_id }: Sub
   await removeUnused(tx, user_id, card_id, at);
 }
 
-/** Has a subscription renew with another card. */
+/** Makes a subscription renew with another card. */
 export async function setRenewalCard(
   tx: Writing,
   { id, user_id, card_id }: SubscriptionTable,

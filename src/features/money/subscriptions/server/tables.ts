@@ -19,7 +19,7 @@ export interface SubscriptionTable {
   started_on: string;
   /** Its paid time ends the day before. */
   renews_on: string;
-  /** Since when it won't renew. */
+  /** The time of its cancellation. */
   cancelled_at: string | null;
   /** The card on file that it renews with. */
   card_id: string | null;

@@ -54,7 +54,7 @@ export async function deleteBlogPost(
   return (await deleteRows(post, at)) > 0;
 }
 
-/** Restores a post deleted since then. False when there is none. */
+/** Restores a post deleted since then. Returns false if there is none. */
 export async function restoreBlogPost(tx: Writing, key: string, since: Instant): Promise<boolean> {
   const post = tx.updateTable('blog_post_with_deleted').set({ deleted_by: '' }).where('key', '=', key);
   return (await restoreRows(post, since)) > 0;

@@ -58,7 +58,7 @@ export async function updateContactMessage(
 export const deleteContactMessage = async (tx: Writing, id: string, at: Instant): Promise<boolean> =>
   (await deleteRows(tx.updateTable('contact_message_with_deleted').where('id', '=', id), at)) > 0;
 
-/** Restores a message deleted since then. False when there is none. */
+/** Restores a message deleted since then. Returns false if there is none. */
 export const restoreContactMessage = async (tx: Writing, id: string, since: Instant): Promise<boolean> =>
   (await restoreRows(tx.updateTable('contact_message_with_deleted').where('id', '=', id), since)) > 0;
 

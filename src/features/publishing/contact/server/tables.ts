@@ -13,7 +13,7 @@ export interface ContactMessageTable {
   read_at: string | null;
   /** When it was archived. */
   archived_at: string | null;
-  /** Since when it is in the trash. */
+  /** The time of its deletion. */
   deleted_at: string | null;
   /** The time of the last answer sent from here, and its author. */
   answered_at: string | null;

@@ -416,7 +416,7 @@ onEachSite('somebody known is added once, however their name is typed, and that 
   const before = (await shown(on, show)).credits;
   await send(on, { of: show, what: 'missing', right: 'bea cole', role: 'Daphne' });
   await send(on, { of: show, what: 'missing', right: 'ANN HALE', role: 'elvira' });
-  // As it was stored before they were cleaned
+  // In its stored form from before they were cleaned
   await on.a.correction({ show_id: show, what: 'missing', right: 'Bea\u200b Cole', role: 'Mrs\u200b Bradman' });
   const admin = await anAdmin(on);
   const [daphne, bradman, elvira] = (await admin.list()).toSorted((a, b) => (a.to_be < b.to_be ? -1 : 1));

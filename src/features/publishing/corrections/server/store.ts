@@ -41,7 +41,7 @@ export async function listCorrections(db: Reading, { state, suspect }: { state: 
   return (state === 'any' ? rows : rows.where('correction.state', '=', state)).execute();
 }
 
-/** Moves one from a state to another. False when it isn't in that state any more: another admin was quicker. */
+/** Moves one from a state to another. Returns false if it isn't in that state any more: another admin was quicker. */
 export async function updateCorrectionState(
   tx: Writing,
   {

@@ -1,7 +1,7 @@
 import type { SitemapEntry } from '#platform/server/feature/search-entries.ts';
 import { escapeXml as xml } from '#platform/server/formats/xml.ts';
 
-/** The most pages, and bytes, of a sitemap (sitemaps.org). */
+/** The maximum number of pages, and bytes, of a sitemap (sitemaps.org). */
 export const MAX_URLS_PER_SITEMAP = 50_000;
 
 /** The parts of a list of pages; one even when it is empty. */

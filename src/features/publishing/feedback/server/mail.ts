@@ -6,7 +6,7 @@ interface Sent {
   about: FeedbackTopic;
   message: string;
   wantsReply: boolean;
-  /** As the browser describes itself. */
+  /** The browser's description of itself. */
   device: string;
 }
 

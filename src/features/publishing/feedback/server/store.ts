@@ -36,7 +36,7 @@ export async function listFeedback(
   return rows.map((row) => ({ ...row, wants_reply: row.wants_reply === 1 }));
 }
 
-/** Sets its state, for the member to see. False when there is no such feedback. */
+/** Sets its state, for the member to see. Returns false if there is no such feedback. */
 export async function setFeedbackState(tx: Writing, id: string, state: FeedbackState): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('feedback_with_deleted')
@@ -65,7 +65,7 @@ export async function updateFeedback(
 export const deleteFeedback = async (tx: Writing, id: string, at: Instant): Promise<boolean> =>
   (await deleteRows(tx.updateTable('feedback_with_deleted').where('id', '=', id), at)) > 0;
 
-/** Restores feedback deleted since then. False when there is none. */
+/** Restores feedback deleted since then. Returns false if there is none. */
 export const restoreFeedback = async (tx: Writing, id: string, since: Instant): Promise<boolean> =>
   (await restoreRows(tx.updateTable('feedback_with_deleted').where('id', '=', id), since)) > 0;
 

@@ -11,13 +11,13 @@ export interface FeedbackTable {
   about: FeedbackTopic;
   message: string;
   wants_reply: 0 | 1;
-  /** As the browser described itself. */
+  /** The browser's description of itself. */
   device: string;
   state: FeedbackState;
   received_at: string;
   /** When it was archived. */
   archived_at: string | null;
-  /** Since when it is in the trash. */
+  /** The time of its deletion. */
   deleted_at: string | null;
   /** The time of the last answer sent from here, and its author. */
   answered_at: string | null;

@@ -160,6 +160,6 @@ async function existing(db: Reading, ids: readonly string[]): Promise<Set<string
 export const deleteAlbum = async (tx: Writing, id: string, at: Instant): Promise<boolean> =>
   (await deleteRows(tx.updateTable('album_with_deleted').where('id', '=', id), at)) > 0;
 
-/** Restores an album deleted since then. False when there is none. */
+/** Restores an album deleted since then. Returns false if there is none. */
 export const restoreAlbum = async (tx: Writing, id: string, since: Instant): Promise<boolean> =>
   (await restoreRows(tx.updateTable('album_with_deleted').where('id', '=', id), since)) > 0;

@@ -37,7 +37,7 @@ export const thumbnailUrl = (item: Addressed & Pick<StoredMedia, 'file_version'>
 
 type Shown = StoredMedia & { caption: string };
 
-/** How pages show an item; the page adds who is in it. */
+/** An item for pages; the page adds the people in it. */
 export function toMediaEntry(item: Shown): Omit<MediaEntry, 'people'> {
   const src = versionedMediaUrl(item);
   return {

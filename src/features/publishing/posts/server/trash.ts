@@ -12,7 +12,7 @@ export async function deletePost(tx: Writing, id: string, { at, by }: { at: Inst
   return true;
 }
 
-/** Restores a post with the files that were deleted with it. False when it wasn't deleted since then. */
+/** Restores a post with the files that were deleted with it. Returns false if it wasn't deleted since then. */
 export async function restorePost(tx: Writing, id: string, since: Instant): Promise<boolean> {
   const post = tx.updateTable('post_with_deleted').set({ deleted_by: '' }).where('id', '=', id);
   if ((await restoreRows(post, since)) === 0) return false;

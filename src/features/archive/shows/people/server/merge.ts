@@ -15,7 +15,7 @@ export interface MergeInput {
   word?: Id | undefined;
 }
 
-/** Why two persons can't be merged. */
+/** The reason why two persons can't be merged. */
 export type MergeError = 'the same' | 'merged before' | 'two users';
 
 /**

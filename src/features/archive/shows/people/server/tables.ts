@@ -4,7 +4,7 @@ interface PersonTable {
   name: string;
   /** The key that is the same for two spellings of a name (`nameKey`). */
   name_key: string;
-  /** How credits printed under another name are shown. */
+  /** The style of credits printed under another name. */
   credit_style: 'as_printed' | 'new_as_old' | 'new_only';
   /** The person who chose it. */
   credit_style_by: 'nobody' | 'owner' | 'admin';

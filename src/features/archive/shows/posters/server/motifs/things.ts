@@ -1,6 +1,6 @@
 import { type MotifContext, svgCircle, svgEllipse, svgLine, svgPath, svgPathData, svgRect } from './svg.ts';
 
-/** A telephone dial, and its cord running out of the picture. */
+/** A phone's dial, and its cord leading out of the picture. */
 export function wire({ width, height, inks, random }: MotifContext): string {
   const radius = Math.min(height * 0.42, 210);
   const x = width * (0.52 + random() * 0.06);

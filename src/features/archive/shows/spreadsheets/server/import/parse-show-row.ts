@@ -14,7 +14,7 @@ export const MAX_LINE_LENGTH = 1_000;
 export const MAX_DESCRIPTION_LENGTH = 100_000;
 /** Directors of a show, or its stage managers. */
 const mostNamed = 200;
-/** The most that a show's own page allows. */
+/** The maximum that a show's own page allows. */
 const mostCredits = 5_000;
 
 /** The reason why a row can't be a show, and its column. */
