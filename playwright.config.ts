@@ -59,7 +59,7 @@ export default defineConfig({
     {
       name: 'phone',
       grep: /@phone/,
-      // A telephone's screen is sharper: that changes no layout, and takes a tenth longer to draw
+      // A phone's screen is sharper: that changes no layout, and takes a tenth longer to draw
       use: { ...devices['Pixel 7'], viewport: narrow, deviceScaleFactor: 1 },
     },
     // Each project starts new workers, with a site and a browser: the screens have none of their own. Their file's name

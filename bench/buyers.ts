@@ -10,7 +10,7 @@ interface Answer {
   text: string;
 }
 
-/** A call as a script makes it. Rejects where no answer comes, as of a site that has just been killed. */
+/** A call as a script makes it. Rejects if no answer comes, as of a site that has just been killed. */
 function send(url: string, sent: object, headers: Record<string, string>): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const body = JSON.stringify(sent);

@@ -52,7 +52,7 @@ export interface AppOptions {
   square?: Square | undefined;
   /** The dashboard of the practice provider, where cards are paid with for practice. */
   practice?: Services['practice'];
-  /** True for the demo, where no money moves. */
+  /** True for the demo, in which no money moves. */
   isDemo?: boolean;
   /** True if the demo is shown to strangers. */
   isPublicDemo?: boolean;

@@ -35,7 +35,7 @@ export interface Config {
   publicDemo: boolean;
   /** The proxies that are believed about the origin of requests. */
   trustProxy: TrustProxy;
-  /** How cards are charged; undefined where Square's settings are not all there. */
+  /** How cards are charged; undefined if Square's settings are not all there. */
   square: SquareAccess | undefined;
   /** The missing settings of Square: all of them if nobody has set any. */
   missingSquareSettings: readonly string[];
@@ -170,7 +170,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
   };
 }
 
-/** @throws ConfigFault where a demo that strangers may see is set to use a real society's services */
+/** @throws ConfigFault if a demo that strangers may see is set to use a real society's services */
 function publicDemoOf(data: z.infer<typeof environment>, production: boolean): boolean {
   if (data.DEMO !== 'public') return false;
   const real = [...squareSettings, 'SMTP_URL', 'STORAGE_URL', 'BACKUP_DIR'] as const;
@@ -183,7 +183,7 @@ function publicDemoOf(data: z.infer<typeof environment>, production: boolean): b
   return true;
 }
 
-/** @throws ConfigFault where something is missing that the store, or another machine on it, needs */
+/** @throws ConfigFault if something is missing that the store, or another machine on it, needs */
 function s3Of(data: z.infer<typeof environment>): S3Access | undefined {
   if (data.STORAGE_URL === '') return undefined;
   const needed = ['STORAGE_ACCESS_KEY', 'STORAGE_SECRET_KEY', 'SECRET'] as const;
@@ -218,7 +218,7 @@ function squareOf({
 /**
  * Over plain http, credentials can be read in transit, and cookies are only marked Secure if the site knows that it is
  * served over https.
- * @throws ConfigFault where a real site would open without it
+ * @throws ConfigFault if a real site would open without it
  */
 export function assertHttps({ production, allowHttp, publicUrl }: Config): void {
   if (!production || allowHttp || publicUrl.startsWith('https:')) return;
@@ -240,7 +240,7 @@ export function explainFolderError(error: unknown): string | undefined {
   return `Data can’t be stored in ${path}: set DATA_DIR to a folder that this program can write to.`;
 }
 
-/** The sender of mails where nobody has set one: the mailbox they are sent by, else one named for the site. */
+/** Returns the sender of emails if nobody has set one: the mailbox they are sent by, else one named for the site. */
 function senderOf(smtpUrl: string, publicUrl: string): string {
   const user = smtpUrl ? decodeURIComponent(new URL(smtpUrl).username) : '';
   if (z.email().safeParse(user).success) return user;

@@ -11,7 +11,7 @@ const halfOfOne = /^callboard-\d{4}-\d{2}-\d{2}\.zip(\.[\w-]+)?\.unfinished$/;
 /**
  * Runs the backup command for one night and prunes old backups. Skips a night that already has one. Deletes interrupted
  * backups and leaves other files alone.
- * @throws where the command fails; its output is in the message
+ * @throws if the command fails; its output is in the message
  */
 export async function makeNightlyBackup(
   folder: string,

@@ -408,7 +408,7 @@ onEachSite('after the thirty days nothing says anything of somebody who asked to
   expect(await whereItStands(db, [marks.email])).toContain(`user: ${marks.email}`);
 
   await eraseDue(db, personalData, '2026-12-21T12:00:00.000Z');
-  // Messages about pictures are for an admin to look at, who is told which
+  // Messages about pictures are for an admin, who sees which picture it is
   const pictures = [`media_with_deleted: ${marks.name}`, `show_media: ${marks.name}`];
   expect((await whereItStands(db, texts)).sort()).toEqual(pictures);
 

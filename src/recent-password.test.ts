@@ -24,7 +24,7 @@ const grave = [
   `GET ${settings}/my_data`,
   // Their credits may give a director's rights
   'POST /members/api/people/:id/link',
-  // The person linked to a child decides which directors see whom to ring
+  // The person linked to a child decides which directors see the emergency contact
   'POST /members/api/subscriptions/:sub_id/person',
   // The check that a link to one of these makes first
   'POST /members/api/reauthenticate/if_long_ago',

@@ -4,7 +4,7 @@ import { startSite } from '#tests/support/site.ts';
 import { openBrowser } from '../browser.ts';
 import { type Figure, median, type Scenario } from '../figures.ts';
 
-/** A telephone's processor, against the one that measures. */
+/** A phone's processor, against the one that measures. */
 const slower = 4;
 /**
  * The duration of a task from which it counts as holding the page up (milliseconds), as in Lighthouse's total blocking

@@ -3,8 +3,8 @@ import { column, type Migration } from '#platform/server/database/index.ts';
 
 export const migration: Migration = {
   async up(db, { table, addColumns }) {
-    // Why an entry was made, and by whom. It stands apart from the ledger, so that a reason that names somebody who is
-    // erased can be forgotten. A card's refund has its note before its entry, so the id refers to no row
+    // The reason for an entry, and its author. It is separate from the ledger, so that a reason that names somebody who
+    // is erased can be deleted. A card's refund has its note before its entry, so the id refers to no row
     await table('entry_note', {
       entry_id: column.id(),
       reason: column.text(),

@@ -6,8 +6,8 @@ const all = ['card', ...manual];
 const machine = 'card_machine';
 
 /**
- * Lets the ledger tell the society's own card machine from bank transfers, as which it was stored. Orders recorded how
- * each payment was made, so their entries are told for certain, with what was refunded and reversed of them.
+ * Lets the ledger distinguish the society's own card machine from bank transfers, as which it was stored. Orders
+ * recorded how each payment was made, so their entries are certain, with their refunds and reversals.
  */
 export const migration: Migration = {
   async up(db, { allowValues, withoutTriggers }) {

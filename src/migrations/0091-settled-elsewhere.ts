@@ -15,7 +15,7 @@ export const migration: Migration = {
       where status = 'refunded'
         and not exists (select 1 from order_charge where order_charge.order_id = ticket_order.id)
     `.execute(db);
-    // Nobody was told to settle those that ended with their performance
+    // Nobody was asked to settle those that ended with their performance
     await sql`
       update ticket_order set elsewhere_pence = (
         select coalesce(sum(ticket.pence - ticket.discount), 0) from ticket

@@ -205,7 +205,7 @@ function thinNoughts(): (string | null)[] {
     .map(({ textContent }) => textContent);
 }
 
-/** The smallest of telephones. */
+/** The smallest of phones. */
 const narrowest = { width: 320, height: 640 };
 
 for (const who of ['visitor', 'member', 'admin'] as const) {

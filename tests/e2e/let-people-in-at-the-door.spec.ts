@@ -6,7 +6,7 @@ import { beside, encryptionOf, signIn } from '../support/members.ts';
 test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|401 .*logout/] });
 test.slow();
 
-// It is done on a telephone, with one hand
+// It is done on a phone, with one hand
 test('Bea lets people in at the door, by code and by name, while the network comes and goes', {
   tag: '@phone-only',
 }, async ({ page, context, open, readsWell, site }) => {

@@ -504,7 +504,7 @@ test('Manage Shows is sorted by its headings, and who sorts by keys stays on the
 }) => {
   await open('/members/manage_shows?layout=table');
   const heading = page.getByRole('columnheader', { name: 'Title' });
-  // On a telephone each row is a block without headings: the field above sorts it
+  // On a phone each row is a block without headings: the field above sorts it
   if (test.info().project.name === 'phone') return expect(heading.getByRole('link')).toHaveCount(0);
   await heading.first().getByRole('link').press('Enter');
   await expect(heading).toHaveCount(1);

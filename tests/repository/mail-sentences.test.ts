@@ -11,7 +11,7 @@ const letters = /\/(emails|ticket-email-texts|renewal-emails|post-mails)\.ts$/;
 /** The society's own promises about its use of data, and texts about writing to it. */
 const notices = /\/site\/(legal-texts|privacy-notice)\.ts$/;
 
-/** Sentences that are the same where no mail leaves the site, by their beginnings, and why they are true there too. */
+/** Sentences that are the same if no mail leaves the site, by their beginnings, and why they are true there too. */
 const alwaysTrue: Record<string, readonly string[]> = {
   'Said only after a look at whether mail leaves.': [
     'Nearly there. We’ve sent an email to',

@@ -7,7 +7,7 @@ const claim =
 /** Matches a condition that knows if email leaves the site. */
 const knowsMail =
   /\bsends_?mail\b|\bcanSend(?:Mail)?\b|\bdeliversMail\b|\b(?:page\.)?mailed\b|\bwhy_kept\b|\bby === 'email'/i;
-/** Calls that say something else where no mail leaves. */
+/** Calls that say something else if no mail leaves. */
 const mailSentences = new Set(['describeSending', 'describeTelling']);
 
 interface Node {

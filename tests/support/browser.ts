@@ -62,7 +62,7 @@ export async function awake(page: Page): Promise<void> {
   await page.waitForFunction(answers);
 }
 
-/** Nobody is as quick as a test. Where no script of ours runs, as with a file, there is nothing to wait for. */
+/** Nobody is as quick as a test. If no script of ours runs, as with a file, there is nothing to wait for. */
 function waitsUntilAwake(page: Page): void {
   const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
   const soon = async () => {

@@ -41,7 +41,7 @@ export class Counters {
     return copy;
   }
 
-  /** Makes a gesture. False where it can't be made. */
+  /** Makes a gesture. False if it can't be made. */
   make(gesture: Gesture): boolean {
     switch (gesture.does) {
       case 'place':

@@ -51,7 +51,7 @@ export function onEachEmptyPlace(
   }
 }
 
-/** A place where nothing has been opened yet. */
+/** A place that has never been opened. */
 export const emptyPlace = async (engine: Engine): Promise<DatabasePlace> =>
   engine === 'sqlite' ? { file: sqliteFile() } : await newServer();
 

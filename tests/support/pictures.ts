@@ -40,7 +40,7 @@ function silence(): Buffer {
   return Buffer.concat([head, samples]);
 }
 
-/** Begins like a film, and then isn't one: a copy that was cut off. */
+/** Begins like a video, and then isn't one: a copy that was cut off. */
 const brokenFilm = Buffer.concat([
   Buffer.from([0x1a, 0x45, 0xdf, 0xa3, 0x87, 0x42, 0x82, 0x84]),
   Buffer.from('webm'),
@@ -48,7 +48,7 @@ const brokenFilm = Buffer.concat([
 ]);
 
 /**
- * Adds to the last show of a society: so many photographs, a banner, a recording and a film that won't play. Returns its
+ * Adds to the last show of a society: so many photographs, a banner, a recording and a video that won't play. Returns its
  * address.
  */
 export async function showWithPictures(db: Database, storage: Storage, photos: number): Promise<string> {

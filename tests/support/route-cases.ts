@@ -163,7 +163,7 @@ const features = join(import.meta.dirname, '../../src/features');
 
 /**
  * Every feature's lines, from its `routes.cases.ts`.
- * @throws Error where two features have a line for the same route
+ * @throws Error if two features have a line for the same route
  */
 export async function routeCases(): Promise<{ feature: string; route: string; line: RouteCase }[]> {
   const files = globSync('*/*/routes.cases.ts', { cwd: features }).sort();

@@ -24,7 +24,7 @@ export interface RunningSite {
   printed(): string;
   /** Asks it to stop as a service manager does, and waits until it has. A data folder made for it is deleted. */
   stop(): Promise<void>;
-  /** Its exit code once it has ended; null where a signal ended it. */
+  /** Its exit code once it has ended; null if a signal ended it. */
   exitCode(): number | null;
   /** Ends it at once, without a word to it, and waits until it has. Its data stay. */
   kill(): Promise<void>;

@@ -25,7 +25,7 @@ export async function pageSchemas(): Promise<Map<string, Schema>> {
 
 const address = (path: string) => path.replace(/:(\w+)/g, '{$1}').replace('*', '…');
 
-/** Returns the description in Markdown. Throws where a name that is law is in no contract any more. */
+/** Returns the description in Markdown. Throws if a name that is law is in no contract any more. */
 export async function protocolPage(routes: readonly Route[]): Promise<string> {
   const schemas = await pageSchemas();
   const pages = routes.filter(({ kind }) => kind === 'page').sort((a, b) => a.path.localeCompare(b.path));

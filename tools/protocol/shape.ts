@@ -89,7 +89,7 @@ class Shape {
 
 /**
  * The fields of a page or a body as a block of code; `lawful` are those that other clients rely on.
- * @throws Error where one of those is gone
+ * @throws Error if one of those is gone
  */
 export function block(what: string, schema: Schema, lawful: readonly string[] = [], sent = false): string {
   const def = defOf(schema);

@@ -25,5 +25,5 @@ export interface ErrorResponse extends CallResponse {
   code: ErrorCode;
 }
 
-/** The message for a fault that nobody foresaw. */
+/** The message for an unexpected error. */
 export const unexpectedMessage = 'An unexpected error occurred. Please try again later.';

@@ -5,7 +5,7 @@ import { turning } from './text.ts';
  * mathematics, byte order marks, halves of characters.
  */
 const invisible =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the characters to find
   /[\u0000-\u0008\u000e-\u001f\u007f-\u009f\u00ad\u180e\u200b\u2060-\u2065\u206a-\u206f\ufeff\ufff9-\ufffb\p{Cs}]|\u034f/gu;
 
 /** A letter of a script, or a part of an emoji, that looks different with a joiner. Latin letters don't. */

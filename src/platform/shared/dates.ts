@@ -73,7 +73,7 @@ export function toCalendarDate(now: Date | Instant, timeZone: string): CalendarD
   return calendarDate(parts.get('year') ?? 0, parts.get('month') ?? 1, parts.get('day') ?? 1);
 }
 
-/** "12 April 1987", "April 1987" or "1987", by what is known. */
+/** Formats a date as "12 April 1987", "April 1987" or "1987", by its precision. */
 export function formatDate(date: CalendarDate, precision: Precision): string {
   const { year, month, day } = partsOf(date);
   if (precision === 'year') return `${year}`;
@@ -85,7 +85,7 @@ export function formatDate(date: CalendarDate, precision: Precision): string {
 export const formatDateOfInstant = (moment: string): string => formatDate(moment.slice(0, 10), 'day');
 
 /**
- * A run of performances: "14–17 April 2027", "30 April – 2 May 2026", "April – May 1987", "1987–1988". Where one end
+ * A run of performances: "14–17 April 2027", "30 April – 2 May 2026", "April – May 1987", "1987–1988". If one end
  * lies within the other (first known only as 1987, last as 12 April 1987), the more exact one is shown.
  */
 export function formatDateRange(first: DateWithPrecision, last: DateWithPrecision): string {

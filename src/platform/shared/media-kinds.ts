@@ -20,7 +20,7 @@ export function detectFileType(head: Uint8Array): FileType | undefined {
   if (ascii(head, 0, 4) === 'GIF8') return { kind: 'image', contentType: 'image/gif' };
   if (ascii(head, 0, 4) === 'RIFF') return riff(ascii(head, 8, 12));
   if (ascii(head, 4, 8) === 'ftyp') return isoMedia(ascii(head, 8, 12));
-  // Matroska films begin the same way, and browsers don't play them.
+  // Matroska videos begin the same way, and browsers don't play them.
   if (starts(head, 0x1a, 0x45, 0xdf, 0xa3))
     return isWebm(head) ? { kind: 'video', contentType: 'video/webm' } : undefined;
   if (ascii(head, 0, 4) === 'OggS') return { kind: 'audio', contentType: 'audio/ogg' };
@@ -37,7 +37,7 @@ function riff(form: string): FileType | undefined {
 
 const isWebm = (head: Uint8Array) => ascii(head, 0, 64).includes('webm');
 
-/** Pictures from telephones that only Apple's programs show. */
+/** Pictures from phones that only Apple's programs show. */
 export const isHeic = (head: Uint8Array): boolean =>
   ascii(head, 4, 8) === 'ftyp' && /^(hei[cmsx]|hevc|mif1)$/.test(ascii(head, 8, 12));
 

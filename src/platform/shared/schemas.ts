@@ -35,7 +35,7 @@ export const multilineText = (missing: string, max: number) =>
         .max(max, `Keep the message to ${max.toLocaleString('en-GB')} characters or fewer.`),
     );
 
-/** One line as it is stored: without line breaks and invisible characters, so that it is safe in a mail's header. */
+/** One line for storage: without line breaks and invisible characters, so that it is safe in an email's header. */
 export const singleLine = (max: number, tooLong = `Keep this to ${max} characters or fewer.`) =>
   z.string().overwrite(cleanLine).max(max, tooLong);
 

@@ -21,7 +21,9 @@ export function fold(text: string): string {
 
 const LONGEST_TEXT = 200;
 
-/** Text from an address: at most 200 UTF-16 units unless told otherwise, without control or direction-turning characters. */
+/**
+ * Cleans a text from an address: at most 200 UTF-16 units by default, without control or direction-turning characters.
+ */
 export function cleanText(text: string, longest = LONGEST_TEXT): string {
   return text
     .slice(0, longest)
@@ -30,13 +32,13 @@ export function cleanText(text: string, longest = LONGEST_TEXT): string {
     .replace(turning, '');
 }
 
-/** Characters that turn the direction of text. Telephones and Windows put them around what they copy. */
+/** Characters that turn the direction of text. Phones and Windows put them around copied text. */
 export const turning = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 /** Returns true if every `%` in an address encodes a character. */
 export function isDecodable(address: string): boolean {
   try {
-    // The result is used: a bundler may remove a call that is only made to see whether it throws
+    // The result is used: a bundler may remove a call whose only purpose is to throw
     return typeof decodeURIComponent(address) === 'string';
   } catch {
     return false;

@@ -43,7 +43,7 @@ export const OpenedMessage = z.object({
     contact: z.string(),
     text: z.string(),
     wants_reply: z.boolean(),
-    /** The browser it was written with; "" where that isn't known. */
+    /** The browser it was written with; "" if that isn't known. */
     device: z.string(),
     /** True if the member who wrote it is told that it was dealt with. */
     done: z.boolean(),

@@ -12,7 +12,7 @@ export interface ReceivedMessage {
 /** Mail programs refuse longer addresses. */
 const longestQuote = 1200;
 
-/** The one address that an answer can be mailed to; "" where none was given, or something else as well. */
+/** Returns the one address that an answer can be mailed to; "" if there is none, or the text contains anything else. */
 export function parseReplyAddress(contact: string): string {
   const [email] = parseEmailList(contact);
   return email !== undefined && email === contact.trim() ? email : '';

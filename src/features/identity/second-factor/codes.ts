@@ -34,7 +34,7 @@ export function recoveryCode(bytes: Uint8Array): string {
   return [...bytes].map((byte) => recoveryCodeAlphabet[byte % 32]).join('');
 }
 
-/** As it is shown, to be read and typed in two halves: `7K2MP-QX4ND`. */
+/** Formats a code for reading and typing in two halves: `7K2MP-QX4ND`. */
 export const formatRecoveryCode = (code: string) =>
   `${code.slice(0, recoveryLength / 2)}-${code.slice(recoveryLength / 2)}`;
 

@@ -20,7 +20,7 @@ export const TwoFactor = z.object({
   enabled: z.boolean(),
   /** Rows of dark (true) and light squares; none once codes are on. */
   provisioning_qr: z.array(z.array(z.boolean())),
-  /** The same for typing, and as a link for telephones; "" once codes are on. */
+  /** The same for typing, and as a link for phones; "" once codes are on. */
   secret: z.string(),
   provisioning_uri: z.string(),
   recovery_codes_left: z.number().int(),

@@ -27,7 +27,7 @@ export const Login = z.object({
 });
 export type Login = z.infer<typeof Login>;
 
-/** Replaces a page that needs a recently given password, where no script asks for it. */
+/** Replaces a page that needs recent authentication, if no script asks for it. */
 export const ReauthenticationPrompt = z.object({
   type: z.literal('password_again'),
   title: z.string(),

@@ -32,7 +32,7 @@ export const AccountSettings = z.object({
   two_factor: TwoFactor,
   subs: SubscriptionsView,
   card_form: CardForm.nullable(),
-  /** Null where the society doesn't take declarations. */
+  /** Null if the society doesn't take declarations. */
   gift_aid: GiftAid.nullable(),
   /** The address for email, which is also used to sign in. */
   email: z.string(),

@@ -7,7 +7,7 @@ export const EmergencyContacts = z.object({
   type: z.literal('emergency_contacts'),
   title: z.string(),
   show: z.object({ id, title: z.string() }),
-  /** Each person with who to call; "" where unknown. Empty until the visitor has confirmed. */
+  /** Each person with who to call; "" if unknown. Empty until the visitor has confirmed. */
   contacts: z.array(z.object({ name: z.string(), contact_name: z.string(), contact_number: z.string() })),
   /** Credited people without an account here, about whom nothing is known; empty until confirmed as well. */
   without_account: z.array(z.string()),

@@ -41,7 +41,7 @@ export type ImportOutcome =
   | { to: 'paper'; id: string }
   | {
       to: 'known';
-      /** "" where they have none. */
+      /** "" if they have none. */
       user_id: string;
       account: string;
       paid_until: CalendarDate;
@@ -70,7 +70,7 @@ export function* decideImportOutcomes(
   }: { accounts: readonly Account[]; held: readonly ExistingSubscription[]; paper: readonly PaperMember[] },
   nameKey = memoisePersonNameKey(),
 ): Generator<undefined, ImportOutcome[]> {
-  /** The person that a row is about, where nobody has an account. */
+  /** Returns the key of a row's person, who has no account. */
   const paperKey = ({ name, email_key, plan_id }: Pick<PaperMember, 'name' | 'email_key' | 'plan_id'>) =>
     `${email_key} ${nameKey(name)} ${plan_id}`;
   for (const { name } of [...accounts, ...rows, ...paper, ...held]) {

@@ -12,12 +12,12 @@ export interface Membership {
   name: string;
   /** The payer, if it is somebody else; "" if they pay themselves. */
   payer: string;
-  /** The payer's account; "" where they have none. */
+  /** The payer's account; "" if they have none. */
   user_id: string;
   plan_id: string;
   plan: string;
   status: MembershipStatus;
-  /** "" where nothing was ever paid. */
+  /** "" if nothing was ever paid. */
   paid_until: CalendarDate | '';
   /** The last day on which an overdue payment can be made; "" if there is none. */
   grace_until: CalendarDate | '';

@@ -27,7 +27,7 @@ export type PaperColumn = keyof typeof memberColumnAliases;
 export interface PaperRow {
   line: number;
   name: string;
-  /** "" where the list has none. */
+  /** "" if the list has none. */
   email: string;
   phone: string;
   plan_id: string;
@@ -83,7 +83,7 @@ export function parsePaperRow(
   };
 }
 
-/** The name as it is spoken: lists have "BROWN, KATE" and "Mrs Jean Potts". */
+/** Returns the name as it is spoken: lists have "BROWN, KATE" and "Mrs Jean Potts". */
 function nameIn(text: (column: PaperColumn) => string): string {
   const [name, first, last] = [text('name'), text('first name'), text('last name')];
   return formatPersonName(name || (first && last ? `${last}, ${first}` : first || last));

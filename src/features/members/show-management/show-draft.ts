@@ -26,7 +26,7 @@ export interface DraftRole {
   people: DraftPerson[];
 }
 
-/** A show as it is being edited: nothing of it exists elsewhere until it is saved. */
+/** A show being edited, which exists nowhere else until it is saved. */
 export interface ShowDraft extends ShowFacts {
   texts: Record<DraftField, string>;
   roles: DraftRole[];

@@ -21,7 +21,7 @@ const theatre = [
   .join(' ')
   .split(' ');
 
-/** A password as it is compared: case, width and accents add no strength. */
+/** Folds a password for comparison: case, width and accents add no strength. */
 export const foldPassword = (password: string): string =>
   password
     .normalize('NFKD')

@@ -11,7 +11,7 @@ export interface SearchQuery {
   page: number;
 }
 
-/** The order in which kinds are shown where none has a better match. */
+/** The order in which kinds are shown if none has a better match. */
 export const RESULT_KINDS: readonly ResultKind[] = ['show', 'member', 'post', 'blog'];
 
 /** Every query key that the search answers to. */

@@ -15,7 +15,7 @@ interface AuditEntry {
   address?: string;
 }
 
-/** Records what was done, in the transaction that does it: both happen, or neither. */
+/** Records an action in its own transaction: both happen, or neither. */
 export async function recordAudit(tx: Writing, entry: AuditEntry): Promise<void> {
   const { id, at, actor, action, subject = '', detail = '', address = '' } = entry;
   const row: AuditTable = {

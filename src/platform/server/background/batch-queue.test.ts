@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createBatchQueue } from './batch-queue.ts';
 
-/** Doubles numbers, in batches that end when told to. */
+/** Doubles numbers, in batches that end on command. */
 function doubling(most = 10) {
   const goes: { many: number[]; end: PromiseWithResolvers<void> }[] = [];
   const double = createBatchQueue(async (many: number[]) => {

@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 
 /**
- * Declares in a worker program how it answers each request. Where the file is only imported for its types, nothing
+ * Declares in a worker program how it answers each request. If the file is only imported for its types, nothing
  * starts.
  */
 export function handleWorkerTasks<Task, Answer>(work: (task: Task) => Answer | Promise<Answer>): void {

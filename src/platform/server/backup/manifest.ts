@@ -3,7 +3,7 @@ import { z } from 'zod';
 // A backup is a zip archive:
 //   callboard.json      what is in it, written last
 //   rows/TABLE.jsonl    a line with the columns' names, then one for each row
-//   files/KEY           pictures, films and documents; the key is the SHA-256 of the bytes
+//   files/KEY           pictures, videos and documents; the key is the SHA-256 of the bytes
 //   secret              what the rows' secrets are encrypted with, where it lies in the data folder
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);

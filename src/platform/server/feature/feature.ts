@@ -50,7 +50,7 @@ export interface Services {
   db: Database;
   storage: Storage;
   clock: () => Date;
-  /** The beginning of links in mails; "" where no address is set. A request's own host is never trusted for this. */
+  /** The beginning of links in mails; "" if no address is set. A request's own host is never trusted for this. */
   home: () => string;
   encryption: Encryption;
   refusals: RefusalCounter;

@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
 
 /**
- * A spreadsheet would run what begins like this as a formula, even behind apostrophes that hide the beginning. Where it
+ * A spreadsheet would run what begins like this as a formula, even behind apostrophes that hide the beginning. If it
  * splits rows at semicolons, as in much of Europe, it ignores our quotation marks, so what follows a semicolon or a
  * line break begins a cell as well.
  */

@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-/** Dots to a square: a telephone shows it large enough to be read by another. */
+/** Dots to a square: a phone shows it large enough to be read by another. */
 const scale = 10;
 /** Light squares around it, as readers of such codes ask for. */
 const margin = 4;
@@ -13,7 +13,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([framed.subarray(0, 4), body, framed.subarray(4)]);
 }
 
-/** A QR code as a picture, for where nothing draws it from its rows: black on white, a bit to a dot. */
+/** Draws a QR code as a picture, for readers that can't draw it from its rows: black on white, a bit to a dot. */
 export function qrPng(rows: readonly (readonly boolean[])[]): Buffer {
   const size = (rows.length + 2 * margin) * scale;
   // A row of dots begins with its filter, which is none; a bit that is set is light

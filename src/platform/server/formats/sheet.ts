@@ -16,7 +16,7 @@ export interface SheetKind<Column extends string> {
   hasHeadings: (cells: readonly string[]) => boolean;
   /** @throws SheetFault when they can't be used */
   readHeadings: (names: string[]) => Headings<Column>;
-  /** Of the file as it is sent, and of the text in its cells. */
+  /** The size of the file as it is sent, and of the text in its cells. */
   maxBytes: number;
   mostRows: number;
   /** The messages for a file with too many bytes, for one that isn't text, and for one with too many rows. */

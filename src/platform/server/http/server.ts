@@ -41,14 +41,15 @@ const hasBody = ({ headers }: FastifyRequest) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /**
- * A connection without a request is kept longer than a proxy keeps it (Caddy two minutes, nginx and load balancers one): else
- * we may shut it while a request is on its way, and the proxy can't send that again where it changes something.
+ * A connection without a request is kept longer than a proxy keeps it (Caddy two minutes, nginx and load balancers
+ * one). Otherwise we might close it while a request is on its way, and the proxy can't send that again if it changes
+ * something.
  */
 const longestIdle = 130_000;
 
 /**
- * The bare server: limits, headers, load shedding and logging, before anything is declared on it. Log lines say what
- * was requested and with what result, never by whom: no addresses, no query strings, no cookies.
+ * Creates the bare server: limits, headers, load shedding and logging, before anything is declared on it. Log lines
+ * have the request and its result, never its sender: no addresses, no query strings, no cookies.
  */
 export async function createServer({
   log,

@@ -33,7 +33,7 @@ export interface JobRunnerOptions {
   db: Database;
   clock: () => Date;
   work: readonly JobHandler[];
-  /** Called for each failed attempt, with whether another one follows. */
+  /** Called for each failed attempt; `isRetried` if another one follows. */
   onFault?: (error: unknown, kind: string, more: { isRetried: boolean }) => void;
   /**
    * How many milliseconds a claim lasts; it is prolonged while the work runs. After that, the process that claimed the

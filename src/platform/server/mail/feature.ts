@@ -20,7 +20,7 @@ declare module '../feature/feature.ts' {
   }
 
   interface Services {
-    /** Undefined where mails wait. Mails that must arrive are queued (`queueMail`), and never sent by this. */
+    /** Undefined if mails wait. Mails that must arrive are queued (`queueMail`), and never sent by this. */
     mailTransport: MailTransport | undefined;
   }
 }

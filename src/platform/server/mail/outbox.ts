@@ -39,7 +39,7 @@ const sentAgain = 'again';
 /** Ids to one statement. */
 const atOnce = 500;
 
-/** One line, as a header has to be: line breaks and what can't be printed become spaces. */
+/** Makes one line, as a header has to be: line breaks and unprintable characters become spaces. */
 const oneLine = (text: string) =>
   text
     .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')

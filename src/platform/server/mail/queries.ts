@@ -104,7 +104,7 @@ export async function countFailedMails(db: Reading): Promise<number> {
   return Number(total);
 }
 
-/** Returns the mails whose keys begin like that, which were given up and which nobody has dismissed, the latest first. */
+/** Returns the emails whose keys begin like that, which were given up and not dismissed, the latest first. */
 export const failedMailsUnder = (db: Reading, prefix: string) =>
   narrowed(db, { delivery: 'failed', from: undefined, until: undefined })
     .select(['mail.id', 'mail.to', 'mail.created_at', 'mail.idempotency_key', 'job.finished_at'])

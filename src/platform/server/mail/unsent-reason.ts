@@ -20,7 +20,9 @@ const unsentMessages = {
   nowhere: 'No email was sent, because this is a demo: it is kept in the mail log.',
 } as const;
 
-/** Returns `sent`, a sentence about a mail that was just queued; or, where no mail leaves this site, one that says so. */
+/**
+ * Returns `sent`, a sentence about an email that was just queued; or, if no email leaves this site, one that says so.
+ */
 export const describeSending = (transport: MailTransport | undefined, sent: string): string =>
   transport === undefined || transport.to === 'server' ? sent : unsentMessages[transport.to];
 

@@ -166,7 +166,7 @@ export function made(source: string, wanted: RenderTarget): string {
   return wanted === 'picture' ? firstPicture(source) : lead(source, wanted.lead);
 }
 
-/** The same for a text that can't be shown as Markdown: as it was typed, in paragraphs. */
+/** The same for a text that can't be rendered as Markdown: as it was typed, in paragraphs. */
 export function renderPlainText(source: string, wanted: RenderTarget): string {
   if (wanted !== 'whole') return '';
   const paragraphs = markdown.utils

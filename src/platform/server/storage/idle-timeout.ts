@@ -3,7 +3,7 @@ import { StorageUnavailable } from './storage.ts';
 
 /**
  * The same bytes, with a limit for silence, which counts only while the reader waits for the source. A visitor may
- * pause a film for as long as they like; a store that has stopped sending is given up.
+ * pause a video for as long as they like; a store that has stopped sending is given up.
  */
 export function withIdleTimeout(source: Readable, silenceMs: number): Readable {
   let waiting: NodeJS.Timeout | undefined;

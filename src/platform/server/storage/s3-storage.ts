@@ -63,7 +63,7 @@ export function s3Storage(
       ...{ connectionTimeout: 3000, requestTimeout: silence, throwOnRequestTimeout: true },
       // Silence within a file is watched where it is read: a visitor who pauses is no fault of the store
       socketTimeout: 0,
-      // Each visitor who watches a film has one
+      // Each visitor who watches a video has one
       ...{ httpAgent: { maxSockets: 500 }, httpsAgent: { maxSockets: 500 } },
     },
   });

@@ -61,7 +61,7 @@ export interface Storage {
   keys: () => AsyncIterable<string>;
   /**
    * Deletes a file, unless it was stored again after `before`: then somebody is about to refer to it. The caller has to
-   * know whether anything else does.
+   * know that nothing else does.
    */
   remove: (key: string, before: Date) => Promise<boolean>;
   /**

@@ -36,7 +36,7 @@ test('a response whose form has closed appears once, as an alert', async () => {
   expect(alertsShown()).toEqual([expect.objectContaining({ title: 'Settings saved.', tone: 'ok' })]);
 });
 
-/** A response in its place, far below what is on screen. */
+/** A response in its slot, far outside the visible part of the page. */
 function placeOutOfView(form: object | null) {
   const sentence = {
     ...{ dataset: { answer: 'far' }, textContent: 'Said.', closest: () => form, scrollIntoView: vi.fn() },

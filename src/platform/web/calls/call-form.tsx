@@ -60,7 +60,7 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
   isBackable?: boolean;
   /** The input that leaving would lose: “Leave … unsaved?” */
   what?: string;
-  /** False where typing it again is no loss, such as a password to sign in with. */
+  /** False if typing it again is no loss, such as a password to sign in with. */
   asks?: boolean;
   /** True if the form contains `StoredFields`. */
   stored?: boolean;
@@ -217,8 +217,8 @@ function LinksWait({ typed }: { typed: () => boolean }) {
 }
 
 /**
- * The form's values, to compare with before: choosing again what was chosen counts as no change, nor does another
- * version.
+ * Returns the form's values, to compare with before. Selecting the same option again is no change, and neither is
+ * another version.
  */
 function contentOf(form: HTMLFormElement | null): string {
   if (!form) return '';

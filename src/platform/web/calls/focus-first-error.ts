@@ -2,7 +2,7 @@ import { flushSync } from 'react-dom';
 
 /**
  * Draws a refusal and focuses the first field in `form` that it finds wrong. False when it names none. Drawn at once,
- * since on a slow telephone a frame later the messages might not be there yet.
+ * since on a slow phone a frame later the messages might not be there yet.
  */
 export function focusFirstError(form: HTMLElement | null, draw: () => void): boolean {
   flushSync(draw);

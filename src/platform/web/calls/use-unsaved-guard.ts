@@ -36,7 +36,7 @@ export function useUnsavedGuard(unsaved: boolean | (() => boolean)) {
     const clicked = (event: MouseEvent) => {
       const target = event.target instanceof Element ? event.target.closest('a') : null;
       if (!target || !isPlainClick(event) || target.target === '_blank' || target.hasAttribute('download')) return;
-      // Mail and telephone links don't leave the page
+      // Mail and phone links don't leave the page
       if (target.getAttribute('href')?.startsWith('#') || !/^https?:$/.test(target.protocol) || mayGo()) return;
       event.preventDefault();
       // Of two forms with something typed, only one asks

@@ -34,7 +34,7 @@ const valuesOf = (saved: Versioned) => JSON.stringify({ ...saved, version: 0 });
 export function useVersionedForm<Saved extends Versioned>(
   page: Saved,
   isTyped: (baseline: Saved) => boolean,
-  /** Fills the form with new values, where nothing was typed. */
+  /** Fills the form with new values if nothing was typed. */
   onFollow?: (page: Saved) => void,
 ): {
   baseline: Saved;

@@ -5,7 +5,7 @@ import type { Video } from './picture.ts';
 import { Unavailable } from './unavailable.tsx';
 
 /**
- * A film with the browser's own controls; a failed load is tried once more. Nothing of it loads before it is started
+ * A video with the browser's own controls; a failed load is tried once more. Nothing of it loads before it is started
  * or, with `preload` "metadata", only its length and first picture.
  */
 export function RetryingVideo({

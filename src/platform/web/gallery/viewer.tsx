@@ -20,7 +20,7 @@ interface ViewerProps {
 }
 
 /**
- * Pictures or films one at a time over the whole window. However many there are, only those near the open one exist.
+ * Pictures or videos one at a time over the whole window. However many there are, only those near the open one exist.
  */
 export function Viewer({ kind, items, start, onClose }: ViewerProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -38,7 +38,7 @@ export function Viewer({ kind, items, start, onClose }: ViewerProps) {
   const { zoom, pull, held, whole, handleKey: pressed, zooming } = useZoom(stage, sizeOf(item), { turn, close });
   const swiping = useSwipe(turn);
   const onKeyDown = (event: KeyboardEvent) => {
-    // A film with the focus uses the same keys to seek
+    // A video with the focus uses the same keys to seek
     if (event.target instanceof HTMLMediaElement) return;
     if (event.altKey || event.ctrlKey || event.metaKey || (event.shiftKey && event.key !== '+')) return;
     if (kind === 'photo' && pressed(event.key)) return event.preventDefault();

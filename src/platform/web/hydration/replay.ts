@@ -54,7 +54,7 @@ export function setFieldValue(field: HTMLInputElement | HTMLTextAreaElement, val
   field.value = `${value} `;
   // React watches the element's own property, not its prototype's
   Object.getOwnPropertyDescriptor(kind.prototype, 'value')?.set?.call(field, value);
-  // Null where a field has no selection, as a date
+  // Null if a field has no selection, as a date
   if (selectionStart !== null) field.setSelectionRange(selectionStart, selectionEnd, selectionDirection ?? undefined);
   dispatch(field, 'input');
 }

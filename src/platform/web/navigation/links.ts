@@ -23,7 +23,7 @@ export interface Link {
 }
 
 /**
- * The address to go to where the site itself follows a clicked link; null where the browser does: new tabs and windows,
+ * The address to go to where the site itself follows a clicked link; null if the browser does: new tabs and windows,
  * downloads, other sites, addresses of calls or within the page, and clicks with a key held down.
  */
 export function resolveInternalLink(click: Click, link: Link, here: URL): URL | null {

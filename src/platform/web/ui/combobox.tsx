@@ -22,9 +22,8 @@ export interface ComboboxOption {
 }
 
 /**
- * A field with a list of suggestions for what is typed: the combobox of the ARIA Authoring Practices, with list
- * autocompletion. The focus stays in the field; arrows move through the list. The screen that uses it finds the
- * options.
+ * A field with a list of suggestions: the combobox of the ARIA Authoring Practices, with list autocompletion. The focus
+ * stays in the field; arrows move through the list. The screen that uses it finds the options.
  */
 export function Combobox<Of extends ComboboxOption>({
   typed,
@@ -42,7 +41,7 @@ export function Combobox<Of extends ComboboxOption>({
 }: Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'onBlur' | 'onClick'> & {
   typed: string;
   onType: (typed: string) => void;
-  /** Null while there is nothing to show for what is typed. */
+  /** Null while there are no suggestions for the typed text. */
   options: readonly Of[] | null;
   onChoose: (option: Of) => void;
   /** Choosing a chosen option removes it, and the list stays open for the next. */
@@ -76,7 +75,7 @@ export function Combobox<Of extends ComboboxOption>({
     box.style.translate = '';
     const over = box.getBoundingClientRect().right + 8 - document.documentElement.clientWidth;
     if (over > 0) box.style.translate = `${-over}px`;
-    // A telephone's screen has little room below a field
+    // A phone's screen has little room below a field
     if (count > 0) box.scrollIntoView({ block: 'nearest' });
   }, [shown, count]);
   useLayoutEffect(() => {

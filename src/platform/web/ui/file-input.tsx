@@ -6,8 +6,8 @@ const formatNames = (files: readonly File[]) =>
   files.length > 1 ? `${files.length} files chosen` : (files[0]?.name ?? '');
 
 /**
- * A field for files. The browser's own control lies over it unseen: it takes clicks, keys and dropped files, works
- * without a script, and reads out what is chosen.
+ * A field for files. The browser's own control covers it invisibly: it takes clicks, keys and dropped files, works
+ * without a script, and reads out the chosen files.
  */
 export function FileInput({ className, onChange, ...rest }: Omit<ComponentProps<'input'>, 'type' | 'ref'>) {
   const input = useRef<HTMLInputElement>(null);

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import type { CallResponse } from '#platform/shared/call-response.ts';
 import { UploadManager } from './uploads.ts';
 
-/** A queue whose requests are answered by the test. */
+/** A queue whose requests the test answers. */
 function uploadsOf(atOnce = 1) {
   const requests: { name: string; signal: AbortSignal; answer: (answer: CallResponse) => Promise<void> }[] = [];
   const unseen: string[] = [];

@@ -42,7 +42,7 @@ const cookieOf = (answer: { headers: Record<string, unknown> }) =>
     .find((cookie) => cookie.startsWith('session='))
     ?.split(';')[0] ?? '';
 
-/** Sets up codes; returns the code that the app on the telephone shows this many steps of thirty seconds after noon. */
+/** Sets up codes; returns the code that the app on the phone shows this many steps of thirty seconds after noon. */
 async function codesOf(on: OnApp, user: { id: string }) {
   const browser = await on.as(user);
   const { two_factor } = (await browser.page('/members/account_settings')).content;

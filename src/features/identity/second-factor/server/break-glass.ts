@@ -4,7 +4,7 @@ import { type Database, write } from '#platform/server/database/index.ts';
 import { removeSecondFactor } from './remove-second-factor.ts';
 
 /**
- * For an admin who has lost their telephone: somebody at the server removes the second factor. @throws NoSuchAccount
+ * For an admin who has lost their phone: somebody at the server removes the second factor. @throws NoSuchAccount
  */
 export async function removeSecondFactorOnServer(db: Database, email: string, now: string): Promise<string> {
   const user = await accountOf(db.read, email);

@@ -41,7 +41,7 @@ interface Saying {
   userHandle?: string;
 }
 
-/** A security key, or a telephone's: its own pair of keys, and its answers. */
+/** A security key, or a phone's: its own pair of keys, and its answers. */
 function authenticator() {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });

@@ -49,7 +49,7 @@ const hostOf = (origin: string) => new URL(origin).hostname.replace(/^\[|\]$/g, 
 /** Browsers make passkeys for names, not for bare network addresses. */
 export const supportsPasskeys = (origin: string): boolean => URL.canParse(origin) && isIP(hostOf(origin)) === 0;
 
-/** @throws Refusal 409 where passkeys can't be had */
+/** @throws Refusal 409 if passkeys aren't available */
 export function resolveRelyingParty(origin: string): RelyingParty {
   if (!supportsPasskeys(origin))
     refuse(409, 'Passkeys only work at the site’s own web address, not at a numeric address.');

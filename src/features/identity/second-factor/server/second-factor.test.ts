@@ -15,7 +15,7 @@ const offered = async (browser: Asking) =>
   ((await browser.page('/members/account_settings')).content.two_factor as { secret: string }).secret;
 
 /**
- * The app on somebody's telephone, set up with a secret: the code it shows this many steps of thirty seconds after
+ * The app on somebody's phone, set up with a secret: the code it shows this many steps of thirty seconds after
  * noon.
  */
 const telephone = (secret: string) => {
@@ -185,7 +185,7 @@ onEachSite('a used code and all codes from earlier time steps are refused', asyn
   // The code that switched codes on is used up
   expect((await give(on, await halfWay(on), shows(0))).statusCode).toBe(400);
   expect((await give(on, await halfWay(on), shows(-1))).statusCode).toBe(400);
-  // A telephone that is half a minute ahead
+  // A phone that is half a minute ahead
   expect((await give(on, await halfWay(on), shows(1))).statusCode).toBe(200);
   expect((await give(on, await halfWay(on), shows(1))).statusCode).toBe(400);
   inSteps(on, 2);

@@ -4,13 +4,13 @@ import type { Instant } from '#platform/shared/dates.ts';
 /** RFC 6238 defaults, which every app assumes: SHA-1, six digits, thirty seconds. */
 const usual = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
 
-/** How far a telephone's clock may be wrong, in steps of thirty seconds either way. */
+/** How far a phone's clock may be wrong, in steps of thirty seconds either way. */
 const drift = 1;
 
 /** 160 random bits, as apps take them. */
 export const generateTotpSecret = (): string => new Secret({ size: 20 }).base32;
 
-/** The content of the QR code, and of a link that opens an app on a telephone. */
+/** The content of the QR code, and of a link that opens an app on a phone. */
 export const provisioningUri = (secret: string, { issuer, account }: { issuer: string; account: string }): string =>
   new TOTP({ ...usual, secret: Secret.fromBase32(secret), issuer, label: account }).toString();
 

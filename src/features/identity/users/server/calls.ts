@@ -59,7 +59,7 @@ export function usersCalls(
   const load = userOf;
 
   /**
-   * Makes a change and records it, in one write; false where `work` does nothing. The user is read again inside:
+   * Makes a change and records it, in one write; false if `work` does nothing. The user is read again inside:
    * another admin may have been quicker.
    */
   const change = (

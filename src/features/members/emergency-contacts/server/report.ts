@@ -7,7 +7,7 @@ interface Look {
   /** "Saturday 21 November 2026 at 7.30pm" */
   when: string;
   people: readonly string[];
-  /** The site, or "" where a mail can't name it. */
+  /** The site, or "" if a mail can't name it. */
   home: string;
 }
 

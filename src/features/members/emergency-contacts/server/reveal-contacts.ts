@@ -54,7 +54,7 @@ export async function revealContacts(db: Database, visit: PageRequest<{ show: Sh
     const own_word = credited.filter(({ id }) => !ids.has(id)).map(({ name }) => name);
     await recordAudit(tx, { ...auditEntry, action: lookedAtShow, subject: show.id });
     for (const member of members) {
-      // The write may run twice: what it adds gets the same ids each time
+      // The write may run twice: its rows get the same ids each time
       const entry = { id: deterministicId(`${id} ${member.id}`), action: viewedContactAction, subject: member.told };
       // Someone who pays for a child reads in their own settings whose contact it was
       const detail = member.told === member.id ? show.title : `${show.title}, for ${member.name}`;

@@ -86,7 +86,7 @@ export async function listMemberships(db: Reading, today: CalendarDate, environm
     .filter(({ id, status }) => status === 'active' && !own.has(id))
     .map((user): Membership => {
       const name = nameOf(user);
-      // Paid before they had an account: it is theirs, where nobody else has that name
+      // Paid before they had an account: it is theirs, unless somebody else has that name
       const paid = namesakes.get(personNameKey(name))?.length === 1 ? byName.get(personNameKey(name))?.[0] : undefined;
       return {
         ...{ id: user.id, name: name || user.email, payer: '', user_id: user.id, email: user.email },

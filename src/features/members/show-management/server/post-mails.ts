@@ -10,7 +10,7 @@ import { excerpt } from '#platform/shared/excerpt.ts';
 interface Telling {
   db: Database;
   clock: () => Date;
-  /** Origin for links, or "" where no address is set. */
+  /** Origin for links, or "" if no address is set. */
   home: () => string;
 }
 

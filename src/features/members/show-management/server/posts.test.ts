@@ -230,7 +230,7 @@ onEachSite('the show’s members who want it are mailed of a post once, when it 
     /Hello Ann,.*Dee Moss has written.*Bring boots\..*https:\/\/players\.example\/members\/post\//s,
   );
 
-  // Edited, and ticked again: its members have been told
+  // Edited, and ticked again: its members have been notified
   const { posts } = (await dee.get(`/members/api/manage_show/${show}`)).json();
   const { id, version } = posts.find(({ title }: { title: string }) => title === 'Call sheet');
   await dee.post(`/members/api/posts/${id}`, { ...written, date: '2026-12-01', tell: 'on', version });

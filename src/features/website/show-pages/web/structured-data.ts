@@ -6,7 +6,7 @@ import type { Site } from '#platform/shared/pages.ts';
 import { fold } from '#platform/shared/text.ts';
 import type { PastShowContent } from '../contract.ts';
 
-/** Structured data of a show for search engines: a schema.org TheaterEvent, and where it is in the site. */
+/** Builds a show's structured data for search engines: a schema.org TheaterEvent, and its place in the site. */
 export function buildStructuredData({ show, cast, crew }: PastShowContent, site: Site): object[] {
   const address = showPath(show);
   const author = extractAuthorName(show.author);

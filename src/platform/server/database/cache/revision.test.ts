@@ -23,7 +23,7 @@ onEachEngine('a sale moves the revision of sales alone, and every process sees i
   expect([await elsewhere.revision(), await db.revision()]).toEqual([before, before]);
   expect([await elsewhere.revision(['sales']), await db.revision(['sales'])]).toEqual([withSales + 1, withSales + 1]);
   await write(db, () => Promise.reject(new Error('No.'))).catch(nothing);
-  // A page that reads sales shows what is public, too
+  // A page that reads sales shows public data, too
   db.declareVisibility({ setting: 'public' });
   await write(db, (tx) => put(tx, 'about', 'We play'));
   expect(await db.revision()).toBe(before + 1);

@@ -5,8 +5,8 @@ import { trackChanges } from './table-changes.ts';
 type VisibilityOf = Parameters<typeof trackChanges>[1];
 
 /**
- * Runs `work`, then increases the revisions that show what it changed, in the same transaction: others see all of it,
- * or nothing. `reserve` comes before that, where something is increased.
+ * Runs `work`, then increases the revisions that show its changes, in the same transaction: others see all of it, or
+ * nothing. `reserve` comes before that, if something is increased.
  */
 export async function runAndBumpRevision<T>(
   tx: DbTransaction,

@@ -25,7 +25,7 @@ const patience = 10_000;
 /**
  * Makes a database in an empty place, with the tables as they were after the `recorded` migrations, and these rows in
  * them: all of it, or nothing. Opening it afterwards runs the later migrations.
- * @throws DatabaseFault where something is there already, or the rows are a newer version's
+ * @throws DatabaseFault if something is there already, or the rows are a newer version's
  */
 export async function restoreDatabase(
   { url, file }: { url?: string | undefined; file: string },

@@ -17,8 +17,8 @@ export interface MigrationTable {
 }
 
 /**
- * The revisions that a change can increase. `sales`: how much of something is left, what was sold; it changes every
- * minute and is on few pages. `public`: everything else that an anonymous visitor can see.
+ * The revisions that a change can increase. `sales`: availability and sales; it changes every minute and is on few
+ * pages. `public`: everything else that an anonymous visitor can see.
  */
 export type RevisionName = 'public' | 'sales';
 

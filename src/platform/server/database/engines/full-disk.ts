@@ -1,14 +1,14 @@
 import { isDiskFull } from '../../storage/disk-full-error.ts';
 import { DatabaseFull } from '../core/errors.ts';
 
-/** Knows whether the last write found no room on the disk. */
+/** Records if the last write found no room on the disk. */
 export function watchFullDisk() {
   let full = false;
   return {
     isFull: () => full,
     /**
      * Returns the result of a write.
-     * @throws DatabaseFull where the disk had no room for it
+     * @throws DatabaseFull if the disk had no room for it
      */
     async watch<T>(writing: Promise<T>): Promise<T> {
       try {

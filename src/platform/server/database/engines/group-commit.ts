@@ -67,7 +67,7 @@ export function groupCommit(db: Kysely<Tables>, handle: Handle, flush: () => Pro
 
   return <T>(write: (tx: DbTransaction) => Promise<T>): Promise<T> => {
     const { promise, resolve, reject } = Promise.withResolvers<T>();
-    // The first one runs the work of the others, in each one's own context
+    // The first one runs the others' work, each in its own context
     const asCaller = AsyncLocalStorage.snapshot();
     const done = async (tx: DbTransaction) => {
       let isOver = false;

@@ -116,7 +116,8 @@ function serialized<T>(db: Kysely<Tables>, isQueued: boolean, work: (tx: DbTrans
     .transaction()
     .setIsolationLevel('serializable')
     .execute(async (tx) => {
-      // LOCK comes before the snapshot is taken, so the one that waited sees what the other wrote. Readers don't wait.
+      // LOCK comes before the snapshot is taken, so the waiting transaction sees the other's writes. Readers don't
+      // wait.
       if (isQueued) await sql`lock table revision in exclusive mode`.execute(tx);
       return work(tx);
     });

@@ -28,7 +28,7 @@ test('a repeated statement is prepared once and survives a schema change by anot
   ]).toEqual([1, 0]);
 
   await inPostgres(place.url ?? '', 'alter table setting add column extra text');
-  // In a transaction, which is over with the fault, and alone
+  // In a transaction, which ends with the error, and alone
   expect(await put('third')).toMatchObject([{ name: 'about', value: 'third', extra: null }]);
   expect(await read()).toMatchObject([{ name: 'about', value: 'third', extra: null }]);
 });

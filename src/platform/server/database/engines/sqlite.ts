@@ -51,10 +51,10 @@ export async function openSqlite(file: string, migrations: Migrations, how: Conn
     await patiently(patience, () => writer.pragma('journal_mode = wal'));
     writer.pragma('synchronous = full');
     if (!current) await migrateFile(writer, patience, migrations, names);
-    // From here on each write is flushed to the disk by another thread, before anybody is told of it
+    // From here on each write is flushed to the disk by another thread, before anybody is told that it is done
     writer.pragma('synchronous = normal');
     writer.pragma(`wal_autocheckpoint = ${longestLog}`);
-    // Otherwise what a savepoint may undo would go into a file
+    // Otherwise the data that a savepoint may undo would go into a file
     writer.pragma('temp_store = memory');
     writer.pragma('foreign_keys = on');
     // Waiting inside SQLite would stop the whole program, so `begin`, the one place that can wait, does it outside.
@@ -71,7 +71,7 @@ export async function openSqlite(file: string, migrations: Migrations, how: Conn
 }
 
 /**
- * Ends the process: commits that didn't reach the disk can't be rolled back. Like PostgreSQL, we restart from what is
+ * Ends the process: commits that didn't reach the disk can't be rolled back. Like PostgreSQL, we restart from the data
  * on disk.
  */
 function endProgram(error: unknown): void {
@@ -145,7 +145,7 @@ function preparingOnce(handle: Handle): SqliteDatabase {
 
 /**
  * Writes each parameter as `+?`. For a bare `?` in a join, an order or a limit SQLite plans again whenever another
- * value is bound, which takes several times as long as the statement; the plus changes nothing else. Where a plan
+ * value is bound, which takes several times as long as the statement; the plus changes nothing else. If a plan
  * depends on a value, as with an index of only some rows, the value is written into the statement (`sql.lit`).
  */
 class PlannedOnceCompiler extends SqliteQueryCompiler {

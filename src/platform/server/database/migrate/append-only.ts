@@ -49,7 +49,7 @@ export type ErasableColumns = Record<string, readonly string[]>;
  * Allows erasure in an append-only table. In a transaction that has a row in the table `by`, an update may set each
  * `forgettable` column to one of its replacements, but not change the columns in `unchanged`. A later call for the same
  * table replaces an earlier one: after adding a column, call it again.
- * @throws where a column is in neither of the two: it could then be changed freely
+ * @throws if a column is in neither of the two: it could then be changed freely
  */
 export function allowErasureMaker<DB>(db: Kysely<DB>, engine: Engine) {
   return async function mayForget(

@@ -17,7 +17,7 @@ interface Limits {
   unique?: true;
 }
 
-/** Columns by what they hold; rows have them as strings and integers on either engine. */
+/** Column types; rows have them as strings and integers on either engine. */
 export const column = {
   /** The row's own id, or another text that names it. */
   id: (): Column => ({ kind: 'text', rules: (build) => build.primaryKey().notNull() }),

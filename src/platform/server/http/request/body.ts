@@ -79,7 +79,7 @@ const [list, listEnd, object, objectEnd] = [0x5b, 0x5d, 0x7b, 0x7d];
 /**
  * Checks JSON before it is parsed: parsing hundreds of thousands of values in a megabyte takes a tenth of a second,
  * only for them to be refused afterwards.
- * @throws Refusal where it is deeper or larger than any form
+ * @throws Refusal if it is deeper or larger than any form
  */
 function refuseShapelessText(text: string): void {
   let depth = 0;
@@ -113,7 +113,7 @@ interface MultipartPart {
 
 /**
  * Everything in a body, in order. Without recursion, since it may be as deep as its sender likes.
- * @throws Refusal where it is deeper or larger than any form
+ * @throws Refusal if it is deeper or larger than any form
  */
 function* partsOf(body: unknown): Generator<MultipartPart> {
   const stack: MultipartPart[] = [{ value: body, key: '', within: undefined, depth: 0 }];
@@ -132,7 +132,7 @@ function* partsOf(body: unknown): Generator<MultipartPart> {
   }
 }
 
-/** @throws Refusal where the body is deeper or larger than any form */
+/** @throws Refusal if the body is deeper or larger than any form */
 export function refuseOversizedJson(body: unknown): void {
   for (const _ of partsOf(body));
 }

@@ -67,7 +67,7 @@ function groupsOf(address: string): number[] {
 
 /**
  * The network address that a request comes from. `ip` is Fastify's reading of `X-Forwarded-For`, as far as we trust the
- * proxies that wrote it (../server.ts); where it isn't an address, the connected one counts. `limits.ts` looks at that
+ * proxies that wrote it (../server.ts); if it isn't an address, the connected one counts. `limits.ts` looks at that
  * header too.
  */
 export const clientAddress = ({ ip, raw }: Pick<FastifyRequest, 'ip' | 'raw'>): string =>

@@ -60,7 +60,7 @@ export function refuseTooLarge(request: FastifyRequest, limits: UploadLimits, fi
 }
 
 /**
- * Reads a multipart body, its files straight to storage: the caller deletes those that it doesn't store for good. Where
+ * Reads a multipart body, its files straight to storage: the caller deletes those that it doesn't store for good. If
  * the body breaks off, is malformed, or has too much in it, all are deleted.
  */
 export async function receiveParts(request: FastifyRequest, storage: Storage, received: Taken): Promise<ReceivedBody> {

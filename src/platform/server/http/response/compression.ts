@@ -10,7 +10,7 @@ const unpacked = promisify(brotliDecompress);
 /** Smaller bodies cost more to compress than that saves. */
 const worthCompressing = 860;
 
-/** The encoding in which a body of this size is cached: so that most browsers are sent it as it is. */
+/** Returns the encoding in which a body of this size is cached: most browsers can be sent it unchanged. */
 export const storedEncoding = (size: number): 'br' | 'identity' => (size < worthCompressing ? 'identity' : 'br');
 
 /** The best encoding that the browser takes. `q=0` is rare enough to be read as a refusal of every encoding. */

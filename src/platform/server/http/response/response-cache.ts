@@ -133,7 +133,7 @@ export class ResponseCache {
   /** Resolves when every answer requested twice so far is compressed at the best ratio. */
   waitForRecompression = (): Promise<void> => this.#recompressing;
 
-  /** Returns true while `make` is at work on this answer. */
+  /** Returns true while `make` is preparing this response. */
   isBeingMade(key: string, revision: number, { until }: Pick<Period, 'until'>): boolean {
     return this.#beingMade.has(turnOf(key, revision, until));
   }

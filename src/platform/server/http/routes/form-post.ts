@@ -12,7 +12,7 @@ export interface FormPost<Result = object> {
    * depend on typed fields, but must never contain them unchecked: a stranger may have typed them.
    */
   done: string | ((typed: SubmittedFields, result: Result, visit: PageRequest) => string | Page | Promise<Page>);
-  /** The page that says why it is not, with the form as it was typed. */
+  /** The page that explains the refusal, with the form as it was typed. */
   again: (answer: CallResponse, typed: SubmittedFields, visit: PageRequest) => Page | Promise<Page>;
 }
 

@@ -16,7 +16,7 @@ import type { PageRequest } from './page.ts';
 /**
  * Anybody with the key gets the stored answer, so it must be small and name nobody: for calls of visitors who aren't
  * signed in.
- * @throws Error where a declaration asks for more
+ * @throws Error if a declaration asks for more
  */
 export function assertIdempotentDeclaration(
   path: string,

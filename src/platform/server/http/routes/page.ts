@@ -26,7 +26,7 @@ export interface PageRequest<Subject = undefined> {
   client: {
     /** The network address, for limits alone. */
     address: string;
-    /** The same for records that somebody can read; "" where none are stored. */
+    /** The same for records that somebody can read; "" if none are stored. */
     notedAddress: string;
     /** As the browser describes itself. */
     device: string;
