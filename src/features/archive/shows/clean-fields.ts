@@ -1,6 +1,9 @@
 import { cleanLine } from '#platform/shared/clean-line.ts';
 
-/** An author without the leading "by" of a programme: "by X, adapted by Y" is "X, adapted by Y"; "devised by" stays. */
+/**
+ * Returns an author without the leading "by" of a programme: "by X, adapted by Y" is "X, adapted by Y"; "devised by"
+ * stays.
+ */
 export function cleanAuthor(text: string): string {
   return cleanLine(text).replace(/^(?:by(?:\s+|:\s*))+/i, '');
 }

@@ -19,7 +19,7 @@ export function groupByBilling(credits: readonly CreditEntry[]): Billing[] {
   return [...groups.values()];
 }
 
-/** A role in lists: a programme gives some of the cast no part of their own. */
+/** Returns a role in lists: a programme gives some of the cast no part of their own. */
 export const roleLabel = (role: string): string => role || 'Company';
 
 /** The crew roles that direct a show, folded, as a show's header names them. */
@@ -31,7 +31,7 @@ export const isDirectingRole = (role: string): boolean => directing.includes(fol
 /** "Directors" for several of them. */
 const ofAll = (role: string, count: number) => (count > 1 ? `${role}s` : role);
 
-/** The crew named in a show's header, Director before Producer, and the rest. */
+/** Returns the crew named in a show's header, Director before Producer, and the rest. */
 export function splitLeads(crew: readonly CreditEntry[]): { leads: Billing[]; others: CreditEntry[] } {
   const heads = directing.map((role) => crew.filter((credit) => fold(credit.role) === role));
   const named = new Set(heads.flat());

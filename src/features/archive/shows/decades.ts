@@ -1,9 +1,9 @@
 import { type CalendarDate, yearOf } from '#platform/shared/dates.ts';
 
-/** The first year of a date's decade. */
+/** Returns the first year of a date's decade. */
 export const getDecade = (date: CalendarDate): number => yearOf(date) - (yearOf(date) % 10);
 
-/** The years that a word of a search means: "1987", or a decade as "1980s", even half-typed ("198"). */
+/** Parses the years that a word of a search means: "1987", or a decade as "1980s", even half-typed ("198"). */
 export function parseYears(word: string): { from: number; to: number } | undefined {
   const [, digits = ''] = /^(\d{3}|\d{4}|\d{3}0s)$/.exec(word) ?? [];
   if (digits === '') return undefined;
@@ -33,7 +33,7 @@ export function findDecadeStarts(shows: readonly { date: CalendarDate }[]): { de
 
 const decadeAt = (shows: readonly { date: CalendarDate }[], at: number) => getDecade(shows[at]?.date ?? '');
 
-/** A list in date order, divided into decades, with the number of shows before each. */
+/** Returns a list in date order, divided into decades, with the number of shows before each. */
 export const groupByDecade = <Show extends { date: CalendarDate }>(
   shows: readonly Show[],
 ): { decade: number; before: number; shows: Show[] }[] => {

@@ -39,11 +39,11 @@ export const defaultFacts: ShowFacts = {
 };
 export const FACTS = Object.keys(defaultFacts) as readonly Fact[];
 
-/** A show's facts, each read by this function. */
+/** Builds a show's facts, each read by this function. */
 export const buildFacts = (find: (fact: Fact) => FactValue): ShowFacts =>
   Object.fromEntries(FACTS.map((fact) => [fact, find(fact)])) as unknown as ShowFacts;
 
-/** A fact as text: two are the same when their texts are. */
+/** Formats a fact as text: two are the same when their texts are. */
 export function formatFact(value: FactValue): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   return typeof value === 'number' ? String(value) : value.join('\n');

@@ -62,7 +62,7 @@ export function parseListQuery(query: URLSearchParams): ListQuery {
   };
 }
 
-/** The shortest query for these choices: keys in one order, without defaults. */
+/** Returns the shortest query for these choices: keys in one order, without defaults. */
 export function toListParams(choices: ListQuery): URLSearchParams {
   const query = new URLSearchParams();
   if (choices.search.trim() !== '') query.set('q', choices.search);

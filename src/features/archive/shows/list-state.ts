@@ -54,7 +54,7 @@ export type ListAction =
   | { do: 'turn to'; page: number }
   | { do: 'clear' };
 
-/** The order of a list until another is chosen: by relevance while searching, else by date. */
+/** Returns the order of a list until another is chosen: by relevance while searching, else by date. */
 export function defaultSort(search: string): Sort {
   return search.trim() === '' ? 'newest' : 'relevance';
 }

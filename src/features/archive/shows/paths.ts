@@ -1,6 +1,6 @@
 import { isOnSite } from './visibility.ts';
 
-/** A title in URLs: the first space an underscore, the rest URI-encoded. */
+/** Returns a title in URLs: the first space an underscore, the rest URI-encoded. */
 export function toTitleSegment(title: string): string {
   // Browsers take one or two dots for this folder and the one above, encoded or not
   if (title === '.' || title === '..') return `${title}_`;

@@ -74,7 +74,7 @@ interface Found {
 }
 const NOTHING: Found = { words: 0, score: 0 };
 
-/** The words of a term that match the year, as bits. */
+/** Returns the words of a term that match the year, as bits. */
 function datedIn(meant: readonly ReturnType<typeof parseYears>[], year: number): number {
   let found = 0;
   for (let at = 0; at < meant.length; at++) {
@@ -84,7 +84,7 @@ function datedIn(meant: readonly ReturnType<typeof parseYears>[], year: number):
   return found;
 }
 
-/** The score of weighted texts for a term's words; `dated` are the words that match the year. */
+/** Returns the score of weighted texts for a term's words; `dated` are the words that match the year. */
 function worth(words: string[], texts: readonly string[], weights: readonly number[], dated = 0): Found {
   let found = 0;
   let score = 0;

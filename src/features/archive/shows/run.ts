@@ -19,13 +19,13 @@ export interface Run {
   date_precision: Precision;
 }
 
-/** The first performance, as far as it is known. */
+/** Returns the first performance, as far as it is known. */
 export const getFirstDate = (run: Pick<Run, 'first_date' | 'first_date_precision'>): DateWithPrecision => ({
   date: run.first_date,
   precision: run.first_date_precision,
 });
 
-/** The last performance, as far as it is known. */
+/** Returns the last performance, as far as it is known. */
 export const getLastDate = (run: Pick<Run, 'date' | 'date_precision'>): DateWithPrecision => ({
   date: run.date,
   precision: run.date_precision,

@@ -40,7 +40,7 @@ const isWhole = ({ search, from, to, sort, ...choices }: ListQuery): boolean =>
   FILTER_KINDS.every((kind) => choices[kind].length === 0);
 
 /**
- * The shows that match the choices, in their order. `content` is a whole list, as in JSON: the first call with it
+ * Finds the shows that match the choices, in their order. `content` is a whole list, as in JSON: the first call with it
  * prepares it (about 100 ms for 10,000 shows and 200,000 credits), later ones reuse that.
  */
 export function findMatchingShows(
@@ -75,7 +75,7 @@ export function listDecades({ person }: ShowListContent, shows: readonly AnyShow
   return decades.length > 1 ? decades : [];
 }
 
-/** The options of a list's filters: for a part the server's, for a whole list those it contains. */
+/** Returns the options of a list's filters: for a part the server's, for a whole list those it contains. */
 export function getFilterOptions(content: ShowListContent): FilterOptions {
   return content.first_view?.options ?? prepare(content).options();
 }
@@ -107,7 +107,9 @@ export function toShowListFirstView(content: ShowListContent, choices: ListQuery
   };
 }
 
-/** The options that HTML carries: the first ones of a long list, which are all that a filter shows at a time. */
+/**
+ * Returns the options that HTML carries: the first ones of a long list, which are all that a filter shows at a time.
+ */
 function carried(options: FilterOptions): FilterOptions {
   const { earliestYear, latestYear, ...lists } = options;
   const first = Object.fromEntries(
@@ -116,7 +118,7 @@ function carried(options: FilterOptions): FilterOptions {
   return { ...options, ...first };
 }
 
-/** The person in a URL; undefined if they aren't in this list. */
+/** Finds the person in a URL; undefined if they aren't in this list. */
 export function findMember(content: ShowListContent, id: string): MemberEntry | undefined {
   return own(content.members, id);
 }

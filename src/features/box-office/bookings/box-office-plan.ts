@@ -1,7 +1,7 @@
 import type { BoxOfficeSeats } from '#features/box-office/seating/contract.ts';
 import type { Plan } from '#features/box-office/seating/plan/plan.ts';
 
-/** A performance's seats for the box office: it may sell house seats too, and sees their reason. */
+/** Returns a performance's seats for the box office: it may sell house seats too, and sees their reason. */
 export function toBoxOfficePlan({ rowCount, hiddenSeats, taken, marks }: BoxOfficeSeats): {
   plan: Plan;
   /** The reason of house seats, by seat. */

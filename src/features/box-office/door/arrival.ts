@@ -22,7 +22,7 @@ export function resolveArrival<M extends Mark>(marks: readonly M[]): M | undefin
   return arrival;
 }
 
-/** The last time that somebody else showed the same ticket after its holder had come in. */
+/** Finds the last time that somebody else showed the same ticket after its holder had come in. */
 export function findRepeatScan<M extends Mark>(marks: readonly M[], arrival: M): M | undefined {
   return marks
     .filter((mark) => mark.came && mark.id !== arrival.id && inOrder(arrival, mark) < 0)

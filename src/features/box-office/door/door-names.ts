@@ -89,7 +89,7 @@ function hasSurname(words: readonly string[]): boolean {
   return before.length === 1 && /^\p{L}/u.test(first) && !isShort && !kindsOfGroup.has(plain(first));
 }
 
-/** A name in the door's list: a person's by surname, the last word, "Hollis, Dorothy"; a group's unchanged. */
+/** Formats a name in the door's list: a person's by surname, the last word, "Hollis, Dorothy"; a group's unchanged. */
 export function formatDoorName(name: string): string {
   const words = wordsOf(name);
   if (isGroup(words)) return words.join(' ');

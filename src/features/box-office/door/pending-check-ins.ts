@@ -20,7 +20,7 @@ export type PendingNote = Pending<SentNote>;
 export const toSentNotes = (notes: readonly PendingNote[], now: number): SentNote[] =>
   notes.map(({ at, ...note }) => ({ ...note, waited: Math.min(Math.max(0, now - at), maxNoteAgeMs) }));
 
-/** The number of people who came without a ticket, by these notes. */
+/** Counts the people who came without a ticket, by these notes. */
 export const countHeads = (notes: readonly { tickets?: Readonly<Record<string, number>> }[]): number =>
   notes.flatMap(({ tickets = {} }) => Object.values(tickets)).reduce((sum, count) => sum + count, 0);
 

@@ -35,7 +35,7 @@ interface ShownTicketCheck {
   light: SignalColour;
 }
 
-/** A result in a word or two, in a sentence, and as a colour. */
+/** Formats a result in a word or two, in a sentence, and as a colour. */
 export function formatTicketCheck(result: TicketCheck): ShownTicketCheck {
   const { title, ...shown } = formatOutcome(result);
   return { title: result.practice ? `Practice: ${title}` : title, ...shown };

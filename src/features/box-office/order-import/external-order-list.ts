@@ -70,7 +70,7 @@ const longest = { reference: 60, name: 80, phone: 40, type: 40, note: 300 } as c
 const mostTickets = 60;
 
 /**
- * A row of an outside shop's list.
+ * Parses a row of an outside shop's list.
  * @throws OutsideFault naming the column that can't be read
  */
 export function parseExternalOrderRow(line: number, cell: (column: OrderColumn) => string): ExternalOrderRow {

@@ -162,7 +162,7 @@ export function splitRefund(payments: readonly OrderPayment[], pence: number): R
 export const planRefund = ({ payments, held }: Pick<OrderAccount, 'payments' | 'held'>, pence: number): RefundPart[] =>
   splitRefund(payments, Math.max(0, Math.min(pence, held)));
 
-/** The pence of a refund. */
+/** Returns the pence of a refund. */
 export const amountOf = ({ parts }: { parts: readonly RefundPart[] }): number =>
   parts.reduce((sum, { pence }) => sum + pence, 0);
 
@@ -170,7 +170,7 @@ export const amountOf = ({ parts }: { parts: readonly RefundPart[] }): number =>
 export const refundsCard = (parts: readonly RefundPart[]): boolean =>
   parts.some(({ payment }) => payment.source === 'card');
 
-/** The way a payment was made: "by Visa ending in 1111", "in cash". */
+/** Returns the way a payment was made: "by Visa ending in 1111", "in cash". */
 export function paymentLabel({ source, card }: Pick<OrderPayment, 'source' | 'card'>): string {
   if (source === 'card') return card === '' ? 'by card' : `by ${card}`;
   return manualSourcePhrases[source];

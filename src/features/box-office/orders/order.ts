@@ -137,7 +137,7 @@ export const formatWishes = ({ wishes, next_to }: { wishes: readonly Wish[]; nex
 /** The name displayed for a buyer whose name has been erased after the retention period. */
 export const anonymisedBuyerName = 'Name deleted';
 
-/** An order's needs; they are stored with commas between. */
+/** Parses an order's needs; they are stored with commas between. */
 export const parseAccessNeeds = (stored: string): AccessNeed[] =>
   accessNeeds.filter((need) => stored.split(',').includes(need));
 
@@ -155,7 +155,7 @@ interface Wanted {
 export const sumRequestedPrices = (wanted: readonly Wanted[]): number =>
   wanted.reduce((sum, { pence, count }) => sum + pence * count, 0);
 
-/** The number of tickets of each type. */
+/** Returns the number of tickets of each type. */
 export const countsByType = (tickets: readonly { type: string }[]): Record<string, number> =>
   Object.fromEntries([...Map.groupBy(tickets, ({ type }) => type)].map(([type, all]) => [type, all.length]));
 

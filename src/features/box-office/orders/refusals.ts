@@ -1,6 +1,6 @@
 import { disputedReason } from '#features/money/payments/external-refunds.ts';
 
-/** The reason why tickets aren't available: too few places, or too few of a type. */
+/** Formats the reason why tickets aren't available: too few places, or too few of a type. */
 export function formatShortage(
   when: string,
   { left, type }: { left: number; type?: string },
@@ -25,7 +25,7 @@ export type ExchangeRefusal =
   /** A card that would be refunded can’t be. */
   | { because: 'no refund'; isDisputed: boolean };
 
-/** The reason why tickets can't be exchanged for another performance. */
+/** Formats the reason why tickets can't be exchanged for another performance. */
 export function formatExchangeRefusal(why: ExchangeRefusal, when: string): string {
   if (why.because === 'cancelled') return `You can’t choose ${when}: it’s cancelled, or it belongs to another show.`;
   if (why.because === 'over') return `${when} is over: choose a performance still to come. The order hasn’t changed.`;

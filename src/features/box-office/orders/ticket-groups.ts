@@ -20,9 +20,9 @@ export interface TicketGroup<Ticket extends GroupableTicket = GroupableTicket> {
 }
 
 /**
- * Tickets by performance, type and price, in their order. Within a group, the first to be returned come first: not
- * checked in, then without a seat, then from the end of the row, so that the others stay together. Its field is named
- * after the first of them, so that a form which is sent twice, or by two people, finds it gone.
+ * Groups tickets by performance, type and price, in their order. Within a group, the first to be returned come first:
+ * not checked in, then without a seat, then from the end of the row, so that the others stay together. Its field is
+ * named after the first of them, so that a form which is sent twice, or by two people, finds it gone.
  */
 export function groupTickets<Ticket extends GroupableTicket>(tickets: readonly Ticket[]): TicketGroup<Ticket>[] {
   const along = sortSeats(tickets.flatMap(({ seat }) => seat || []));
@@ -45,7 +45,7 @@ export function checkedInWarning(tickets: readonly Pick<GroupableTicket, 'is_in'
 }
 
 /**
- * The tickets that a form chooses, by a number for each group.
+ * Parses the tickets that a form chooses, by a number for each group.
  * @returns at least one ticket, or the message for the field named in `fault`
  */
 export function parseChosenTickets<Ticket extends GroupableTicket>(

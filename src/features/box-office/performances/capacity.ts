@@ -1,7 +1,7 @@
 /** Seats of a row; the aisle lies between the sixth and the seventh. */
 export const seatsPerRow = 12 as const;
 
-/** The capacity: the number of seats of its plan, unless a number is set. */
+/** Returns the capacity: the number of seats of its plan, unless a number is set. */
 export const capacityOf = (performance: {
   capacity: number | null;
   row_count: number;

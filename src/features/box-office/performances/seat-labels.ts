@@ -15,7 +15,7 @@ export interface SeatPosition {
   readonly number: number;
 }
 
-/** The letters of a row: "A" to "Z", then "AA", the first being 0. */
+/** Returns the letters of a row: "A" to "Z", then "AA", the first being 0. */
 export function rowLetters(row: number): string {
   const last = String.fromCharCode(65 + (row % 26));
   return row < 26 ? last : rowLetters(Math.floor(row / 26) - 1) + last;
@@ -29,7 +29,7 @@ export const formatSeatLabel = ({ row, number }: SeatPosition): string => `${row
  */
 const places = new Map<string, SeatPosition>();
 
-/** The place of a label; undefined for text that is no seat's label. */
+/** Parses the place of a label; undefined for text that is no seat's label. */
 export function parseSeatLabel(label: string): SeatPosition | undefined {
   const known = places.get(label);
   if (known) return known;

@@ -51,7 +51,7 @@ export function isWithheld(mark: SeatMark, { starts_at, now }: At): boolean {
   return released === undefined || released > now;
 }
 
-/** The marks that count at that moment: a released house seat is like any other. */
+/** Returns the marks that count at that moment: a released house seat is like any other. */
 export const filterActiveMarks = (marks: SeatMarks, at: At): SeatMarks =>
   Object.fromEntries(
     Object.entries(marks).flatMap(([seat, mark]) => {
@@ -60,7 +60,7 @@ export const filterActiveMarks = (marks: SeatMarks, at: At): SeatMarks =>
     }),
   );
 
-/** The labels of the seats that are withheld from visitors at that moment. */
+/** Returns the labels of the seats that are withheld from visitors at that moment. */
 export const withheldSeats = (marks: SeatMarks, at: At): string[] =>
   Object.entries(marks).flatMap(([seat, mark]) => (isWithheld(mark, at) ? [seat] : []));
 

@@ -41,7 +41,7 @@ const nextPerformance = ({ performances, ...run }: UpcomingShow, today: Calendar
     .map(({ day, starts_at }) => `${day} ${starts_at}`)
     .sort()[0] ?? earliestDayOf(run, today);
 
-/** The first performance that can be booked. */
+/** Returns the first performance that can be booked. */
 const nextOnSale = ({ performances }: UpcomingShow): string =>
   performances
     .filter((performance) => performance.isOnSale)

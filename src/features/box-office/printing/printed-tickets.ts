@@ -26,7 +26,7 @@ export function getSurnameInitial(name: string): string | undefined {
   return initials.includes(first) ? first : undefined;
 }
 
-/** The parties by the initial of their last names, in 26 buckets, and the others without a bucket. */
+/** Returns the parties by the initial of their last names, in 26 buckets, and the others without a bucket. */
 export function groupByInitial<One extends { name: string }>(
   parties: Iterable<One>,
 ): { buckets: { initial: string; parties: One[] }[]; others: One[] } {
@@ -57,7 +57,7 @@ export function toPrintedTicket(
   };
 }
 
-/** The tickets of a performance in the order of its buckets, and those without a bucket. */
+/** Returns the tickets of a performance in the order of its buckets, and those without a bucket. */
 export function printedTickets(
   plan: Pick<Plan, 'assignments'>,
   parties: Iterable<Omit<Party, 'note'>>,

@@ -54,7 +54,7 @@ const sum = <Of>(all: readonly Of[], of: (one: Of) => number) => all.reduce((tot
 /** Returns the money that the society holds for a ticket. */
 const heldFor = (ticket: ReportedTicket) => priceOf(ticket) - ticket.refunded;
 
-/** Tickets by type and price, the dearest first. */
+/** Groups tickets by type and price, the dearest first. */
 export function groupSalesLines(tickets: readonly ReportedTicket[]): SoldLine[] {
   return [...Map.groupBy(tickets, ({ type, pence }) => JSON.stringify([type, pence])).values()]
     .map((alike) => ({
@@ -68,7 +68,7 @@ export function groupSalesLines(tickets: readonly ReportedTicket[]): SoldLine[] 
     .sort((one, other) => other.pence - one.pence || (one.type < other.type ? -1 : 1));
 }
 
-/** The sales of a performance. Unpaid tickets aren't sales. */
+/** Summarises the sales of a performance. Unpaid tickets aren't sales. */
 export function summarisePerformanceSales(tickets: readonly ReportedTicket[]): PerformanceSales {
   const paid = tickets.filter(({ status }) => status === 'paid');
   const comps = tickets.filter(isGivenAway);

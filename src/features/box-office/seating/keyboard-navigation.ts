@@ -11,7 +11,10 @@ const ways: Readonly<Record<string, readonly [rows: number, numbers: number]>> =
   End: [0, seatsPerRow],
 };
 
-/** The seat that an arrow key leads to: across hidden ones, and no further than the last; undefined for another key. */
+/**
+ * Finds the seat that an arrow key leads to: across hidden ones, and no further than the last; undefined for another
+ * key.
+ */
 export function findSeatForKey(plan: Plan, seat: string, key: string, withHidden = false): string | undefined {
   const [way, from] = [ways[key], parseSeatLabel(seat)];
   if (!way || !from) return undefined;

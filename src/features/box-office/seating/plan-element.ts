@@ -5,7 +5,7 @@ import type { Seating } from './contract.ts';
 /** The data of the page element that carries a planner, `#seating-plan`: the saved plan. */
 export type PlanElementData = Pick<Seating, 'layout' | 'initialAssignment' | 'showName' | 'authors' | 'date'>;
 
-/** The attributes that say it. */
+/** Returns the attributes for a plan. */
 export const toPlanElementAttributes = ({ layout, initialAssignment, showName, authors, date }: PlanElementData) => ({
   id: 'seating-plan',
   'data-layout': JSON.stringify(layout),

@@ -18,7 +18,7 @@ interface Places {
   offered?: number;
 }
 
-/** The number of places left to choose from, of all. */
+/** Calculates the number of places left to choose from, of all. */
 export function calculateAvailability({ total, hall = total, sold, held, offered = 0 }: Places): Availability {
   const left = Math.max(0, total - sold - held);
   // With more than half free, some of the better half must be free

@@ -79,7 +79,7 @@ export function groupIntoLines(tickets: readonly Ticket[]): { performance: strin
   }));
 }
 
-/** The price of tickets and the discount, in pence. */
+/** Returns the price of tickets and the discount, in pence. */
 export const sumTickets = (
   tickets: readonly Pick<Ticket, 'pence' | 'discount'>[],
 ): { total: number; discount: number } => ({

@@ -1,6 +1,6 @@
 import type { CalendarDate } from '#platform/shared/dates.ts';
 
-/** A code in the form that is compared: people type it in any case, and with blanks. */
+/** Returns a code in the form that is compared: people type it in any case, and with blanks. */
 export const normalisePromoCode = (code: string): string => code.replace(/\s+/g, '').toUpperCase();
 
 interface Code {

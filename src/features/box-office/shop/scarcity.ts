@@ -30,7 +30,7 @@ export interface Scarcity {
   percent: number;
 }
 
-/** The number of places below which a performance is scarce. */
+/** Returns the number of places below which a performance is scarce. */
 export const scarceBelow = ({ capacity, percent }: Pick<Scarcity, 'capacity' | 'percent'>): number =>
   Math.ceil((capacity * percent) / 100);
 

@@ -5,7 +5,7 @@ import { seatsFrom } from '#features/box-office/seating/plan/actions.ts';
 import type { Plan } from '#features/box-office/seating/plan/plan.ts';
 import type { SeatsForSale } from './contract.ts';
 
-/** The plan for this visitor: unavailable seats are taken, their own are free. */
+/** Returns the plan for this visitor: unavailable seats are taken, their own are free. */
 export const toSeatPlan = ({ rowCount, hiddenSeats, taken, kinds }: SeatsForSale): Plan => ({
   ...{ rowCount, hiddenSeats },
   assignments: Object.fromEntries(taken.map((seat) => [seat, 'others'])),

@@ -16,8 +16,8 @@ interface Waits {
 }
 
 /**
- * The parties that wait for a performance or have an offer for it; a party with an offer for another doesn't wait for
- * it any more.
+ * Returns the parties that wait for a performance or have an offer for it; a party with an offer for another doesn't
+ * wait for it any more.
  */
 export const filterPartiesByPerformance = <Listed extends Waits>(
   parties: readonly Listed[],

@@ -3,5 +3,5 @@ export const accountingPath = '/members/get_sums';
 export const practicePath = '/members/get_sums/practice';
 export const subscriptionsPath = '/members/get_subs';
 
-/** The same page for the year that begins in `start`. */
+/** Returns the same page for the year that begins in `start`. */
 export const withStartYear = (path: string, start: number): string => `${path}?startyear=${start}`;

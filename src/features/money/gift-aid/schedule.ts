@@ -46,7 +46,7 @@ export type ExclusionReason = keyof typeof exclusionReasonLabels;
 /** The number of years before it that a declaration covers. */
 const yearsBefore = 4;
 
-/** The same day some years before; of 29 February the 28th. */
+/** Returns the same day some years before; of 29 February the 28th. */
 const before = (day: CalendarDate, years: number): CalendarDate => {
   const year = String(Number(day.slice(0, 4)) - years).padStart(4, '0');
   return `${year}-${day.slice(5) === '02-29' && !isLeap(Number(year)) ? '02-28' : day.slice(5)}`;

@@ -18,7 +18,7 @@ const monthOf = (number: number) => {
   return `${String(Math.floor(number / 12)).padStart(4, '0')}-${month}`;
 };
 
-/** The year that begins in `start`. */
+/** Returns the year that begins in `start`. */
 export function createFinancialYear(start: number, beginsIn: string): FinancialYear {
   const first = start * 12 + Number(beginsIn) - 1;
   const months = Array.from({ length: 12 }, (_, after) => monthOf(first + after));
@@ -31,11 +31,11 @@ export function createFinancialYear(start: number, beginsIn: string): FinancialY
   };
 }
 
-/** The calendar year in which the society's year with this day began. */
+/** Returns the calendar year in which the society's year with this day began. */
 export const getStartYear = (day: CalendarDate, beginsIn: string): number =>
   day.slice(5, 7) < beginsIn ? yearOf(day) - 1 : yearOf(day);
 
-/** The years that can be displayed, the newest first: from that of the oldest entry to the present one. */
+/** Returns the years that can be displayed, the newest first: from that of the oldest entry to the present one. */
 export const yearsFrom = (oldest: number, present: number): number[] =>
   Array.from({ length: Math.max(0, present - Math.max(oldest, earliest)) + 1 }, (_, ago) => present - ago);
 
@@ -46,14 +46,14 @@ const [earliest, latest] = [1900, 2199];
 export const isInLedgerRange = (day: CalendarDate, beginsIn: string): boolean =>
   getStartYear(day, beginsIn) >= earliest;
 
-/** The year in a URL: the present one if it has none; undefined if it isn't a valid year. */
+/** Returns the year in a URL: the present one if it has none; undefined if it isn't a valid year. */
 export function requestedYear(text: string | null | undefined, present: number): number | undefined {
   if (!text) return present;
   const year = /^\d{4}$/.test(text) ? Number(text) : 0;
   return year >= earliest && year <= latest ? year : undefined;
 }
 
-/** The months of a year that have begun: the others have no figures yet. */
+/** Returns the months of a year that have begun: the others have no figures yet. */
 export const filterBegunMonths = <Month extends { month: string }>(
   today: CalendarDate,
   months: readonly Month[],

@@ -101,7 +101,7 @@ function totalsBy(
     .sort((one, other) => other.total - one.total || (one.name < other.name ? -1 : 1));
 }
 
-/** The name of the latest of them. */
+/** Returns the name of the latest of them. */
 const lastLabel = (sums: readonly EntrySum[]) =>
   sums.reduce<EntrySum | undefined>((last, one) => (last && last.last_day >= one.last_day ? last : one), undefined)
     ?.label;

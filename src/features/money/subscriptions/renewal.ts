@@ -75,7 +75,7 @@ function stepAfterTry({ tries, tried_on, renews_on }: RenewalState, today: Calen
   return tries < pauses.length ? 'pay' : 'lapse';
 }
 
-/** The day of the next try; undefined after the last one, and before the first. */
+/** Returns the day of the next try; undefined after the last one, and before the first. */
 export function getNextRetryDate({
   tries,
   tried_on,
@@ -84,7 +84,7 @@ export function getNextRetryDate({
   return tried_on === null || pause === undefined || tries >= pauses.length ? undefined : addDays(tried_on, pause);
 }
 
-/** The last day on which a declined or requested payment can be made; undefined before either. */
+/** Returns the last day on which a declined or requested payment can be made; undefined before either. */
 export function getLastGraceDay({
   tries,
   tried_on,
@@ -103,13 +103,13 @@ type Priced = Pick<Plan, 'amount' | 'first_part' | 'renewal_month'>;
 export const yearAmount = (plan: Priced, { renews_on }: Pick<RenewalState, 'renews_on'>): number =>
   firstAmount(plan, renews_on);
 
-/** The amount of the renewal, in pence: the plan's present price, and never more than its owner was told. */
+/** Returns the amount of the renewal, in pence: the plan's present price, and never more than its owner was told. */
 export const amountDue = (
   plan: Priced,
   held: Pick<RenewalState, 'renews_on'> & { amount_told: number | null },
 ): number => Math.min(yearAmount(plan, held), held.amount_told ?? Number.POSITIVE_INFINITY);
 
-/** The day on which a card is charged after a reminder on a day. */
+/** Returns the day on which a card is charged after a reminder on a day. */
 export const getChargeDate = (
   { renews_on }: Pick<RenewalState, 'renews_on'>,
   remindedOn: CalendarDate,
@@ -118,7 +118,7 @@ export const getChargeDate = (
   return soonest > renews_on ? soonest : renews_on;
 };
 
-/** The last day on which a lapsed subscription can still be paid. */
+/** Returns the last day on which a lapsed subscription can still be paid. */
 export const getReinstatementDeadline = ({ renews_on }: Pick<RenewalState, 'renews_on'>): CalendarDate =>
   addDays(renews_on, tooLateToCharge - 1);
 
@@ -164,7 +164,7 @@ export function findSubscriptionToRenew<Held extends RenewalState & { sub_for: '
  */
 export type SubscriptionStatus = 'pending' | 'active' | 'due' | 'grace' | 'lapsed' | 'cancelled';
 
-/** The status of a subscription on a day. */
+/** Returns the status of a subscription on a day. */
 export function statusOn(renewing: RenewalState, today: CalendarDate): SubscriptionStatus {
   const { status, cancelled_at, renews_on, tries } = renewing;
   if (status === 'pending') return 'pending';

@@ -26,7 +26,7 @@ export function slugify(title: string): string {
   return text.slice(0, cut > 0 ? cut : longestKey);
 }
 
-/** The first of `key`, `key-2`, `key-3`… that is not taken. */
+/** Finds the first of `key`, `key-2`, `key-3`… that is not taken. */
 export function findFreeSlug(key: string, taken: ReadonlySet<string>): string {
   let free = key;
   for (let count = 2; taken.has(free); count++) free = `${key}-${count}`;

@@ -11,26 +11,26 @@ export const blogPostPath = (key: string): string => `/blog/${encodeURIComponent
 /** Returns the path of a post's editor. */
 export const editBlogPostPath = (key: string): string => `/members/manage-blog/${encodeURIComponent(key)}`;
 
-/** The path of a page of the list. */
+/** Returns the path of a page of the list. */
 export const blogListPath = (page: number): string => (page > 1 ? `/blog?page=${page}` : '/blog');
 
-/** The link to the blog's Atom feed. */
+/** Builds the link to the blog's Atom feed. */
 export const buildFeedLink = ({ title }: Pick<BlogContent, 'title'>, { site_name }: Pick<Site, 'site_name'>) => ({
   href: '/blog/feed.xml',
   title: `${site_name}: ${title}`,
 });
 
-/** The post in the URL; undefined if there is none with that key. */
+/** Finds the post in the URL; undefined if there is none with that key. */
 export function findRequestedPost({ posts, key }: BlogContent): BlogEntry | undefined {
   // Anyone can request "constructor".
   return Object.hasOwn(posts, key) ? posts[key] : undefined;
 }
 
-/** Posts with their keys, newest first by `dateInt` and then by key. */
+/** Sorts posts with their keys, newest first by `dateInt` and then by key. */
 export const sortNewestFirst = (posts: BlogContent['posts']): [key: string, post: BlogEntry][] =>
   Object.entries(posts).sort(([keyA, a], [keyB, b]) => b.dateInt - a.dateInt || (keyA < keyB ? -1 : 1));
 
-/** The posts that were published right before and right after the one in the URL. */
+/** Finds the posts that were published right before and right after the one in the URL. */
 export function findAdjacentEntries({ posts, key }: BlogContent): { earlier: Neighbour; later: Neighbour } {
   const all = sortNewestFirst(posts);
   const at = all.findIndex(([one]) => one === key);

@@ -9,10 +9,10 @@ interface Dated {
 /** The time for which a member's past shows stay in their calendar. */
 const daysInFeed = 2 * 365;
 
-/** The earliest day of a member's own calendar. */
+/** Returns the earliest day of a member's own calendar. */
 export const agendaStartDate = (today: CalendarDate): CalendarDate => addDays(today, -daysInFeed);
 
-/** The shows in a member's calendar: everything ahead, and their own of the last two years. */
+/** Returns the shows in a member's calendar: everything ahead, and their own of the last two years. */
 export function selectAgendaShows<Show extends Dated>(
   shows: readonly Show[],
   mine: ReadonlySet<string>,

@@ -52,7 +52,7 @@ export interface Suggestion {
 /** Returns true if it names a field and a value, so that it can be applied with one click. */
 export const isApplicable = ({ what }: Pick<Suggestion, 'what'>): boolean => what !== 'other';
 
-/** A credit on one line. */
+/** Formats a credit on one line. */
 export const formatCredit = ({ role, name }: { role: string; name: string }): string => `${role || 'Company'}: ${name}`;
 
 /** Formats the proposed value of the field. `credit` is the present state of the credit concerned. */

@@ -26,7 +26,7 @@ export function fileKindLabel(contentType: string): string {
 export const formatKindAndSize = ({ contentType, bytes }: { contentType: string; bytes: number }): string =>
   `${fileKindLabel(contentType)}, ${formatFileSize(bytes)}`;
 
-/** A file's kind in lists: 'PDF file', else its kind and size. */
+/** Returns a file's kind in lists: 'PDF file', else its kind and size. */
 export function fileListLabel({ contentType, bytes }: { contentType: string; bytes: number }): string {
   return contentType === 'application/pdf' ? fileKindLabel(contentType) : formatKindAndSize({ contentType, bytes });
 }

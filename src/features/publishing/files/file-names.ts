@@ -1,4 +1,4 @@
-/** The name, or the first of "Rota (2).pdf", "Rota (3).pdf" … that is free; case makes no difference. */
+/** Finds the name, or the first of "Rota (2).pdf", "Rota (3).pdf" … that is free; case makes no difference. */
 export function findFreeFileName(name: string, taken: Iterable<string>): string {
   const used = new Set(Array.from(taken, (one) => one.toLowerCase()));
   if (!used.has(name.toLowerCase())) return name;
@@ -9,13 +9,13 @@ export function findFreeFileName(name: string, taken: Iterable<string>): string 
   }
 }
 
-/** A file's name and its extension with the dot, or "". */
+/** Returns a file's name and its extension with the dot, or "". */
 export function splitExtension(name: string): [string, string] {
   const [, stem = name, ending = ''] = /^(.+?)(\.[A-Za-z0-9]{1,8})?$/s.exec(name) ?? [];
   return [stem, ending];
 }
 
-/** The name of a file after its bytes were replaced: as before, with the extension that fits the new ones. */
+/** Returns the name of a file after its bytes were replaced: as before, with the extension that fits the new ones. */
 export function withExtensionFrom(name: string, by: string): string {
   const [stem, ending] = splitExtension(name);
   const [, now] = splitExtension(by);

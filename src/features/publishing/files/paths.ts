@@ -23,5 +23,5 @@ export const membersFileDownloadPath = (file: Named) => `/members${fileDownloadP
  */
 export const removeExtension = (title: string) => title.replace(/(?<=.)\.[a-z][a-z0-9]{1,4}$/i, '');
 
-/** A file's name as a title: underscores back to spaces. */
+/** Formats a file's name as a title: underscores back to spaces. */
 export const formatFileTitle = (name: string) => name.replaceAll('_', ' ');

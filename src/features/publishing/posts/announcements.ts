@@ -22,7 +22,7 @@ export function chooseAuditionsPostId(posts: readonly AnnouncedPost[], today: Ca
   return findOpenAuditionsPostId(posts, today) ?? posts.find(({ type }) => type === 'auditions')?.id;
 }
 
-/** The newest call for auditions of a show that is still to come; undefined without one. */
+/** Finds the newest call for auditions of a show that is still to come; undefined without one. */
 export function findOpenAuditionsPostId(posts: readonly AnnouncedPost[], today: CalendarDate): string | undefined {
   return posts.find((post) => post.type === 'auditions' && timing(post, today) === 'ahead')?.id;
 }

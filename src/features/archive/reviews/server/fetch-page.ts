@@ -130,7 +130,7 @@ const packings = new Map([
   ['br', createBrotliDecompress],
 ]);
 
-/** The decompressed bytes; the compressed ones are counted too. */
+/** Returns the decompressed bytes; the compressed ones are counted too. */
 function unpacked(answer: IncomingMessage, most: number): Readable {
   const packing = (answer.headers['content-encoding'] ?? 'identity').trim().toLowerCase();
   if (packing === 'identity' || packing === '') return answer;

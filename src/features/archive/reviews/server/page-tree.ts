@@ -21,7 +21,7 @@ class BoundedHandler extends DomHandler {
 }
 
 /**
- * A page as a tree, however its HTML is written.
+ * Parses a page as a tree, however its HTML is written.
  * @throws PageFault when it is nested or branched deeper than a page for people
  */
 export function parsePage(html: string): HtmlNode[] {

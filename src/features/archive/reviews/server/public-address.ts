@@ -69,5 +69,5 @@ export function parsePublicUrl(text: string): URL | null {
   return name.includes('.') && !innerNames.test(name) ? url : null;
 }
 
-/** The host without the brackets around IPv6. */
+/** Returns the host without the brackets around IPv6. */
 export const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '');

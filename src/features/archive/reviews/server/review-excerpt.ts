@@ -6,7 +6,9 @@ import { findReview, quotedFor } from './store.ts';
 /** In characters, some three lines. */
 const longest = 240;
 
-/** The first sentences of the review at `url`, from the stored copy, if there is one: nothing is fetched for it. */
+/**
+ * Finds the first sentences of the review at `url`, from the stored copy, if there is one: nothing is fetched for it.
+ */
 export async function findReviewExcerpt(db: Reading, url: string, now: Instant): Promise<string> {
   const stored = url === '' ? undefined : await findReview(db, url);
   if (!stored) return '';

@@ -83,7 +83,7 @@ export function findSimilarNames(names: readonly string[]): [string, string][] {
   return runToCompletion(findSimilarNamesInSteps(names));
 }
 
-/** The same in steps, yielding to other work. */
+/** Finds the same in steps, yielding to other work. */
 export function* findSimilarNamesInSteps(names: readonly string[]): Generator<undefined, [string, string][]> {
   const first = new Map<string, string>();
   for (const name of names) {
@@ -180,7 +180,7 @@ function* blocks(people: readonly Name[]): Generator<undefined, Map<string, numb
   return found;
 }
 
-/** The positions of names that this one may be near. */
+/** Returns the positions of names that this one may be near. */
 const blocksOf = ({ given, surname, whole, initials }: Name): string[] => [
   `initials ${initials}`,
   `surname ${surname}`,
@@ -194,7 +194,7 @@ export function createSimilarNameFinder(names: readonly string[]): (name: string
   return runToCompletion(createSimilarNameFinderInSteps(names));
 }
 
-/** The same in steps, yielding to other work. */
+/** Creates the same in steps, yielding to other work. */
 export function* createSimilarNameFinderInSteps(
   names: readonly string[],
 ): Generator<undefined, (name: string) => string[]> {

@@ -12,7 +12,7 @@ async function directingRoles(db: Reading): Promise<string[]> {
   return roles.map(({ role }) => role).filter(isDirectingRole);
 }
 
-/** Everyone credited with directing a show, by the name that their credit shows, in billing order. */
+/** Lists everyone credited with directing a show, by the name that their credit shows, in billing order. */
 export async function listDirectingCrew(db: Reading) {
   const roles = await directingRoles(db);
   if (roles.length === 0) return [];
@@ -44,8 +44,8 @@ export const isGrantedByOthers =
   };
 
 /**
- * The users who direct one of these shows by somebody else's word and may sign in, in billing order. A change of an
- * account invalidates no cached value, so nothing may be cached from this.
+ * Lists the users who direct one of these shows by somebody else's word and may sign in, in billing order. A change of
+ * an account invalidates no cached value, so nothing may be cached from this.
  */
 export async function listDirectingUsers(db: Reading, shows: readonly Id[]): Promise<{ show_id: Id; id: Id }[]> {
   if (shows.length === 0) return [];
@@ -75,7 +75,7 @@ export function guardDirectingCredit({ role, may }: Visitor, credit: { kind: 'ca
   refuse(403, `Directors and producers can see their show’s emergency contacts. ${askAnAdmin}`);
 }
 
-/** The users who direct a show, each once. */
+/** Lists the users who direct a show, each once. */
 export const listDirectorIds = async (db: Reading, showId: Id): Promise<Id[]> => [
   ...new Set((await listDirectingUsers(db, [showId])).map(({ id }) => id)),
 ];

@@ -8,11 +8,11 @@ import { creditedNow, personsNamed } from '../people/server/index.ts';
 import { listShowCredits } from './store.ts';
 import type { CreditTable } from './tables.ts';
 
-/** The printed name of each credit, with its id: only for people who manage the archive. */
+/** Lists the printed name of each credit, with its id: only for people who manage the archive. */
 export const listPrintedCredits = (db: Reading, showId: Id) =>
   namedCredits(db, showId, ({ name, printed_as }) => formatCreditName(name, printed_as, 'as_printed'));
 
-/** The same for the public: each person under the name that they chose. */
+/** Lists the same for the public: each person under the name that they chose. */
 export const listPublicCredits = (db: Reading, showId: Id) =>
   namedCredits(db, showId, ({ name, printed_as, credit_style }) => formatCreditName(name, printed_as, credit_style));
 

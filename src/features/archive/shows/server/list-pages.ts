@@ -76,7 +76,7 @@ async function listShows(
   return { type: 'list_shows', ...about, shows, members };
 }
 
-/** The part of a list that HTML carries. */
+/** Returns the part of a list that HTML carries. */
 export async function toListFirstView(
   list: ShowListContent,
   { query }: { query: URLSearchParams },

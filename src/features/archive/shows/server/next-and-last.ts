@@ -11,15 +11,15 @@ import { countShowsBefore, type ListedShow, listShowsNear, listUncancelledShowsB
 /** A show as the pages around it announce it. */
 export type ShowCard = ListedShow & { poster: string; link: string };
 
-/** A show as pages that link to it show it. */
+/** Returns a show as pages that link to it show it. */
 export const toDatedShow = (show: ListedShow, posters: PosterContext): DatedShow => ({
   ...toShowEntry(show, posters),
   first_date_precision: show.first_date_precision,
 });
 
 /**
- * The shows ahead, and at least this many of the newest past ones, both newest first. No show from before this `year`
- * is ahead, even if its date is vague.
+ * Returns the shows ahead, and at least this many of the newest past ones, both newest first. No show from before this
+ * `year` is ahead, even if its date is vague.
  */
 async function shownAround(db: Reading, today: CalendarDate, most: number) {
   const year = `${today.slice(0, 4)}-01-01`;

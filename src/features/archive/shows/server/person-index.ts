@@ -18,7 +18,7 @@ export interface IndexedPerson {
 const byName = (one: IndexedPerson, other: IndexedPerson) =>
   one.name_key < other.name_key ? -1 : one.name_key > other.name_key ? 1 : one.id < other.id ? -1 : 1;
 
-/** Everyone with a credit, by name. */
+/** Loads everyone with a credit, by name. */
 export async function loadIndexedPeople(db: Reading, { byId }: ShowIndex): Promise<readonly IndexedPerson[]> {
   const credited = await db.selectFrom('credit').select('person_id').distinct().execute();
   const people: IndexedPerson[] = [];

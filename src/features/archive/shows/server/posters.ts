@@ -23,7 +23,7 @@ export interface PosterContext {
   designs: ReadonlyMap<string, PosterDesign>;
 }
 
-/** The default posters of a show with another number. */
+/** Loads the default posters of a show with another number. */
 export async function loadPosterContextWith(
   db: Reading,
   society: string,
@@ -36,7 +36,9 @@ export async function loadPosterContextWith(
   };
 }
 
-/** The design of each show's default poster, so that it differs from those near it: computed when a show changes. */
+/**
+ * Loads the design of each show's default poster, so that it differs from those near it: computed when a show changes.
+ */
 export async function loadPosterContext(db: Reading, society: string): Promise<PosterContext> {
   return { society, designs: await designsAt({ db, revision: await revisionIn(db) }) };
 }
@@ -46,7 +48,7 @@ const designsAt = cacheByShows(
   async (view) => assignDesigns((await loadShows(view)).inTurn),
 );
 
-/** The content of a show's default poster, signed by its company if that isn't the society. */
+/** Returns the content of a show's default poster, signed by its company if that isn't the society. */
 export const toPosterSubject = (show: Billed, { society, designs }: PosterContext): PosterSubject => ({
   id: show.id,
   title: show.title,
@@ -57,10 +59,10 @@ export const toPosterSubject = (show: Billed, { society, designs }: PosterContex
   ...designs.get(show.id),
 });
 
-/** The file name in the poster's URL, the only one that may be cached permanently. */
+/** Returns the file name in the poster's URL, the only one that may be cached permanently. */
 export const posterFileName = (subject: PosterSubject): string => `${computePosterVersion(subject)}.svg`;
 
-/** The URL of a show's picture: its own artwork, else its default poster. A changed poster has a new URL. */
+/** Returns the URL of a show's picture: its own artwork, else its default poster. A changed poster has a new URL. */
 export function showPosterUrl(show: Billed & { programme: string }, posters: PosterContext): string {
   return show.programme || `/posters/${show.id}/${posterFileName(toPosterSubject(show, posters))}`;
 }

@@ -131,7 +131,7 @@ function changedOf(stored: Stored, row: ReturnType<typeof rowToBe>): string[] {
     .map(([field]) => field);
 }
 
-/** The version that a save began from; a client without versions sends the time of the save that it read. */
+/** Returns the version that a save began from; a client without versions sends the time of the save that it read. */
 function versionSent({ version, updated_at }: SaveShow, stored: Stored): number | undefined {
   if (version !== undefined || updated_at === undefined) return version;
   return updated_at === stored.updated_at ? stored.version : 0;

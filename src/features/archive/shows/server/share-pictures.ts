@@ -14,7 +14,7 @@ import {
 } from '../posters/server/index.ts';
 import { toPosterSubject } from './posters.ts';
 
-/** The URL of a show's picture for shared links. A changed picture has a new URL. */
+/** Returns the URL of a show's picture for shared links. A changed picture has a new URL. */
 export const showSharePath = (...of: Parameters<typeof toPosterSubject>): string =>
   `/share/${of[0].id}/${computeShowShareVersion(toPosterSubject(...of))}.jpg`;
 

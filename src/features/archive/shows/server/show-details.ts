@@ -22,13 +22,13 @@ export const emptyShow: ShowDetails = {
   poster: '',
 };
 
-/** A show as its editor has it. */
+/** Returns a show as its editor has it. */
 export function toShowDetails(show: Show, posters: PosterContext): ShowDetails {
   const { title_key: _, import_key: __, created_at: ___, revived_by: ____, archived_at, ...details } = show;
   return { ...details, archived: archived_at !== null, poster: showPosterUrl({ ...show, programme: '' }, posters) };
 }
 
-/** A show's cast and crew, role by role in billing order. */
+/** Loads a show's cast and crew, role by role in billing order. */
 export async function loadCurrentRoles(db: Reading, showId: string): Promise<CurrentRole[]> {
   const roles = new Map<string, CurrentRole>();
   for (const { credit, id, name, kind, role, ord, printed_as } of await listShowCredits(db, showId)) {
@@ -46,7 +46,7 @@ export async function loadCurrentRoles(db: Reading, showId: string): Promise<Cur
   return [...roles.values()];
 }
 
-/** The values of other shows, A to Z, each once. */
+/** Loads the values of other shows, A to Z, each once. */
 export async function loadShowFieldSuggestions(db: Reading): Promise<ShowFieldSuggestions> {
   const valuesOf = async (column: 'genre' | 'season' | 'show_type' | 'venue' | 'company') => {
     const rows = await db.selectFrom('show').select(`${column} as said`).distinct().where(column, '<>', '').execute();

@@ -38,7 +38,7 @@ export const listShowMembers = (db: Reading, showId: Id) =>
     .orderBy('user.id')
     .execute();
 
-/** The names of people credited in a show who aren't linked to an enabled account, without some persons. */
+/** Lists the names of people credited in a show who aren't linked to an enabled account, without some persons. */
 export async function listCreditedWithoutAccount(
   db: Reading,
   showId: Id,
@@ -65,7 +65,7 @@ export async function listCreditedWithoutAccount(
   return rows.filter(({ id }) => !except.has(id)).map(({ name }) => name);
 }
 
-/** A user's roles in shows that end on a day or later, in billing order. */
+/** Lists a user's roles in shows that end on a day or later, in billing order. */
 export const listUserCredits = (db: Reading, userId: Id, from: CalendarDate) =>
   db
     .selectFrom('user_person')

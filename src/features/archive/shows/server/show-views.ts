@@ -13,7 +13,9 @@ export const isArchived = (showId: Expression<string | null>) =>
 /** The same question as `isOnSite`, in SQL, of rows of `show`. */
 export const isOnSiteSql = sql<SqlBool>`archived_at is null`;
 
-/** The columns of `show` that other features may join and list. Includes archived shows: filter them yourself. */
+/**
+ * Returns the columns of `show` that other features may join and list. Includes archived shows: filter them yourself.
+ */
 export const showsView = (db: Reading) =>
   db
     .selectFrom('show')
@@ -31,5 +33,5 @@ export const showsView = (db: Reading) =>
 /** The same for shows on the site. */
 export const selectShowsOnSite = (db: Reading) => showsView(db).where(isOnSiteSql);
 
-/** A show in short, archived or not. */
+/** Finds a show in short, archived or not. */
 export const findShowSummary = (db: Reading, id: string) => showsView(db).where('id', '=', id).executeTakeFirst();

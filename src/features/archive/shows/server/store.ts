@@ -26,22 +26,22 @@ const listed = [
 ] as const;
 
 /**
- * Every show except cancelled and archived ones, newest first, in the order of `sort.ts`. The rules tell past from
- * future.
+ * Lists every show except cancelled and archived ones, newest first, in the order of `sort.ts`. The rules tell past
+ * from future.
  */
 export const listUncancelledShows = (db: Reading): Promise<ListedShow[]> => rowsInTurn(db, listedFirst(db));
 
 /** Written exactly as in the index, or the index isn't used. */
 const listedFirst = (db: Reading) => newestFirst(db).where('cancelled', '=', sql.lit(0));
 
-/** The listed shows from a day on, and the newest before it, both newest first. */
+/** Lists the listed shows from a day on, and the newest before it, both newest first. */
 export async function listShowsNear(db: Reading, day: CalendarDate, most: number) {
   const since = await listedFirst(db).where('date', '>=', day).select(listed).execute();
   const before = await listedFirst(db).where('date', '<', day).select(listed).limit(most).execute();
   return { since, before };
 }
 
-/** The number of listed shows before a day, and the date of the first. */
+/** Counts the listed shows before a day, and returns the date of the first. */
 export async function countShowsBefore(
   db: Reading,
   day: CalendarDate,
@@ -56,11 +56,11 @@ export async function countShowsBefore(
   return { total: Number(total), first };
 }
 
-/** The shows with these ids. */
+/** Lists the shows with these ids. */
 export const listUncancelledShowsByIds = async (db: Reading, ids: readonly Id[]): Promise<ListedShow[]> =>
   ids.length === 0 ? [] : listedFirst(db).where('id', 'in', ids).select(listed).execute();
 
-/** Every show that isn't archived, including cancelled ones, newest first: for people who manage them. */
+/** Lists every show that isn't archived, including cancelled ones, newest first: for people who manage them. */
 export const listShowsForManagers = (db: Reading): Promise<ListedShow[]> => rowsInTurn(db, newestFirst(db));
 
 const newestFirst = (db: Reading) =>
@@ -70,7 +70,9 @@ const rowsOf = (db: Reading, ids: readonly Id[]) =>
   db.selectFrom('show').select(listed).where('id', 'in', ids).execute();
 export type ListedShow = Awaited<ReturnType<typeof rowsOf>>[number];
 
-/** The rows of these ids in their order. It yields to other work, since reading 10,000 at once would delay it. */
+/**
+ * Returns the rows of these ids in their order. It yields to other work, since reading 10,000 at once would delay it.
+ */
 async function rowsInTurn(db: Reading, ids: ReturnType<typeof newestFirst>): Promise<ListedShow[]> {
   const shows: ListedShow[] = [];
   await yieldToEventLoop();
@@ -88,7 +90,7 @@ async function rowsInTurn(db: Reading, ids: ReturnType<typeof newestFirst>): Pro
   return shows;
 }
 
-/** The archived shows, the last archived first. */
+/** Lists the archived shows, the last archived first. */
 export const listArchivedShows = (db: Reading) =>
   db
     .selectFrom('show')
@@ -125,7 +127,7 @@ const inShort = [
   'cancelled',
 ] as const;
 
-/** Every show that has a page, the cancelled too, newest first: for search, sitemap and calendar. */
+/** Lists every show that has a page, the cancelled too, newest first: for search, sitemap and calendar. */
 export async function listShowsOnSite(db: Reading) {
   const rows = await db
     .selectFrom('show')
@@ -138,7 +140,7 @@ export async function listShowsOnSite(db: Reading) {
   return rows.map((row) => ({ ...row, cancelled: row.cancelled === 1 }));
 }
 
-/** Every show except archived ones, including cancelled ones, as in members' lists, newest first. */
+/** Lists every show except archived ones, including cancelled ones, as in members' lists, newest first. */
 export async function listShowsForMembers(db: Reading) {
   const rows = await db
     .selectFrom('show')
@@ -154,7 +156,7 @@ export async function listShowsForMembers(db: Reading) {
 
 type TitlePosition = Pick<ListedShow, 'date' | 'id'> & { title_key: string };
 
-/** The neighbours of a listed show: the one right before it in the list's order, and the one right after. */
+/** Finds the neighbours of a listed show: the one right before it in the list's order, and the one right after. */
 export async function findNeighbouringShows(db: Reading, { date, title_key, id }: TitlePosition) {
   const beside = (way: '<' | '>') => {
     const [tied, order] = way === '<' ? (['>', 'asc'] as const) : (['<', 'desc'] as const);
@@ -180,19 +182,19 @@ export async function findNeighbouringShows(db: Reading, { date, title_key, id }
   return { earlier: await beside('<'), later: await beside('>') };
 }
 
-/** A show that has a page, with everything known about it. */
+/** Finds a show that has a page, with everything known about it. */
 export async function findShow(db: Reading, id: string) {
   const show = await findShowOrArchived(db, id);
   return show && isOnSite(show) ? show : undefined;
 }
 
-/** The same, also if it is archived: for people who manage shows. */
+/** Finds the same, also if it is archived: for people who manage shows. */
 export async function findShowOrArchived(db: Reading, id: string) {
   const row = await db.selectFrom('show').selectAll().where('id', '=', id).executeTakeFirst();
   return row && { ...row, ...fromFactColumns(row) };
 }
 
-/** The fields of shows that may contain URLs of pictures, also of archived ones, newest first. */
+/** Lists the fields of shows that may contain URLs of pictures, also of archived ones, newest first. */
 export const listShowMediaFields = (db: Reading) =>
   db
     .selectFrom('show')
@@ -206,13 +208,13 @@ export const isReviewUrlOfShow = async (db: Reading, address: string): Promise<b
   (await db.selectFrom('show').select('id').where('noda_review', '=', address).where(isOnSiteSql).limit(1).execute())
     .length > 0;
 
-/** The ids of these persons' credits. */
+/** Lists the ids of these persons' credits. */
 export async function listCreditIds(db: Reading, persons: readonly string[]): Promise<string[]> {
   if (persons.length === 0) return [];
   return (await db.selectFrom('credit').select('id').where('person_id', 'in', persons).execute()).map(({ id }) => id);
 }
 
-/** A show's credits in billing order. */
+/** Lists a show's credits in billing order. */
 export const listShowCredits = (db: Reading, showId: string) =>
   db
     .selectFrom('credit')
@@ -235,7 +237,7 @@ export const listShowCredits = (db: Reading, showId: string) =>
     .orderBy('credit.id')
     .execute();
 
-/** One person's roles, show by show, in billing order. */
+/** Lists one person's roles, show by show, in billing order. */
 export const listPersonRoles = (db: Reading, personId: string) =>
   db
     .selectFrom('credit')

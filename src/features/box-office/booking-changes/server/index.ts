@@ -5,7 +5,7 @@ import { listMods } from './store.ts';
 export { applyMod } from './apply.ts';
 export { recordMod } from './store.ts';
 
-/** The changes to these orders, oldest first. */
+/** Returns the changes to these orders, oldest first. */
 export async function bookingMods(db: Reading, orders: readonly { id: string; ref: number }[]): Promise<BookingMod[]> {
   const refs = new Map(orders.map(({ id, ref }) => [id, ref]));
   const mods = await listMods(db, [...refs.keys()]);

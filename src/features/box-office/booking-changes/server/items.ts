@@ -18,8 +18,8 @@ export interface TicketItem {
 }
 
 /**
- * The performance and type of that name: "Blithe Spirit - Sat 7th Feb 7:30pm - Adult". If several match, the newest
- * show counts, and a performance that isn't cancelled.
+ * Finds the performance and type of that name: "Blithe Spirit - Sat 7th Feb 7:30pm - Adult". If several match, the
+ * newest show counts, and a performance that isn't cancelled.
  */
 export async function findTicketItem(db: Reading, name: string): Promise<TicketItem | undefined> {
   const { timeZone } = await readSettings(db);

@@ -5,13 +5,13 @@ import type { BookingModTable, BookingModTicketTable } from './tables.ts';
 export const findMod = (db: Reading, id: Id): Promise<BookingModTable | undefined> =>
   db.selectFrom('booking_mod').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** The changes to these orders, oldest first. */
+/** Lists the changes to these orders, oldest first. */
 export async function listMods(db: Reading, orders: readonly Id[]): Promise<BookingModTable[]> {
   if (orders.length === 0) return [];
   return db.selectFrom('booking_mod').selectAll().where('order_id', 'in', orders).orderBy('ord').execute();
 }
 
-/** The tickets of a change, with their former state. */
+/** Returns the tickets of a change, with their former state. */
 export const ticketsOfMod = (db: Reading, id: Id): Promise<BookingModTicketTable[]> =>
   db.selectFrom('booking_mod_ticket').selectAll().where('mod_id', '=', id).execute();
 

@@ -30,7 +30,7 @@ interface Place {
 export const isValidTicket = ({ given_back_at, status }: SoldTicket): boolean =>
   given_back_at === null && isLive(status);
 
-/** A ticket as the doors see it, after all marks about it. */
+/** Returns a ticket as the doors see it, after all marks about it. */
 export async function doorTicket(
   ticket: Pick<SoldTicket, 'id' | 'ref' | 'reissued'>,
   marks: readonly DoorMarkTable[],

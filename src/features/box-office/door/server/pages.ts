@@ -28,7 +28,7 @@ const access = mayUse('door');
 /** The time for which staff may still see the audience: the longest play is over by then. */
 const hoursAfterStart = 6;
 
-/** A performance for its doors, and its audience. */
+/** Returns a performance for its doors, and its audience. */
 export async function getDoorData(
   db: Reading,
   id: string,

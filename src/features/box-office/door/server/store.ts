@@ -5,11 +5,11 @@ import type { Instant } from '#platform/shared/dates.ts';
 import { resolveArrival } from '../arrival.ts';
 import type { DoorMarkTable } from './tables.ts';
 
-/** All marks at the doors of a performance. */
+/** Lists all marks at the doors of a performance. */
 export const listCheckIns = (db: Reading, performance: Id): Promise<DoorMarkTable[]> =>
   db.selectFrom('door_mark').selectAll().where('performance_id', '=', performance).execute();
 
-/** All marks about one ticket at the doors of a performance. */
+/** Lists all marks about one ticket at the doors of a performance. */
 export const listTicketCheckIns = (db: Reading, { performance, ticket }: { performance: Id; ticket: Id }) =>
   db
     .selectFrom('door_mark')
@@ -18,7 +18,7 @@ export const listTicketCheckIns = (db: Reading, { performance, ticket }: { perfo
     .where('performance_id', '=', performance)
     .execute();
 
-/** The tickets of these performances whose holders are inside, each with its mark. */
+/** Finds the tickets of these performances whose holders are inside, each with its mark. */
 export async function findArrivedTickets(db: Reading, performances: readonly Id[]): Promise<Map<Id, Id>> {
   const marks = db
     .selectFrom('door_mark')

@@ -6,7 +6,7 @@ declare global {
   var BarcodeDetector: typeof Reader | undefined;
 }
 
-/** The reader of QR codes: the browser's own, or else one that is fetched. */
+/** Creates the reader of QR codes: the browser's own, or else one that is fetched. */
 export async function createCodeReader(): Promise<Pick<Reader, 'detect'>> {
   const own = globalThis.BarcodeDetector;
   const formats = (await own?.getSupportedFormats().catch(() => [])) ?? [];
@@ -57,7 +57,7 @@ export async function startScanning(video: HTMLVideoElement, onCode: (code: stri
   };
 }
 
-/** The reason why the camera can't scan, and an alternative. */
+/** Formats the reason why the camera can't scan, and an alternative. */
 export function formatCameraError(error: unknown): string {
   const name = error instanceof DOMException ? error.name : '';
   if (name === 'NotAllowedError') {

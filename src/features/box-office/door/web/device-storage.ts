@@ -61,7 +61,7 @@ export function deletePendingCheckIns(user: string, performance: string, sent: r
 export const isPendingElsewhere = (event: StorageEvent, user: string, performance: string): boolean =>
   isStoredElsewhere(event, user, begin(performance));
 
-/** The stored settings of this device. */
+/** Loads the stored settings of this device. */
 export const loadDeviceSettings = (user: string): DeviceSettings =>
   loadDraft(user, settings, areSettings) ?? { device: '', muted: false };
 
@@ -126,7 +126,7 @@ export const loadPendingNotes = (user: string, performance: string): readonly Pe
     .flatMap((key) => readNote(key) ?? [])
     .sort(byTime);
 
-/** All notes of a user that wait on this device, by their performances: also those of an earlier day. */
+/** Loads all notes of a user that wait on this device, by their performances: also those of an earlier day. */
 export function loadAllPendingNotes(user: string): Map<string, PendingNote[]> {
   const prefix = userPrefix(user);
   const notes = new Map<string, PendingNote[]>();

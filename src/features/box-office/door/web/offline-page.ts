@@ -58,7 +58,7 @@ export async function storeListOffline({ id, over_at }: StoredDoor, list: Stored
   await cache.put(doorPath(id) + ofList, Response.json({ ...list, over_at }));
 }
 
-/** The list as it was last stored. An earlier release may have stored it in another shape. */
+/** Loads the list as it was last stored. An earlier release may have stored it in another shape. */
 export async function loadStoredList(performance: string): Promise<StoredList | undefined> {
   if (!canStoreOffline()) return undefined;
   const response = await caches.match(doorPath(performance) + ofList, { cacheName: draftKeyPrefix });

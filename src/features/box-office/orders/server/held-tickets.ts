@@ -37,7 +37,7 @@ export const findHeldTickets = (db: Reading, basketId: Id): Promise<HeldTicketTa
     .orderBy('id')
     .execute();
 
-/** The number of tickets that these baskets hold at that moment. */
+/** Counts the tickets that these baskets hold at that moment. */
 export async function countHeld(db: Reading, baskets: readonly Id[], now: Instant): Promise<number> {
   if (baskets.length === 0) return 0;
   const rows = await db
@@ -249,7 +249,7 @@ async function isStillSold(
 
 const backAs = (order: Id): Id => deterministicId(`no places ${order}`);
 
-/** The refund of a charge that paid for an order whose places were gone. */
+/** Returns the id of the refund of a charge that paid for an order whose places were gone. */
 export const unfulfilledRefundId = ({ order, charge }: { order: Id; charge: Id }): Id =>
   deterministicId(`${backAs(order)} ${charge}`);
 

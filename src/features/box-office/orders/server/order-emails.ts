@@ -38,7 +38,7 @@ export interface BuyerNotification {
   at: Instant;
 }
 
-/** An email's link: to the order's page, unless the order has ended. */
+/** Returns an email's link: to the order's page, unless the order has ended. */
 function linkIn(letter: Pick<BuyerNotification, 'kind' | 'home' | 'encryption'> & { order: TicketOrderTable }): string {
   const { kind, order, home, encryption } = letter;
   if (kind === 'thanks') return `${home}/`;
@@ -137,7 +137,7 @@ export const formatBoxOfficeContact = ({ boxOfficeMail, home }: { boxOfficeMail:
   return address === '' ? `us using the form at ${home}/about-us` : `the box office at ${address}`;
 };
 
-/** The order in the emails' previews: somebody has bought two tickets. */
+/** Builds the order in the emails' previews: somebody has bought two tickets. */
 export const buildSampleEmailData = ({
   home,
   siteName,

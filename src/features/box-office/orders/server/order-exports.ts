@@ -141,7 +141,7 @@ function partsOf({ performances }: contract.ListedOrder, night: string): contrac
   return performances.filter(({ id }) => night === '' || id === night);
 }
 
-/** The orders of people who come to a performance, the earliest first. */
+/** Lists the orders of people who come to a performance, the earliest first. */
 export async function listPerformanceOrders(
   db: Reading,
   { show, performance }: { show: string; performance: string },
@@ -203,7 +203,7 @@ async function datesOf(db: Reading, showId: string): Promise<Map<string, Moment>
   );
 }
 
-/** The part of an order for each of its performances; none once it has ended. */
+/** Returns the part of an order for each of its performances; none once it has ended. */
 function byPerformance(order: StoredOrder, dates: ReadonlyMap<string, Moment>): contract.PerformanceOrder[] {
   if (!isLive(order.status)) return [];
   return [...Map.groupBy(order.tickets, ({ performance_id }) => performance_id)].map(([id, tickets]) => ({

@@ -25,7 +25,7 @@ export async function refundReasons(db: Reading, orderIds: readonly Id[]): Promi
   return new Map([...reasons].map(([order, all]) => [order, all.join('; ')]));
 }
 
-/** The orders of a show as the box office's list has them, the latest first. */
+/** Lists the orders of a show as the box office's list has them, the latest first. */
 export async function listOrders(
   db: Reading,
   showId: Id,

@@ -56,7 +56,7 @@ async function needRecentPassword(
   if (refundsCard(planRefund(account, account.held))) requireRecentAuthentication(request);
 }
 
-/** The tickets that a form means. */
+/** Returns the tickets that a form means. */
 async function meant(
   db: Reading,
   order: StoredOrder,

@@ -102,7 +102,7 @@ export function refundCalls({ call }: Platform, services: Services): void {
   });
 }
 
-/** The tickets whose numbers a form has; all if it has none. */
+/** Returns the tickets whose numbers a form has; all if it has none. */
 export function ticketsToCancel<Ticket extends Parameters<typeof parseChosenTickets>[1][number]>(
   body: Readonly<Record<string, unknown>>,
   tickets: readonly Ticket[],

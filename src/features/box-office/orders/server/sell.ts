@@ -22,7 +22,7 @@ export interface Sale {
   needs?: string;
 }
 
-/** A ticket for each requested one, at today's price, or free. */
+/** Builds a ticket for each requested one, at today's price, or free. */
 export const buildTickets = (wanted: readonly TicketRequest[], isFree: boolean): Sale['tickets'] =>
   wanted.flatMap(({ id: type_id, name, pence, discount = 0, count }) =>
     Array.from({ length: count }, () => ({

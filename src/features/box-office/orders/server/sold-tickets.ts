@@ -28,14 +28,14 @@ const ticketsWithOrders = (db: Reading) =>
     .orderBy('ticket.id');
 export type SoldTicket = Awaited<ReturnType<typeof findPerformanceTickets>>[number];
 
-/** Every ticket that was sold for a performance. */
+/** Finds every ticket that was sold for a performance. */
 export const findPerformanceTickets = (db: Reading, performance: Id) =>
   ticketsWithOrders(db).where('ticket.performance_id', '=', performance).execute();
 
 /** Statuses of active orders. */
 const live = (Object.keys(orderStatusLabels) as OrderStatus[]).filter(isLive);
 
-/** The tickets of people who come to these performances: without returned ones. */
+/** Finds the tickets of people who come to these performances: without returned ones. */
 export const findValidTickets = (db: Reading, performances: readonly Id[]): Promise<SoldTicket[]> =>
   performances.length === 0
     ? Promise.resolve([])
@@ -45,11 +45,11 @@ export const findValidTickets = (db: Reading, performances: readonly Id[]): Prom
         .where('ticket_order.status', 'in', live)
         .execute();
 
-/** The tickets of the order with that reference. */
+/** Returns the tickets of the order with that reference. */
 export const ticketsByRef = (db: Reading, ref: number): Promise<SoldTicket[]> =>
   ticketsWithOrders(db).where('ticket_order.ref', '=', ref).execute();
 
-/** The tickets with these ids; no more ids than fit in one query. */
+/** Returns the tickets with these ids; no more ids than fit in one query. */
 export const ticketsById = (db: Reading, ids: readonly Id[]): Promise<SoldTicket[]> =>
   ids.length === 0 ? Promise.resolve([]) : ticketsWithOrders(db).where('ticket.id', 'in', ids).execute();
 

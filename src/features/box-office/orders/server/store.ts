@@ -17,7 +17,7 @@ export interface StoredOrder extends TicketOrderTable {
   tickets: TicketTable[];
 }
 
-/** The orders of a show, the latest first. */
+/** Finds the orders of a show, the latest first. */
 export async function findShowOrders(db: Reading, showId: Id): Promise<StoredOrder[]> {
   const orders = await db
     .selectFrom('ticket_order')
@@ -66,7 +66,7 @@ export async function ticketsReturnedOf(db: Reading, orderIds: readonly Id[]): P
   return tickets;
 }
 
-/** An order with its tickets. */
+/** Finds an order with its tickets. */
 export async function findOrderWithTickets(db: Reading, id: Id): Promise<StoredOrder | undefined> {
   const order = await findOrder(db, id);
   return order && { ...order, tickets: await findOrderTickets(db, id) };
@@ -127,7 +127,7 @@ export const reissueOrder = (tx: Writing, id: Id) =>
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** An order by its reference, with its tickets. */
+/** Finds an order by its reference, with its tickets. */
 export async function findOrderByReference(db: Reading, ref: number): Promise<StoredOrder | undefined> {
   const order = await db.selectFrom('ticket_order').select('id').where('ref', '=', ref).executeTakeFirst();
   return order && findOrderWithTickets(db, order.id);
@@ -272,7 +272,7 @@ export async function loadTicketTypeCounts(
       .reduce((sum, { count }) => sum + Number(count), 0);
 }
 
-/** The same of one type at one performance. */
+/** Counts the same of one type at one performance. */
 export const countOfType = async (
   db: Reading,
   { performance, type, now }: { performance: Id; type: Pick<TicketType, 'id' | 'name'>; now: Instant },
@@ -320,7 +320,7 @@ export type NewTicket = Omit<TicketTable, 'order_id' | 'given_back_at' | PriceRu
   Partial<Pick<TicketTable, PriceRule>>;
 type PriceRule = 'discount' | 'percent' | 'off_pence' | 'complimentary';
 
-/** The row of a new ticket. */
+/** Returns the row of a new ticket. */
 export const ticketRow = (orderId: Id, ticket: NewTicket): TicketTable => ({
   ...{ discount: 0, percent: 0, complimentary: 0 },
   // A manual price is a discount in pence
@@ -391,7 +391,7 @@ export async function chargesOfOrders(db: Reading, orderIds: readonly Id[]): Pro
   return charges;
 }
 
-/** The references of orders that charges have paid, by the charges' ids. */
+/** Finds the references of orders that charges have paid, by the charges' ids. */
 export const findOrderLabelsByCharge: ChargeNames = async (db, chargeIds) => {
   const names = new Map<Id, ChargeName>();
   await inBatches(chargeIds, async (some) => {
@@ -418,7 +418,7 @@ export async function findOrderOfCharge(db: Reading, chargeId: Id): Promise<Id |
   return charge?.order_id;
 }
 
-/** The orders that have tickets for a performance, the earliest first. */
+/** Finds the orders that have tickets for a performance, the earliest first. */
 export const findPerformanceOrders = (db: Reading, performanceId: Id): Promise<TicketOrderTable[]> =>
   db
     .selectFrom('ticket_order')
@@ -473,7 +473,7 @@ export async function markTicketsReturned(
   return true;
 }
 
-/** An order with all of its tickets, including returned ones. */
+/** Finds an order with all of its tickets, including returned ones. */
 export async function findOrderWithAllTickets(
   db: Reading,
   id: Id,
@@ -521,7 +521,7 @@ export async function countOrdersByPromoCode(
   );
 }
 
-/** The number of free tickets in these orders, without returned ones. */
+/** Counts the free tickets in these orders, without returned ones. */
 export async function countFreeTickets(db: Reading, orders: readonly Id[]): Promise<number> {
   if (orders.length === 0) return 0;
   const tickets = await db

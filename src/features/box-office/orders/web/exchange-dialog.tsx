@@ -155,8 +155,8 @@ export function ExchangeDialog({
 }
 
 /**
- * The performances that tickets can be exchanged for, from today on: their own last, as only their type can be changed
- * there.
+ * Returns the performances that tickets can be exchanged for, from today on: their own last, as only their type can be
+ * changed there.
  */
 function targetsOf(
   { performances }: OrderPage,
@@ -178,7 +178,7 @@ function targetsOf(
   return targets.sort((one, other) => Number(one.isPresent) - Number(other.isPresent));
 }
 
-/** The order's tickets once some of them are exchanged, as the server changes them. */
+/** Returns the order's tickets once some of them are exchanged, as the server changes them. */
 function changeTickets(
   { order, performances, tickets }: OrderPage,
   chosen: OrderPage['tickets'],

@@ -62,7 +62,7 @@ export function InAlready({ verb, tickets }: { verb: 'Cancelled' | 'Returned'; t
   );
 }
 
-/** The tickets chosen by these numbers, if there are any. */
+/** Returns the tickets chosen by these numbers, if there are any. */
 export const selectTickets = <Ticket extends GroupableTicket>(
   { tickets: all }: { tickets: readonly Ticket[] },
   counts: Readonly<Record<string, string>>,

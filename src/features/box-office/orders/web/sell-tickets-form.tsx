@@ -238,7 +238,7 @@ export function SellTicketsForm({
 const nameOf = ({ date, capacity, sold }: Performance) =>
   `${formatDateTime(date)}, ${capacity - sold === 0 ? 'sold out' : `${capacity - sold} left`}`;
 
-/** The time for which tickets paid at the door are reserved. */
+/** Formats the time for which tickets paid at the door are reserved. */
 const formatReservation = ({ release_minutes: minutes }: Performance) =>
   minutes > 0
     ? `Reserved until ${minutes} minutes before the performance, then released if unpaid.`

@@ -46,7 +46,7 @@ export function performanceCalls(
   { call, db }: Platform,
   { all, mailTransport: mail }: Pick<Services, 'all' | 'mailTransport'>,
 ): void {
-  /** The number of orders with tickets for a performance. */
+  /** Returns the number of orders with tickets for a performance. */
   const ordersFor = async (reading: Reading, id: Id) => {
     let count = 0;
     for (const { orders } of all('performanceChanges')) count += await orders(reading, id);
@@ -302,7 +302,7 @@ async function updateRun(
   return ` The site now says ${formatRun(dates)} for ${show.title}.`;
 }
 
-/** A performance's present state, for an editor that began from an older one. */
+/** Returns a performance's present state, for an editor that began from an older one. */
 async function present(db: Reading, id: Id, timeZone: string): Promise<contract.CurrentPerformance> {
   const stored = (await findPerformance(db, id)) ?? notFound();
   const { starts_at, doors_minutes, release_minutes, capacity, notes, version } = stored;

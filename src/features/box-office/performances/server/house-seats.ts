@@ -9,7 +9,7 @@ import type { PerformanceTable } from './tables.ts';
 
 type Hall = Pick<PerformanceTable, 'id' | 'starts_at' | 'row_count' | 'hidden_seats' | 'seat_marks'>;
 
-/** The number of empty house seats of these performances: those places aren't for visitors. */
+/** Counts the empty house seats of these performances: those places aren't for visitors. */
 export async function countEmptyHouseSeats(
   db: Reading,
   performances: readonly Hall[],

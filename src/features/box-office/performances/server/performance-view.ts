@@ -8,7 +8,7 @@ import { formatPerformanceKey } from '../item-name.ts';
 import { countPlaces } from './places.ts';
 import { listPerformances } from './store.ts';
 
-/** The performances of a show as staff who manage bookings see them. */
+/** Returns the performances of a show as staff who manage bookings see them. */
 export async function performanceView(
   db: Reading,
   showId: Id,

@@ -42,7 +42,7 @@ export async function countPlaces(
   );
 }
 
-/** The first free places of a performance: this many, or fewer if there are fewer. */
+/** Finds the first free places of a performance: this many, or fewer if there are fewer. */
 const findFree = (db: Reading, { performance, most, now }: { performance: Id; most: number; now: Instant }) =>
   db
     .selectFrom('place')
@@ -53,7 +53,7 @@ const findFree = (db: Reading, { performance, most, now }: { performance: Id; mo
     .limit(most)
     .execute();
 
-/** The number of places, of those free at that moment, and the time when the next held one may become free. */
+/** Counts all places and the free ones at that moment, and returns the time when the next held one may become free. */
 export async function countFreePlaces(
   db: Reading,
   { performance, now }: { performance: Id; now: Instant },

@@ -8,13 +8,13 @@ import type { PublicPerformance } from '../contract.ts';
 import { listPerformances } from './store.ts';
 import type { PerformanceTable } from './tables.ts';
 
-/** The time at which the doors open, with the society's offset; "" if unknown. */
+/** Returns the time at which the doors open, with the society's offset; "" if unknown. */
 export const getDoorsTime = (
   { starts_at, doors_minutes }: Pick<PerformanceTable, 'starts_at' | 'doors_minutes'>,
   timeZone: string,
 ): string => (doors_minutes === 0 ? '' : formatIsoWithOffset(earlier(starts_at, doors_minutes * minute), timeZone));
 
-/** The performances of a show as visitors see them, in the order in which they are played. */
+/** Returns the performances of a show as visitors see them, in the order in which they are played. */
 export async function publicPerformances(db: Reading, showId: Id, today: CalendarDate): Promise<PublicPerformance[]> {
   const { timeZone } = await readSettings(db);
   return (await listPerformances(db, showId)).map(

@@ -20,7 +20,7 @@ export async function listSeatAssignments(db: Reading, performances: readonly Id
 export const isTakenAt = ({ held_until }: Pick<SeatAssignmentTable, 'held_until'>, now: Instant): boolean =>
   held_until === null || held_until > now;
 
-/** The seat of each of these tickets, if it has one. */
+/** Returns the seat of each of these tickets, if it has one. */
 export async function seatsOfTickets(db: Reading, tickets: readonly Id[]): Promise<Map<Id, string>> {
   const found = new Map<Id, string>();
   await inBatches(tickets, async (batch) => {

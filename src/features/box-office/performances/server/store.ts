@@ -22,11 +22,11 @@ import type { TypeFields } from './ticket-types.ts';
 
 const Seats = z.array(z.string());
 
-/** The labels of hidden seats. */
+/** Returns the labels of hidden seats. */
 export const hiddenSeats = ({ hidden_seats }: Pick<PerformanceTable, 'hidden_seats'>): string[] =>
   Seats.parse(JSON.parse(hidden_seats));
 
-/** The special seats. */
+/** Returns the special seats. */
 export const seatMarks = ({ seat_marks }: Pick<PerformanceTable, 'seat_marks'>): SeatMarks =>
   Marks.parse(JSON.parse(seat_marks));
 
@@ -38,7 +38,7 @@ export interface StoredPerformance extends Omit<PerformanceTable, 'hidden_seats'
   types: TicketTypeTable[];
 }
 
-/** The performances of a show in the order in which they are played, cancelled ones included. */
+/** Lists the performances of a show in the order in which they are played, cancelled ones included. */
 export async function listPerformances(db: Reading, showId: Id): Promise<StoredPerformance[]> {
   const rows = await db
     .selectFrom('performance')
@@ -65,7 +65,7 @@ export async function listPerformances(db: Reading, showId: Id): Promise<StoredP
   }));
 }
 
-/** A performance with its show; undefined if the show is archived, which staff who sell tickets don't see. */
+/** Finds a performance with its show; undefined if the show is archived, which staff who sell tickets don't see. */
 export const findPerformance = (db: Reading, id: Id) =>
   withShows(db).where('performance.id', '=', id).executeTakeFirst();
 export type FoundPerformance = NonNullable<Awaited<ReturnType<typeof findPerformance>>>;
@@ -76,7 +76,7 @@ export const isCancelled = ({
   show_cancelled,
 }: Pick<FoundPerformance, 'cancelled_at' | 'show_cancelled'>) => cancelled_at !== null || show_cancelled === 1;
 
-/** The ticket types of some performances, by their ids. */
+/** Finds the ticket types of some performances, by their ids. */
 export async function findPerformances(db: Reading, ids: readonly Id[]): Promise<Map<Id, FoundPerformance>> {
   if (ids.length === 0) return new Map();
   const found = await withShows(db)
@@ -92,7 +92,7 @@ const withShows = (db: Reading) =>
     .selectAll('performance')
     .select(['its_show.title as show_title', 'its_show.cancelled as show_cancelled']);
 
-/** Performances that begin between two moments, of shows on the site, without cancelled ones. */
+/** Returns performances that begin between two moments, of shows on the site, without cancelled ones. */
 export const performancesBetween = (db: Reading, from: Instant, until: Instant) =>
   db
     .selectFrom('performance')
@@ -106,11 +106,14 @@ export const performancesBetween = (db: Reading, from: Instant, until: Instant) 
     .orderBy('performance.id')
     .execute();
 
-/** The ids of performances that began before that moment, cancelled or not, of any show: a part of other queries. */
+/**
+ * Returns the ids of performances that began before that moment, cancelled or not, of any show: a part of other
+ * queries.
+ */
 export const selectPerformancesBefore = (db: Reading, moment: Instant) =>
   db.selectFrom('performance').select('performance.id').where('performance.starts_at', '<', moment);
 
-/** The ids of shows that have performances. */
+/** Finds the ids of shows that have performances. */
 export async function findShowIdsWithPerformances(db: Reading): Promise<Set<Id>> {
   const rows = await db.selectFrom('performance').select('show_id').distinct().execute();
   return new Set(rows.map(({ show_id }) => show_id));
@@ -131,7 +134,7 @@ interface NewPerformance {
   release_minutes?: number;
 }
 
-/** The number of a show's performances, including cancelled ones. */
+/** Counts a show's performances, including cancelled ones. */
 export async function countPerformances(db: Reading, showId: Id): Promise<number> {
   const rows = await db.selectFrom('performance').select('id').where('show_id', '=', showId).execute();
   return rows.length;
@@ -140,8 +143,8 @@ export async function countPerformances(db: Reading, showId: Id): Promise<number
 const noCompanion = { needs_paying_ticket: 0 as const };
 
 /**
- * The initial values of a new performance: those of the one last added to its show, else the usual ones of amateur
- * societies.
+ * Returns the initial values of a new performance: those of the one last added to its show, else the usual ones of
+ * amateur societies.
  */
 async function likeTheLast(tx: Writing, showId: Id) {
   const last = await tx
@@ -288,7 +291,7 @@ export async function deletePerformance(tx: Writing, id: Id): Promise<boolean> {
 }
 
 /** The performances of a show that aren't cancelled. */
-/** The run that was typed for a show, as JSON: its present one, unless performances made that of another. */
+/** Returns the run that was typed for a show, as JSON: its present one, unless performances made that of another. */
 export async function announcedRun(db: Reading, showId: Id, present: string): Promise<string> {
   const stored = await db.selectFrom('announced_run').selectAll().where('show_id', '=', showId).executeTakeFirst();
   return stored?.performed === present ? stored.announced : present;

@@ -14,7 +14,7 @@ export const ticketTypeActions = {
 
 type Action = (typeof ticketTypeActions)[keyof typeof ticketTypeActions];
 
-/** The same for every performance of a show except those that were cancelled by then. */
+/** Returns the same for every performance of a show except those that were cancelled by then. */
 export const exceptCancelled = (action: Action) => `${action}, except at cancelled performances`;
 
 /**

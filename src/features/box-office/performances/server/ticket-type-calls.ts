@@ -78,7 +78,7 @@ export function ticketTypeCalls({ call, db }: Platform): void {
   });
 }
 
-/** A ticket type's present state, for an editor that began from an older one. */
+/** Returns a ticket type's present state, for an editor that began from an older one. */
 async function present(db: Reading, id: Id): Promise<contract.CurrentTicketType> {
   const type = (await findTicketType(db, id)) ?? notFound();
   const { name, about, pence, most, version, show_id, performance_id } = type;
@@ -94,7 +94,7 @@ async function present(db: Reading, id: Id): Promise<contract.CurrentTicketType>
 const typeOf = async ({ db, params }: { db: Reading; params: { id: Id } }) =>
   (await findTicketType(db, params.id)) ?? notFound();
 
-/** The performance that is named, or all of its show. */
+/** Returns the performance that is named, or all of its show. */
 async function meant(
   db: Reading,
   { everywhere }: { everywhere: '' | '1' },

@@ -14,7 +14,7 @@ export const findTicketType = (db: Reading, id: Id) =>
     .where('ticket_type.id', '=', id)
     .executeTakeFirst();
 
-/** The ids of the ticket types of these performances. */
+/** Returns the ids of the ticket types of these performances. */
 export async function ticketTypeIds(db: Reading, performances: readonly Id[]): Promise<Set<Id>> {
   const rows = await db.selectFrom('ticket_type').select('id').where('performance_id', 'in', performances).execute();
   return new Set(rows.map(({ id }) => id));

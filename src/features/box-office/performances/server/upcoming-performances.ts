@@ -22,7 +22,7 @@ const ahead = (db: Reading, now: Instant) =>
 /** When performances begin, by their ids: a part of another query. */
 export const performanceStarts = (db: Reading) => db.selectFrom('performance').select(['id', 'starts_at']);
 
-/** The performances that are still to come, of all shows on the site, cancelled ones included. */
+/** Lists the performances that are still to come, of all shows on the site, cancelled ones included. */
 export async function listUpcomingPerformances(db: Reading, now: Instant): Promise<UpcomingPerformance[]> {
   const rows = await ahead(db, now)
     .selectAll('performance')
@@ -33,7 +33,7 @@ export async function listUpcomingPerformances(db: Reading, now: Instant): Promi
   return withTypes(db, rows);
 }
 
-/** The same of one performance, even if it is over. */
+/** Finds the same of one performance, even if it is over. */
 export async function findBookablePerformance(db: Reading, id: Id): Promise<UpcomingPerformance | undefined> {
   const found = await findPerformance(db, id);
   return found && (await withTypes(db, [found]))[0];

@@ -14,7 +14,7 @@ import type { Instant } from '#platform/shared/dates.ts';
 import type { SalesResults } from '../contract.ts';
 import { type ReportedTicket, summarisePerformanceSales } from '../performance-sales.ts';
 
-/** All sales of a show; undefined if there is no such show. */
+/** Loads all sales of a show; undefined if there is no such show. */
 export async function loadSalesResults(
   db: Reading,
   showId: Id,

@@ -50,7 +50,7 @@ export function createPacker(sizes: readonly number[], patience: number) {
   return (free: readonly number[], at: number): PackingScore | undefined => best([...free], at);
 }
 
-/** The number of runs of each length. */
+/** Counts the runs of each length. */
 export function countLengths(runs: Iterable<{ length: number }>): number[] {
   const free = Array.from({ length: seatsPerRow + 1 }, () => 0);
   for (const { length } of runs) free[length] = (free[length] ?? 0) + 1;
@@ -68,7 +68,10 @@ const move = (free: number[], from: number, to: number): void => {
   if (to > 0) free[to] = (free[to] ?? 0) + 1;
 };
 
-/** The lengths a party fits in: exactly, then with the least left over, and last those that leave an orphan seat. */
+/**
+ * Returns the lengths a party fits in: exactly, then with the least left over, and last those that leave an orphan
+ * seat.
+ */
 function lengthsFor(free: readonly number[], size: number): number[] {
   const fitting: number[] = [];
   for (let length = size; length < free.length; length++) if ((free[length] ?? 0) > 0) fitting.push(length);

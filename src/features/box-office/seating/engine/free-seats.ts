@@ -26,7 +26,7 @@ export interface FreeSeats extends HallLayout {
   restricted?: Uint8Array;
 }
 
-/** The seats that are free for anybody: no house seats, and none for wheelchairs and their companions. */
+/** Returns the seats that are free for anybody: no house seats, and none for wheelchairs and their companions. */
 export function freeSeatsOf(plan: Plan): FreeSeats {
   const { rank, visibleRows } = rankRows(plan);
   const free = new Uint8Array(plan.rowCount * seatsPerRow).fill(1);
@@ -99,7 +99,7 @@ export interface Run extends SeatPosition {
   length: number;
 }
 
-/** All of them, from the front, or those of one row. */
+/** Returns all of them, from the front, or those of one row. */
 export function freeRuns(vacancies: FreeSeats, only?: number): Run[] {
   const runs: Run[] = [];
   const [first, last] = only === undefined ? [0, vacancies.rows - 1] : [only, only];
@@ -116,15 +116,15 @@ export function freeRuns(vacancies: FreeSeats, only?: number): Run[] {
   return runs;
 }
 
-/** The labels of free seats that have no free neighbour, of all or of one row. */
+/** Finds the labels of free seats that have no free neighbour, of all or of one row. */
 export const findOrphanSeats = (vacancies: FreeSeats, row?: number): string[] =>
   freeRuns(vacancies, row).flatMap((run) => (run.length === 1 ? [formatSeatLabel(run)] : []));
 
-/** The number of free seats. */
+/** Counts the orphan seats. */
 export const countOrphanSeats = (vacancies: FreeSeats): number =>
   freeRuns(vacancies).filter(({ length }) => length === 1).length;
 
-/** The distance of a seat from the most popular ones: a row counts for two seats. */
+/** Returns the distance of a seat from the most popular ones: a row counts for two seats. */
 export function distance(
   row: number,
   number: number,
@@ -160,7 +160,7 @@ function countRestricted({ restricted }: FreeSeats, { row, number }: SeatPositio
   return restricted.subarray(from, from + count).reduce((sum, one) => sum + one, 0);
 }
 
-/** All places in which this many can sit together, unsorted. */
+/** Returns all places in which this many can sit together, unsorted. */
 export function candidates(
   vacancies: FreeSeats,
   count: number,
@@ -198,7 +198,7 @@ export function pickBestCandidate(found: readonly Candidate[], merit = byMerit):
   return best;
 }
 
-/** The order of importance: needs, then no seat left alone, then the better seats. */
+/** Compares candidates by importance: needs, then no orphan seat, then the better seats. */
 export const byMerit = (a: Candidate, b: Candidate): number =>
   a.unmet - b.unmet ||
   Math.max(0, a.singles) - Math.max(0, b.singles) ||

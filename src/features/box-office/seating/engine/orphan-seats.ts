@@ -2,7 +2,7 @@ import { formatSeats, parseSeatLabel } from '#features/box-office/performances/s
 import type { Plan } from '../plan/plan.ts';
 import { findOrphanSeats, freeSeatsOf, setAvailability } from './free-seats.ts';
 
-/** The free seats that a choice of seats would newly leave alone. */
+/** Finds the free seats that a choice of seats would newly leave alone. */
 export function findOrphansCausedBy(plan: Plan, chosen: readonly string[]): string[] {
   const vacancies = freeSeatsOf(plan);
   const before = new Set(findOrphanSeats(vacancies));

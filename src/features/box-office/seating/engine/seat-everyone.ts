@@ -194,7 +194,7 @@ function isMet(
   });
 }
 
-/** The seats of a party that was seated in two steps. */
+/** Returns the seats of a party that was seated in two steps. */
 function asOne([first, ...more]: readonly SeatingDecision[]): SeatingDecision[] {
   if (!first) return [];
   const all = [first, ...more];

@@ -45,7 +45,7 @@ function spanOf(seats: readonly string[]): number {
   return first && last ? (last.row - first.row) * seatsPerRow + last.number - first.number : 0;
 }
 
-/** The rows that are reached without steps: those with a wheelchair space, or the first if none is marked. */
+/** Finds the rows that are reached without steps: those with a wheelchair space, or the first if none is marked. */
 export function findStepFreeRows(spaces: readonly string[], firstRow: number): ReadonlySet<number> {
   const rows = spaces.flatMap((seat) => parseSeatLabel(seat)?.row ?? []);
   return new Set(rows.length > 0 ? rows : [firstRow]);

@@ -64,7 +64,10 @@ const withoutMarks = ({ marks, ...plan }: Plan): Plan => {
 const isFree = (plan: Plan, seat: string | undefined): seat is string =>
   seat !== undefined && plan.assignments[seat] === undefined;
 
-/** The seats that a party takes when it is dropped on `seat`: that one, those to its right, then those to its left. */
+/**
+ * Returns the seats that a party takes when it is dropped on `seat`: that one, those to its right, then those to its
+ * left.
+ */
 export function seatsFrom(plan: Plan, seat: string, count: number): string[] {
   const seats = [seat];
   for (const by of [1, -1]) {

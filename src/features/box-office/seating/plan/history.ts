@@ -33,7 +33,7 @@ export function undo<State>(history: History<State>): History<State> {
   return { now: step.state, past: past.slice(0, -1), future: [{ state: now, says: step.says }, ...future] };
 }
 
-/** One step forward again. */
+/** Goes one step forward again. */
 export function redo<State>(history: History<State>): History<State> {
   const [step, ...future] = history.future;
   if (!step) return history;

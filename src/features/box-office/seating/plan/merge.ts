@@ -11,8 +11,8 @@ export interface Draft {
 }
 
 /**
- * A plan without orders that have ended, and without seats beyond the number an order bought: its last ones, or with
- * `comes` its later ones.
+ * Returns a plan without orders that have ended, and without seats beyond the number an order bought: its last ones, or
+ * with `comes` its later ones.
  */
 export function pruneAssignments(plan: Plan, parties: Parties, comes: (seat: string) => number = () => 0): Plan {
   const isOver = ([ref, seats]: [string, number]) => seats > (parties.get(ref)?.count ?? 0);
@@ -60,7 +60,7 @@ function sameRecord<Value>(a: Readonly<Record<string, Value>>, b: Readonly<Recor
   return keys.length === Object.keys(b).length && keys.every((key) => a[key] === b[key]);
 }
 
-/** The number of seats, rows and prices that differ between two drafts. */
+/** Counts the seats, rows and prices that differ between two drafts. */
 export function countChanges(a: Draft, b: Draft): number {
   const differing = <Value>(one: Readonly<Record<string, Value>>, other: Readonly<Record<string, Value>>) =>
     [...new Set([...Object.keys(one), ...Object.keys(other)])].filter((key) => one[key] !== other[key]).length;

@@ -28,7 +28,7 @@ export function needsNotification(known: readonly string[], now: readonly string
 /** The seats that each order's buyer knows as theirs, by the order's reference; "" for one not assigned yet. */
 export type PromisedSeats = Readonly<Record<string, readonly string[]>>;
 
-/** The orders whose buyers have to be told once such a plan is saved. */
+/** Finds the orders whose buyers have to be told once such a plan is saved. */
 export function findOrdersToNotify<Order extends { ref: number }>(
   orders: readonly Order[],
   known: PromisedSeats,
@@ -42,8 +42,8 @@ export function findOrdersToNotify<Order extends { ref: number }>(
 }
 
 /**
- * The orders whose buyers have to be told of other seats. Two people of one order may change places, and if a seat is
- * added they still know the others.
+ * Returns the orders whose buyers have to be told of other seats. Two people of one order may change places, and if a
+ * seat is added they still know the others.
  */
 export function movedOrders<Sold extends Ticket>(
   tickets: readonly Sold[],

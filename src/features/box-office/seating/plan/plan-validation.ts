@@ -45,7 +45,7 @@ export function validatePromisedSeats(
   ];
 }
 
-/** Orders with fewer seats in a plan than tickets, with the number of tickets without a seat. */
+/** Lists orders with fewer seats in a plan than tickets, with the number of tickets without a seat. */
 export function listUnseatedOrders<Ticket extends { ref: number; name: string }>(
   { assignments }: Pick<Plan, 'assignments'>,
   tickets: readonly Ticket[],

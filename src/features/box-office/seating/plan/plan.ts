@@ -38,20 +38,20 @@ export function isSeat({ rowCount, hiddenSeats }: Plan, label: string): boolean 
   return at !== undefined && at.row < rowCount && !hiddenSeats.includes(label);
 }
 
-/** The number of seats. */
+/** Counts the seats. */
 export const countSeats = ({ rowCount, hiddenSeats }: Pick<Plan, 'rowCount' | 'hiddenSeats'>): number =>
   rowCount * seatsPerRow - hiddenSeats.length;
 
-/** The number of occupied seats. */
+/** Counts the occupied seats. */
 export const countAssigned = ({ assignments }: Pick<Plan, 'assignments'>): number => Object.keys(assignments).length;
 
-/** An order's seats, in order. */
+/** Lists an order's seats, in order. */
 export const listOrderSeats = ({ assignments }: Pick<Plan, 'assignments'>, ref: string): string[] =>
   sortSeats(Object.keys(assignments).filter((seat) => assignments[seat] === ref));
 
 const seatsKnown = new WeakMap<Plan['assignments'], ReadonlyMap<string, readonly string[]>>();
 
-/** The seats of every order that has some, each in order. A plan is never changed, so they are sorted once. */
+/** Returns the seats of every order that has some, each in order. A plan is never changed, so they are sorted once. */
 export function seatsByOrder({ assignments }: Pick<Plan, 'assignments'>): ReadonlyMap<string, readonly string[]> {
   const known = seatsKnown.get(assignments);
   if (known) return known;
@@ -66,23 +66,23 @@ export function seatsByOrder({ assignments }: Pick<Plan, 'assignments'>): Readon
   return seats;
 }
 
-/** The number of seats of each order. */
+/** Returns the number of seats of each order. */
 export function seatedCounts({ assignments }: Pick<Plan, 'assignments'>): Map<string, number> {
   const counts = new Map<string, number>();
   for (const ref of Object.values(assignments)) counts.set(ref, (counts.get(ref) ?? 0) + 1);
   return counts;
 }
 
-/** The number of a party's tickets without a seat. */
+/** Counts a party's tickets without a seat. */
 export const countUnseated = (plan: Plan, { ref, count }: Party): number => count - listOrderSeats(plan, ref).length;
 
-/** The number of tickets without a seat, of all parties. */
+/** Counts the tickets without a seat, of all parties. */
 export function countAllUnseated(plan: Pick<Plan, 'assignments'>, parties: Parties): number {
   const seated = seatedCounts(plan);
   return [...parties.values()].reduce((sum, { ref, count }) => sum + Math.max(0, count - (seated.get(ref) ?? 0)), 0);
 }
 
-/** The neighbour of a seat in its row, this many numbers to the right; undefined if there is no seat. */
+/** Finds the neighbour of a seat in its row, this many numbers to the right; undefined if there is no seat. */
 export function findAdjacentSeat(plan: Plan, label: string, by: number): string | undefined {
   const at = parseSeatLabel(label);
   if (!at) return undefined;
@@ -92,7 +92,7 @@ export function findAdjacentSeat(plan: Plan, label: string, by: number): string 
   return isSeat(plan, next) ? next : undefined;
 }
 
-/** The seats of the same order around one seat, without a gap, in its row. */
+/** Returns the seats of the same order around one seat, without a gap, in its row. */
 export function blockOf(plan: Plan, label: string): string[] {
   const ref = plan.assignments[label];
   if (ref === undefined) return [];
@@ -107,7 +107,7 @@ export function blockOf(plan: Plan, label: string): string[] {
   return [...along(-1).reverse(), label, ...along(1)];
 }
 
-/** Every seat of the plan, in order. */
+/** Returns every seat of the plan, in order. */
 export function seatsIn(plan: Pick<Plan, 'rowCount' | 'hiddenSeats'>): string[] {
   const hidden = new Set(plan.hiddenSeats);
   return Array.from({ length: plan.rowCount * seatsPerRow }, (_, at) =>
@@ -115,7 +115,7 @@ export function seatsIn(plan: Pick<Plan, 'rowCount' | 'hiddenSeats'>): string[] 
   ).filter((label) => !hidden.has(label));
 }
 
-/** The first seat that there is; "" where all are hidden. */
+/** Returns the first seat that there is; "" where all are hidden. */
 export function firstSeat({ rowCount, hiddenSeats }: Pick<Plan, 'rowCount' | 'hiddenSeats'>): string {
   for (let row = 0; row < rowCount; row++) {
     for (let number = 1; number <= seatsPerRow; number++) {

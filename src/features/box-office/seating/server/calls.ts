@@ -139,7 +139,7 @@ const formatMoved = (count: number, mail: Services['mailTransport']): string => 
     : `${moved}. This site can’t send email: tell them yourself. Manage Bookings lists them.`;
 };
 
-/** The plan that was sent, without hidden seats in missing rows. */
+/** Returns the plan that was sent, without hidden seats in missing rows. */
 function planIn({
   layout: { rowCount, hiddenSeats },
   assignments,
@@ -151,7 +151,7 @@ function planIn({
   return { rowCount, hiddenSeats: sortSeats(new Set(there)), assignments };
 }
 
-/** The marks of seats that exist. */
+/** Returns the marks of seats that exist. */
 const marksIn = (plan: Plan, marks: SeatMarks): SeatMarks =>
   Object.fromEntries(
     sortSeats(Object.keys(marks)).flatMap((seat) => {

@@ -16,7 +16,7 @@ export async function pricesAt(db: Reading, { id, show_id }: { id: Id; show_id: 
   return Object.fromEntries(types.map(({ name, pence }) => [name, pence]));
 }
 
-/** A performance with its seat assignments and its ticket prices. @throws Refusal 404 */
+/** Returns a performance with its seat assignments and its ticket prices. @throws Refusal 404 */
 export async function currentSeating(db: Reading, id: Id) {
   const performance = (await findPerformance(db, id)) ?? notFound();
   const { assignments, newSeats } = (await findPerformanceSeating(db, [id])).get(id) ?? {

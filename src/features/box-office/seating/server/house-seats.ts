@@ -44,7 +44,7 @@ export function houseSeatsCalls({ call, db }: Platform): void {
   });
 }
 
-/** The house seats of performances with numbered ones, grouped by reason. */
+/** Returns the house seats of performances with numbered ones, grouped by reason. */
 export async function houseSeats(db: Reading, performances: readonly Id[]): Promise<HouseSeatGroup[]> {
   const found: HouseSeatGroup[] = [];
   for (const performance_id of performances) {

@@ -34,7 +34,7 @@ const kind = 'seats-moved';
 /** The time a plan has to stay unchanged before emails go out: planners try things out. */
 const thinksFor = 10 * minute;
 
-/** The orders for a performance whose seats differ from those that their buyers know. */
+/** Returns the orders for a performance whose seats differ from those that their buyers know. */
 async function movedAt(db: Reading, performance: Id): Promise<MovedOrder<SoldTicket>[]> {
   const promised = new Map(
     (await promisedSeats(db, [performance])).map(({ ticket_id, seat }) => [ticket_id, seat] as const),

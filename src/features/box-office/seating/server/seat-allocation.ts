@@ -20,7 +20,7 @@ import { type Plan, seatsIn } from '../plan/plan.ts';
 
 type Hall = Pick<FoundPerformance, 'id' | 'starts_at' | 'row_count' | 'hidden_seats' | 'seat_marks'>;
 
-/** A performance's seats for a visitor: other people's are taken, those of `mine` are free. */
+/** Returns a performance's seats for a visitor: other people's are taken, those of `mine` are free. */
 export async function seatsForSale(
   db: Reading,
   performance: Hall,

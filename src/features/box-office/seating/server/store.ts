@@ -33,7 +33,7 @@ export async function findPerformanceSeating(
   );
 }
 
-/** The seats of a performance that visitors hold while they choose and pay. */
+/** Returns the seats of a performance that visitors hold while they choose and pay. */
 export async function heldSeats(db: Reading, performance: Id, now: Instant): Promise<string[]> {
   const rows = await seatRows(db, [performance]);
   return rows.filter((row) => row.held_until !== null && isTakenAt(row, now)).map(({ seat }) => seat);

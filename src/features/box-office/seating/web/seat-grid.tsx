@@ -179,7 +179,7 @@ const none: readonly string[] = [];
 const inRow = (letters: string, seat: string): string =>
   seat.startsWith(letters) && rowLetters(parseSeatLabel(seat)?.row ?? -1) === letters ? seat : '';
 
-/** The end of a block under the pointer, even if no handle is drawn there: a finger doesn't hover. */
+/** Returns the end of a block under the pointer, even if no handle is drawn there: a finger doesn't hover. */
 function edgeAt({ target, clientX }: PointerEvent<HTMLElement>): Side | undefined {
   const seat = (target as Element).closest<HTMLElement>('[data-seat]');
   if (!seat) return undefined;

@@ -48,7 +48,7 @@ function nearest(spans: readonly Span[], at: number): number {
   return found;
 }
 
-/** The boxes around seats: one for all that are drawn together. */
+/** Returns the boxes around seats: one for all that are drawn together. */
 export function boxesAround({ rows, columns }: Tracks, seats: readonly string[]): Box[] {
   const isBefore = (seat: string) => (parseSeatLabel(seat)?.number ?? 0) <= lastSeatBeforeAisle;
   const parts = groupAdjacentSeats(seats).flatMap((run) => [

@@ -3,8 +3,8 @@ import { assignOrderColours } from '../colours.ts';
 import type { Plan } from '../plan/plan.ts';
 
 /**
- * The colour of each order: the same map while nobody changes colour, so that components which depend on it alone
- * aren't rendered again.
+ * Returns the colour of each order: the same map while nobody changes colour, so that components which depend on it
+ * alone aren't rendered again.
  */
 export function useColours(plan: Plan): ReadonlyMap<string, number> {
   const before = useRef<ReadonlyMap<string, number>>(new Map());

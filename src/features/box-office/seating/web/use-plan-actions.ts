@@ -24,7 +24,8 @@ export function usePlanActions(page: Page<'seating'>, work: ReturnType<typeof us
     if (why === 'all seated') showAlert({ title: 'No Seats Remaining', content: says }, 'bad', 'seats');
   };
   /**
-   * The reason why the resulting plan isn't allowed: it lacks seats that buyers know as theirs; "" if it is allowed.
+   * Returns the reason why the resulting plan isn't allowed: it lacks seats that buyers know as theirs; "" if it is
+   * allowed.
    */
   const brokenPromise = (outcome: Outcome): string =>
     'refused' in outcome

@@ -7,8 +7,8 @@ export const heightAboveSeats = 310;
 export const rowHeight = 50;
 
 /**
- * The number of list items for which a viewport of that height has room: including one cut off by its lower edge, and
- * at least one.
+ * Counts the list items for which a viewport of that height has room: including one cut off by its lower edge, and at
+ * least one.
  */
 export const countFitting = (height: number, { each, below }: { each: number; below: number }): number =>
   Math.max(1, Math.ceil((height - below) / each));

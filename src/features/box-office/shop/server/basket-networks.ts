@@ -39,7 +39,7 @@ export interface NetworkLevel {
   factor: number;
 }
 
-/** The networks that count, narrowest first. */
+/** Returns the networks that count, narrowest first. */
 export const networkLevelsOf = (networks: BasketNetworks): NetworkLevel[] =>
   columns
     .map((column, level) => ({ column, hash: networks[column], factor: 2 ** level }))
@@ -48,7 +48,7 @@ export const networkLevelsOf = (networks: BasketNetworks): NetworkLevel[] =>
 /** Promo codes that a visitor types. */
 const { promo: promoLimit } = declareRateLimits({ promo: { burst: 8, everyMs: 2 * minute } });
 
-/** The limits of a basket and of its networks: an attempt counts against all of them. */
+/** Returns the limits of a basket and of its networks: an attempt counts against all of them. */
 const basketLimits = (limit: RateLimit, { id, ...networks }: BasketNetworks & { id: string }): RateLimitKey[] => [
   rateLimits.key(limit, `basket ${id}`),
   ...networkLevelsOf(networks).map(({ hash, factor }) => rateLimits.key(limit, hash, factor)),

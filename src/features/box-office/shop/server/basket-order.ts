@@ -3,7 +3,7 @@ import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import type { Basket } from './basket-store.ts';
 
-/** The order that a basket becomes. */
+/** Returns the order that a basket becomes. */
 export const toOrder = (
   { id, show_id, name, email, phone, note, needs, promo }: Basket,
   { entry, paidBy, at }: { entry: Id; paidBy: '' | 'card'; at: Instant },

@@ -15,7 +15,7 @@ import { refuse, refuseFields } from '#platform/server/http/errors/http-error.ts
 import type { Instant } from '#platform/shared/dates.ts';
 import { formatMissingSpaces } from '../wheelchair.ts';
 
-/** The seats of a basket, for each performance, held now or until recently. */
+/** Returns the seats of a basket, for each performance, held now or until recently. */
 export async function seatsInBasket(db: Reading, held: readonly HeldTicket[]): Promise<Map<Id, string[]>> {
   const seats = await seatsOfTickets(
     db,

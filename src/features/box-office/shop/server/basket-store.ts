@@ -15,7 +15,7 @@ const cookie = 'basket';
 /** The time for which a browser finds its basket again. A basket is deleted a day after its hold has expired. */
 export const basketCookieLasts = day;
 
-/** The visitor's basket, if they have one that isn't paid for. */
+/** Finds the visitor's basket, if they have one that isn't paid for. */
 export async function findOpenBasket(db: Reading, cookies: Cookies): Promise<Basket | undefined> {
   const basket = await findLatestBasket(db, cookies);
   if (basket?.status === 'paying') return basket;
@@ -36,7 +36,7 @@ export const setBasketCookie = (cookies: Cookies, token: string): void =>
 export const findBasket = (db: Reading, id: Id): Promise<Basket | undefined> =>
   db.selectFrom('basket').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** The baskets of one network with a running hold. */
+/** Finds the baskets of one network with a running hold. */
 export async function findHoldingBasketIds(
   db: Reading,
   { column, hash }: Pick<NetworkLevel, 'column' | 'hash'>,
@@ -60,8 +60,8 @@ export const recentBasketsOn = (db: Reading, { column, hash }: Pick<NetworkLevel
     .execute();
 
 /**
- * The unpaid baskets with tickets of performances with few places left, of all networks, whose holds were more than
- * momentary.
+ * Returns the unpaid baskets with tickets of performances with few places left, of all networks, whose holds were more
+ * than momentary.
  */
 export const recentScarceBaskets = (db: Reading, since: Instant): Promise<Basket[]> =>
   db
@@ -166,7 +166,7 @@ export async function endConfirmation(
   return numUpdatedRows > 0n;
 }
 
-/** The baskets of a show whose free tickets are held until somebody confirms them, the earliest first. */
+/** Returns the baskets of a show whose free tickets are held until somebody confirms them, the earliest first. */
 export const unconfirmedBaskets = (db: Reading, show: Id, now: Instant): Promise<Basket[]> =>
   db
     .selectFrom('basket')
@@ -190,7 +190,7 @@ export const listForBoxOffice = (db: Reading, now: Instant) =>
     .orderBy('show_id')
     .execute();
 
-/** The baskets of one network that have become orders since a moment. */
+/** Returns the baskets of one network that have become orders since a moment. */
 export async function basketsSoldOn(
   db: Reading,
   { column, hash }: Pick<NetworkLevel, 'column' | 'hash'>,

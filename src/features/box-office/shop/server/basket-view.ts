@@ -16,7 +16,7 @@ import { findOpenBasket } from './basket-store.ts';
 import { findValidPromoCode } from './promo-codes.ts';
 import { shopPerformances, shopShow } from './views.ts';
 
-/** The visitor's basket as its page shows it; undefined while it is empty. */
+/** Returns the visitor's basket as its page shows it; undefined while it is empty. */
 export async function basketView({
   db,
   now,

@@ -114,7 +114,7 @@ async function booked(
   };
 }
 
-/** The part of an account that concerns the buyer. */
+/** Returns the part of an account that concerns the buyer. */
 function shownAccount({ payments: _, held: __, ...shown }: OrderAccount) {
   return shown;
 }

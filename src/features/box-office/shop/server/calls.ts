@@ -162,7 +162,7 @@ export function shopCalls({ call, db }: Platform, services: Services): void {
 export const cardsUnavailableMessage =
   'You can’t pay for tickets here at the moment. Contact us and we’ll reserve them for you.';
 
-/** A response in the form that a page displays. */
+/** Returns a response in the form that a page displays. */
 export const toPageAnswer = ({ code, msg, ...more }: Parameters<FormPost['again']>[0]) => {
   const fields = 'fields' in more ? more.fields : undefined;
   return { code, msg, ...(fields ? { fields } : {}) };

@@ -46,7 +46,7 @@ export function chooseSeatsPage({ page, call, db }: Platform): void {
 
 const nothingHeld = 'Your basket has nothing for this performance. Choose how many tickets first.';
 
-/** A performance's seats for the holder of the tickets in `mine`. */
+/** Loads a performance's seats for the holder of the tickets in `mine`. */
 export async function loadSeatsForVisitor(
   db: Reading,
   performance: PerformanceAhead,
@@ -65,7 +65,7 @@ export async function loadSeatsForVisitor(
   };
 }
 
-/** A performance's plan for this visitor. */
+/** Returns a performance's plan for this visitor. */
 async function seatsPage({ db, now, params, cookies }: PageRequest): Promise<ChooseSeatsContent> {
   const performance = (await performanceToBook(db, params.id ?? '')) ?? notFound();
   const show = (await shopShow(db, performance.show_id)) ?? notFound();

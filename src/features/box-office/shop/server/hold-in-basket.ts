@@ -41,7 +41,7 @@ import { type ChangedHold, refuseHoarding } from './network-holds.ts';
 import { ticketsOf } from './scarce-pools.ts';
 
 /**
- * A performance that visitors can book now.
+ * Returns a performance that visitors can book now.
  * @throws Refusal with the reason why it isn't one
  */
 export const requireBookablePerformance = async (db: Reading, id: Id, now: Instant): Promise<PerformanceAhead> =>

@@ -17,7 +17,10 @@ export function offerPages({ page }: Platform, services: Pick<Services, 'square'
   );
 }
 
-/** The form with which a party from the waiting list accepts its offer; after a refusal with the submitted values. */
+/**
+ * Builds the form with which a party from the waiting list accepts its offer; after a refusal with the submitted
+ * values.
+ */
 export async function buildOfferPage(
   { db, now, params }: Pick<PageRequest, 'db' | 'now' | 'params'>,
   { square, encryption }: Pick<Services, 'square' | 'encryption'>,

@@ -22,10 +22,10 @@ import { queueSettledLetter } from './settled-refund-job.ts';
 
 const prefix = 'basket ';
 
-/** The purpose that a charge names. */
+/** Returns the purpose of a basket's charge. */
 export const toChargeSubject = (basket: Id): string => `${prefix}${basket}`;
 
-/** The basket that a charge is for; undefined for other charges for tickets. */
+/** Returns the basket that a charge is for; undefined for other charges for tickets. */
 const basketIn = ({ subject }: Pick<Payment, 'subject'>): Id | undefined =>
   subject.startsWith(prefix) ? subject.slice(prefix.length) : undefined;
 

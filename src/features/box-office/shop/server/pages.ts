@@ -84,7 +84,7 @@ async function left({ db, now }: Pick<PageRequest, 'db' | 'now'>): Promise<LiveL
   );
 }
 
-/** The form for one performance; after a refusal with the submitted values. */
+/** Builds the form for one performance; after a refusal with the submitted values. */
 export async function buildChooseTicketsPage(
   { db, now, params }: Pick<PageRequest, 'db' | 'now' | 'params'>,
   { square }: Pick<Services, 'square'>,

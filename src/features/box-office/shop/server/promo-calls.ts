@@ -63,7 +63,7 @@ function takenOff({ how, amount }: { how: 'percent' | 'pounds'; amount: string }
   return { percent, pence: 0 };
 }
 
-/** A show's codes as the box office's list has them, the latest first. */
+/** Lists a show's codes as the box office's list has them, the latest first. */
 export const listPromoCodeViews = async (db: Reading, showId: Id): Promise<contract.PromoCode[]> =>
   (await listPromoCodes(db, showId)).map(
     ({ id, code, percent, pence, first_day, last_day, most, most_tickets, used, off }) => ({

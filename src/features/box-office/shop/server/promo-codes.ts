@@ -17,7 +17,7 @@ export const findCode = (db: Reading, show: Id, typed: string): Promise<StoredPr
     .where('code_key', '=', normalisePromoCode(typed))
     .executeTakeFirst();
 
-/** The code for paying a basket today, or why it isn't valid. */
+/** Finds the code for paying a basket today, or why it isn't valid. */
 export async function findValidPromoCode(
   db: Reading,
   { show, typed, basket, today, now }: { show: Id; typed: string; basket: Id; today: CalendarDate; now: Instant },
@@ -35,7 +35,7 @@ export async function findValidPromoCode(
   return why === '' ? { code } : { why };
 }
 
-/** A show's codes with their number of uses, the latest first. */
+/** Lists a show's codes with their number of uses, the latest first. */
 export async function listPromoCodes(db: Reading, show: Id): Promise<(StoredPromoCode & { used: PromoUse })[]> {
   const used = await countWithPromo(db, show);
   const rows = await db

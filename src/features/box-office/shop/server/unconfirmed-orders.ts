@@ -22,7 +22,7 @@ export async function listHeldTickets(db: Reading, basket: Id, timeZone: string)
     .sort((one, other) => (one.starts_at < other.starts_at ? -1 : 1));
 }
 
-/** The free tickets of a show that are held until somebody confirms them, for staff who manage bookings. */
+/** Lists the free tickets of a show that are held until somebody confirms them, for staff who manage bookings. */
 export async function listUnconfirmed(
   db: Reading,
   show: Id,

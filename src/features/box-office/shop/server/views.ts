@@ -18,7 +18,7 @@ import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
 import { calculateAvailability } from '../availability.ts';
 import type { ShopPerformance, ShopShow } from '../contract.ts';
 
-/** A show as the shop displays it; undefined if it isn't on the site. */
+/** Returns a show as the shop displays it; undefined if it isn't on the site. */
 export async function shopShow(db: Reading, id: Id): Promise<ShopShow | undefined> {
   const show = await findShow(db, id);
   if (!show) return undefined;
@@ -28,7 +28,7 @@ export async function shopShow(db: Reading, id: Id): Promise<ShopShow | undefine
   return { id, title, author, venue, ...run, link: showPath(show), poster: posterAddress(show, posters) };
 }
 
-/** Performances as the shop sells them, with the places left at that moment. */
+/** Returns performances as the shop sells them, with the places left at that moment. */
 export async function shopPerformances(
   db: Reading,
   performances: readonly PerformanceAhead[],
@@ -69,7 +69,7 @@ export async function shopPerformances(
   });
 }
 
-/** The places for visitors: without house seats and, for numbered seats, no more than there are seats. */
+/** Returns the places for visitors: without house seats and, for numbered seats, no more than there are seats. */
 function forVisitors(
   { total, sold, held }: Places = { total: 0, sold: 0, held: 0 },
   { houseSeats, free }: ForSale = { houseSeats: 0, free: 0 },

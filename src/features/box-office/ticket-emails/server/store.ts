@@ -5,7 +5,7 @@ import type { Instant } from '#platform/shared/dates.ts';
 import type { TicketEmailKind } from '../ticket-email-kinds.ts';
 import type { OrderLetterTable } from './tables.ts';
 
-/** The kinds of emails that aren't sent. */
+/** Finds the kinds of emails that aren't sent. */
 export async function findDisabledEmailKinds(db: Reading): Promise<Set<TicketEmailKind>> {
   const rows = await db.selectFrom('letter_off').select('kind').execute();
   return new Set(rows.map(({ kind }) => kind));
@@ -32,7 +32,7 @@ export async function recordSentEmail(tx: Writing, sent: OrderLetterTable): Prom
   return numInsertedOrUpdatedRows > 0n;
 }
 
-/** The emails that were sent about an order, the oldest first. */
+/** Finds the emails that were sent about an order, the oldest first. */
 export const findSentEmails = (db: Reading, orderId: Id): Promise<Pick<OrderLetterTable, 'kind' | 'at'>[]> =>
   db
     .selectFrom('order_letter')
@@ -45,7 +45,7 @@ export const findSentEmails = (db: Reading, orderId: Id): Promise<Pick<OrderLett
 
 const keyPrefix = 'tickets ';
 
-/** The key under which an email is queued: each is sent once. */
+/** Returns the key under which an email is queued: each is sent once. */
 export const letterKey = ({ order_id, kind, about }: Pick<OrderLetterTable, 'order_id' | 'kind' | 'about'>): string =>
   `${keyPrefix}${order_id} ${kind} ${about}`;
 

@@ -98,7 +98,7 @@ const cancelledCalendar = ({ removed = 0 }: TicketEmailData) => [
     : []),
 ];
 
-/** The performances for which tickets are still valid. */
+/** Returns the performances for which tickets are still valid. */
 const valid = ({ evenings }: TicketEmailData) => evenings.filter(({ tickets }) => tickets !== '');
 
 const atTheDoor = ({ ref }: TicketEmailData) => `At the door, give your name or the reference ${ref}.`;
@@ -234,7 +234,7 @@ const linkLabels: Partial<Record<TicketEmailKind, string>> = {
   offer_over: 'Tickets',
 };
 
-/** An email to somebody who has tickets, had them or waits for them. */
+/** Renders an email to somebody who has tickets, had them or waits for them. */
 export function renderTicketEmail(kind: TicketEmailKind, told: TicketEmailData): Letter {
   const { link, siteName } = told;
   return letter({

@@ -31,7 +31,7 @@ export interface Offer {
 }
 
 /**
- * The offer to the party of a link.
+ * Returns the offer to the party of a link.
  * @throws Refusal 404 if the link isn't valid, or there was no offer yet
  */
 export async function requireOffer(

@@ -10,7 +10,7 @@ const keyOf = (encryption: Encryption, id: Id) => encryption.hash(id, 'waiting l
 /** Returns the path of a party's page, with its status and the button to leave. The link is stored nowhere. */
 export const buildPartyPath = (encryption: Encryption, id: Id): string => partyPath({ id, key: keyOf(encryption, id) });
 
-/** The path of the page on which a party accepts its offer. */
+/** Builds the path of the page on which a party accepts its offer. */
 export const buildOfferPath = (encryption: Encryption, id: Id): string => offerPath({ id, key: keyOf(encryption, id) });
 
 /** Returns true if the key is that of a party's link. */

@@ -38,7 +38,7 @@ interface Offer {
   until: Instant;
 }
 
-/** The number of free places of these performances that can be offered at that moment. */
+/** Returns the number of free places of these performances that can be offered at that moment. */
 async function offersNow(
   db: Reading,
   performances: readonly Pick<

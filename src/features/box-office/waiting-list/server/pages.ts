@@ -53,7 +53,7 @@ const joinPage: JoinWaitingListContent = {
   ...{ most: maxPartySize, typed: {} },
 };
 
-/** The performances of a show that visitors can book for now. */
+/** Finds the performances of a show that visitors can book for now. */
 export async function findPerformancesOnSale(db: Reading, show: Id, now: Instant): Promise<PerformanceAhead[]> {
   if (!isSoldHere(await readSettings(db))) return [];
   return (await performancesAhead(db, now)).filter(
@@ -68,7 +68,7 @@ export interface PlacesLeft {
   inBaskets: number;
 }
 
-/** The number of free places at each of these performances, without house seats. */
+/** Counts the free places at each of these performances, without house seats. */
 export async function countPlacesLeft(
   db: Reading,
   performances: readonly PerformanceAhead[],
@@ -89,7 +89,7 @@ export async function countPlacesLeft(
   );
 }
 
-/** The form to join with; after a refusal with the submitted values. */
+/** Builds the form to join with; after a refusal with the submitted values. */
 export async function buildJoinPage(
   { db, now, params }: Pick<PageRequest, 'db' | 'now' | 'params'>,
   again: Partial<Pick<JoinWaitingListContent, 'typed' | 'answer'>> = {},
@@ -108,7 +108,7 @@ export async function buildJoinPage(
   };
 }
 
-/** The performances of a show that somebody can wait for, with the places that are left. */
+/** Lists the performances of a show that somebody can wait for, with the places that are left. */
 async function listChoices(db: Reading, show: Id, now: Instant): Promise<JoinWaitingListContent['performances']> {
   const open = await findPerformancesOnSale(db, show, now);
   const room = await countPlacesLeft(db, open, now);
@@ -118,7 +118,7 @@ async function listChoices(db: Reading, show: Id, now: Instant): Promise<JoinWai
   }));
 }
 
-/** A party's page, for anybody with its link. */
+/** Builds a party's page, for anybody with its link. */
 export async function buildWaitingPartyPage(
   { db, now, params: { id = '', key = '' } }: Pick<PageRequest, 'db' | 'now' | 'params'>,
   encryption: Services['encryption'],

@@ -5,7 +5,7 @@ import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
 import type { ListedParty } from '../contract.ts';
 import { partiesOfShow } from './store.ts';
 
-/** The parties that wait for a show's performances, in their order. */
+/** Lists the parties that wait for a show's performances, in their order. */
 export async function listParties(db: Reading, show: Id): Promise<ListedParty[]> {
   const { timeZone } = await readSettings(db);
   return (await partiesOfShow(db, show)).map((party) => {

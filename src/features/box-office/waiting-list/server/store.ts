@@ -22,7 +22,7 @@ export const hashWish = (email: string, show: Id): string =>
     .update(JSON.stringify([normaliseEmail(email), show]))
     .digest('base64url');
 
-/** The id under which a party's offered places are held: the same each time, so that they aren't held twice. */
+/** Returns the id under which a party's offered places are held: the same each time, so that they aren't held twice. */
 export const toOfferedPlaceIds = ({ id, size }: Pick<StoredParty, 'id' | 'size'>): Id[] =>
   Array.from({ length: size }, (_, at) => deterministicId(`offered ${id} ${at}`));
 
@@ -84,7 +84,7 @@ export async function findWaitingParties(db: Reading, performances: readonly Id[
   return withDates(db, parties);
 }
 
-/** The performances with waiting parties. */
+/** Finds the performances with waiting parties. */
 export async function findPerformancesWithWaitingParties(db: Reading): Promise<Id[]> {
   const rows = await db
     .selectFrom('waiting_date')
@@ -101,7 +101,7 @@ export async function partiesOfShow(db: Reading, show: Id): Promise<PartyWithDat
   return withDates(db, await inLine(db).where('show_id', '=', show).where('status', '<>', 'over').execute());
 }
 
-/** The number of confirmed parties that wait for a show or have an offer. */
+/** Counts the confirmed parties that wait for a show or have an offer. */
 export async function countConfirmed(db: Reading, show: Id): Promise<number> {
   const { count } = await db
     .selectFrom('waiting_party')
@@ -161,7 +161,7 @@ export async function changeParty(
 }
 
 /**
- * The number of offers of each performance to unconfirmed parties since a confirmed one was last offered places there;
+ * Counts the offers of each performance to unconfirmed parties since a confirmed one was last offered places there;
  * those of the same moment came after it.
  */
 export async function countUnconfirmedInARow(db: Reading, performances: readonly Id[]): Promise<Map<Id, number>> {
@@ -197,7 +197,7 @@ export async function markOffered(
   return numUpdatedRows > 0n;
 }
 
-/** The parties with an offer, in their order. */
+/** Returns the parties with an offer, in their order. */
 export const partiesOffered = (db: Reading): Promise<StoredParty[]> =>
   inLine(db).where('status', '=', 'offered').execute();
 
@@ -209,7 +209,7 @@ export async function requeueParty(tx: Writing, party: Pick<StoredParty, 'id' | 
   if (numUpdatedRows > 0n) await freePlaces(tx, toOfferedPlaceIds(party));
 }
 
-/** The expired offers. */
+/** Finds the expired offers. */
 export const findExpiredOffers = (db: Reading, now: Instant): Promise<StoredParty[]> =>
   inLine(db).where('status', '=', 'offered').where('offered_until', '<=', now).execute();
 
@@ -235,7 +235,7 @@ export async function endWait(
   return true;
 }
 
-/** The party whose offered places a basket holds. */
+/** Returns the party whose offered places a basket holds. */
 export const partyOfBasket = (db: Reading, basket: Id): Promise<StoredParty | undefined> =>
   db
     .selectFrom('waiting_party')
@@ -253,7 +253,7 @@ export async function setOfferedUntil(tx: Writing, id: Id, offered_until: Instan
   await tx.updateTable('waiting_party').set({ offered_until }).where('id', '=', id).execute();
 }
 
-/** The number of places of each performance offered at that moment, or in the baskets of parties with an offer. */
+/** Counts the places of each performance offered at that moment, or in the baskets of parties with an offer. */
 export async function countOfferedPlaces(
   db: Reading,
   performances: readonly Id[],

@@ -8,7 +8,7 @@ import { fold } from '#platform/shared/text.ts';
 import type { GetSubs } from '../contract.ts';
 import { noteOn } from './enter-subscription.ts';
 
-/** Shows with entries, and those from a year before `from` on: the newest first. */
+/** Lists shows with entries, and those from a year before `from` on: the newest first. */
 export async function listShowChoices(
   db: Reading,
   { from, environment }: Pick<BooksOf, 'from' | 'environment'>,
@@ -26,7 +26,7 @@ export async function listShowChoices(
   return shows.map(({ id, title }) => ({ id, title }));
 }
 
-/** Everybody for whom a payment can be recorded, by last name; with their addresses if two have the same name. */
+/** Lists everybody for whom a payment can be recorded, by last name; with their addresses if two have the same name. */
 export async function listMemberChoices(db: Reading, today: CalendarDate): Promise<GetSubs['members']> {
   const payers = await payersByHand(db, today);
   const alike = Map.groupBy(payers, ({ name }) => fold(name));

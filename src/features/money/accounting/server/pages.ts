@@ -214,8 +214,8 @@ export function registerAccountingPages(
 }
 
 /**
- * An amount in the columns "in" and "out", which add up to the totals on the screen: a correction is negative in the
- * column of the entry it corrects.
+ * Returns an amount in the columns "in" and "out", which add up to the totals on the screen: a correction is negative
+ * in the column of the entry it corrects.
  */
 const inAndOut = ({ kind, amount }: ListedEntry) =>
   kind === 'charge' ? [formatPounds(amount), ''] : ['', formatPounds(0 - amount)];
@@ -292,7 +292,7 @@ function subjectOf({ about, label, show_id }: ListedEntry, titles: ReadonlyMap<s
   return { label, show: about === 'tickets' ? '' : (titles.get(show_id) ?? '') };
 }
 
-/** The references of payments for tickets that have neither a member nor a name. */
+/** Returns the references of payments for tickets that have neither a member nor a name. */
 async function namesOf(
   db: Reading,
   sources: readonly ChargeNames[],
@@ -304,10 +304,10 @@ async function namesOf(
 
 const nameOfCharge = (charge: ChargeName | undefined): string => (charge ? formatChargeName(charge) : '');
 
-/** The charge that an entry is about: the one it belongs to, or corrects, or itself. */
+/** Returns the charge that an entry is about: the one it belongs to, or corrects, or itself. */
 const chargeOf = ({ id, charge_id, corrects }: ListedEntry): Id => charge_id ?? corrects ?? id;
 
-/** The year's totals of card payments alone. */
+/** Returns the year's totals of card payments alone. */
 function cardTotals(sums: readonly EntrySum[]) {
   const { totals, transactions, refunds } = buildOverview(
     sums.filter(({ source }) => source === 'card'),

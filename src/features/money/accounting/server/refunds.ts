@@ -218,7 +218,7 @@ export function registerRefundCalls({ call }: Platform, services: Services): voi
   });
 }
 
-/** The pages of the orders that payments belong to, by the ids of their entries. */
+/** Returns the pages of the orders that payments belong to, by the ids of their entries. */
 export async function pagesOfCharges(
   db: Reading,
   all: Services['all'],
@@ -237,7 +237,7 @@ export async function pagesOfCharges(
   return found;
 }
 
-/** The page of the order that a charge has paid for; undefined for any other charge. */
+/** Returns the page of the order that a charge has paid for; undefined for any other charge. */
 export async function pageOfCharge(
   db: Reading,
   { all }: Pick<Services, 'all'>,

@@ -71,7 +71,7 @@ export async function reopenYear(
   return 'reopened';
 }
 
-/** The years that somebody closed. */
+/** Returns the years that somebody closed. */
 export const closedBy = (db: Reading, userId: Id) =>
   db
     .selectFrom('closed_year')

@@ -6,7 +6,10 @@ import { addDays, type CalendarDate, formatDate } from '#platform/shared/dates.t
 import type { PaymentEnvironment } from '../entry.ts';
 import { createFinancialYear, getStartYear } from '../financial-year.ts';
 
-/** The first day that still takes entries; undefined while no year is closed. Closing a year closes those before it. */
+/**
+ * Finds the first day that still takes entries; undefined while no year is closed. Closing a year closes those before
+ * it.
+ */
 export async function findFirstOpenDay(
   db: Reading,
   environment: PaymentEnvironment,

@@ -55,11 +55,11 @@ export const sumsOfYear = (db: Reading, year: LedgerPeriod): Promise<EntrySum[]>
 export const subscriptionSums = (db: Reading, year: LedgerPeriod): Promise<EntrySum[]> =>
   sumsOf(inYear(db, year).where('about', '=', 'subscription'));
 
-/** Every entry for a show. */
+/** Returns every entry for a show. */
 export const showSums = (db: Reading, showId: Id, environment: PaymentEnvironment): Promise<EntrySum[]> =>
   sumsOf(db.selectFrom('entry').where('entry.environment', '=', environment).where('show_id', '=', showId));
 
-/** The day of the oldest entry; undefined while there is none. */
+/** Returns the day of the oldest entry; undefined while there is none. */
 export async function oldestDay(db: Reading, environment: PaymentEnvironment): Promise<CalendarDate | undefined> {
   const oldest = await db
     .selectFrom('entry')
@@ -135,7 +135,7 @@ interface Part {
   size: number;
 }
 
-/** A page of some entries, the latest first; also its number, the number of pages, and of all entries. */
+/** Returns a page of some entries, the latest first; also its number, the number of pages, and of all entries. */
 async function partOf(db: Reading, entries: () => Entries, { page, size }: Part) {
   const count = await countOf(entries());
   const pages = pagesOf(count, size);
@@ -147,7 +147,7 @@ async function partOf(db: Reading, entries: () => Entries, { page, size }: Part)
   return { entries: some, page: shown, pages, count };
 }
 
-/** The treasurer's own entries for a year. */
+/** Returns the treasurer's own entries for a year. */
 export const offlineEntries = (db: Reading, year: LedgerPeriod, part: Part) =>
   partOf(db, () => withoutCard(db, year), part);
 
@@ -195,7 +195,7 @@ export async function* entryBatches(db: Reading, year: LedgerPeriod): AsyncGener
   } while (last);
 }
 
-/** The entries of a year that follow a given one, the oldest first; all if none is given. */
+/** Returns the entries of a year that follow a given one, the oldest first; all if none is given. */
 function entriesAfter(db: Reading, year: LedgerPeriod, last: ListedEntry | undefined): Entries {
   if (!last) return inYear(db, year);
   const { day, at, id } = last;
@@ -204,7 +204,10 @@ function entriesAfter(db: Reading, year: LedgerPeriod, last: ListedEntry | undef
   );
 }
 
-/** A subscription's payment or refund with its payer; undefined for fees, and for corrections and corrected entries. */
+/**
+ * Finds a subscription's payment or refund with its payer; undefined for fees, and for corrections and corrected
+ * entries.
+ */
 export const findReceipt = (db: Reading, id: Id, environment: PaymentEnvironment) =>
   listed(
     db,
@@ -222,7 +225,7 @@ export const findReceipt = (db: Reading, id: Id, environment: PaymentEnvironment
 export const findEntry = (db: Reading, id: Id, environment: PaymentEnvironment) =>
   db.selectFrom('entry').selectAll().where('id', '=', id).where('environment', '=', environment).executeTakeFirst();
 
-/** The member who paid; undefined if the payer has no account. */
+/** Finds the member who paid; undefined if the payer has no account. */
 export async function findPayingUserId(db: Reading, entryId: Id): Promise<Id | undefined> {
   const payer = await db
     .selectFrom('entry')
@@ -289,7 +292,7 @@ export async function subscriptionCharges(
   });
 }
 
-/** The payer of an entry; undefined if there is none. */
+/** Finds the payer of an entry; undefined if there is none. */
 export async function findPayerId(db: Reading, entryId: Id): Promise<Id | undefined> {
   const entry = await db.selectFrom('entry').select('payer_id').where('id', '=', entryId).executeTakeFirst();
   return entry?.payer_id ?? undefined;

@@ -20,7 +20,7 @@ const planOf = ({ description, enabled, ...row }: SubscriptionPlanTable, today: 
   version: row.version,
 });
 
-/** Every plan as of `today`, those open to new members first, by name. */
+/** Lists every plan as of `today`, those open to new members first, by name. */
 export async function listPlans(db: Reading, today: CalendarDate): Promise<Plan[]> {
   const rows = await db
     .selectFrom('subscription_plan')

@@ -3,7 +3,7 @@ import type { Id } from '#platform/server/crypto/ids.ts';
 import { inBatches, type Reading } from '#platform/server/database/index.ts';
 import type { PaymentIntentTable } from './tables.ts';
 
-/** The cards that charges were paid with, by the charges' ids. */
+/** Finds the cards that charges were paid with, by the charges' ids. */
 export async function findCardsByCharge(
   db: Reading,
   chargeIds: readonly Id[],

@@ -33,7 +33,7 @@ const cardsOn = (db: Reading, environment: PaymentEnvironment) =>
     .select('customer.provider_id as customer')
     .where('customer.environment', '=', environment);
 
-/** The cards that a member has on file, the newest first. */
+/** Lists the cards that a member has on file, the newest first. */
 export const listCards = (db: Reading, userId: Id, environment: PaymentEnvironment): Promise<StoredCard[]> =>
   cardsOn(db, environment)
     .where('customer.user_id', '=', userId)
@@ -113,7 +113,7 @@ export async function recordCard(tx: Writing, { row, customer }: NewCard): Promi
 export const restoreCardRateLimit = (tx: Writing, userId: Id): Promise<void> =>
   rateLimits.restore(tx, [rateLimits.key(cardLimit, userId)]);
 
-/** The member's customer at Square, created the first time. */
+/** Returns the member's customer at Square, created the first time. */
 async function customerOf(
   { db, square: { environment, call: ask } }: { square: Square } & Pick<Services, 'db'>,
   { userId, givenName, familyName, email }: Cardholder,

@@ -29,7 +29,7 @@ export const listOpenDifferences = (db: Reading, environment: PaymentEnvironment
     .orderBy('difference.id')
     .execute();
 
-/** The number of them. */
+/** Counts the open differences. */
 export async function countDifferences(db: Reading, environment: PaymentEnvironment): Promise<number> {
   const { count } = await db
     .selectFrom('payment_difference')

@@ -177,7 +177,7 @@ export async function findExternalRefunds(paying: PaymentServices, chargeIds: re
 
 const sumOf = (some: ReadonlyMap<Id, number>) => [...some.values()].reduce((sum, pence) => sum + pence, 0);
 
-/** The ids at Square that belong to charges and refunds of ours. */
+/** Returns the ids at Square that belong to charges and refunds of ours. */
 export async function knownIds(
   db: Reading,
   environment: PaymentEnvironment,
@@ -196,7 +196,7 @@ export async function knownIds(
   return known;
 }
 
-/** Refunds and disputes at Square that somebody has to look at, each with its charge if it is one of ours. */
+/** Returns refunds and disputes at Square that somebody has to look at, each with its charge if it is one of ours. */
 export const openExternalRefunds = (db: Reading, environment: PaymentEnvironment) =>
   unrecorded(db)
     .leftJoin('payment_intent as charge', 'charge.id', 'external_refund.charge_id')
@@ -219,7 +219,7 @@ export async function findExternalRefund(db: Reading, id: Id) {
     .executeTakeFirst();
 }
 
-/** Refunds and disputes of charges, open or not, the oldest first, for their history. */
+/** Returns refunds and disputes of charges, open or not, the oldest first, for their history. */
 export async function externalRefundsOf(db: Reading, chargeIds: readonly Id[]): Promise<ExternalRefundTable[]> {
   if (chargeIds.length === 0) return [];
   return db

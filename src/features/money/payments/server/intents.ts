@@ -40,7 +40,7 @@ export interface SquareLocation {
 export const findIntent = (db: Reading, id: Id): Promise<Intent | undefined> =>
   db.selectFrom('payment_intent').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Every attempt to pay for a thing. */
+/** Lists every attempt to pay for a thing. */
 export const listCharges = (
   db: Reading,
   purpose: Intent['purpose'],

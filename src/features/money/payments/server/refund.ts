@@ -19,7 +19,7 @@ interface MadeRefund {
   resolution: Intent['resolution'];
 }
 
-/** Refunds requested since then, the oldest first. */
+/** Returns refunds requested since then, the oldest first. */
 export async function refundsSince(
   db: Reading,
   environment: PaymentEnvironment,
@@ -37,10 +37,10 @@ const refundRows = (db: Reading) =>
     .orderBy('created_at')
     .orderBy('id');
 
-/** The number of the next attempt to refund a charge: the same sent twice means one refund. */
+/** Formats the number of the next attempt to refund a charge: the same sent twice means one refund. */
 export const formatRefundAttempt = (refunds: readonly unknown[]): string => `refund ${refunds.length + 1}`;
 
-/** The same, by the charge's id. */
+/** Returns the same, by the charge's id. */
 export const nextAttemptOf = async (db: Reading, chargeId: Id): Promise<string> =>
   formatRefundAttempt(await refundRows(db).where('charge_id', '=', chargeId).execute());
 

@@ -34,7 +34,7 @@ const outcomeOf = ({ id, status, declined_because }: Intent): IntentOutcome => (
 /** Pence from Square's amount. */
 export const toPence = (money: Api.Money | undefined): number => Number(money?.amount ?? 0n);
 
-/** The pence that Square keeps of a payment; undefined until known. */
+/** Returns the pence that Square keeps of a payment; undefined until known. */
 export const sumProcessingFees = ({ processingFee }: Pick<Api.Payment, 'processingFee'>): number | undefined =>
   processingFee?.reduce((sum, { amountMoney }) => sum + toPence(amountMoney), 0);
 

@@ -11,7 +11,7 @@ export const formatSubscriptionName = ({ plan, name }: Pick<OwnerEmailContext, '
 const staysCancelled =
   'It is still cancelled, so it ends after that. You can undo the cancellation under Manage Membership in your account settings.';
 
-/** A member's payment, its duration, and the next step. */
+/** Renders the email about a member's payment, its duration, and the next step. */
 export const renderReceiptEmail = ({
   firstname,
   siteName,
@@ -64,7 +64,7 @@ function formatPaidByHand({ pence, donation, by, paidOn }: PaidByHand, subscript
     : `${paid}: ${subscription}.`;
 }
 
-/** The receipt for a manual part payment; `owed` is the rest of the year's price. */
+/** Renders the receipt for a manual part payment; `owed` is the rest of the year's price. */
 export const partReceiptLetter = ({
   firstname,
   siteName,

@@ -66,7 +66,7 @@ export interface AssessedPayment {
   addToList: (newId: Id) => Promise<void>;
 }
 
-/** The id of the entry of a donation that was paid together with a subscription. */
+/** Returns the id of the entry of a donation that was paid together with a subscription. */
 export const donationEntryId = (subscriptionEntry: Id): Id => deterministicId(`donation with ${subscriptionEntry}`);
 
 /** Days before the end of the paid time from which a payment is assumed to be for the next year. */
@@ -304,7 +304,7 @@ function withoutYear<Charge extends { id: Id; at: Instant; source: PaymentSource
   return charges.filter(({ id, at }) => !spent.has(id) && at > usedUntil);
 }
 
-/** The ledger entries that paid for a year of membership, of people with and without an account. */
+/** Lists the ledger entries that paid for a year of membership, of people with and without an account. */
 export const listYearEntries = async (db: Reading): Promise<Set<Id>> =>
   new Set([...(await yearEntries(db)), ...(await paperYearEntries(db))]);
 
@@ -319,7 +319,7 @@ export async function findEarlierParts(db: Reading, entry: ListedEntry): Promise
   return withoutYear(before, spent).reduce((sum, { left }) => sum + left, 0);
 }
 
-/** The ledger entries that paid for a year of a subscription. */
+/** Returns the ledger entries that paid for a year of a subscription. */
 async function yearEntries(db: Reading): Promise<Id[]> {
   const rows = await db.selectFrom('subscription_year').select('entry_id').where('entry_id', 'is not', null).execute();
   return rows.flatMap(({ entry_id }) => entry_id ?? []);

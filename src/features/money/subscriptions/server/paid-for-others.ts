@@ -1,7 +1,7 @@
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 
-/** The entries by which members paid for somebody else, with that person's name. */
+/** Returns the entries by which members paid for somebody else, with that person's name. */
 export async function paidForOthers(db: Reading): Promise<Map<Id, string>> {
   const years = await db
     .selectFrom('subscription_year as year')

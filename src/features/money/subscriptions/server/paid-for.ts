@@ -6,7 +6,10 @@ import type { CalendarDate } from '#platform/shared/dates.ts';
 import type { PaidFor } from '../contract.ts';
 import { listLiveSubscriptions } from './store.ts';
 
-/** A member's running subscriptions as an admin sees them: the person they are for, and their renewal. No contacts. */
+/**
+ * Returns a member's running subscriptions as an admin sees them: the person they are for, and their renewal. No
+ * contacts.
+ */
 export async function paidFor(db: Reading, userId: Id, today: CalendarDate): Promise<PaidFor[]> {
   const live = await listLiveSubscriptions(db, userId, today);
   const plans = await allPlans(db, today);

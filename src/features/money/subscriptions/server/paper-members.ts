@@ -46,7 +46,7 @@ async function withYears(db: Reading, rows: readonly PaperMemberTable[]): Promis
 export const paperMembers = async (db: Reading): Promise<PaperMember[]> =>
   withYears(db, await db.selectFrom('paper_member').selectAll().orderBy('created_at').orderBy('id').execute());
 
-/** The people with an address: an account with it may be theirs. */
+/** Returns the people with an address: an account with it may be theirs. */
 export const paperMembersAt = async (db: Reading, emailKey: string): Promise<PaperMember[]> =>
   withYears(
     db,
@@ -112,7 +112,7 @@ export async function isOnPaper(db: Reading, planId: Id): Promise<boolean> {
   return false;
 }
 
-/** The ledger entries that paid for a year of somebody without an account. */
+/** Returns the ledger entries that paid for a year of somebody without an account. */
 export async function paperYearEntries(db: Reading): Promise<Set<Id>> {
   const rows = await db.selectFrom('paper_member_year').select('id').execute();
   return new Set(rows.map(({ id }) => id));
@@ -148,7 +148,7 @@ async function deleteUnpaid(tx: Writing, id: Id): Promise<void> {
   if ((await subscriptionCharges(tx, { payerId: id })).length === 0) await deletePaperMember(tx, id);
 }
 
-/** The entries that paid for years of people without an account that run, or are to come. */
+/** Returns the entries that paid for years of people without an account that run, or are to come. */
 export async function currentPaperYears(db: Reading, on: CalendarDate) {
   return (await paperMembers(db)).flatMap(({ years, paid_until }) =>
     years.filter((year) => year.paid_until >= on && year.paid_until === paid_until),

@@ -25,7 +25,7 @@ export interface PayRequest {
   now: Instant;
 }
 
-/** The charge that a token is for: the same token sent twice means the same charge. */
+/** Returns the id of the charge for a token: the same token sent twice means the same charge. */
 export const deriveChargeId = ({ id, userId, nonce }: Pick<PayRequest, 'id' | 'userId' | 'nonce'>): Id =>
   deterministicId(`charge ${id} ${userId} ${nonce}`);
 
@@ -50,7 +50,7 @@ export async function dueNow(
 export const isBeingPaid = async (db: Reading, held: SubscriptionTable): Promise<boolean> =>
   (await chargesOf(db, 'subscription', formatRenewalSubject(held))).some(({ status }) => status === 'open');
 
-/** The subscription that can be paid now, or why it can't. */
+/** Finds the subscription that can be paid now, or why it can't. */
 export async function findPayableSubscription(
   db: Reading,
   { id, userId, today, amountDue: said }: Omit<PayRequest, 'now' | 'nonce'>,

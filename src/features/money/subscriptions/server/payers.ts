@@ -22,7 +22,7 @@ export interface PayerByHand {
   paid_until: CalendarDate | '';
 }
 
-/** Everybody for whom a payment can be recorded, by last name. */
+/** Returns everybody for whom a payment can be recorded, by last name. */
 export async function payersByHand(db: Reading, today: CalendarDate): Promise<PayerByHand[]> {
   const plans = new Map((await allPlans(db, today)).map(({ id, name }) => [id, name]));
   const users = await usersView(db)

@@ -51,7 +51,7 @@ export function receiptPage({ page }: Platform, { environment }: Pick<Services, 
   );
 }
 
-/** The last day that a payment covers; "" if a refund has ended it, or it paid for no year. */
+/** Finds the last day that a payment covers; "" if a refund has ended it, or it paid for no year. */
 async function findPaidUntil(db: Reading, entryId: Id): Promise<CalendarDate | ''> {
   const year = await db
     .selectFrom('subscription_year')

@@ -89,7 +89,7 @@ async function isRemindedByHand(
   return false;
 }
 
-/** The card that renews a subscription; undefined if none can. */
+/** Returns the card that renews a subscription; undefined if none can. */
 async function cardOf(
   tx: Writing,
   { user_id, card_id }: SubscriptionTable,

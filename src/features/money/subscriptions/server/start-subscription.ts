@@ -31,7 +31,7 @@ export const deriveSubscriptionIds = ({
  */
 export type IneligibleReason = 'closed' | 'free' | 'held' | 'cancelled' | 'open' | { due: number };
 
-/** The plan at today's price, or why it can't be started. */
+/** Finds the plan at today's price, or why it can't be started. */
 export async function findStartablePlan(db: Reading, { userId, body, today }: Omit<StartRequest, 'now'>) {
   const plan = (await allPlans(db, today)).find(({ id }) => id === body.subs_level);
   if (!plan?.enabled) return { hindrance: 'closed' } as const;

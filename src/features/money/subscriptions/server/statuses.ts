@@ -31,7 +31,7 @@ export interface SubscriptionWithStatus {
   card_id: Id | null;
 }
 
-/** The statuses of subscriptions on a day, a member's or everybody's, by their start. */
+/** Lists the statuses of subscriptions on a day, a member's or everybody's, by their start. */
 export async function listSubscriptionsWithStatus(
   db: Reading,
   today: CalendarDate,

@@ -8,11 +8,11 @@ import type { SubscriptionTable } from './tables.ts';
 /** A new subscription, not yet linked to a person in shows. */
 export type NewSubscription = Omit<SubscriptionTable, 'person_id' | 'person_linked_by'>;
 
-/** All present and former subscriptions of a member, by their start. */
+/** Lists all present and former subscriptions of a member, by their start. */
 export const listSubscriptions = (db: Reading, userId: Id): Promise<SubscriptionTable[]> =>
   db.selectFrom('subscription').selectAll().where('user_id', '=', userId).orderBy('created_at').orderBy('id').execute();
 
-/** A member's subscriptions that aren't over on that day. */
+/** Lists a member's subscriptions that aren't over on that day. */
 export const listLiveSubscriptions = async (
   db: Reading,
   userId: Id,
@@ -132,7 +132,7 @@ export async function removeUnused(tx: Writing, userId: Id, cardId: Id | null, a
   if (cardId !== null && !(await cardsInUse(tx, userId)).has(cardId)) await removeCard(tx, cardId, at);
 }
 
-/** The cards that a member's subscriptions renew with, including those being paid for. */
+/** Returns the cards that a member's subscriptions renew with, including those being paid for. */
 export async function cardsInUse(db: Reading, userId: Id): Promise<Set<Id>> {
   const rows = await db.selectFrom('subscription').select('card_id').where('user_id', '=', userId).execute();
   return new Set(rows.flatMap(({ card_id }) => card_id ?? []));

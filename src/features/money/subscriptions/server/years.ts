@@ -19,7 +19,7 @@ export async function createSubscriptionYear(
     .execute();
 }
 
-/** A subscription's present plan. It can't be deleted while somebody holds it. */
+/** Returns a subscription's present plan. It can't be deleted while somebody holds it. */
 export async function getPlan(db: Reading, { plan_id, renews_on }: Pick<SubscriptionTable, 'plan_id' | 'renews_on'>) {
   const plan = (await allPlans(db, renews_on)).find(({ id }) => id === plan_id);
   if (!plan) throw new Error(`There is no plan ${plan_id}.`);

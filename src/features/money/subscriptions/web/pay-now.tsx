@@ -5,7 +5,7 @@ import { formatMoney } from '#platform/shared/money.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
 import { paySubscription, type Subscription } from '../contract.ts';
 
-/** The call that pays a subscription's next year. */
+/** Builds the call that pays a subscription's next year. */
 export const buildPayCall = ({ id }: Pick<Subscription, 'id'>) => withParams(paySubscription, { sub_id: id });
 
 /** The next year of a subscription that is due, with a card that it renews with from then on. */

@@ -2,7 +2,7 @@ import { deleteRows, type Reading, restoreRows, updateVersion, type Writing } fr
 import type { Trash } from '#platform/server/feature/trash.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 
-/** Every post that isn't deleted, last changed first, without its text. */
+/** Lists every post that isn't deleted, last changed first, without its text. */
 export const listEditableBlogPosts = (db: Reading) =>
   db
     .selectFrom('blog_post')
@@ -11,7 +11,7 @@ export const listEditableBlogPosts = (db: Reading) =>
     .orderBy('key')
     .execute();
 
-/** A post in any state; undefined for a deleted one. */
+/** Finds a post in any state; undefined for a deleted one. */
 export const findEditableBlogPost = (db: Reading, key: string) =>
   db
     .selectFrom('blog_post')

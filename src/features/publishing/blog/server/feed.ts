@@ -20,7 +20,7 @@ interface FeedPost {
 /** In characters of HTML: from there on, posts come as summaries, and readers fetch the page. */
 const longestFeed = 2_000_000;
 
-/** The blog's newest posts as an Atom feed (RFC 4287), from posts given newest first. */
+/** Renders the blog's newest posts as an Atom feed (RFC 4287), from posts given newest first. */
 export async function renderAtomFeed(
   posts: readonly FeedPost[],
   { siteName, origin, timeZone, today }: { siteName: string; origin: string; timeZone: string; today: CalendarDate },

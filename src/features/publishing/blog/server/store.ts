@@ -6,7 +6,7 @@ const published = (db: Reading, now: Instant) =>
   // A draft's date is null, which isn't before any moment.
   db.selectFrom('blog_post').where('published_at', '<=', now).orderBy('published_at', 'desc').orderBy('key');
 
-/** Every published post, newest first. */
+/** Lists every published post, newest first. */
 export const listPublishedBlogPosts = (db: Reading, now: Instant) =>
   published(db, now)
     .select(['key', 'title', 'content', 'author', 'updated_at'])
@@ -14,15 +14,15 @@ export const listPublishedBlogPosts = (db: Reading, now: Instant) =>
     .execute();
 export type PublishedPost = Awaited<ReturnType<typeof listPublishedBlogPosts>>[number];
 
-/** Every post's text, with drafts but without deleted posts. */
+/** Lists every post's text, with drafts but without deleted posts. */
 export const listBlogContents = (db: Reading) =>
   db.selectFrom('blog_post').select(['key', 'title', 'content']).orderBy('key').execute();
 
-/** Titles of the published posts, newest first: for search and the sitemap. */
+/** Lists titles of the published posts, newest first: for search and the sitemap. */
 export const listPublishedBlogTitles = (db: Reading, now: Instant) =>
   published(db, now).select(['key', 'title', 'published_at', 'updated_at']).execute();
 
-/** The newest published post; undefined while there is none. */
+/** Finds the newest published post; undefined while there is none. */
 export const findLatestBlogPost = (db: Reading, now: Instant) =>
   published(db, now).select(['key', 'title', 'published_at']).limit(1).executeTakeFirst();
 

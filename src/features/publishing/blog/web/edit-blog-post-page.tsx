@@ -192,7 +192,7 @@ function Editor({ page: { key: opened, title, post } }: { page: EditBlogPostCont
   );
 }
 
-/** The name of a post's draft in this browser. */
+/** Returns the name of a post's draft in this browser. */
 const storedAs = (key: string) => `blog post ${key || 'new'}`;
 
 /** The state of a post after it is saved like that. */

@@ -5,7 +5,7 @@ import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
 import type { CalendarFeed } from '../contract.ts';
 import { findCalendarFeed } from './store.ts';
 
-/** The visitor's own calendar, for their settings. */
+/** Returns the visitor's own calendar, for their settings. */
 export async function getCalendarFeed({
   db,
   visitor,

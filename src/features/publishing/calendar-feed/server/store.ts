@@ -2,7 +2,7 @@ import { accountIsOpen, usersView } from '#features/society/accounts/server/inde
 import type { Reading, Writing } from '#platform/server/database/index.ts';
 import type { CalendarFeedTable } from './tables.ts';
 
-/** A member's calendar, if it has a URL. */
+/** Finds a member's calendar, if it has a URL. */
 export const findCalendarFeed = (db: Reading, userId: string) =>
   db.selectFrom('calendar_feed').select('created_at').where('user_id', '=', userId).executeTakeFirst();
 

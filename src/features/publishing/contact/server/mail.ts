@@ -9,7 +9,7 @@ interface Received {
   message: string;
 }
 
-/** The email to the society about a message. A reply goes to the sender, if they left an address. */
+/** Builds the email to the society about a message. A reply goes to the sender, if they left an address. */
 export function buildContactMail({ name, contact, subject, message }: Received): {
   subject: string;
   text: string;

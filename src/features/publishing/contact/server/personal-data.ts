@@ -2,7 +2,10 @@ import type { Reading } from '#platform/server/database/index.ts';
 import { type DataSubject, type PersonalData, toLikePattern } from '#platform/server/feature/personal-data.ts';
 import { deleteCopies } from '#platform/server/mail/index.ts';
 
-/** An address in lower case, or a number without blanks and with 0 for +44, so that both spellings are one contact. */
+/**
+ * Returns an address in lower case, or a number without blanks and with 0 for +44, so that both spellings are one
+ * contact.
+ */
 const contactKey = (contact: string): string => {
   if (contact.includes('@')) return contact.trim().toLowerCase();
   const digits = contact.replace(/\D/g, '');

@@ -20,7 +20,7 @@ export async function createContactMessage(
     .execute();
 }
 
-/** Every message that isn’t deleted, newest first, from the `skip`th on, at most `count`. */
+/** Lists every message that isn’t deleted, newest first, from the `skip`th on, at most `count`. */
 export async function listContactMessages(
   db: Reading,
   { skip = 0, count = 50 }: { skip?: number; count?: number } = {},
@@ -69,7 +69,7 @@ export async function deleteExpiredContactMessages(tx: Writing, before: Instant)
   await tx.deleteFrom('contact_message_with_deleted').where('received_at', '<', before).execute();
 }
 
-/** Every message, deleted ones too, with the columns that all kinds of messages have in common. */
+/** Returns every message, deleted ones too, with the columns that all kinds of messages have in common. */
 export const selectContactMessages = (db: Reading) =>
   db
     .selectFrom('contact_message_with_deleted')

@@ -26,14 +26,14 @@ import type { CorrectionTable } from './tables.ts';
 export type Correction = CorrectionTable;
 type Show = NonNullable<Awaited<ReturnType<typeof findShowOrArchived>>>;
 
-/** The archive's value of a show's field. */
+/** Formats the archive's value of a show's field. */
 export function formatShowField(show: Show, field: ShowField): string {
   if (field === 'date') return formatDate(show.date, show.date_precision);
   if (field === 'first_date') return formatDate(show.first_date, show.first_date_precision);
   return show[field];
 }
 
-/** The archive's present value of a correction's subject; "" if it doesn't exist, or isn't one value. */
+/** Finds the archive's present value of a correction's subject; "" if it doesn't exist, or isn't one value. */
 export async function findCurrentValue(
   db: Reading,
   { show_id, person_id, what, credit_id }: Pick<Correction, 'show_id' | 'person_id' | 'what' | 'credit_id'>,

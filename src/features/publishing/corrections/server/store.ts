@@ -27,7 +27,7 @@ export const findCorrection = (db: Reading, id: Id) =>
 
 type State = CorrectionTable['state'];
 
-/** Every correction in a state, with its subject, newest first; those from programs separately. */
+/** Lists every correction in a state, with its subject, newest first; those from programs separately. */
 export async function listCorrections(db: Reading, { state, suspect }: { state: State | 'any'; suspect: boolean }) {
   const rows = db
     .selectFrom('correction')
@@ -59,7 +59,7 @@ export async function updateCorrectionState(
   return numUpdatedRows > 0n;
 }
 
-/** The number of open corrections. */
+/** Counts the open corrections. */
 export async function countOpenCorrections(db: Reading): Promise<number> {
   const { total } = await db
     .selectFrom('correction')

@@ -138,7 +138,7 @@ function escaped(text: string): string {
 
 const encoder = new TextEncoder();
 
-/** A line in pieces of at most 75 octets, continued after a space; no character is cut in two. */
+/** Folds a line into pieces of at most 75 octets, continued after a space; no character is cut in two. */
 function folded(line: string): string {
   const pieces: string[] = [];
   let piece = '';

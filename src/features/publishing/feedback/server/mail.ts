@@ -10,7 +10,7 @@ interface Sent {
   device: string;
 }
 
-/** The email with a member's feedback to people who manage the site. */
+/** Builds the email with a member's feedback to people who manage the site. */
 export function buildFeedbackMail({ who, about, message, wantsReply, device }: Sent): {
   subject: string;
   text: string;

@@ -18,7 +18,7 @@ export async function createFeedback(tx: Writing, { wants_reply, ...feedback }: 
     .execute();
 }
 
-/** Every feedback that isn’t deleted, newest first, at most `count`; or all of one member’s. */
+/** Lists every feedback that isn’t deleted, newest first, at most `count`; or all of one member’s. */
 export async function listFeedback(
   db: Reading,
   { skip = 0, count = 50, from }: { skip?: number; count?: number; from?: string } = {},

@@ -8,7 +8,7 @@ import type { Deletion } from './trash.ts';
 
 type DocReaders = Exclude<FileTable['member_docs'], 'no'>;
 
-/** All of Member Docs for people who manage it, by name. */
+/** Lists all of Member Docs for people who manage it, by name. */
 export const listManagedDocs = (db: Reading) =>
   db
     .selectFrom('file')

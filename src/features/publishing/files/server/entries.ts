@@ -13,7 +13,7 @@ const entry = ({ id, name, content_type, bytes }: Listed, address: typeof filePa
   kind: fileListLabel({ contentType: content_type, bytes }),
 });
 
-/** A post's files by name; the posts feature decides who may see the post. */
+/** Lists a post's files by name; the posts feature decides who may see the post. */
 export async function listPostFileEntries(
   db: Reading,
   postId: string,
@@ -23,7 +23,7 @@ export async function listPostFileEntries(
   return (await store.listPostFiles(db, postId)).map((file) => entry(file, address));
 }
 
-/** The files of Member Docs that everyone may read. */
+/** Lists the files of Member Docs that everyone may read. */
 export async function listPublicDocEntries(db: Reading): Promise<{ id: string; name: string; kind: string }[]> {
   return (await store.listPublicDocs(db)).map(({ id, name, content_type, bytes }) => ({
     id,
@@ -32,7 +32,7 @@ export async function listPublicDocEntries(db: Reading): Promise<{ id: string; n
   }));
 }
 
-/** All of Member Docs, by name, each with its kind and size. */
+/** Lists all of Member Docs, by name, each with its kind and size. */
 export async function listMemberDocEntries(db: Reading): Promise<FileEntry[]> {
   return (await store.listMemberDocs(db)).map((file) => ({
     ...entry(file, membersFilePagePath),

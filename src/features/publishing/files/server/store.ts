@@ -29,7 +29,7 @@ const aboutFile = [
   'file.created_at',
 ] as const;
 
-/** A file with everything that decides who may read it; the rule then decides. An archived show isn't named. */
+/** Finds a file with everything that decides who may read it; the rule then decides. An archived show isn't named. */
 export async function findFile(db: Reading, id: string, postOf: PostAccessLookup) {
   const found = await db
     .selectFrom('file')
@@ -54,7 +54,7 @@ export async function findFile(db: Reading, id: string, postOf: PostAccessLookup
 }
 export type FoundFile = NonNullable<Awaited<ReturnType<typeof findFile>>>;
 
-/** A post's files by name; the posts feature decides who may see the post. */
+/** Lists a post's files by name; the posts feature decides who may see the post. */
 export const listPostFiles = (db: Reading, postId: string) =>
   db
     .selectFrom('file')
@@ -64,7 +64,7 @@ export const listPostFiles = (db: Reading, postId: string) =>
     .orderBy('id')
     .execute();
 
-/** The files of Member Docs that everyone may read, by name. */
+/** Lists the files of Member Docs that everyone may read, by name. */
 export const listPublicDocs = (db: Reading) =>
   db
     .selectFrom('file')
@@ -74,7 +74,7 @@ export const listPublicDocs = (db: Reading) =>
     .orderBy('id')
     .execute();
 
-/** All of Member Docs, by name. */
+/** Lists all of Member Docs, by name. */
 export const listMemberDocs = (db: Reading) =>
   db
     .selectFrom('file')
@@ -106,7 +106,7 @@ export const listFilesSince = (db: Reading, since: Instant) =>
     .orderBy('file.id')
     .execute();
 
-/** A show's own files, newest first. */
+/** Lists a show's own files, newest first. */
 export const listShowFiles = (db: Reading, showId: string) =>
   db
     .selectFrom('file')

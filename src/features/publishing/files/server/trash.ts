@@ -18,8 +18,8 @@ interface FileDeletion extends Deletion {
 }
 
 /**
- * A file, deleted or not, with the show whose managers have it: null for the society's own, and for a file that isn't
- * deleted and belongs to a post, which knows its show.
+ * Finds a file, deleted or not, with the show whose managers have it: null for the society's own, and for a file that
+ * isn't deleted and belongs to a post, which knows its show.
  */
 export const findManagedFile = (db: Reading, id: string, since: Instant) =>
   db
@@ -122,8 +122,8 @@ async function restore(tx: Writing, file: FileTable, since: Instant): Promise<vo
 }
 
 /**
- * A show's files in the trash since then that can be restored by themselves, last deleted first; without a show, those
- * of the society's own posts.
+ * Lists a show's files in the trash since then that can be restored by themselves, last deleted first; without a show,
+ * those of the society's own posts.
  */
 export const listDeletedFiles = (db: Reading, showId: string | null, since: Instant) =>
   db
@@ -166,7 +166,7 @@ export const fileTrash: Trash = {
   },
 };
 
-/** The files of several posts, by name. */
+/** Lists the files of several posts, by name. */
 export const listFilesByPosts = async (db: Reading, postIds: readonly string[]) =>
   postIds.length === 0
     ? []
@@ -178,7 +178,7 @@ export const listFilesByPosts = async (db: Reading, postIds: readonly string[]) 
         .orderBy('id')
         .execute();
 
-/** A show's own files, newest first. */
+/** Lists a show's own files, newest first. */
 export const listManagedShowFiles = (db: Reading, showId: string) =>
   db
     .selectFrom('file')

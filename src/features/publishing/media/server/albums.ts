@@ -13,7 +13,7 @@ import type { AlbumEntry } from '../contract.ts';
 import { maxCollectionItems } from '../limits.ts';
 import { thumbnailUrl } from './entries.ts';
 
-/** Every album by name, or those deleted since then, with its number of items and its cover. */
+/** Lists every album by name, or those deleted since then, with its number of items and its cover. */
 export async function listAlbums(db: Reading, deletedSince: Instant | '' = ''): Promise<AlbumEntry[]> {
   const albums = await db
     .selectFrom('album_with_deleted')
@@ -40,11 +40,11 @@ export async function listAlbums(db: Reading, deletedSince: Instant | '' = ''): 
   });
 }
 
-/** An album that is there. */
+/** Finds an album that is there. */
 export const findAlbum = (db: Reading, id: string) =>
   db.selectFrom('album').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** The items of an album, in order, without deleted ones. */
+/** Lists the items of an album, in order, without deleted ones. */
 export async function listAlbumItemIds(
   db: Reading,
   albumId: string,

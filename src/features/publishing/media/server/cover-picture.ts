@@ -11,7 +11,9 @@ interface About {
   banner?: string;
 }
 
-/** The picture that is shown with a text: the first in it, or else the first photograph of the show it is about. */
+/**
+ * Finds the picture that is shown with a text: the first in it, or else the first photograph of the show it is about.
+ */
 export async function findCoverPicture(db: Reading, { text, show, banner = '' }: About) {
   const own = await pictureAt(db, await firstPicture(text));
   if (own) return own;

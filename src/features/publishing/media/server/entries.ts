@@ -14,10 +14,10 @@ const addressName = ({ filename, kind }: Addressed) =>
 /** With brackets encoded too: in Markdown one alone would end the address, or the picture. */
 const inAddress = (name: string) => encodeURIComponent(name).replaceAll('(', '%28').replaceAll(')', '%29');
 
-/** An item's URL for texts, which store it: it stays the same when another picture replaces the item's. */
+/** Returns an item's URL for texts, which store it: it stays the same when another picture replaces the item's. */
 export const mediaUrl = (item: Addressed) => `/media/${item.id}/${inAddress(addressName(item))}`;
 
-/** The same for pages that are rendered each time: the bytes at this URL never change. */
+/** Returns the same for pages that are rendered each time: the bytes at this URL never change. */
 export function versionedMediaUrl(item: Addressed & Pick<StoredMedia, 'file_version'>): string {
   const name = addressName(item);
   const dot = name.lastIndexOf('.');
@@ -25,19 +25,19 @@ export function versionedMediaUrl(item: Addressed & Pick<StoredMedia, 'file_vers
   return `/media/${item.id}/${inAddress(`${stem}~${item.file_version}${ending}`)}`;
 }
 
-/** The version in a URL; undefined for one that means the present version. */
+/** Parses the version in a URL; undefined for one that means the present version. */
 export function parseMediaVersion(filename: string): number | undefined {
   const named = /~(\d{1,9})(\.\w+)?$/.exec(filename)?.[1];
   return named === undefined ? undefined : Number(named);
 }
 
-/** A small picture of an item; "" for videos and sounds. */
+/** Returns a small picture of an item; "" for videos and sounds. */
 export const thumbnailUrl = (item: Addressed & Pick<StoredMedia, 'file_version'>): string =>
   item.kind === 'image' ? `${versionedMediaUrl(item)}?lowres` : '';
 
 type Shown = StoredMedia & { caption: string };
 
-/** An item for pages; the page adds the people in it. */
+/** Returns an item for pages; the page adds the people in it. */
 export function toMediaEntry(item: Shown): Omit<MediaEntry, 'people'> {
   const src = versionedMediaUrl(item);
   return {
@@ -54,13 +54,15 @@ export function toMediaEntry(item: Shown): Omit<MediaEntry, 'people'> {
   };
 }
 
-/** The photographs and videos of shows with a person in them, each with its show's id, the newest show's first. */
+/**
+ * Lists the photographs and videos of shows with a person in them, each with its show's id, the newest show's first.
+ */
 export async function listPersonMedia(db: Reading, person: string) {
   const items = await listMediaOfPersons(db, await everyIdOf(db, person));
   return items.map((item) => ({ ...toMediaEntry(item), kind: item.kind, show: item.show_id }));
 }
 
-/** The pictures and videos of a show, each in order. */
+/** Loads the pictures and videos of a show, each in order. */
 export async function loadShowGallery(
   db: Reading,
   showId: string,

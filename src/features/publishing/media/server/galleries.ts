@@ -1,8 +1,8 @@
 import { nextVersion, type Reading, updateVersion, type Writing } from '#platform/server/database/index.ts';
 
 /**
- * The version of a show's gallery, and the author of the last change. The version grows with each change; it is 0 if
- * there were never any photographs.
+ * Finds the version of a show's gallery, and the author of the last change. The version grows with each change; it is 0
+ * if there were never any photographs.
  */
 export async function findGalleryVersion(
   db: Reading,

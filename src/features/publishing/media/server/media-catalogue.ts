@@ -61,7 +61,7 @@ function fits(item: Listed, uses: readonly MediaUse[], q: string): boolean {
   return terms.some((words) => words.every((word) => text.includes(word)));
 }
 
-/** These items in this order, with their uses from `uses`; without those that don't exist. */
+/** Lists these items in this order, with their uses from `uses`; without those that don't exist. */
 export async function listMediaItems(
   db: Reading,
   ids: readonly string[],

@@ -13,7 +13,7 @@ declare module '#platform/server/feature/feature.ts' {
   }
 }
 
-/** The items whose URLs are in a text. */
+/** Parses the items whose URLs are in a text. */
 export const parseMediaIds = (text: string): string[] => [
   ...new Set(Array.from(text.matchAll(/\/media\/([A-Za-z0-9_-]{15,16})\//g), ([, id = '']) => id)),
 ];
@@ -21,8 +21,8 @@ export const parseMediaIds = (text: string): string[] => [
 const outOfSight = (show: { archived_at: string | null }) => (isOnSite(show) ? '' : ' (archived)');
 
 /**
- * The uses of each item, by id: shows, and every text with its URL. Features contribute the shows and texts; each use
- * links to a page that people who manage the media can open.
+ * Finds the uses of each item, by id: shows, and every text with its URL. Features contribute the shows and texts; each
+ * use links to a page that people who manage the media can open.
  */
 export async function findMediaUses(db: Reading, texts: readonly TextSource[]): Promise<Map<string, MediaUse[]>> {
   const uses = new Map<string, MediaUse[]>();

@@ -47,7 +47,7 @@ interface Size {
 /** The maximum number of ids in one query. */
 const atOnce = 500;
 
-/** The sizes of pictures by their ids; unknown sizes are left out. */
+/** Finds the sizes of pictures by their ids; unknown sizes are left out. */
 export async function findPictureSizes(db: Reading, ids: readonly string[]): Promise<Map<string, Size>> {
   const sizes = new Map<string, Size>();
   for (let at = 0; at < ids.length; at += atOnce) {

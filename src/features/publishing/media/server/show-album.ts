@@ -26,7 +26,7 @@ const albumOf = (db: Reading, show: Named) =>
     .orderBy('id')
     .executeTakeFirst();
 
-/** A show's photographs in short, and the album that new ones go into. */
+/** Returns a show's photographs in short, and the album that new ones go into. */
 export async function summariseShowPhotos(db: Reading, show: Named): Promise<ShowPhotoSummary> {
   const shown = await listShowMedia(db, show.id);
   const seen = shown.map(thumbnailUrl).filter((address) => address !== '');

@@ -7,7 +7,7 @@ import { thumbnailUrl, toMediaEntry } from './entries.ts';
 import { bumpGalleryVersion, bumpGalleryVersions, findGalleryVersion } from './galleries.ts';
 import { findPeopleByMedia, listShowMedia } from './store.ts';
 
-/** A show's photographs for people who arrange them: one list of pictures and videos in their order. */
+/** Lists a show's photographs for people who arrange them: one list of pictures and videos in their order. */
 export async function listShowPhotos(db: Reading, showId: string): Promise<{ photos: ShowPhoto[]; version: number }> {
   const people = await findPeopleByMedia(db, showId);
   const photos = (await listShowMedia(db, showId)).map((item) => ({
@@ -77,7 +77,7 @@ export async function tagPeople(tx: Writing, mediaId: string, people: readonly s
   }
 }
 
-/** Every show that isn't archived, newest first, with its number of photographs and the first of them. */
+/** Lists every show that isn't archived, newest first, with its number of photographs and the first of them. */
 export async function listShowsWithPhotoCounts(db: Reading) {
   const shows = await managedShows(db);
   const shown = await db

@@ -30,7 +30,7 @@ export interface NewMedia extends StoredFile {
   consent: string;
 }
 
-/** A stored row's `sizes`, smallest first. */
+/** Parses a stored row's `sizes`, smallest first. */
 export const parseSizes = (sizes: string): Size[] => z.array(Size).min(1).parse(JSON.parse(sizes));
 
 /** Adds items whose files are already stored. */
@@ -100,7 +100,7 @@ const columns = [
 export const hasMedia = async (db: Reading, id: string): Promise<boolean> =>
   (await db.selectFrom('media').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 
-/** An item with its sizes, smallest first; a deleted one too. */
+/** Finds an item with its sizes, smallest first; a deleted one too. */
 export async function findMedia(db: Reading, id: string) {
   const row = await db
     .selectFrom('media_with_deleted as media')
@@ -112,7 +112,7 @@ export async function findMedia(db: Reading, id: string) {
 export type FoundMedia = NonNullable<Awaited<ReturnType<typeof findMedia>>>;
 export type StoredMedia = Omit<FoundMedia, 'deleted_at'>;
 
-/** A show's photographs: featured ones, then the rest, each in order. */
+/** Lists a show's photographs: featured ones, then the rest, each in order. */
 export async function listShowMedia(db: Reading, showId: string) {
   const rows = await db
     .selectFrom('show_media')
@@ -126,7 +126,7 @@ export async function listShowMedia(db: Reading, showId: string) {
   return rows.map((row) => ({ ...row, featured: row.featured === 1, sizes: parseSizes(row.sizes) }));
 }
 
-/** The photographs and videos of shows on the site in which one of these persons is, the newest show's first. */
+/** Lists the photographs and videos of shows on the site in which one of these persons is, the newest show's first. */
 export async function listMediaOfPersons(db: Reading, persons: readonly string[]) {
   const rows = await db
     .selectFrom('show_media')

@@ -18,7 +18,7 @@ export type StoredPost = NonNullable<Awaited<ReturnType<typeof findPost>>>;
 
 const over = 'These auditions are over. The next ones will be announced here and on the front page.';
 
-/** The content of a post's page; in the portal, its show and its files are the members' ones. */
+/** Builds the content of a post's page; in the portal, its show and its files are the members' ones. */
 export async function buildPostContent(
   { db, today, visitor }: Pick<PageRequest, 'db' | 'today' | 'visitor'>,
   post: StoredPost,
@@ -60,11 +60,11 @@ export async function loadPostCompanions(db: Reading, post: StoredPost, { conten
   };
 }
 
-/** The picture shown with a post's visible text, unless that text has its own. */
+/** Finds the picture shown with a post's visible text, unless that text has its own. */
 export const findLeadPicture = async (db: Reading, post: StoredPost, shown: string) =>
   shown.includes('<img ') ? undefined : findPostPicture(db, post);
 
-/** The first picture of its text, or else one of its show. */
+/** Finds the first picture of its text, or else one of its show. */
 export async function findPostPicture(
   db: Reading,
   { content, show_id }: StoredPost,
@@ -83,7 +83,7 @@ const mayEdit = async ({ db, visitor }: Pick<PageRequest, 'db' | 'visitor'>, sho
 const editLink = (id: string, show_id: string | null) =>
   `${show_id === null ? '/members/posts' : membersShowPath(show_id)}?edit=${id}`;
 
-/** A text of the society's as a page of type `post`: if there is no post to show, and for Member Docs. */
+/** Builds a text of the society's as a page of type `post`: if there is no post to show, and for Member Docs. */
 export const buildTextPost = async (title: string, content: string): Promise<Post> => ({
   type: 'post',
   id: '',

@@ -19,7 +19,7 @@ const longestLead = 500;
 /** The number of posters in each list: for the archive, whole rows on phones too. */
 const most = { coming: 3, latest: 8 };
 
-/** The newest post for everyone, and reasons to come: announced shows, and the latest ones. */
+/** Builds the newest post for everyone, and reasons to come: announced shows, and the latest ones. */
 export async function buildFrontPage(visit: PageRequest, all: Services['all']): Promise<Post> {
   const { db, now, today } = visit;
   const posts = await listAnnouncedPosts(db, now);

@@ -49,7 +49,7 @@ const noAuditions =
   'If you’d like to hear about them, or help in another way, please write to us. You don’t need to have been on a ' +
   'stage before.';
 
-/** The post in the URL, if it is published and for everyone. */
+/** Returns the post in the URL, if it is published and for everyone. */
 async function publicPost({ db, params, now }: PageRequest): Promise<StoredPost | undefined> {
   const post = await findPost(db, params.id ?? '');
   return post && post.type !== 'private' && isPublished(post.published_at, now) && !post.archived ? post : undefined;
@@ -57,7 +57,7 @@ async function publicPost({ db, params, now }: PageRequest): Promise<StoredPost 
 
 type MembersPost = NonNullable<Awaited<ReturnType<typeof membersPost>>>;
 
-/** The post in the URL; with the managers of its show while it isn't published, or its show is archived. */
+/** Returns the post in the URL; with the managers of its show while it isn't published, or its show is archived. */
 async function membersPost({ db, params, now }: PageRequest) {
   const post = await findPost(db, params.id ?? '');
   if (!post) return undefined;

@@ -42,7 +42,7 @@ export function updatePost(tx: Writing, rewriting: Rewriting): Promise<number | 
   return updateVersion(update, version);
 }
 
-/** A show's posts, or without one the society's own, as their writers see them, newest first. */
+/** Lists a show's posts, or without one the society's own, as their writers see them, newest first. */
 export const listEditablePosts = (db: Reading, showId: string | null) =>
   db
     .selectFrom('post')
@@ -52,7 +52,7 @@ export const listEditablePosts = (db: Reading, showId: string | null) =>
     .orderBy('id')
     .execute();
 
-/** A post's present state, for a writer with an older version. */
+/** Finds a post's present state, for a writer with an older version. */
 export const findEditablePost = (db: Reading, id: string) =>
   db
     .selectFrom('post')

@@ -9,7 +9,7 @@ import type { NewPost } from '../post.ts';
 /** Not of an archived show. */
 const inSight = ({ not, ref }: ExpressionBuilder<Tables, 'post'>) => not(isArchived(ref('post.show_id')));
 
-/** The same question as `isPublished`, in SQL. */
+/** Returns the same question as `isPublished`, in SQL. */
 export const publishedCondition = (now: Instant) => sql<SqlBool>`published_at <= ${now}`;
 
 /** Lists published public posts, newest first, with the fields that decide where each is shown. */
@@ -27,7 +27,7 @@ export async function listAnnouncedPosts(db: Reading, now: Instant) {
   return rows.map((row) => ({ ...row, cancelled: row.cancelled === 1 }));
 }
 
-/** A post with its show, unless that is archived; the caller decides who may see it. */
+/** Finds a post with its show, unless that is archived; the caller decides who may see it. */
 export async function findPost(db: Reading, id: string) {
   const row = await db
     .selectFrom('post')
@@ -61,7 +61,7 @@ const asNotice = [
   'show.title as show_title',
 ] as const;
 
-/** Posts of every readership published since a moment, newest first. */
+/** Lists posts of every readership published since a moment, newest first. */
 export const listPostsSince = (db: Reading, since: Instant, now: Instant) =>
   db
     .selectFrom('post')
@@ -74,7 +74,7 @@ export const listPostsSince = (db: Reading, since: Instant, now: Instant) =>
     .orderBy('post.id')
     .execute();
 
-/** The society's own published posts of every readership, newest first. */
+/** Lists the society's own published posts of every readership, newest first. */
 export const listSocietyPosts = (db: Reading, now: Instant) =>
   db
     .selectFrom('post')
@@ -86,7 +86,7 @@ export const listSocietyPosts = (db: Reading, now: Instant) =>
     .orderBy('post.id')
     .execute();
 
-/** A show's posts for all readers, including unpublished ones, newest first. */
+/** Lists a show's posts for all readers, including unpublished ones, newest first. */
 export const listShowPosts = (db: Reading, showId: string) =>
   db
     .selectFrom('post')
@@ -97,14 +97,14 @@ export const listShowPosts = (db: Reading, showId: string) =>
     .orderBy('post.id')
     .execute();
 
-/** Every post's text, of every readership. */
+/** Lists every post's text, of every readership. */
 export const listPostContents = (db: Reading) =>
   db.selectFrom('post').select(['id', 'title', 'content']).orderBy('id').execute();
 
 const inPublic = (db: Reading, now: Instant) =>
   db.selectFrom('post').where(inSight).where('type', 'in', ['public', 'auditions']).where(publishedCondition(now));
 
-/** Titles of public posts, newest first: for search and the sitemap. */
+/** Lists titles of public posts, newest first: for search and the sitemap. */
 export const listPublicPosts = (db: Reading, now: Instant) =>
   inPublic(db, now)
     .select(['id', 'title', 'published_at', 'updated_at'])
@@ -112,7 +112,7 @@ export const listPublicPosts = (db: Reading, now: Instant) =>
     .orderBy('id')
     .execute();
 
-/** The public posts right before and right after a moment. */
+/** Finds the public posts right before and right after a moment. */
 export async function findAdjacentPosts(db: Reading, post: { id: string; published_at: Instant }, now: Instant) {
   const all = inPublic(db, now).select(['id', 'title']).limit(1);
   const sameMoment = all.where('published_at', '=', post.published_at);

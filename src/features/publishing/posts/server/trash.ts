@@ -20,7 +20,7 @@ export async function restorePost(tx: Writing, id: string, since: Instant): Prom
   return true;
 }
 
-/** The trash of a show's posts, or without one of the society's own, since then; last deleted first. */
+/** Lists the trash of a show's posts, or without one of the society's own, since then; last deleted first. */
 export const listDeletedPosts = (db: Reading, showId: string | null, since: Instant) =>
   db
     .selectFrom('post_with_deleted')
@@ -32,7 +32,7 @@ export const listDeletedPosts = (db: Reading, showId: string | null, since: Inst
     .orderBy('id')
     .execute();
 
-/** A post, existing or deleted since then, with the show whose managers have it. */
+/** Finds a post, existing or deleted since then, with the show whose managers have it. */
 export const findManagedPost = (db: Reading, id: string, since: Instant) =>
   db
     .selectFrom('post_with_deleted')

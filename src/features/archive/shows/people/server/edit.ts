@@ -7,7 +7,7 @@ import { bumpShowVersions } from './bump-show-versions.ts';
 import { guardLinkedPeople } from './linked-people.ts';
 import { requireUnmerged } from './store.ts';
 
-/** The people who were merged into a person, the latest first. */
+/** Lists the people who were merged into a person, the latest first. */
 export const listMergedPeople = (db: Reading, current: string) =>
   db
     .selectFrom('person_merge')

@@ -69,7 +69,7 @@ export function registerPeoplePages({ page, resource }: Platform): void {
   });
 }
 
-/** Everybody with an open account, by last name. */
+/** Lists everybody with an open account, by last name. */
 async function listMembers(db: Reading): Promise<EditPersonContent['members']> {
   const users = await usersView(db)
     .where(accountIsOpen)

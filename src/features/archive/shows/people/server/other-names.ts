@@ -3,8 +3,8 @@ import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 
 /**
- * The other printed names of these people, each once, in public shows, except for people who chose to use their present
- * name only.
+ * Lists the other printed names of these people, each once, in public shows, except for people who chose to use their
+ * present name only.
  */
 export const listOtherNames = (db: Reading, people: readonly Id[]) =>
   db

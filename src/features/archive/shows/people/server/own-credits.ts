@@ -17,7 +17,7 @@ export async function findOtherPrintedName(db: Reading, { id, name }: { id: stri
   return printed ?? (await listMergedPeople(db, id))[0]?.name ?? '';
 }
 
-/** The persons of a user with something to choose for their credits. */
+/** Lists the persons of a user with something to choose for their credits. */
 export async function listOwnCreditNames({
   db,
   visitor,
@@ -31,7 +31,7 @@ export async function listOwnCreditNames({
   return names;
 }
 
-/** The persons of a user, without those merged into another. */
+/** Lists the persons of a user, without those merged into another. */
 export const listCurrentPersonIdsOfUser = async (db: Reading, userId: string) => [
   ...new Set((await resolveCurrentIds(db, await listLinkedPersonIds(db, userId))).values()),
 ];

@@ -7,7 +7,7 @@ import type { Instant } from '#platform/shared/dates.ts';
 import { isOnSite } from '../../visibility.ts';
 import { nameKey } from '../similar-names.ts';
 
-/** A credited name, and its style. */
+/** Finds a credited name, and its style. */
 export const findPerson = (db: Reading, id: string) =>
   db.selectFrom('person').selectAll().where('id', '=', id).executeTakeFirst();
 
@@ -34,11 +34,11 @@ export const listCurrentNames = (db: Reading) =>
     .orderBy('person.id')
     .execute();
 
-/** Every name, including those of merged people. */
+/** Lists every name, including those of merged people. */
 export const listAllNames = (db: Reading) =>
   db.selectFrom('person').select(['id', 'name', 'name_key']).orderBy('name_key').orderBy('id').execute();
 
-/** The names of these people. */
+/** Finds the names of these people. */
 export const findPersonNames = (db: Reading, ids: readonly string[]) =>
   db.selectFrom('person').select(['id', 'name', 'name_key']).where('id', 'in', ids).execute();
 
@@ -56,20 +56,20 @@ export async function loadMerges(db: Reading): Promise<Map<string, string>> {
   return new Map(rows.map((row) => [row.person_id, row.kept_id]));
 }
 
-/** The present id of somebody, after any number of merges. */
+/** Returns the present id of somebody, after any number of merges. */
 export function resolveCurrentId(merged: ReadonlyMap<string, string>, id: string): string {
   let current = id;
   for (let next = merged.get(current); next !== undefined; next = merged.get(current)) current = next;
   return current;
 }
 
-/** The present id of each of these persons. */
+/** Returns the present id of each of these persons. */
 export async function resolveCurrentIds(db: Reading, ids: readonly string[]): Promise<Map<string, string>> {
   const merged = await loadMerges(db);
   return new Map(ids.map((id) => [id, resolveCurrentId(merged, id)]));
 }
 
-/** The present id and name of each of these persons, without those who don't exist. */
+/** Finds the present id and name of each of these persons, without those who don't exist. */
 export async function findCurrentPersons(db: Reading, ids: readonly string[]) {
   const current = await resolveCurrentIds(db, [...new Set(ids)]);
   const found = new Map<string, { id: string; name: string }>();
@@ -85,7 +85,7 @@ export async function findCurrentPersons(db: Reading, ids: readonly string[]) {
   );
 }
 
-/** A user's persons, with all who were merged into them. */
+/** Lists a user's persons, with all who were merged into them. */
 export async function listPersonIdsOfUser(db: Reading, userId: string): Promise<string[]> {
   const linked = await db.selectFrom('user_person').select('person_id').where('user_id', '=', userId).execute();
   const merged = await loadMerges(db);
@@ -94,7 +94,7 @@ export async function listPersonIdsOfUser(db: Reading, userId: string): Promise<
   return [...new Set([...own, ...before])].sort();
 }
 
-/** A person, with all who were merged into them. */
+/** Lists a person, with all who were merged into them. */
 export async function listIdsOfPerson(db: Reading, id: string): Promise<string[]> {
   const merged = await loadMerges(db);
   return [id, ...[...merged.keys()].filter((other) => resolveCurrentId(merged, other) === id)];
@@ -232,7 +232,7 @@ export async function findOrCreatePeople(
   };
 }
 
-/** People who chose to use their present name only. */
+/** Lists people who chose to use their present name only. */
 export const listPeopleShownByNewName = async (db: Reading): Promise<Set<string>> =>
   new Set(
     (await db.selectFrom('person').select('id').where('credit_style', '=', 'new_only').execute()).map(({ id }) => id),

@@ -23,7 +23,7 @@ export const listLinkedUsers = (db: Reading) =>
     .select(['user_person.person_id', 'user.id', 'user.firstname', 'user.lastname', 'user.email'])
     .execute();
 
-/** The user linked to a person. */
+/** Finds the user linked to a person. */
 export const findLinkedUser = (db: Reading, person: string) =>
   db
     .selectFrom('user_person')
@@ -53,13 +53,13 @@ export async function unlinkPerson(tx: Writing, person: string, userId: string):
     .execute();
 }
 
-/** The persons a user is linked to. */
+/** Lists the persons a user is linked to. */
 export const listLinkedPersonIds = async (db: Reading, userId: string): Promise<string[]> =>
   (
     await db.selectFrom('user_person').select('person_id').where('user_id', '=', userId).orderBy('person_id').execute()
   ).map(({ person_id }) => person_id);
 
-/** The names of the persons a user is linked to. */
+/** Lists the names of the persons a user is linked to. */
 export async function listLinkedPersonNames(db: Reading, userId: Id): Promise<string[]> {
   const credited = await db
     .selectFrom('user_person')
@@ -70,7 +70,7 @@ export async function listLinkedPersonNames(db: Reading, userId: Id): Promise<st
   return credited.map(({ name }) => name);
 }
 
-/** The persons of these users, or of all; for a merged one, the person it was merged into. */
+/** Lists the persons of these users, or of all; for a merged one, the person it was merged into. */
 export function listLinkedPersons(db: Reading, users?: readonly Id[]) {
   const persons = db
     .selectFrom('user_person')

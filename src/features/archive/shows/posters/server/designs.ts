@@ -52,13 +52,13 @@ function designAfter(designs: readonly PosterDesign[], { id, title, genre, poste
   return { motif, inks, poster_number };
 }
 
-/** The list from a random position on, and around to it. */
+/** Returns the list from a random position on, and around to it. */
 function fromOne<T>(list: readonly [T, ...T[]], random: Random): [T, ...T[]] {
   const at = Math.floor(random() * list.length);
   return [list[at] ?? list[0], ...list.slice(at + 1), ...list.slice(0, at)];
 }
 
-/** The free one with this number, wrapping around after the last. */
+/** Returns the free one with this number, wrapping around after the last. */
 function numbered<T>(list: readonly T[], number: number, free: (one: T) => boolean): T | undefined {
   const some = list.filter(free);
   return some[number % some.length];

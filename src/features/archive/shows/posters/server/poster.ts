@@ -54,8 +54,8 @@ export interface Composition {
 }
 
 /**
- * A show's default poster as an SVG file of 600 × 848 units. Its letters are outlines, so that it looks the same in an
- * `<img>`, which can't use the page's fonts. The same show and choices make the same poster. Never throws.
+ * Renders a show's default poster as an SVG file of 600 × 848 units. Its letters are outlines, so that it looks the
+ * same in an `<img>`, which can't use the page's fonts. The same show and choices make the same poster. Never throws.
  */
 export function renderPoster(show: PosterSubject, choices: PosterOverrides = {}): string {
   const { width, height } = POSTER_SIZE;

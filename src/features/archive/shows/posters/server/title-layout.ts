@@ -33,7 +33,7 @@ interface Group {
   words: string[];
 }
 
-/** A title as lines of one measure, from y = 0 down, and the credit under it. */
+/** Breaks a title into lines of one measure, from y = 0 down, with the credit under it. */
 export function layoutTitle(
   title: string,
   author: string,
@@ -87,7 +87,7 @@ function headline(title: string, face: TitleFace, measure: number): FittedLine[]
 const NUMBER = /^(\d|II|III|IV|V|VI|VII|VIII|IX|X)[.:,!?]?$/;
 const PART = /\b(part|act|scene|volume|book)$/i;
 
-/** The words of a title that lines may break between. */
+/** Returns the words of a title that lines may break between. */
 function wordsOf(title: string): string[] {
   const words: string[] = [];
   for (const word of title.split(' ')) {
@@ -120,7 +120,7 @@ function groups(title: string, most: number): Group[] {
   }, []);
 }
 
-/** A word longer than any line can carry, in hyphened pieces. */
+/** Splits a word longer than any line can carry into hyphened pieces. */
 function pieces(word: string): string[] {
   const letters = [...word];
   if (letters.length <= LONGEST_WORD) return word === '' ? [] : [word];

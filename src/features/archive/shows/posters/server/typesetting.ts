@@ -42,7 +42,7 @@ export interface TypesetLine {
 
 let drawn: Record<FaceName, Face> | undefined;
 
-/** The letters of a typeface; the file is read when the first poster is rendered, not when the program starts. */
+/** Loads the letters of a typeface; the file is read when the first poster is rendered, not when the program starts. */
 export function loadFontFace(name: FaceName): Face {
   drawn ??= JSON.parse(readFileSync(new URL('./glyphs/faces.data', import.meta.url), 'utf8')) as Record<FaceName, Face>; // tools/glyphs.ts wrote it as this very type
   return drawn[name];
@@ -144,8 +144,8 @@ function around(boxes: Box[]): Box {
 }
 
 /**
- * A letter's path, from its pen. In the file an accented letter's begins with "=" and its base letter, which stands for
- * that letter's path.
+ * Returns a letter's path, from its pen. In the file an accented letter's begins with "=" and its base letter, which
+ * stands for that letter's path.
  */
 export function getGlyphPath(character: string, face: Face): string {
   const path = face.glyphs[character]?.[5] ?? '';

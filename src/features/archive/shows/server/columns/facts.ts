@@ -3,13 +3,13 @@ import type { ShowFacts } from '../../fields.ts';
 
 type FactColumns = Pick<Tables['show'], keyof ShowFacts>;
 
-/** A show's facts as its row has them. */
+/** Returns a show's facts as its row has them. */
 export const fromFactColumns = (row: FactColumns): ShowFacts => ({
   cancelled: row.cancelled === 1,
   poster_number: row.poster_number,
 });
 
-/** The columns of a show's facts. */
+/** Returns the columns of a show's facts. */
 export const toFactColumns = (facts: ShowFacts): FactColumns => ({
   cancelled: facts.cancelled ? 1 : 0,
   poster_number: facts.poster_number,

@@ -88,7 +88,7 @@ export async function recordNewShows(
   return recorded;
 }
 
-/** The report on new shows, without the number of new people. */
+/** Returns the report on new shows, without the number of new people. */
 const figures = (fresh: readonly NewShow[], here: number): Recorded => ({
   shows: fresh.length,
   here,

@@ -102,7 +102,7 @@ const rowsOf = ({ children }: Element): Element[] =>
 /** Marks the position of a picture whose URL isn't known yet: no document has this character. */
 export const picturePlaceholder = (n: number): string => (n < 0 ? '' : `\0${n}\0`);
 
-/** A text with its pictures in place of their marks. */
+/** Returns a text with its pictures in place of their marks. */
 export function fillPicturePlaceholders(content: string, pictureAt: (n: number) => string): string {
   const parts = content.split('\0');
   const text = parts.map((part, place) => (place % 2 === 0 ? part : pictureAt(Number(part)))).join('');

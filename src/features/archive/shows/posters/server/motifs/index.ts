@@ -51,7 +51,7 @@ const SUITED: [genre: RegExp, motifs: Names][] = [
   [/drama/, ['door', 'rays', 'window', 'petals', 'waves', 'stairs', 'umbrella', 'candle', 'rooftops']],
 ];
 
-/** The motifs that suit a genre; all of them if it is unknown. */
+/** Returns the motifs that suit a genre; all of them if it is unknown. */
 export function getMotifsForGenre(genre: string): Names {
   const known = SUITED.find(([pattern]) => pattern.test(genre.toLowerCase()));
   return known ? known[1] : MOTIF_NAMES;
@@ -72,6 +72,6 @@ const SPOKEN_OF: [words: RegExp, motifs: readonly MotifName[]][] = [
   [/\b(love|lovers|two|twins?|errors|earnest|sisters|brothers|couple|husbands?|wife|wives)\b/, ['halves', 'orbit']],
 ];
 
-/** The motifs for a title's topics; none for most titles. */
+/** Returns the motifs for a title's topics; none for most titles. */
 export const getMotifsForTitle = (title: string): readonly MotifName[] =>
   SPOKEN_OF.filter(([pattern]) => pattern.test(title.toLowerCase())).flatMap(([, motifs]) => motifs);

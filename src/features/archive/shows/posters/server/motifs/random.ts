@@ -19,7 +19,7 @@ export function createRandom(seed: number): Random {
   };
 }
 
-/** One of a list that is not empty. */
+/** Returns one of a list that is not empty. */
 export function pickRandom<T>(list: readonly [T, ...T[]], random: Random): T {
   return list[Math.floor(random() * list.length)] ?? list[0];
 }

@@ -12,7 +12,7 @@ export interface MotifContext {
 /** Draws a picture as SVG markup. Its random numbers vary positions only. */
 export type Motif = (art: MotifContext) => string;
 
-/** A path's data, its numbers rounded to a tenth. */
+/** Returns a path's data, its numbers rounded to a tenth. */
 export function svgPathData(strings: TemplateStringsArray, ...values: (number | string)[]): string {
   return strings.reduce((all, text, i) => {
     const value = values[i - 1];

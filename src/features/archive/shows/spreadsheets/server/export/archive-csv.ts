@@ -47,7 +47,7 @@ export function* formatArchiveCsvInSteps(shows: readonly NewShow[]): Generator<u
   return csv;
 }
 
-/** The same without pauses: for the command line. */
+/** Formats the same without pauses: for the command line. */
 export function formatArchiveCsv(shows: readonly NewShow[]): string {
   const steps = formatArchiveCsvInSteps(shows);
   for (;;) {

@@ -3,9 +3,9 @@ import type { NewCredit, NewShow } from '../../../incoming-show.ts';
 import { fromFactColumns } from '../../../server/columns/facts.ts';
 
 /**
- * Every show with its credits in the form that the import reads, by first performance and title; credits in billing
- * order. People who chose to use their present name only have no other name in it, since a file is passed on without
- * that choice.
+ * Lists every show with its credits in the form that the import reads, by first performance and title; credits in
+ * billing order. People who chose to use their present name only have no other name in it, since a file is passed on
+ * without that choice.
  */
 export async function listShowsForExport(db: Reading): Promise<NewShow[]> {
   const shows = await db

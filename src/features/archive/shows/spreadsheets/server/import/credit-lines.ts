@@ -5,7 +5,7 @@ import type { NewCredit } from '../../../incoming-show.ts';
 const escapeBars = (text: string) => text.replace(/[\\|]/g, '\\$&');
 const unescapeBars = (text: string) => text.replace(/\\([\\|])/g, '$1');
 
-/** The credits of one kind as lines. */
+/** Formats the credits of one kind as lines. */
 export function formatCreditLines(credits: readonly NewCredit[]): string {
   return credits
     .map(({ order, role, person, as }) => {

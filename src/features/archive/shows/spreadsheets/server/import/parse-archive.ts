@@ -29,7 +29,7 @@ export async function parseArchive(bytes: Uint8Array, here: readonly { name: str
   return { headings: archive.headings, shows, refused, nearNames: nearNamesOf(shows, here) };
 }
 
-/** The shows of an archive, and its refused rows. */
+/** Parses the shows of an archive, and its refused rows. */
 export function parseRows({ headings, rows, refused }: Archive): { shows: NewShow[]; refused: RefusedRow[] } {
   const shows: NewShow[] = [];
   const refusals = [...refused];

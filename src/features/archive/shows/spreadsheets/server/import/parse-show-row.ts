@@ -31,7 +31,7 @@ export class RowError extends Error {
 type Cells = (column: ArchiveColumn) => string;
 
 /**
- * The show that a row of an archive describes.
+ * Parses the show that a row of an archive describes.
  * @throws RowFault naming the column that can't be read
  */
 export function parseShowRow(cell: Cells): NewShow {
@@ -99,7 +99,8 @@ function readPosterNumber(text: string): number {
 }
 
 /**
- * A web address or a path on this site: a page must never link to a script, or to anything that acts when it is opened.
+ * Reads a web address or a path on this site: a page must never link to a script, or to anything that acts when it is
+ * opened.
  */
 function readAddress(column: ArchiveColumn, text: string): string {
   if (isActionUrl(text))

@@ -37,7 +37,7 @@ const count = (number: number, one: string, many = `${one}s`) =>
 
 const andMore = (number: number) => (number > 0 ? [`  and ${number.toLocaleString('en-GB')} more`] : []);
 
-/** The report of an import for the person at the terminal. */
+/** Formats the report of an import for the person at the terminal. */
 export function formatImportReport(report: ImportReport): string {
   return [figures(report), refusals(report), near(report), unused(report)].filter((part) => part !== '').join('\n\n');
 }
