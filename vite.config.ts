@@ -159,8 +159,8 @@ const isCall = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value;
 
 /**
- * Of a contract a page gets the calls that it declares, each by its method and path. Schemas stay with the server, with
- * the library that they are made by: a screen that imports one doesn't build.
+ * Reduces a contract in a page to the calls that it declares, each by its method and path. Schemas stay with the
+ * server, with the library that they are made by: a screen that imports one doesn't build.
  */
 const callsOfContracts: Plugin = {
   name: 'calls-of-contracts',
@@ -175,7 +175,7 @@ const callsOfContracts: Plugin = {
   },
 };
 
-/** How an `import()` comes by its style sheets: our way, which every page brings. */
+/** Makes an `import()` load its style sheets in our way, which every page brings. */
 const importWithStyles: Plugin = {
   name: 'import-with-styles',
   enforce: 'pre',

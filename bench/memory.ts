@@ -8,7 +8,7 @@ const inMegabytes = (pid: number, line: string): number => {
 /** Resident memory in MB, as the system counts it. */
 export const memoryOf = (pid: number): number => inMegabytes(pid, 'VmRSS');
 
-/** By how many MB a process grew at most while `work` ran. */
+/** Measures by how many MB a process grew at most while `work` ran. */
 export async function memoryFor(pid: number, work: () => Promise<unknown>): Promise<number> {
   // The system counts the highest value from now on
   writeFileSync(`/proc/${pid}/clear_refs`, '5');

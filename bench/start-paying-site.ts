@@ -14,7 +14,7 @@ export interface PayingSite {
 }
 
 interface How {
-  /** By how many milliseconds its clock is fast. */
+  /** The milliseconds by which its clock is fast. */
   ahead?: number;
   /** True if the guard of the places is off: the negative control. */
   isCareless?: boolean;

@@ -389,7 +389,7 @@ onEachSite('an invitation as admin is not put away by another to the same addres
   }
   expect((await byList()).json().msg).toContain('ned@members.example has already been invited as an admin.');
   expect(await invitations()).toEqual(before);
-  // Once an admin has withdrawn it, or it is too old, there is nothing to put away
+  // Once an admin has withdrawn it, or it is too old, there is nothing to dismiss
   const withdraw = `/members/api/admin/invitations/${before[0]?.id}/withdraw`;
   expect((await admin.post(withdraw, {})).statusCode).toBe(200);
   expect((await asMember()).statusCode).toBe(200);

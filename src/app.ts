@@ -42,13 +42,13 @@ export interface AppOptions {
   db: Database;
   storage: Storage;
   frontend: Frontend;
-  /** How mails leave; without it they wait. */
+  /** Sends emails; without it they wait. */
   mail?: MailTransport;
-  /** How the nightly backup is made; without it there is none. */
+  /** Makes the nightly backup; without it there is none. */
   backUp?: MakeBackup;
   /** The network for fetching reviews of shows. Default: the internet. */
   network?: Network;
-  /** How cards are charged; without it paying by card is off. */
+  /** Charges cards; without it paying by card is off. */
   square?: Square | undefined;
   /** The dashboard of the practice provider, where cards are paid with for practice. */
   practice?: Services['practice'];
@@ -69,7 +69,7 @@ export interface AppOptions {
   publicUrl?: string;
   /** The proxies that are believed about the origin of requests. Default: one on this machine. */
   trustProxy?: TrustProxy;
-  /** How late answers may be before visitors are turned away: see `ServerOptions`. */
+  /** The delay of responses from which visitors are turned away: see `ServerOptions`. */
   longestDelay?: number;
   /** Times the database's statements; slow ones are logged. */
   queries?: QueryWatch;

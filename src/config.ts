@@ -35,7 +35,7 @@ export interface Config {
   publicDemo: boolean;
   /** The proxies that are believed about the origin of requests. */
   trustProxy: TrustProxy;
-  /** How cards are charged; undefined if Square's settings are not all there. */
+  /** The access to card payments; undefined if Square's settings are not all there. */
   square: SquareAccess | undefined;
   /** The missing settings of Square: all of them if nobody has set any. */
   missingSquareSettings: readonly string[];

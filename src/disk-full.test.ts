@@ -40,7 +40,7 @@ onEachSite(
       'The disk is full: nothing can be saved until whoever looks after the server frees some space.',
     );
 
-    // When a session was last used is written only now and then
+    // The last use of a session is written only now and then
     at('2026-11-21T12:30:00.000Z');
     expect((await author.get('/members/dashboard')).statusCode).toBe(200);
 

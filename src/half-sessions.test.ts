@@ -31,7 +31,7 @@ const cookieFor = async (on: OnApp, userId: string, stage: 'full' | 'second_fact
   return `${sessionCookie}=${session.token}`;
 };
 
-/** How every route answers requests with a cookie, by method and address. */
+/** Returns the response of every route to requests with a cookie, by method and address. */
 async function answersTo(on: OnApp, ids: readonly string[], cookie: string): Promise<Map<string, number>> {
   const answers = new Map<string, number>();
   for (const { kind, method, path } of on.app.routes) {
@@ -47,7 +47,7 @@ async function answersTo(on: OnApp, ids: readonly string[], cookie: string): Pro
   return answers;
 }
 
-/** The routes where half a session counts. */
+/** The routes that accept a pending session. */
 const secondStep = 'POST /members/api/second_factor';
 
 // Sessions are tested on both engines elsewhere; here one engine is enough for every route

@@ -116,7 +116,7 @@ const availabilityOf = ({ performance }: Wish) => [`/tickets/${performance}?reac
 const workOf = async (sites: readonly PayingSite[]) =>
   (await Promise.all(sites.map((site) => site.processor()))).reduce((a, b) => a + b, 0);
 
-/** How many people book in a minute, when as many come as the site can take. */
+/** Measures how many people book in a minute, when as many come as the site can take. */
 async function asManyAsGo(on: BoxOffice, processes: number): Promise<Figure[]> {
   // On one processor for all of it PostgreSQL takes a while
   const [warm, count, together] = [60, processes === 1 ? 900 : 240, 24];
@@ -271,7 +271,7 @@ async function killed(on: BoxOffice): Promise<Figure[]> {
       site = startPayingSite(on.society, on.practice);
     }
   })();
-  /** As a person does who sees "no connection": sends the same again until an answer comes. */
+  /** Sends as a person does who sees "no connection": the same again until a response comes. */
   const persistently = async (ask: (url: string) => Promise<number>) => {
     for (;;) {
       const status = await ask((await site).url).catch(() => 0);

@@ -41,7 +41,7 @@ export const editingShow: Scenario = {
         });
         if (answer.status !== 200) throw new Error(`The save was answered ${answer.status}: ${await answer.text()}`);
       };
-      /** As the editor sends it: the whole show, with the version it was opened at. */
+      /** Saves as the editor does: the whole show, with the version it was opened at. */
       const times = async (change: (sent: EditShowContent, run: number) => object) => {
         const times: number[] = [];
         // The site's rate limit is 120 changes a minute

@@ -15,7 +15,10 @@ import { changePublicData, largeArchive, openSociety } from '../large-society.ts
 import { firstCharge, importingArchive, savingCrowd } from '../largest-work.ts';
 import { adminCookie } from '../signed-in.ts';
 
-/** How long others wait for the first visit of a page after a write that the public can see: the median of five. */
+/**
+ * Measures how long others wait for the first visit of a page after a write that the public can see: the median of
+ * five.
+ */
 async function afterAWrite(app: RunningApp, db: Database, url: string): Promise<number> {
   const times: number[] = [];
   for (let run = 0; run < 5; run += 1) {

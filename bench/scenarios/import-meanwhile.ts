@@ -12,7 +12,7 @@ import { adminCookie } from '../signed-in.ts';
 
 const rows = 20_000;
 
-/** How long others wait who save or read something while an archive is previewed or imported. */
+/** Measures how long others wait who save or read something while an archive is previewed or imported. */
 export const importingMeanwhile: Scenario = {
   title: `An archive of ${rows.toLocaleString('en-GB')} shows is sent while others save and read`,
   async measure() {

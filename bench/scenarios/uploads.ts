@@ -12,7 +12,7 @@ import { fillSociety, openSociety } from '../large-society.ts';
 import { adminCookie } from '../signed-in.ts';
 
 const photographs = 100;
-/** As the media page sends them. */
+/** As many at a time as the media page sends. */
 const atOnce = 2;
 
 /** A weekend's photographs come in while members and visitors read: 12 megapixels each, of some 4 MB. */

@@ -50,7 +50,8 @@ async function traceOf(browser: Browser, address: string, scripts: boolean): Pro
 }
 
 /**
- * How much too long all tasks of the page's main thread were that began after its first paint, in total (milliseconds).
+ * Sums the time by which all tasks of the page's main thread that began after its first paint were too long
+ * (milliseconds).
  */
 function blockedFor(events: readonly TraceEvent[]): number {
   const paint = events.findLast(({ name }) => name === 'firstContentfulPaint');

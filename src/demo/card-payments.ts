@@ -43,7 +43,7 @@ export function ticketsByCard({
   show: { id: string; title: string };
   pence: number;
   at: string;
-  /** When it was refunded; "" if it wasn't. */
+  /** The time it was refunded; "" if it wasn't. */
   backAt: string;
 }): { intents: Intent[]; entries: NewEntry[] } {
   const about = { about: 'tickets', show_id: show.id, label: show.title } as const;

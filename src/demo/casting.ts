@@ -18,7 +18,7 @@ export interface Casting {
   crew?: Partial<Record<Craft, string[]>>;
 }
 
-/** How many people a line of the crew list takes, at least and at most. Only musicals need the last two lines. */
+/** The fewest and the most people of a line of the crew list. Only musicals need the last two lines. */
 const HANDS: Record<Craft, [number, number]> = {
   Director: [1, 1],
   Producer: [1, 1],
@@ -103,8 +103,8 @@ function mayPlay(who: Person, part: PlayRole, show: Casting): boolean {
 }
 
 /**
- * How well a part suits somebody in this show: years from the age it is played at, their voice, and the luck of the
- * audition.
+ * Scores how well a part suits somebody in this show: years from the age it is played at, their voice, and the luck of
+ * the audition.
  */
 function suits(who: Person, part: PlayRole, show: Casting): number {
   const years = Math.abs(show.year - who.born - part.age);

@@ -20,7 +20,7 @@ export const on = (key: string, day: CalendarDate) => ({
 /** Square's fee for a card paid online in Britain: 1.4 % and 25 p. */
 export const feeOf = (pence: number) => Math.round(pence * 0.014) + 25;
 
-/** How many of the society's years have entries, counting the present one. */
+/** The number of the society's years with entries, counting the present one. */
 const years = 5;
 
 /**

@@ -46,7 +46,7 @@ import { settings } from './settings.ts';
 import { waitingList } from './sold-out.ts';
 import { subscribers } from './subscribers.ts';
 
-/** How many times a start waits for others to have written: one that began at the same moment writes for long. */
+/** The number of times a start waits for others to have written: one that began at the same moment writes for long. */
 const mostWaits = 12;
 
 /**

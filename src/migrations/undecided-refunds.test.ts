@@ -10,7 +10,7 @@ const step = migrations.findIndex(([name]) => name === '0086-undecided-refunds')
 interface Old {
   status?: string;
   source?: string;
-  /** How many of its tickets were returned. */
+  /** The number of its returned tickets. */
   returned?: number;
   discount?: number;
   /** The amount paid, and the amount refunded. */

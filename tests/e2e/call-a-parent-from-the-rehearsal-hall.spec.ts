@@ -200,7 +200,7 @@ test('sixty people print on one page of A4 @phone-only', async ({ page, context,
   expect(await printedPoints(page)).toBe(8);
 });
 
-/** How large the names are on paper. */
+/** Measures the size of the names on paper. */
 const printedPoints = (page: Page) =>
   page
     .getByRole('heading', { level: 3 })

@@ -90,7 +90,7 @@ test('the sentence of a save outlives its form, what it changed is on screen, an
   });
 });
 
-/** How far the page has moved under the reader since it was opened: by anything, at any time. */
+/** Returns how far the page has moved under the reader since it was opened, for any reason. */
 const moved = (page: Page) => page.evaluate(() => Reflect.get(window, 'moved')());
 
 // On a phone too. There the response is below its button

@@ -88,7 +88,7 @@ test('Nell starts a subscription after a card that is refused, replaces the card
   await expect(held).toContainText('Renews on');
 });
 
-// The link in a mail opens on whatever the member reads mail with, and the row has less room on a phone
+// The link in an email opens in any mail program's browser, and the row has less room on a phone
 test('Nell’s card was declined: she pays with another one, and takes up what had lapsed @phone', async ({
   page,
   context,

@@ -8,13 +8,13 @@ const surnames = [
   ...['Quayle', 'Adair', 'Zimmer', 'Marsh', 'Bowen', 'Dunn', 'Long', 'Osei', 'Prior', 'Hollis', 'Whitby', 'Stone'],
   ...['Kershaw', 'Ives', 'Tudor', 'Vane', 'Upton', 'Nash', 'Lamb'],
 ];
-/** As long as a name may be, with seats that are all apart. */
+/** A name of the greatest length, with seats that are all apart. */
 const longest = 'Wilhelmina Featherstonehaugh-Cholmondeley of Saint Bartholomew’s Reading Group';
 
 /** Prints the page and reads the paper. */
 const printed = async (page: Page) => readPaper(await page.pdf({ preferCSSPageSize: true }));
 
-/** How large each sheet is, in whole points: A4 across is 842 by 595. */
+/** Returns the size of each sheet, in whole points: A4 across is 842 by 595. */
 const sizes = (sheets: readonly Paper[]) =>
   sheets.map(({ width, height }) => `${Math.round(width)} × ${Math.round(height)}`);
 const a4Across = (count: number) => Array.from({ length: count }, () => '842 × 595');
@@ -141,7 +141,7 @@ test('on show day somebody prints tickets, the plan for the wall, the list for t
     await paper.getByRole('link', { name: 'Door list' }).click();
     await expect(page.getByRole('heading', { name: 'Door list' })).toBeVisible();
     await expect(page.getByRole('cell', { name: 'Quayle, Ann' })).toBeVisible();
-    // A4 upright, whatever the printer has by itself
+    // A4 upright, regardless of the printer's default
     expect(new Set(sizes(await printed(page)))).toEqual(new Set(['595 × 842']));
   });
 

@@ -29,11 +29,11 @@ export interface Outcome {
   wrong: string[];
   /** Milliseconds from each start to the first answered page. */
   startedIn: number[];
-  /** How many answers there were of each status, and how often there was none. */
+  /** The number of responses of each status, and of requests without one. */
   answers: Record<string, number>;
 }
 
-/** When to kill it: after this much has happened, or this many milliseconds after it began to start. */
+/** The moment to kill it: after this much has happened, or this many milliseconds after it began to start. */
 export type Moment = Busyness & { starting?: number };
 
 /** Kills the site under load again and again; after each time it has to start by itself, with all that it promised. */

@@ -6,15 +6,15 @@ import type { BusySociety } from './society.ts';
 /** A change that the site has confirmed. */
 export interface Promised {
   kind: 'feedback' | 'message' | 'blog post' | 'document' | 'booking';
-  /** How to find it again: by its text, its hash, or the buyer's name. */
+  /** A way to find it again: its text, its hash, or the buyer's name. */
   mark: string;
 }
 
-/** How much happens. */
+/** The amount of work done. */
 export interface Busyness {
   answers?: number;
   bookings?: number;
-  /** Of the answers, those that say when to come again. */
+  /** The number of responses that say when to come again. */
   toldToWait?: number;
 }
 
@@ -143,7 +143,7 @@ export function mixedLoad(society: BusySociety, url: () => string, { mayRefuseFi
     promised,
     /** Responses that nobody should get: neither 200 nor a 503 that says when to come again. */
     odd,
-    /** How many answers there were of each status. */
+    /** The number of responses of each status. */
     answers,
     /** Resolves once there is so much more of each. */
     until: async ({ answers: more = 0, bookings = 0, toldToWait = 0 }: Busyness) => {
@@ -152,7 +152,7 @@ export function mixedLoad(society: BusySociety, url: () => string, { mayRefuseFi
       const [allAnswers, allBookings, allTold] = [done + more, booked() + bookings, told() + toldToWait];
       while (done < allAnswers || booked() < allBookings || told() < allTold) await pause(5);
     },
-    /** How often there was no answer, or half of one. */
+    /** The number of missing or incomplete responses. */
     cut: () => cut,
     /** Everybody finishes their request, and leaves. */
     end: async () => {

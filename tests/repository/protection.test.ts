@@ -119,7 +119,7 @@ test('every method of hashing and sealing that the program calls for is in the i
     /(?:createHash|createHmac|createCipheriv|createDecipheriv|hkdfSync|subtle\.digest|digest)\(\s*'([\w-]+)'/g;
   const files = globSync('src/**/*.{ts,tsx}', { cwd: root }).filter((file) => !/\.test\.tsx?$/.test(file));
   const used = new Set(files.flatMap((file) => Array.from(read(file).matchAll(calls), ([, name = '']) => name)));
-  // How bytes are written isn't a method
+  // The encoding of bytes isn't a method
   for (const form of ['hex', 'base64', 'base64url']) used.delete(form);
   expect(used.size).toBeGreaterThan(2);
   const listed = rowsBelow('### Methods').flatMap(([method]) => codeIn(method));

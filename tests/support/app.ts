@@ -100,7 +100,7 @@ export function onEachSite(
       const app = await builtSite({ storage, passwords }, on.db, { clock: () => now, square, ...also });
       const holdToContract = contractsOf(app.routes);
       const asking = (own: Record<string, string>): Asking => {
-        /** As a browser does: a session's new cookie takes the place of the one before. */
+        /** Sends a request as a browser does: a session's new cookie replaces the one before. */
         const inject = async (request: InjectOptions, headers: Record<string, string>) => {
           const answer = await app.fastify.inject({ ...request, headers: { ...own, ...headers } });
           const renewed = answer.cookies.find(({ name, value }) => name === sessionCookie && value !== '');

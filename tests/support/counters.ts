@@ -79,7 +79,7 @@ export class Counters {
 
   on = (seat: string) => this.squares.get(seat) ?? '';
 
-  /** How many of a party's counters aren't on the table. */
+  /** Counts a party's counters that aren't on the table. */
   left(ref: string): number {
     let left = this.bought.get(ref) ?? 0;
     for (const one of this.squares.values()) if (one === ref) left -= 1;

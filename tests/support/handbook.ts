@@ -25,7 +25,7 @@ export const chapterText = (job: ChapterName): string => readFileSync(join(folde
 /** A name that the handbook gives to something, and the place where it should be. */
 export interface Named {
   job: ChapterName;
-  /** Under which heading it is named. */
+  /** The heading under which it is named. */
   heading: string;
   /** The screen: with `:show` and the like for the demo's ids in its address; "" if none is named. */
   at: string;

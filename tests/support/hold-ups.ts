@@ -1,5 +1,5 @@
-// How long others wait while one visitor sends the most that a route takes: for the test that guards against careless
-// loops, and for the figures of `npm run bench -- hold-ups`.
+// Measures how long others wait while one visitor sends the most that a route takes: for the test that guards against
+// careless loops, and for the figures of `npm run bench -- hold-ups`.
 import type { AddressInfo } from 'node:net';
 import { recordShows } from '#features/archive/shows/server/index.ts';
 import { sessionCookie, sessionFor, startSession } from '#features/society/accounts/server/index.ts';

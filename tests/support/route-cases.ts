@@ -24,7 +24,7 @@ export interface Ids {
   file: string;
   post: string;
   blogPost: string;
-  /** Of the show that the director directs. */
+  /** The id of the show that the director directs. */
   ofShow: string;
   fileOfShow: string;
   show: string;
@@ -55,7 +55,7 @@ export interface DemoIds {
   /** Sixty photographs, a recording and a review. */
   past: { id: string; title: string };
   next: string;
-  /** Of the next show. */
+  /** The id of a performance of the next show. */
   performance: string;
   person: string;
   post: string;

@@ -18,7 +18,7 @@ export const nextWeekday = (date: CalendarDate, weekday: number): CalendarDate =
 export const daysBetween = (from: CalendarDate, to: CalendarDate): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / day);
 
-/** When a show runs: its first and its last performance, as far as they are known. */
+/** The dates of a show's run: its first and its last performance, as far as they are known. */
 export interface Run {
   first: CalendarDate;
   last: CalendarDate;

@@ -2,7 +2,7 @@ import { addDays, type CalendarDate } from '#platform/shared/dates.ts';
 import { daysBetween, formatDemoDate, lastRun, nextRun, nextWeekday, summerRun } from '../dates/dates.ts';
 import { type Block, pdf, write } from './pdf.ts';
 
-/** When the summer's parts are read for: a Sunday two to three weeks ahead. */
+/** Returns the date of the auditions for the summer show: a Sunday two to three weeks ahead. */
 export const auditionDay = (today: CalendarDate): CalendarDate => nextWeekday(addDays(today, 14), 0);
 
 export function auditionPack(today: CalendarDate): Buffer {

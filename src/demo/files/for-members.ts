@@ -8,7 +8,7 @@ interface PaperForMembers {
   content: Buffer;
   show_id?: string;
   member_docs?: 'members';
-  /** When it was put here. */
+  /** The time it was uploaded. */
   at: Instant;
 }
 

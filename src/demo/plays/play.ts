@@ -8,7 +8,7 @@ export interface PlayRole {
   voice: Voice | 'any';
   /** The age it is played at, in years. */
   age: number;
-  /** How many people share it: more than one for a chorus. */
+  /** The number of people who share it: more than one for a chorus. */
   people: number;
 }
 

@@ -14,7 +14,7 @@ export interface Production {
   year: number;
   season: Season;
   play: Play;
-  /** How much of its dates the archive still knows. */
+  /** The precision of its dates in the archive. */
   known: Precision;
   venue: string;
   youth: boolean;

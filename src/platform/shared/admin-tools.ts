@@ -7,7 +7,7 @@ export interface AdminTool {
   href: string;
   /** Its purpose, in a sentence. */
   about: string;
-  /** Under which heading the overview has it. */
+  /** Its heading in the overview. */
   group: ToolGroup;
   /**
    * Sort position in the overview: 100s for tools where people are waiting, 200s for records, 300s for the site itself.

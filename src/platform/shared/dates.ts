@@ -2,7 +2,7 @@
 export type CalendarDate = string;
 /** A moment `2026-11-21T19:30:00.000Z`. */
 export type Instant = string;
-/** How much of a show's date the archive knows. A month or a year is given by its first day. */
+/** The precision of a show's date in the archive. A month or a year is given by its first day. */
 export type Precision = 'day' | 'month' | 'year';
 export interface DateWithPrecision {
   date: CalendarDate;

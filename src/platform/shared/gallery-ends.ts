@@ -1,5 +1,5 @@
 /**
- * How many pictures are fetched at each end as soon as a gallery comes near; the rest follow as they come near
+ * The number of pictures fetched at each end as soon as a gallery comes near; the rest follow as they come near
  * themselves.
  */
 export const PRELOADED_PER_END = 5;

@@ -1,4 +1,4 @@
-/** How a stored file can be shown. */
+/** The kinds in which a stored file can be shown. */
 export type MediaKind = 'image' | 'video' | 'audio';
 
 export interface FileType {

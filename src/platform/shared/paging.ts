@@ -13,7 +13,7 @@ export function requestedPage(query: URLSearchParams, name = 'page'): number {
   return /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1;
 }
 
-/** How many pages a list of `count` items has, `size` to a page. */
+/** Returns the number of pages of a list of `count` items, `size` to a page. */
 export const pagesOf = (count: number, size: number): number => Math.max(1, Math.ceil(count / size));
 
 /** The page asked for of a list, `size` items to a page. */

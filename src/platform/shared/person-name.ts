@@ -22,7 +22,7 @@ const suffixes = new Set('jr jnr sr snr ii iii iv obe mbe cbe kbe bem jp phd esq
 const clans =
   /^mac(allister|arthur|askill|aulay|bride|callum|cormack|dermott|donald|donnell|dougall|duff|ewan|farlane|gillivray|gregor|innes|intosh|intyre|iver|kenna|kenzie|kinnon|lachlan|laren|lean|lennan|leod|manus|millan|nab|naughton|neil|neill|niven|pherson|quarrie|rae|taggart|vicar)$/;
 
-/** Folds a word to look it up; one with accents is no title, suffix or particle, whatever its letters are without them. */
+/** Folds a word to look it up. One with accents is never a title, suffix or particle. */
 const plain = (word: string) => (/^[ -~’]*$/.test(word) ? fold(word).replaceAll(' ', '') : word);
 const isTitle = (word: string) => titles.has(plain(word));
 const isSuffix = (word: string) => suffixes.has(plain(word));

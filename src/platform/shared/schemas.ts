@@ -43,7 +43,7 @@ export const singleLine = (max: number, tooLong = `Keep this to ${max} character
 export const singleLineText = (missing: string, max: number, tooLong = `Keep this to ${max} characters or fewer.`) =>
   z.string({ error: missing }).overwrite(cleanLine).min(1, missing).max(max, tooLong);
 
-/** A hidden field that only a program fills in, with whatever it likes. */
+/** A hidden field that only a program fills in. */
 export const honeypot = z.string().max(200).default('').catch('filled');
 
 /** Text that a mail program would turn into a link: no name contains it. */

@@ -18,13 +18,12 @@ export function parseSearchTerms(search: string): string[][] {
     .slice(0, MOST_TERMS);
 }
 
-/**
- * How much a term counts by its position, from 0: the first in full, the second a half, the third a third.
- */
+/** Returns the weight of a term by its position, from 0: the first in full, the second a half, the third a third. */
 export const termWeight = (position: number): number => 1 / (position + 1);
 
 /**
- * How well a folded text matches a folded word: as a whole word, the beginning of one or its inside; 0 when it doesn't.
+ * Scores a folded text against a folded word: as a whole word, the beginning of one or its inside; 0 if it doesn't
+ * match.
  */
 export function scoreWordMatch(text: string, word: string): number {
   let best = 0;

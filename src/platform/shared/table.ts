@@ -40,7 +40,7 @@ export interface TableState {
   filters: Record<string, string>;
   page: number;
   pages: number;
-  /** How many rows match. */
+  /** The number of matching rows. */
   total: number;
 }
 
@@ -52,7 +52,7 @@ export const LONG_PAGE = 500;
 /** A filter of tables that can be printed: `long` has as many rows to a page as make sense on paper. */
 export const lengthFilter = { length: ['long'] } as const;
 
-/** How many rows a page has, by `lengthFilter`. */
+/** Returns the number of rows to a page, by `lengthFilter`. */
 export const rowsAPage = ({ filters }: { filters: { length: 'long' | '' } }): number =>
   filters.length === 'long' ? LONG_PAGE : ROWS_PER_PAGE;
 const MOST_WORDS = 16;

@@ -1,11 +1,11 @@
 import type { Instant } from './dates.ts';
 import { day, earlier, later } from './durations.ts';
 
-/** How many days deleted things can be restored. */
+/** The number of days for which deleted items can be restored. */
 export const restorableDays = 30;
 
 /** Things deleted after this moment can still be restored. */
 export const restorableSince = (now: Instant): Instant => earlier(now, restorableDays * day);
 
-/** Until when something deleted at that moment can be restored. */
+/** Returns when something deleted at that moment can no longer be restored. */
 export const restorableUntil = (deletedAt: Instant): Instant => later(deletedAt, restorableDays * day);

@@ -118,7 +118,7 @@ export function runIdempotently(
     journal.put('answer', id, { body: sent, status: 200, answer, ...(payment ? { payment } : {}) });
     return answer;
   } catch (error) {
-    // A bank has been asked; whatever was wrong with the request itself may be mended under the same key
+    // A bank has been asked; any mistake in the request itself may be corrected under the same key
     if (error instanceof SquareError && error.status === 402) {
       journal.put('answer', id, { body: sent, status: 402, answer: error.body });
     }

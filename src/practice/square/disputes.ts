@@ -2,7 +2,7 @@ import type { RegisterRoute } from './api-server.ts';
 import { createNotFoundError } from './errors.ts';
 import type { Journal } from './journal.ts';
 
-/** As many as Square answers with at most; nobody practises with more. */
+/** The most that Square returns; nobody practises with more. */
 const pageSize = 50;
 
 /** Disputes as Square lists them: by state and location, with a cursor. */

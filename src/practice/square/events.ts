@@ -29,7 +29,7 @@ interface Waiting {
   next: number;
 }
 
-/** As often as Square tries. */
+/** The number of Square's own attempts. */
 const mostTries = 11;
 
 /** Sends events as Square does: signed, and again until they are thanked with a 2xx. */

@@ -45,9 +45,10 @@ export interface PracticeOptions {
 }
 
 /**
- * Starts the practice provider, on a port of this machine alone: it speaks the part of Square's API that this site uses,
- * and moves no money.
- * @throws in production, whatever else is set
+ * Starts the practice provider, on a port of this machine alone: it speaks the part of Square's API that this site
+ * uses, and moves no money.
+ *
+ * @throws in production, regardless of other settings
  */
 export async function startPracticeSquare({
   folder,

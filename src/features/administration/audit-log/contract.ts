@@ -43,7 +43,7 @@ export const AuditLog = z.object({
   actions: z.array(z.object({ action: z.string(), words: z.string() })),
   /** The name of `asked.about`. */
   about_name: z.string(),
-  /** Why a filter can't be applied. */
+  /** The reason why a filter can't be applied. */
   note: z.string(),
   entries: z.array(AuditEntry),
   /** True if the page is a long one, to print. */

@@ -44,7 +44,7 @@ export const OpenedMail = z.object({
   text: z.string(),
   /** True if something was left out. */
   something_hidden: z.boolean(),
-  /** Why it can't be sent again; "" when it can. */
+  /** The reason why it can't be sent again; "" if it can. */
   why_not_again: z.string(),
 });
 export type OpenedMail = z.infer<typeof OpenedMail>;

@@ -9,7 +9,7 @@ export const redactSecrets = (text: string): string => text.replace(token, redac
 interface Mail {
   status: 'waiting' | 'done' | 'failed';
   text: string;
-  /** Until when its link gives access; null for a mail without such a link, as far as was recorded. */
+  /** The time until which its link gives access; null for an email without such a link, as far as was recorded. */
   secret_until: string | null;
   kept: 0 | 1;
 }
@@ -21,7 +21,10 @@ const lettingIn = /\/members\/(confirm|reset|invitation)\/[\w-]{22}/;
 const holdsSecret = ({ text, secret_until }: Pick<Mail, 'text' | 'secret_until'>): boolean =>
   secret_until !== null || lettingIn.test(text);
 
-/** Why a mail can't be sent again at `now`, in a sentence; "" when it can. `unsentReason` says why none leaves now. */
+/**
+ * Returns why an email can't be sent again at `now`, in a sentence; "" if it can. `unsentReason` says why none leaves
+ * now.
+ */
 export function getResendBlocker(mail: Mail, { now, unsentReason }: { now: string; unsentReason: string }): string {
   if (mail.status === 'waiting') return 'It hasn’t been sent yet, and will be sent automatically.';
   if (unsentReason !== '') return unsentReason;

@@ -39,7 +39,7 @@ export const OpenedMessage = z.object({
   type: z.literal('opened_message'),
   title: z.string(),
   message: ListedMessage.omit({ excerpt: true }).extend({
-    /** As it was given: an email address, a phone number, or neither; "" for none. */
+    /** As it was typed: an email address, a phone number, or neither; "" for none. */
     contact: z.string(),
     text: z.string(),
     wants_reply: z.boolean(),
@@ -48,7 +48,7 @@ export const OpenedMessage = z.object({
     /** True if the member who wrote it is told that it was dealt with. */
     done: z.boolean(),
     box: z.enum(Object.keys(mailboxLabels) as [Mailbox, ...Mailbox[]]),
-    /** When it was last answered from here, with the society's offset, and by whom; "" if it wasn't. */
+    /** The time and author of the last answer from here, with the society's offset; "" for none. */
     answered: z.string(),
     answered_by: z.string(),
     /** The last day on which it can be restored; "" if it isn't deleted. */

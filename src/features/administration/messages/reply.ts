@@ -1,7 +1,7 @@
 import { parseEmailList } from '#features/publishing/contact/email-addresses.ts';
 
 export interface ReceivedMessage {
-  /** As it was given: an email address, a phone number, or neither. */
+  /** As it was typed: an email address, a phone number, or neither. */
   contact: string;
   /** Its subject, in words. */
   about: string;

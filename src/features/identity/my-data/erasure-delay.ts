@@ -1,2 +1,2 @@
-/** How many days after its owner's request an account is erased; until then they can take that back. */
+/** The number of days after its owner's request until an account is erased; until then they can cancel it. */
 export const erasureDelayDays = 30;

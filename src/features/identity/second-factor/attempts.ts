@@ -4,7 +4,7 @@ import { day, hour } from '#platform/shared/durations.ts';
 /** Failed attempts older than this don't count. */
 export const failureWindowMs = day;
 
-/** After so many wrong codes a half session is over, and the password is asked for again. */
+/** After this many wrong codes a pending session is over, and the password is asked for again. */
 const perSession = 5;
 
 interface Failure {

@@ -1,7 +1,7 @@
 /** A second factor as somebody typed it, parsed. */
 export type TypedCode = { kind: 'otp'; code: string } | { kind: 'recovery'; code: string };
 
-/** How many recovery codes are made at a time. */
+/** The number of recovery codes made at a time. */
 export const recoveryCodeCount = 10;
 
 /** The most characters of a passkey's name. */

@@ -21,7 +21,7 @@ export const Login = z.object({
   awaits_first_admin: z.boolean(),
   /** The open tab. */
   tab: z.enum(['login', 'register']),
-  /** For a visitor with half a session: the second step. */
+  /** For a visitor with a pending session: the second step. */
   second_step: SecondStep.exactOptional(),
   ...postedForm,
 });

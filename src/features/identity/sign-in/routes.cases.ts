@@ -55,7 +55,7 @@ export const cases: RouteCases = {
   'POST /members/api/admin/registrations/approve': adminTools(400),
   'POST /members/api/admin/registrations/decline': adminTools(400),
   'POST /members/api/admin/registrations/reconsider': adminTools(400),
-  // Without a half session, or with nothing in hand
+  // Without a pending session, or with nothing to send
   'POST /members/api/second_factor': always(400),
   'POST /members/api/second_factor/passkey_options': always(401),
   'POST /members/api/second_factor/cancel': always(200),

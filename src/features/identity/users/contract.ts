@@ -33,7 +33,7 @@ export const ManageUsers = z.object({
   title: z.string(),
   table: tableState,
   users: z.array(ListedUser),
-  /** How many wait for approval. */
+  /** The number waiting for approval. */
   awaiting: z.int(),
   /**
    * The first of them, longest first, each with the time of the request. If the list is narrowed, matching ones are in
@@ -64,7 +64,7 @@ export const ManageUser = z.object({
   subscriptions: z.array(PaidFor),
   sessions: z.array(z.object({ id, device: z.string(), address: z.string(), last_used: z.string() })),
   factors: z.object({ codes: z.boolean(), passkeys: z.boolean() }),
-  /** When the account will be erased, because its owner has asked for it; "" otherwise. */
+  /** The date on which the account will be erased, because its owner has asked for it; "" otherwise. */
   erased_on: z.string(),
   /** True if an admin has disabled the account meanwhile; otherwise the owner can reactivate it by signing in. */
   kept_shut: z.boolean(),

@@ -4,7 +4,7 @@ import { type EditablePermission, permissionLabels } from './labels.ts';
 
 export const editablePermissions = Object.keys(permissionLabels) as EditablePermission[];
 
-/** How an item is overridden. */
+/** Finds the override of a permission. */
 export function findPermissionChoice(item: EditablePermission, changes: readonly PermissionOverride[]): AccessChoice {
   const change = changes.find((one) => one.item === item);
   return change === undefined ? 'role' : change.allowed ? 'yes' : 'no';

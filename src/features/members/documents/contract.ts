@@ -17,7 +17,7 @@ export const ManagedDoc = z.object({
   /** "PDF file, 84 kB". */
   kind: z.string(),
   readers,
-  /** When it was uploaded, with the society's offset. */
+  /** The time it was uploaded, with the society's offset. */
   date: z.string(),
   /** Sent back with a change, which is refused if someone else changed it since. */
   version: z.int(),

@@ -11,7 +11,7 @@ export interface SectionPicture {
 export interface ChapterSection {
   /** The fragment of a link to it. */
   id: string;
-  /** Of its heading, in the page: 2, or 3 for a part of the one before. */
+  /** The level of its heading in the page: 2, or 3 for a part of the one before. */
   level: 2 | 3;
   heading: string;
   /** Markdown. */

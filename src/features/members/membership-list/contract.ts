@@ -42,9 +42,9 @@ export const MembershipList = z.object({
   title: z.string(),
   table: tableState,
   members: z.array(ListedMember),
-  /** How many people have each status, of all. */
+  /** The number of people with each status, of all. */
   by_status: z.array(z.object({ status, count: z.int() })),
-  /** How many are members by each plan; others have it only in the past. */
+  /** The number of members by each plan; others have it only in the past. */
   by_plan: z.array(z.object({ id, name: z.string(), count: z.int() })),
   today: calendarDate,
   /** True if the society claims Gift Aid. */
@@ -72,7 +72,7 @@ export const MembershipReminders = z.object({
   left_out: z.array(z.object({ key: z.string(), name: z.string(), why: z.string() })),
   /** The reminder for the first of them with an account, and for the first without. */
   mails: z.array(z.object({ to: z.string(), account: z.boolean(), subject: z.string(), text: z.string() })),
-  /** Why no reminders were sent, where the form was posted without JavaScript. */
+  /** The reason why no reminders were sent, if the form was posted without JavaScript. */
   answer: answer.exactOptional(),
 });
 export type MembershipReminders = z.infer<typeof MembershipReminders>;

@@ -51,7 +51,7 @@ export type ImportOutcome =
       line?: number;
     };
 
-/** Of the rows that share an address, the account's own: the one with its name, else the first. */
+/** Finds the account's own row among those that share an address: the one with its name, else the first. */
 export function findOwnRow<Row extends { name: string }>(rows: readonly Row[], account: string): Row | undefined {
   return rows.find(({ name }) => personNameKey(name) === personNameKey(account)) ?? rows[0];
 }

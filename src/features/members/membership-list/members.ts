@@ -7,7 +7,7 @@ import type { MembershipStatus } from './table.ts';
 
 /** A membership: one that a person pays, one that another pays for, or one from a list on paper. */
 export interface Membership {
-  /** Of the subscription, the row of the paper list, or the account. */
+  /** The id of the subscription, the row of the paper list, or the account. */
   id: string;
   name: string;
   /** The payer, if it is somebody else; "" if they pay themselves. */
@@ -34,7 +34,7 @@ export interface Membership {
   phone: string;
   /** The name by which lists are searched and sorted: the payer's, so that a family is listed together. */
   key: string;
-  /** When the site last wrote about its renewal; "" for never. */
+  /** The date the site last wrote about its renewal; "" for never. */
   written_on: CalendarDate | '';
   /** The payer's name in the greeting of an email. */
   greeting: string;

@@ -37,7 +37,7 @@ export interface PaperRow {
   paid_until: CalendarDate;
 }
 
-/** Why a row can't be used, and in which column. */
+/** The reason why a row can't be used, and the column. */
 export class PaperRowError extends Error {
   readonly column: PaperColumn;
 

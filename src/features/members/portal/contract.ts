@@ -6,7 +6,7 @@ import { calendarDate, id, precision } from '#platform/shared/schemas.ts';
 export const Notice = z.object({
   id,
   title: z.string(),
-  /** When it was published or uploaded, with the society's offset. */
+  /** The time it was published or uploaded, with the society's offset. */
   date: z.string(),
   /** The beginning in plain text; "" for a file. */
   content: z.string(),

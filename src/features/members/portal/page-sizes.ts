@@ -1,6 +1,6 @@
-/** How many entries of Recent a page of the HTML carries; JSON is whole. */
+/** The number of entries of Recent in a page of HTML; JSON has all of them. */
 export const entriesAPage = 40;
-/** How many entries of Recent are seen at once; older ones are opened below them. */
+/** The number of entries of Recent shown at first; older ones are opened below them. */
 export const initialEntryCount = 8;
-/** How many shows. */
+/** The number of shows to a page. */
 export const showsAPage = 48;

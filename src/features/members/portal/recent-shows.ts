@@ -1,6 +1,6 @@
 import { type CalendarDate, isPast, type Precision } from '#platform/shared/dates.ts';
 
-/** As many as fit under Shows without crowding the rest of the navigation. */
+/** The most that fit under Shows without crowding the rest of the navigation. */
 const mostShown = 4;
 const mostAhead = 3;
 

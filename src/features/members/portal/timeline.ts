@@ -3,7 +3,7 @@ import { dayFrom } from '#platform/shared/short-dates.ts';
 
 /** The number of days shown under Recent. */
 export const recentDays = 60;
-/** How much of a post is in a list, in characters. */
+/** The characters of a post shown in a list. */
 export const excerptLength = 180;
 
 /** Entries grouped by day: "Today", "Yesterday", "Sunday 28 February". The list is newest first and stays so. */

@@ -15,7 +15,7 @@ export const ManagedPost = z.object({
   type: postType,
   /** Markdown. */
   content: z.string(),
-  /** When it is published, as the society's clocks show it: `2026-12-01T19:30`. */
+  /** The time it is published, by the society's clocks: `2026-12-01T19:30`. */
   date: z.string(),
   /** True if it is published. */
   out: z.boolean(),

@@ -8,7 +8,7 @@ import type { EditShowContent } from './edit-page-contract.ts';
 export type DraftField = TextField | 'date' | 'first_date';
 
 export interface DraftPerson {
-  /** Of the editor's own. */
+  /** The editor's own key. */
   key: string;
   /** The id of the credit; "" for someone added. */
   credit: string;

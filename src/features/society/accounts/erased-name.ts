@@ -1,4 +1,4 @@
-/** How a person's name appears in credits after their account is erased. */
+/** The style of a person's name in credits after their account is erased. */
 export const erasedNameStyles = ['printed', 'initials', 'member'] as const;
 export type ErasedNameStyle = (typeof erasedNameStyles)[number];
 

@@ -43,7 +43,7 @@ export interface PermissionOverride {
   allowed: boolean;
 }
 
-/** Returns the wider item that brings a narrow one, whatever is chosen for that; undefined when none does. */
+/** Returns the wider permission that includes a narrow one, regardless of its own choice; undefined if none does. */
 export const widerItemOf = (
   item: Permission,
   role: Role,

@@ -28,9 +28,9 @@ export const SearchContent = z.object({
   /** The results on the page. Only in HTML, whose `items` are limited to these. */
   first_view: z
     .object({
-      /** How many of `items`, from the first, are the best of all kinds. */
+      /** The number of `items`, from the first, that are the best of all kinds. */
       best: z.int(),
-      /** How many match of each kind that has any, the kind with the best match first. */
+      /** The number of matches of each kind that has any, the kind with the best match first. */
       found: z.array(z.object({ kind: SearchItem.shape.type, matches: z.int() })),
       page: z.int(),
       pages: z.int(),

@@ -4,7 +4,7 @@ import { fold } from '#platform/shared/text.ts';
 import type { ResultKind, SearchContent, SearchItem } from './contract.ts';
 import { RESULT_KINDS, type SearchQuery } from './search-query.ts';
 
-/** How many of each kind are on the first page, and how many of one kind on each of its pages. */
+/** The number of results of each kind on the first page, and of one kind on each of its pages. */
 export const RESULTS_PER_KIND = 8;
 export const RESULTS_PER_PAGE = 60;
 
@@ -20,7 +20,7 @@ const TYPE_NAMES: Record<ResultKind, ReadonlySet<string>> = {
   blog: new Set(['blog', 'blogs']),
 };
 
-/** How many results lead the page, of whatever kind, where so many of several kinds would hide the best. */
+/** The number of results of any kind that lead the page, since this many of several kinds would hide the best. */
 export const MAX_BEST_MATCHES = 6;
 const MANY = 8;
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { declareCall } from '#platform/shared/calls.ts';
 import { calendarDate, precision } from '#platform/shared/schemas.ts';
 
-/** How many performances fit side by side in the front page's ticket stub. */
+/** The number of performances that fit side by side in the front page's ticket stub. */
 export const maxHeroPerformances = 7;
 
 /** `/sitedata`: the data that every page shows around its content, and the visitor. */

@@ -4,7 +4,7 @@ import { day, hour } from '#platform/shared/durations.ts';
 export interface PrivacyFacts {
   /** Months, as Admin Settings has them; 0 is for ever. */
   retentionMonths: { messages: number; mail: number; bookings: number };
-  /** How cards are paid with; null if they aren't. */
+  /** The card payment in use; null if there is none. */
   card: 'square' | 'practice' | null;
   /** In milliseconds. */
   lifetimesMs: {

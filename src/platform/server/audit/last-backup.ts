@@ -5,7 +5,7 @@ import { listAuditPage } from './queries.ts';
 /** The action that every backup records, so that the site knows of it. */
 export const backupMadeAction = 'made a backup';
 
-/** When the last backup was made; undefined when none has been. */
+/** Finds when the last backup was made; undefined if none has been. */
 export async function lastBackup(db: Reading): Promise<Instant | undefined> {
   const [entry] = await listAuditPage(db, { action: backupMadeAction }, { towards: 'older', count: 1 });
   return entry?.at;

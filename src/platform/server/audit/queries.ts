@@ -139,7 +139,7 @@ export async function auditValues(db: Reading, column: 'actor_name' | 'action'):
   return rows.flatMap(({ value }) => (value === null ? [] : [value]));
 }
 
-/** How often somebody did something after that moment. */
+/** Counts how often somebody did something after that moment. */
 export async function countActs(
   db: Reading,
   { actorId, action, after }: { actorId: Id; action: string; after: Instant },

@@ -4,7 +4,7 @@ const longestBreath = 10;
 /** With more waiting than this, one of them continues in every turn, even while new work arrives. */
 const mostLetIn = 1000;
 
-/** When the first `breathe` of this turn of the loop was called. All work in one turn shares it. */
+/** The time of the first `breathe` in this turn of the loop. All work in one turn shares it. */
 let since: number | undefined;
 
 /** Work that waits for a turn of the loop, in the order in which it came. */
@@ -16,7 +16,7 @@ let isAtWork = false;
 /** True if new work has come in during this turn of the event loop. */
 let hasSomebodyCome = false;
 
-/** When waiting work last continued. */
+/** The time waiting work last continued. */
 let lastWentOn = 0;
 
 /**

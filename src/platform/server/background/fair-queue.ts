@@ -5,7 +5,7 @@ interface QueuedWork {
   go: () => void;
 }
 
-/** Why nothing more may wait: too much does, or this person has enough waiting already. */
+/** The reason why nothing more may wait: too much does, or this person has enough waiting already. */
 export type QueueFullReason = 'crowded' | 'several';
 
 export interface FairQueue {
@@ -19,11 +19,11 @@ export interface FairQueue {
 }
 
 interface TurnOptions {
-  /** How many may have their turn at the same time. */
+  /** The most tasks that may run at the same time. */
   most: number;
-  /** How many may wait. */
+  /** The most tasks that may wait. */
   mostQueued: number;
-  /** How many of one person's may wait. */
+  /** The most tasks of one person that may wait. */
   mostQueuedEach: number;
   /** The most milliseconds that one waits. */
   longest: number;

@@ -44,7 +44,7 @@ interface Hand {
   ask: (task: unknown) => void;
   /** Called with its answer, or when it has ended. */
   told: (message: { answer: unknown } | 'ended') => void;
-  /** Ends it, whatever it is doing. */
+  /** Ends it at once, even during a task. */
   end: () => void;
   /** Sets whether this program waits for the worker before it exits. */
   hold: (keepAlive: boolean) => void;

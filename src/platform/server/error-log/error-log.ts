@@ -13,7 +13,7 @@ const mostQueued = 100;
 const mostListed = 100;
 
 export interface ErrorLog extends ErrorRecorder {
-  /** How many there were in this process. */
+  /** The number of errors in this process. */
   total: () => number;
   /** Writes down the errors since the last time. */
   write: (db: Database) => Promise<void>;

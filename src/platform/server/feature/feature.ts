@@ -58,7 +58,7 @@ export interface Services {
   isPublicDemo: boolean;
   /** True if admins need a second factor until the society decides. */
   secondFactorRequired: boolean;
-  /** How jobs are done, of every kind that there is. */
+  /** Handlers for every kind of job. */
   jobHandlers: () => readonly JobHandler[];
   /** The address of a script that other programs' pages load, by its source. */
   getScriptUrl: (source: string) => string;

@@ -4,7 +4,7 @@ import type { PageRequest } from '../http/routes/page.ts';
 export interface SitemapEntry {
   /** A path on this site. */
   path: string;
-  /** When it last changed, as a date or a moment; absent where that isn't known. */
+  /** The date or moment of its last change; absent if that isn't known. */
   changed?: string;
 }
 

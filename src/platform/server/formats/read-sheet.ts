@@ -28,7 +28,7 @@ export async function readSheet<Column extends string>(
   return contentOf(await recordsIn(bytes, kind), kind);
 }
 
-/** The content's beginning decides the kind of file, whatever its name says. */
+/** Reads the records. The content's beginning decides the kind of file, regardless of its name. */
 async function recordsIn(bytes: Uint8Array, kind: SheetKind<string>): Promise<SheetRecord[]> {
   const [a, b] = bytes;
   if (a === 0x50 && b === 0x4b) return parseXlsx(bytes, kind);

@@ -2,7 +2,7 @@
 export class SheetError extends Error {}
 
 export interface Headings<Column extends string> {
-  /** As the file writes them. */
+  /** Column names as the file writes them. */
   names: string[];
   /** The column of each meaning, from 0. */
   places: Map<Column, number>;
@@ -34,7 +34,7 @@ export interface SheetRow {
 /** A row of a file, unchanged. */
 export interface SheetRecord extends SheetRow {
   lastLine: number;
-  /** Why it can't be read, and in which of its cells. */
+  /** The reason why it can't be read, and the index of the cell. */
   broken?: { reason: string; place: number };
 }
 

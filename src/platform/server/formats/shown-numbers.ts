@@ -4,7 +4,7 @@ export interface NumberFormat {
   isDate: boolean;
   year: boolean;
   month: boolean;
-  /** Of the month. */
+  /** True if it shows the day of the month. */
   day: boolean;
   time: boolean;
   /** With leading zeros to this length, such as a telephone number: 0 for none. */

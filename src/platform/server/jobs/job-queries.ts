@@ -24,7 +24,7 @@ export const listOpenJobs = (db: Reading, except: readonly string[]) =>
     .limit(mostListed)
     .execute();
 
-/** How many of those failed. */
+/** Counts the failed ones. */
 export async function countFailedJobs(db: Reading, except: readonly string[]): Promise<number> {
   const { total } = await openOf(db, except)
     .select(({ fn }) => fn.countAll<number>().as('total'))
@@ -33,7 +33,7 @@ export async function countFailedJobs(db: Reading, except: readonly string[]): P
   return Number(total);
 }
 
-/** How many wait or failed, by kind. */
+/** Counts waiting and failed jobs, by kind. */
 export const countOpenJobs = (db: Reading) =>
   openOf(db, [])
     .select(({ fn }) => ['kind', 'status', fn.countAll<number>().as('total')])
@@ -51,7 +51,7 @@ function openOf(db: Reading, except: readonly string[]) {
   return except.length > 0 ? open.where('kind', 'not in', except) : open;
 }
 
-/** When jobs of those kinds were last done, by kind. */
+/** Finds when jobs of those kinds were last done, by kind. */
 export async function lastDoneByKind(db: Reading, kinds: readonly string[]): Promise<ReadonlyMap<string, Instant>> {
   const rows = await db
     .selectFrom('job')

@@ -36,7 +36,7 @@ export interface JobRunnerOptions {
   /** Called for each failed attempt; `isRetried` if another one follows. */
   onFault?: (error: unknown, kind: string, more: { isRetried: boolean }) => void;
   /**
-   * How many milliseconds a claim lasts; it is prolonged while the work runs. After that, the process that claimed the
+   * The milliseconds that a claim lasts; it is prolonged while the work runs. After that, the process that claimed the
    * job must have died.
    */
   lease?: number;

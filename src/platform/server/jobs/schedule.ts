@@ -2,8 +2,8 @@ import { addDays, type CalendarDate, type Instant, toCalendarDate } from '#platf
 import { toInstant } from '#platform/shared/local-time.ts';
 
 /**
- * When something happens, by the clocks where the society lives: each day, or on one day of each month, which every
- * month has (1 to 28).
+ * The time of scheduled work, by the society's clocks: each day, or on one day of each month, which every month has (1
+ * to 28).
  */
 export type Schedule = { every: 'day'; at: TimeOfDay } | { every: 'month'; on: number; at: TimeOfDay };
 

@@ -5,18 +5,18 @@ export interface JobTable {
   /** JSON for the schema of its kind: ids and numbers, nothing about a person. */
   payload: string;
   status: 'waiting' | 'done' | 'failed';
-  /** When it is to be done, or tried next. */
+  /** The time at which it is due, or tried next. */
   due: string;
   /** Until then a process has claimed it, and prolongs that while it works; null while none has. */
   leased_until: string | null;
-  /** How often it has been claimed. */
+  /** The number of claims. */
   attempts: number;
   /** Codes alone ("EENVELOPE 550"), since words may name people; "" for none. */
   last_error: string;
   /** 1 when an admin has marked the failure as dealt with. */
   dismissed: 0 | 1;
   created_at: string;
-  /** When it was done or given up; null before that. */
+  /** The time it was done or given up; null before that. */
   finished_at: string | null;
 }
 

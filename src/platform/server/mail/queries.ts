@@ -96,7 +96,7 @@ export const findDelivery = (db: Reading, id: string) =>
 export const findDeliveryByKey = (db: Reading, key: string) =>
   delivered(db).select(['mail.id', 'job.status']).where('mail.idempotency_key', '=', key).executeTakeFirst();
 
-/** How many mails failed and wait for somebody to look at them. */
+/** Counts the emails that failed and wait for somebody to look at them. */
 export async function countFailedMails(db: Reading): Promise<number> {
   const { total } = await narrowed(db, { delivery: 'failed', from: undefined, until: undefined })
     .select(({ fn }) => fn.countAll<number>().as('total'))

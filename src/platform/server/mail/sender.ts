@@ -31,7 +31,7 @@ export const createAttachmentLoader =
     return maker.make(services, id);
   };
 
-/** Once the SECRET has changed, a mail can't be decrypted, however often it is tried. */
+/** Once the SECRET has changed, an email can never be decrypted. */
 const unreadable = 'ESEALED';
 
 /**

@@ -14,7 +14,7 @@ export interface MailTable {
   /** "" for a mail that is text alone. */
   html: string;
   created_at: string;
-  /** Until when a link in it gives access; null for a mail that anyone may read. */
+  /** The time until which a link in it gives access; null for an email that anyone may read. */
   secret_until: string | null;
   /** The encrypted token; "" in a mail without one, and once the mail has left. */
   secret: string;

@@ -5,7 +5,7 @@ import { flushFolder } from '../storage/flush-folder.ts';
 import type { Attachment } from './attachments.ts';
 import type { MailTable } from './tables.ts';
 
-/** How mails leave the site. */
+/** A way for emails to leave the site. */
 export interface MailTransport {
   /**
    * The destination of emails: a mail server, which delivers them, or only a local folder. In a public demo, nowhere.

@@ -30,8 +30,8 @@ const longText = createLongTextCache(
 );
 
 /**
- * How many long texts this process has rendered after first showing them as typed: pages cached before this number
- * changed are out of date.
+ * Counts the long texts that this process has rendered after first showing them as typed: pages cached before this
+ * number changed are out of date.
  */
 export const countRerenderedTexts = longText.rerenderedCount;
 

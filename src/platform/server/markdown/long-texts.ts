@@ -3,12 +3,12 @@ import { type RenderTarget, renderPlainText } from './parser.ts';
 
 interface CachedText {
   html: Promise<string>;
-  /** When to try an unfinished text again. */
+  /** The timer of the next attempt at an unfinished text. */
   trying?: NodeJS.Timeout;
 }
 
 interface LongTextOptions {
-  /** How many texts are remembered. */
+  /** The most texts that are remembered. */
   most: number;
   /** Milliseconds after which an unfinished one is tried again; each time after twice as long. */
   pause: number;
@@ -64,7 +64,7 @@ export function createLongTextCache(render: Render, { most, pause, longestPause 
       }
       return place.html;
     },
-    /** How many texts have been rendered after they were first shown as typed. */
+    /** Counts the texts that have been rendered after they were first shown as typed. */
     rerenderedCount: () => rerenderedCount,
   };
 }

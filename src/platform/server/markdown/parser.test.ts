@@ -185,7 +185,7 @@ test('whatever is written, only what a text needs comes out', () => {
 
 const megabyte = 1_000_000;
 
-/** As a page renders it: a text that would become too long is shown as typed. */
+/** Renders a text as a page does: one that would become too long is shown as typed. */
 function shown(source: string): string {
   try {
     return renderMarkdown(source);

@@ -2,16 +2,16 @@ import MarkdownIt, { type Token } from 'markdown-it';
 import { isActionUrl } from '#platform/shared/action-url.ts';
 
 /**
- * HTML in the source is shown as text, links lead only to http(s), mailto, tel and pages of this site, pictures are only
- * our own, and nesting is limited, so that the result is safe whatever a person typed.
+ * HTML in the source is shown as text, links lead only to http(s), mailto, tel and pages of this site, pictures are
+ * only our own, and nesting is limited, so that the result is safe for any input.
  */
 const markdown = new MarkdownIt({ html: false, linkify: true, maxNesting: 30 });
 
 const safeLink = /^(https?:\/\/|mailto:|tel:|\/(?!\/)|#)/i;
 markdown.validateLink = (url) => safeLink.test(url.trim()) && !isActionUrl(url.trim());
 
-// The page's own title is the h1 of its screen, so headings here begin at h2 whatever they were typed as. None is more
-// than one level below the last, so that those who go from heading to heading miss nothing.
+// The page's own title is the h1 of its screen, so headings here begin at h2, regardless of their typed level. None is
+// more than one level below the last, so that those who go from heading to heading miss nothing.
 markdown.core.ruler.push('headings below the title', (state) => {
   const level = (token: Token) => Number(token.tag.slice(1));
   const headings = state.tokens.filter(({ type }) => type === 'heading_open' || type === 'heading_close');

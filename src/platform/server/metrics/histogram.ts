@@ -1,6 +1,6 @@
 import type { Sample } from './exposition.ts';
 
-/** How long things took, in seconds. */
+/** A histogram of durations, in seconds. */
 export interface Histogram {
   add: (seconds: number) => void;
   samples: () => Sample[];

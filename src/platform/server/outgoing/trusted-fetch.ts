@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Why a service gave no answer. A job stores the `code`. */
+/** A failure of a service to respond. A job stores the `code`. */
 export class ExternalServiceError extends Error {
   /**
    * `ETIMEDOUT` and `EBROKEN`: nobody knows if it has done the work. `EREDIRECT`, `ETOOLARGE`, `EELSEWHERE`: it isn't

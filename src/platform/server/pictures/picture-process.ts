@@ -1,5 +1,5 @@
 // A process of its own, with the lowest priority: pages don't wait for pictures, and a picture made to crash or flood
-// whatever opens it harms nothing else. Started by pictures.ts; ends with its parent.
+// its decoder harms nothing else. Started by pictures.ts; ends with its parent.
 import { open } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 import sharp, { type Sharp } from 'sharp';
@@ -16,7 +16,7 @@ export interface PreparedPicture {
   placeholder: string;
 }
 
-/** Why there is no picture. */
+/** The reason why there is no picture. */
 export interface PictureRejection {
   refused: 'unreadable' | 'too many pixels' | 'too many frames';
 }

@@ -91,7 +91,7 @@ export const { message: messageLimit } = declareRateLimits({ message: { burst: 2
 
 interface AllowanceTable {
   name: string;
-  /** When the whole burst is available again. */
+  /** The time at which the whole burst is available again. */
   free_at: Instant;
 }
 
@@ -101,7 +101,7 @@ declare module '../database/core/schema.ts' {
   }
 }
 
-/** When each used limit is full again, by key name. */
+/** Finds when each used limit is full again, by key name. */
 async function findFreeAt(db: Reading, keys: readonly RateLimitKey[]): Promise<Map<string, Instant>> {
   const names = keys.map(({ name }) => name);
   if (names.length === 0) return new Map();

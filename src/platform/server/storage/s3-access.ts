@@ -1,4 +1,4 @@
-/** How a bucket in a store that speaks S3's protocol is reached. */
+/** The access data of a bucket in a store that speaks S3's protocol. */
 export interface S3Access {
   /** The store's address, without a path. */
   endpoint: string;

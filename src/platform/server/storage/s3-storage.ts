@@ -20,7 +20,7 @@ import type { S3Access } from './s3-access.ts';
 import { bytesIn, createSpaceTracker } from './space-tracker.ts';
 import { checkKey, isKey, type Storage, type StorageEntry, StorageUnavailable } from './storage.ts';
 
-/** How long the store may be silent, in milliseconds. */
+/** The milliseconds for which the store may be silent. */
 const silence = 15_000;
 /** It copies by itself, in which time it says nothing. */
 const copying = 120_000;

@@ -5,10 +5,10 @@ import { minute } from '#platform/shared/durations.ts';
 /** In bytes. The database, mails and the rest of the machine need some room: files don't take the disk's last. */
 const spared = 256 * 1024 * 1024;
 
-/** How long a count of the stored files is valid, in milliseconds: other processes add and delete files too. */
+/** The milliseconds for which a count of the stored files is valid: other processes add and delete files too. */
 const countGood = 10 * minute;
 
-/** How much more may be stored. */
+/** Tracks how much more may be stored. */
 export interface SpaceTracker {
   /**
    * Returns a check to call while a file is being received. It counts all files being received, so that together they

@@ -3,7 +3,7 @@ const inUse = 'a[href],button,input,select,textarea,summary';
 /** The field with the focus weighs more than all controls that an alert could cover. */
 const focusWeight = 1000;
 
-/** How long the page rests before alerts are moved once more (milliseconds). */
+/** The time the page rests before alerts are moved once more (milliseconds). */
 const restMs = 100;
 
 /**

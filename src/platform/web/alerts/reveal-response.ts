@@ -36,5 +36,5 @@ export async function revealResponse(place: string, answer: CallResponse): Promi
   else moveToAlert();
 }
 
-/** How far below the window's edge an answer may begin and still be scrolled into view (pixels). */
+/** The distance below the window's edge at which a response may begin and still be scrolled into view (pixels). */
 const near = 200;

@@ -61,7 +61,7 @@ export function Gallery({ pictures }: { pictures: readonly Picture[] }) {
   );
 }
 
-/** How many times as wide as high a row had best be, on a narrow screen and on others. */
+/** The best ratio of a row's width to its height, on a narrow screen and on others. */
 const NARROW = 3;
 const WIDE = 4.3;
 
@@ -87,6 +87,6 @@ const ALONE: PicturePosition = { share: 1, beside: 0 };
 const widthOf = ({ share, beside }: PicturePosition) => `calc(${share} * (100% - ${beside} * var(--between)))`;
 const percent = ({ share }: PicturePosition) => Math.ceil(share * 100);
 
-/** How many times as wide as high. */
+/** Returns the ratio of width to height. */
 const shapeOf = ({ width, height }: Picture): number =>
   width > 0 && height > 0 ? Math.min(3, Math.max(0.6, width / height)) : 1.5;

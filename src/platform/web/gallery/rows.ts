@@ -27,7 +27,7 @@ export function rowsOf(shapes: readonly number[], wide: number): number[][] {
 
 /** A photograph's place in its row. */
 export interface PicturePosition {
-  /** How much of the row it takes, of 1. */
+  /** Its share of the row, of 1. */
   share: number;
   /** The number of pictures that stand next to it. */
   beside: number;

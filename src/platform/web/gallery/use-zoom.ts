@@ -38,7 +38,7 @@ export function useZoom(
   { turn, close }: { turn: (by: 1 | -1) => void; close: () => void },
 ) {
   const [zoom, setZoom] = useState(FITTED);
-  /** How far a fitted picture is drawn up or down, and if fingers are on it. */
+  /** The distance a fitted picture is drawn up or down, and if fingers are on it. */
   const [dragOffset, setPull] = useState(0);
   const [isDragging, setHeld] = useState(false);
   const fingers = useRef(new Map<number, Point>());
@@ -125,7 +125,7 @@ export function useZoom(
       onPointerUp,
       onPointerCancel: ({ pointerId }: PointerEvent) => void lift(pointerId),
       onDoubleClick: (event: ReactMouseEvent) => {
-        // Of fingers the taps were counted
+        // Taps of fingers are counted elsewhere
         if (byMouse.current) setZoom((zoom) => toggleZoomAt(zoom, positionOf(event), room()));
       },
     },

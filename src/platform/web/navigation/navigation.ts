@@ -274,7 +274,7 @@ export class Navigation {
     this.#slow = setTimeout(() => this.#set({ pending: true }), patience);
   }
 
-  /** Cancels whatever was under way: its answer will be dropped. */
+  /** Cancels the navigation under way: its response will be dropped. */
   #cancel(): void {
     this.#loading?.controller.abort();
     this.#settle();

@@ -4,7 +4,7 @@ export interface ScrollPosition {
   focus: { id: string } | { href: string; nth: number } | null;
 }
 
-/** How many positions and pages are stored: more than anyone goes back, few enough for a phone. */
+/** The number of positions and pages stored: more than anyone goes back, few enough for a phone. */
 export const mostPositions = 40;
 
 const stored = 'callboard.places';

@@ -44,7 +44,7 @@ export function dragPointer(
   });
 }
 
-/** How many pixels from its edges a part that scrolls sideways begins to. */
+/** The distance from its edges at which a part begins to scroll sideways (pixels). */
 const edge = 36;
 
 function stepAside({ x, y }: Point, part: HTMLElement): number {

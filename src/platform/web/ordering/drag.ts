@@ -28,7 +28,8 @@ export function findDropIndex(boxes: readonly Box[], point: Point, from: number)
 }
 
 /**
- * How many pixels from an edge of the window the page begins to scroll: more than the header and the save bar cover.
+ * The distance from an edge of the window at which the page begins to scroll (pixels): more than the header and the
+ * save bar cover.
  */
 const edge = 110;
 const fastest = 18;

@@ -16,9 +16,9 @@ export function CollapsibleFilters({
 }: {
   /** The button's label. */
   name: string;
-  /** How many are in use. */
+  /** The number of filters in use. */
   activeCount: number;
-  /** How the filters are laid out. */
+  /** The layout of the filters. */
   className?: string | undefined;
   children: ReactNode;
 }) {

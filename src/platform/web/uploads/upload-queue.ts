@@ -8,9 +8,9 @@ export interface Upload<Given = unknown> {
   fields: Readonly<Record<string, string>>;
   /** `held` until the person who chose it says that it may go. */
   state: 'held' | 'waiting' | 'sending' | 'checking' | 'done' | 'failed';
-  /** How much is sent, from 0 to 1. */
+  /** The share that is sent, from 0 to 1. */
   progress: number;
-  /** Why it failed. */
+  /** The reason why it failed. */
   error: string;
   /** True if sending it again may help. */
   mayRetry: boolean;

@@ -10,9 +10,9 @@ export type SendUpload<Given> = (
 
 /** The messages for the sender of files. */
 export interface UploadListener<Given> {
-  /** Of each file that is there. It stays among those on their way until this resolves. */
+  /** Called for each file that has arrived. It stays among those on their way until this resolves. */
   onDone?: ((answer: Given) => unknown) | undefined;
-  /** Once nothing is under way any more. */
+  /** Called once nothing is under way any more. */
   onEnd?: (() => void) | undefined;
 }
 

@@ -76,7 +76,7 @@ export const SelectSettingField = (setting: Of<keyof typeof settingChoices>) => 
 /** A setting for email addresses. */
 export const MailSetting = (setting: Of) => <TextSettingField {...setting} inputMode="email" autoComplete="off" />;
 
-/** How long something is stored. */
+/** A setting for a number of months of storage. */
 export const MonthsSetting = (setting: Of) => (
   <TextSettingField
     {...setting}

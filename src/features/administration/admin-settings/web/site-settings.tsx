@@ -60,7 +60,7 @@ function SettingsForm({
   version: number;
   maySecure: boolean;
   typed: RefObject<() => boolean>;
-  /** It is saved, which made this version. */
+  /** Called when it is saved, which made this version. */
   onSaved: (version: number) => void;
   /** Theirs is taken. */
   onTaken: () => void;

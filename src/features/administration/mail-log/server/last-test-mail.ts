@@ -1,7 +1,7 @@
 import { readNote } from '#features/society/settings/server/index.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 
-/** When a test mail last left. */
+/** The key of the time a test email last left. */
 export const lastTestMailKey = 'test mail left';
 
 /** Returns true once a test email has been sent. */

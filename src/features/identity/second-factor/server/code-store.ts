@@ -89,7 +89,7 @@ export async function recordFailedCode(
   await tx.insertInto('wrong_code').values({ id, user_id: userId, session_id: sessionId, at }).execute();
 }
 
-/** When a user's attempts have failed since a moment, and in which session. */
+/** Lists a user's failed attempts since a moment, with the session. */
 export const listFailedCodesSince = (db: Reading, { userId, since }: { userId: Id; since: Instant }) =>
   db
     .selectFrom('wrong_code')

@@ -27,7 +27,7 @@ export {
 export { secondStepCalls } from './sign-in-calls.ts';
 export { deleteTotpSetups as forgetOffers } from './totp-setup.ts';
 
-/** Replaces the sign-in form for a visitor with half a session; undefined for everyone else. */
+/** Replaces the sign-in form for a visitor with a pending session; undefined for everyone else. */
 export async function findSecondStep(visit: PageRequest): Promise<SecondStep | undefined> {
   const half = await findPendingSession(visit.db, visit);
   if (!half) return undefined;

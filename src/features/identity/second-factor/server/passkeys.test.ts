@@ -136,7 +136,7 @@ async function atTheDoor(on: OnApp) {
   };
 }
 
-/** Gives the password; returns the half session and its challenge. */
+/** Gives the password; returns the pending session and its challenge. */
 async function halfWay(on: OnApp, email = 'ruth@players.example') {
   const cookie = cookieOf(await on.post('/members', { email, password }), 'session');
   const response = await on.post('/members/api/second_factor/passkey_options', {}, { cookie });

@@ -17,11 +17,11 @@ import type { PageRequest } from '#platform/server/http/routes/page.ts';
 
 export type PendingSession = Awaited<ReturnType<typeof requirePendingSession>>;
 
-/** For a visitor without a half session, or with an expired one: they have to start again. */
+/** Refuses a visitor without a pending session, or with an expired one: they have to start again. */
 export const refuseExpiredSignIn = (): never =>
   refuse(401, 'That took too long, or there were too many wrong attempts. Please sign in again.');
 
-/** The half session of a visitor who has given only their password; undefined for everyone else. */
+/** Finds the pending session of a visitor who has given only their password; undefined for everyone else. */
 export async function findPendingSession(db: Reading, { cookies, now }: Pick<PageRequest, 'cookies' | 'now'>) {
   const session = await findSession(db, cookies.read(sessionCookie), now);
   return session?.stage === 'second_factor' ? session : undefined;

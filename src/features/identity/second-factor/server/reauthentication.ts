@@ -35,7 +35,7 @@ export function reauthenticationCalls(
   { encryption }: { encryption: Encryption },
 ): void {
   const access = mayUse('logout');
-  // Challenges of a whole session can't be taken for those of a half one
+  // Challenges of a full session can't be taken for those of a pending one
   const purpose = 'second_factor';
 
   // Offers only the means that the account has; a visitor with no session learns nothing

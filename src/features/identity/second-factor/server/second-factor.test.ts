@@ -46,7 +46,7 @@ const cookieOf = (answer: { headers: Record<string, unknown> }) =>
     .find((cookie) => cookie.startsWith('session='))
     ?.split(';')[0] ?? '';
 
-/** Gives the password; returns the cookie of the half session. */
+/** Gives the password; returns the cookie of the pending session. */
 async function halfWay(on: OnApp): Promise<string> {
   const answer = await on.post('/members', { email: 'ruth@players.example', password });
   expect(answer.json()).toMatchObject({ code: 401, second_factor: true });
@@ -175,7 +175,7 @@ onEachSite('a right password alone opens nothing: the step stands in the place o
   expect(answer.json()).toMatchObject({ code: 200 });
   expect(cookieOf(answer)).not.toBe(cookie);
   expect(await isIn(on, cookieOf(answer))).toBe(true);
-  // The half session is used up, and its cookie opens nothing
+  // The pending session is used up, and its cookie opens nothing
   expect(await isIn(on, cookie)).toBe(false);
   expect((await give(on, cookie, shows(2))).statusCode).toBe(401);
 });

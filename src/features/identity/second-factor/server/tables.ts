@@ -27,7 +27,7 @@ interface RecoveryCodeTable {
 export interface PasskeyTable {
   id: string;
   user_id: string;
-  /** As its owner calls it. */
+  /** The owner's name for it. */
   name: string;
   credential_id: string;
   /** COSE, as base64url. */

@@ -4,7 +4,7 @@ import type { Instant } from '#platform/shared/dates.ts';
 /** RFC 6238 defaults, which every app assumes: SHA-1, six digits, thirty seconds. */
 const usual = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
 
-/** How far a phone's clock may be wrong, in steps of thirty seconds either way. */
+/** The most that a phone's clock may be wrong, in steps of thirty seconds either way. */
 const drift = 1;
 
 /** 160 random bits, as apps take them. */

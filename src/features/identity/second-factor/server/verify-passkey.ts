@@ -7,7 +7,7 @@ import type { VerifyPasskey } from '../contract.ts';
 import { consumeChallenge, findPasskey } from './passkey-store.ts';
 import { refuseUnknownPasskey, resolveRelyingParty, verifyAuthentication } from './passkeys.ts';
 
-/** How long a browser may take to answer. */
+/** The time a browser may take to respond. */
 export const challengeLifetimeSeconds = 5 * 60;
 
 export const challengeExpiresAt = (now: string): string => later(now, challengeLifetimeSeconds * 1000);

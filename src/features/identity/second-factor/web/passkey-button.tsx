@@ -22,7 +22,7 @@ export function PasskeyButton({ way, at, next, children }: Props) {
 
   const present = async () => {
     const answer = await presentPasskey(way);
-    // The half session is over: start again
+    // The pending session is over: start again
     if (answer.code === 401) await restart();
     return answer;
   };

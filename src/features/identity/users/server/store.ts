@@ -42,7 +42,7 @@ const fitting = (db: Reading, { words, filters, decided }: UsersQuery) => {
   return users;
 };
 
-/** How many users match. */
+/** Counts the matching users. */
 export async function countUsers(db: Reading, tableRequest: UsersQuery): Promise<number> {
   const { count } = await fitting(db, tableRequest)
     .select((user) => user.fn.countAll().as('count'))
@@ -101,7 +101,7 @@ export async function listApprovalQueue(db: Reading) {
   return withPersons(db, rows, true);
 }
 
-/** How many wait for approval. */
+/** Counts those waiting for approval. */
 export async function countUsersAwaitingApproval(db: Reading): Promise<number> {
   const { count } = await db
     .selectFrom(usersView(db).as('user'))

@@ -1,7 +1,7 @@
 import { normaliseEmail } from '#features/society/accounts/email.ts';
 import type { PersonalData } from '#platform/server/feature/personal-data.ts';
 
-/** When somebody was last asked to pay. */
+/** The date somebody was last asked to pay. */
 export const membershipPersonalData: PersonalData = {
   name: 'membership list',
   tables: ['membership_reminder'],

@@ -8,7 +8,7 @@ export async function listRemindersSince(db: Reading, since: Instant): Promise<M
   return new Map(rows.map(({ email_key, sent_at }) => [email_key, sent_at]));
 }
 
-/** When somebody was last reminded by hand. */
+/** Finds when somebody was last reminded by hand. */
 export async function findLastReminderAt(db: Reading, email: string): Promise<Instant | undefined> {
   const reminder = db
     .selectFrom('membership_reminder')

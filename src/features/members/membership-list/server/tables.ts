@@ -1,4 +1,4 @@
-/** When somebody was last reminded by hand: by their address, since one mail is about all that they pay for. */
+/** The time somebody was last reminded by hand: by their address, since one email is about everything they pay for. */
 interface MembershipReminderTable {
   email_key: string;
   sent_at: string;

@@ -104,7 +104,7 @@ export default function MembershipPage({ page }: { page: Content }) {
   );
 }
 
-/** How many people have each status, as links to them. */
+/** The number of people with each status, as links to them. */
 const Counts = ({ title, of }: { title: string; of: readonly { name: string; count: number; href: string }[] }) => {
   const some = of.filter(({ count }) => count > 0);
   if (some.length === 0) return null;

@@ -15,7 +15,7 @@ import { ok } from '#platform/server/http/routes/call.ts';
 import { toCalendarDate as dayOf } from '#platform/shared/dates.ts';
 import { type AdminTools, dismissOnboarding } from '../contract.ts';
 
-/** When an admin dismissed the list. */
+/** The note of the time an admin dismissed the list. */
 const awayNote = 'first hour put away';
 
 type Steps = AdminTools['first_hour'];

@@ -147,7 +147,7 @@ const isOver = (show: Pick<MembersShowDetails, 'date' | 'date_precision'>, today
 
 const played = (role: string) => (role === '' ? 'You are in the company' : `You play ${role}`);
 
-/** How many days a show stays among a member's own after its last night. */
+/** The number of days a show stays among a member's own after its last night. */
 const remembered = 365;
 
 async function myShows(

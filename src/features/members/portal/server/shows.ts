@@ -52,7 +52,7 @@ export const listMembersShows = cacheByShows<View, MembersShowDetails[]>(
   },
 );
 
-/** As a list carries it. */
+/** Returns a show as a list carries it. */
 export const toShowEntry = (show: MembersShowDetails): MembersShowEntry => {
   const { first_date: _, first_date_precision: __, venue: ___, ...entry } = show;
   return entry;

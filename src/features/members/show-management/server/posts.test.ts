@@ -181,7 +181,7 @@ onEachSite('files that came with a refused change are nobody’s, and gone for g
   await dee.send('POST', `/members/api/posts/${id}/restore`);
   expect((await dee.get(`/members/api/manage_show/${show}`)).json().posts[0].files).toHaveLength(2);
 
-  // Files in this test have its real time of creation, whatever its clock says
+  // Files in this test have their real time of creation, not that of its clock
   const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000);
   await purgeAt({ db, storage }, inMinutes(30));
   expect(await storage.has(keyOf(dropped))).toBe(true);

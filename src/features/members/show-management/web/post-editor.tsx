@@ -75,7 +75,7 @@ export function PostEditor({ show, now, members, post, filesOf, onClose, onChang
   const { busy, slot: at, sendVia: send } = useCall();
   const answer = useCallAnswer<typeof updatePost>(at);
   const theirs = findConflictingVersion(answer);
-  /** How much of it is sent, from 0 to 1. */
+  /** The share that is sent, from 0 to 1. */
   const [share, setShare] = useState(0);
   const stop = useRef<AbortController>(null);
   const sending = busy !== '';

@@ -6,7 +6,7 @@ import type { Instant } from '#platform/shared/dates.ts';
 import { day } from '#platform/shared/durations.ts';
 
 const deviceCookie = 'device';
-/** How long a browser is remembered. */
+/** The time for which a browser is remembered. */
 export const knownDeviceLifetimeMs = 365 * day;
 /** The most browsers of a member; one more replaces the one unused for longest. */
 const mostDevices = 20;

@@ -20,7 +20,7 @@ const crowded = () => refuse(503, 'Lots of people are signing in right now. Plea
  */
 export type Asker = 'known' | 'stranger';
 
-/** How passwords are hashed. The asker is `known` unless a call says otherwise. */
+/** Hashes passwords. The asker is `known` unless a call says otherwise. */
 export interface PasswordHashing {
   hash(password: string, asker?: Asker): Promise<string>;
   /** Returns true if the password belongs to this hash. An empty or corrupt hash fits none, and takes as long. */
@@ -56,7 +56,7 @@ export function argon2Hashing(chosen = realCost): PasswordHashing {
 
 declare module '#platform/server/feature/feature.ts' {
   interface Services {
-    /** How passwords are hashed. */
+    /** Hashes passwords. */
     passwords: PasswordHashing;
   }
 }

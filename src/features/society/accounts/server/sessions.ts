@@ -15,7 +15,7 @@ const idleLimit = 14 * day;
 /** Idle timeout for users of Admin Tools: an unattended device must not stay signed in for a fortnight. */
 const adminIdleLimit = 12 * hour;
 const absoluteLimit = 60 * day;
-/** When sessions end, for texts that say so. */
+/** The limits of sessions, for texts that name them. */
 export const sessionLimitsMs = { idle: idleLimit, idleOfAdmins: adminIdleLimit, most: absoluteLimit } as const;
 /** Timeout of a session whose second factor is pending. */
 const halfLimit = 10 * minute;

@@ -25,7 +25,9 @@ export interface UserTable {
   last_signed_in_at: string | null;
   created_at: string;
   updated_at: string;
-  /** From when a link to a new password may be mailed, after an admin has changed the address; "" for at once. */
+  /**
+   * The time from which a link to a new password may be mailed, after an admin has changed the address; "" for at once.
+   */
   reset_links_from: string;
   /** Increases with each change of their permissions. */
   version: number;
@@ -42,14 +44,14 @@ interface SessionTable {
   token_hash: string;
   user_id: string;
   stage: 'full' | 'second_factor';
-  /** As the browser described itself at sign-in. */
+  /** The browser's description of itself at sign-in. */
   device: string;
   address: string;
   created_at: string;
   last_used_at: string;
-  /** When its owner last showed who they are. */
+  /** The time of its owner's last authentication. */
   authenticated_at: string;
-  /** When they last showed a second factor here; "" for never. */
+  /** The time of their last second factor here; "" for never. */
   second_factor_at: string;
   expires_at: string;
 }

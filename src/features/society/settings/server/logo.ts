@@ -93,7 +93,7 @@ export function sanitiseLogo(source: string): string {
   let svg = '';
   let drawn = 0;
   const open: string[] = [];
-  /** How deep we are in a part that is being left out. */
+  /** The depth within a part that is being left out. */
   let leftOutAt = 0;
   const parser = new Parser({
     onopentag(tag, given) {

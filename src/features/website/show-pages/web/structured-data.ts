@@ -36,7 +36,7 @@ export function buildStructuredData({ show, cast, crew }: PastShowContent, site:
   ];
 }
 
-/** As much of the date as is known: 1987-04-12, 1987-04 or 1987. */
+/** Returns the known part of the date: 1987-04-12, 1987-04 or 1987. */
 function known(date: CalendarDate, precision: Precision): string {
   return date.slice(0, { day: 10, month: 7, year: 4 }[precision]);
 }

@@ -6,7 +6,7 @@ import { useLocation, useSite } from '#platform/web/navigation/index.ts';
 import { ButtonLink } from '#platform/web/ui/button.tsx';
 import styles from './redirect-page.module.css';
 
-/** How long the page that leads outside waits; its text says so too. */
+/** The seconds that the page leading to another site waits; its text says so too. */
 const seconds = 5;
 
 /** On the way to another site: says where to, and lets the reader go ahead. Addresses of our own never come here. */

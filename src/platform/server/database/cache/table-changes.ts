@@ -63,7 +63,7 @@ export function trackChanges(tx: DbTransaction, visibilityOf: VisibilityOf, coun
       const increased = listChanges(node).flatMap((change) =>
         visibilityOf(change).flatMap((visibility) => countersOf(change, visibility)),
       );
-      // Plain SQL may have changed rows whatever its result says
+      // Plain SQL may have changed rows even if its result says it didn't
       if (node.kind === 'RawNode') increase(increased);
       else if (increased.length > 0) underWay.set(queryId, increased);
       return node;

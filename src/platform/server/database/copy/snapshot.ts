@@ -27,7 +27,7 @@ export interface Snapshot {
   read(table: string): Promise<TableContent>;
 }
 
-/** How many rows come from PostgreSQL at once. */
+/** The number of rows read from PostgreSQL at once. */
 const rowsAtOnce = 1000;
 const patience = 10_000;
 

@@ -2,7 +2,7 @@ import { type Kysely, type QueryExecutorProvider, sql } from 'kysely';
 import type { DbTransaction, Engine } from './database.ts';
 import type { Tables } from './schema.ts';
 
-/** Tables that every database needs, whatever else is in it. */
+/** Tables that every database needs. */
 const own: readonly (keyof Tables)[] = ['migration', 'revision', 'data_key'];
 
 /**

@@ -6,8 +6,8 @@ export const nextVersion = sql<number>`version + 1`;
 
 /**
  * Optimistic lock: updates one row if its version is still `version`, and increments the version. Returns the new
- * version; undefined, with nothing changed, if somebody has saved since or the row is missing. Without a `version`,
- * whatever is there is overwritten. A row that two screens save has a version for each `column`.
+ * version; undefined, with nothing changed, if somebody has saved since or the row is missing. Without a `version` it
+ * always overwrites. A row that two screens save has a version for each `column`.
  */
 export async function updateVersionedRow<Row extends keyof Tables, From extends keyof Tables>(
   update: UpdateQueryBuilder<Tables, Row, From, UpdateResult>,

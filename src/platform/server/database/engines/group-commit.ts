@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import type { DbTransaction } from '../core/database.ts';
 import type { Tables } from '../core/schema.ts';
 
-/** How many milliseconds others may join a transaction, while the first ones wait for their answers. */
+/** The milliseconds in which others may join a transaction, while the first ones wait for their responses. */
 const open = 5;
 
 /** A write that waits for its turn. */

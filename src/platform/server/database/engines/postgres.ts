@@ -16,7 +16,7 @@ import { prepareRepeatedStatements, StalePlan } from './prepared-statements.ts';
 import { type ConnectionOptions, timed } from './statement-times.ts';
 import { rethrowUnavailable, UnavailableMappingDialect } from './unavailable.ts';
 
-/** How often a write that clashes with others is tried; the pauses in between add up to three seconds at most. */
+/** The most attempts of a write that clashes with others; the pauses in between add up to three seconds at most. */
 const ATTEMPTS = 12;
 /** Any number, as long as every version of Callboard uses the same. */
 export const MIGRATION_LOCK = 7_266_001;
@@ -140,7 +140,7 @@ async function lockCounters(tx: DbTransaction): Promise<void> {
   }
 }
 
-/** How long writes queue after a clash, in milliseconds: in a rush, most of them would clash again. */
+/** The milliseconds for which writes queue after a clash: in a rush, most of them would clash again. */
 const queuesFor = 1000;
 
 /**

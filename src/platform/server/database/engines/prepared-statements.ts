@@ -6,7 +6,7 @@ import { codeOf } from '../core/errors.ts';
 const mostNamed = 200;
 /** Longer statements contain a list, and don't repeat. */
 const longestNamed = 4000;
-/** How many texts are remembered as seen once, before all of them are forgotten. */
+/** The most texts that are remembered as seen once, before all of them are forgotten. */
 const mostRemembered = 1000;
 
 const RESULT_CHANGED = '0A000';

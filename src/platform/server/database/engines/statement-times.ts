@@ -1,7 +1,9 @@
 import type { LogEvent, Logger } from 'kysely';
 import type { OnQuery } from '../core/database.ts';
 
-/** How long a write waits for the database, and a listener for how long each statement took. */
+/**
+ * Options of a connection: the time a write waits for the database, and a listener for the duration of each statement.
+ */
 export interface ConnectionOptions {
   patience: number;
   onQuery?: OnQuery | undefined;

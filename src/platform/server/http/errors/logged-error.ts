@@ -9,8 +9,8 @@ interface LoggedFault {
 }
 
 /**
- * The part of a fault for a log line. Drivers attach more to their errors: PostgreSQL's repeat the whole refused row,
- * with whatever a visitor wrote in it.
+ * The part of an error for a log line. Drivers attach more to their errors: PostgreSQL's repeat the whole refused row,
+ * including a visitor's input.
  */
 export function loggedFault(fault: unknown): LoggedFault {
   if (!(fault instanceof Error)) return { type: typeof fault, message: '', stack: '' };

@@ -5,7 +5,7 @@ import type { Reading } from '../../database/index.ts';
 export type NextPublication = (db: Reading, after: Instant) => Promise<Instant | undefined>;
 
 /**
- * Until when (epoch milliseconds) the public sees the same if nobody changes anything: the next publication, or
+ * Finds until when (epoch milliseconds) the public sees the same if nobody changes anything: the next publication, or
  * `midnight` if that comes first. Asks the database once for each revision and each such period.
  */
 export function expiryTimes(nextPublication: NextPublication) {

@@ -43,7 +43,7 @@ export interface PlatformOptions {
   /** The society's time zone, which decides its date. */
   timeZoneOf: (db: Reading, revision: number) => Promise<string>;
   siteOf: (visit: PageRequest) => Promise<Site>;
-  /** When the next publication is due: nothing is cached beyond it. */
+  /** Finds when the next publication is due: nothing is cached beyond it. */
   nextPublication: NextPublication;
   /** Counts changes that happen without a write: pages cached before one are rendered again. */
   getExternalRevision: () => number;
@@ -59,7 +59,7 @@ export interface PlatformOptions {
   cacheBytes: number;
   /** True if network addresses are recorded. A demo that strangers share records none. */
   notesAddresses?: boolean;
-  /** Why nobody may make a call on this site: a sentence; undefined for most. */
+  /** Returns the reason why nobody may make a call on this site, in a sentence; undefined for most. */
   switchedOff?:
     | ((route: Pick<Route, 'path' | 'files' | 'grave' | 'accountSecurity'>) => string | undefined)
     | undefined;

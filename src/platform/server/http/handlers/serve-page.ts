@@ -54,7 +54,7 @@ function cachingOf<Type extends PageType, Subject>(
   form: 'json' | 'html',
   origin: string,
 ) {
-  // An answer that is whole whatever the query is made once: compressing thousands of shows costs half a second.
+  // A response that is complete for any query is made once: compressing thousands of shows costs half a second.
   const whole = form === 'json' && options.firstView !== undefined;
   const query = whole ? [] : (options.query ?? []);
   return { keep: !options.secret && (options.keep ?? true), query, variant: `${form} ${origin}`, reads: options.reads };

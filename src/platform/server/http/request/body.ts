@@ -64,7 +64,7 @@ export function hasMoreParts(query: string, most: number): boolean {
 export function fieldsOf(sent: Iterable<readonly [name: string, value: unknown]>): Record<string, unknown> {
   const fields = new Map<string, unknown[]>();
   for (const [name, given] of sent) {
-    // Browsers end a form's lines by "\r\n", whatever was typed, and those of the same text in JSON by "\n"
+    // Browsers always end a form's lines by "\r\n", and those of the same text in JSON by "\n"
     const value = typeof given === 'string' ? given.replaceAll('\r\n', '\n') : given;
     const before = fields.get(name);
     if (before) before.push(value);

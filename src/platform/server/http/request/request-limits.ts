@@ -5,8 +5,8 @@ import { TooManyRequests } from '../errors/http-error.ts';
 import { clientAddress, networkLevels, networksOf } from './client-address.ts';
 
 /**
- * How often one network may ask within a time. Reading is cheap and schools share an address, so its limit only stops
- * machines; messages that strangers make us store and mail are limited more strictly.
+ * The most requests of one network within a time. Reading is cheap and schools share an address, so its limit only
+ * stops machines; messages that strangers make us store and mail are limited more strictly.
  */
 const requestRateLimits = {
   read: { max: 3000, timeWindow: minute },

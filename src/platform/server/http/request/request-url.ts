@@ -63,7 +63,7 @@ let last = { base: '', origin: nowhere };
 /** Control characters are in no name here, and PostgreSQL refuses some of them. */
 export const isUnprintable = (text: string) => /\p{Cc}/u.test(text);
 
-/** The query key `react`, whatever it holds, asks for a page's JSON. */
+/** Returns true if the query has the key `react`, with any value, which asks for a page's JSON. */
 export const wantsJson = (request: FastifyRequest) =>
   request.url.includes('?') && parseRequestUrl(request).query.has('react');
 

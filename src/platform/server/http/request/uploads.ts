@@ -16,9 +16,9 @@ declare module 'fastify' {
 
 /** The files that a call takes in addition to fields. */
 export interface UploadLimits {
-  /** How many files at once. */
+  /** The most files at once. */
   most: number;
-  /** How many bytes each may have. */
+  /** The most bytes of each. */
   bytes: number;
 }
 

@@ -7,9 +7,9 @@ export interface Visitor {
   name: string;
   /** The id of their session. */
   session: string;
-  /** When they last proved who they are, by password or passkey; "" for visitors who aren't signed in. */
+  /** The time of their last authentication, by password or passkey; "" for visitors who aren't signed in. */
   authenticatedAt: string;
-  /** When they last showed a second factor in this session; "" for never. */
+  /** The time of their last second factor in this session; "" for never. */
   secondFactorAt: string;
   /** The visitor's permissions. */
   may: Readonly<Record<string, boolean>>;

@@ -8,7 +8,7 @@ import type { Head } from '#platform/shared/head.ts';
 import type { Page, Site } from '#platform/shared/pages.ts';
 import { type PageAssets, readAssets } from './assets.ts';
 
-/** How `src/render.tsx` renders a page. */
+/** Renders a page: `src/render.tsx`. */
 export type Render = (view: {
   page: Page;
   site: Site;

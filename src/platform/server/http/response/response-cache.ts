@@ -43,7 +43,7 @@ interface Entry extends Period {
   isSmallest: boolean;
   /** True if it is known to be out of date. */
   isStale: boolean;
-  /** When it was last known to be true, by the process's own clock (milliseconds). */
+  /** The time it was last known to be true, by the process's own clock (milliseconds). */
   asOf: number;
 }
 
@@ -53,7 +53,7 @@ const isWithin = ({ from, until }: Period, now: number) => from <= now && now < 
 /** Compressing a page at the best ratio takes a tenth of a second; the whole archive as JSON would take many. */
 const mostRecompressed = 300_000;
 
-/** How old an answer may be that counts as recent (milliseconds). */
+/** The age up to which a response counts as recent (milliseconds). */
 const recently = 1000;
 
 /** The share of the memory for answers that were requested only once: searches that nobody repeats, a robot's visit. */
@@ -68,7 +68,7 @@ export class ResponseCache {
   readonly #beingMade = new Map<string, Promise<CachedResponse>>();
   readonly #maxBytes: number;
   #bytes = 0;
-  /** How much of that is for answers requested only once. */
+  /** The part of that for responses requested only once. */
   #newBytes = 0;
   #recompressing: Promise<void> = Promise.resolve();
 

@@ -65,7 +65,7 @@ export type CallResult<Schemas extends CallSchemas> = object &
       : HtmlResponse
     : HandlerResult<Schemas> | (SuccessFields<Schemas> extends Page ? PageResponse<SuccessFields<Schemas>> : never));
 
-/** How a call that is declared `once` does its work. */
+/** The idempotent write of a call that is declared `once`. */
 type OnceOf<Schemas extends CallSchemas> = Schemas extends { once: true } ? { once: IdempotentWrite } : unknown;
 
 /** Serves a call that a contract declares. Answers with `ok(msg)` or ends in `refuse(code, msg)`. */

@@ -8,7 +8,7 @@ import type { ContentSources } from '../response/security-headers.ts';
 
 /** One request for a page: the visitor, the page, the time, and the data to make it from. */
 export interface PageRequest<Subject = undefined> {
-  /** As in the address, still encoded: `/past-shows/abc/Blithe_Spirit`. */
+  /** The path in the address, still encoded: `/past-shows/abc/Blithe_Spirit`. */
   path: string;
   /** Decoded parts of the path, by name. */
   params: Readonly<Record<string, string>>;
@@ -28,7 +28,7 @@ export interface PageRequest<Subject = undefined> {
     address: string;
     /** The same for records that somebody can read; "" if none are stored. */
     notedAddress: string;
-    /** As the browser describes itself. */
+    /** The browser's description of itself. */
     device: string;
     /** True if the visitor was sent here by one of our own pages, or by no browser at all. */
     isFirstParty: boolean;
@@ -61,8 +61,8 @@ export interface PageOptions<Type extends PageType, Subject> {
     visit: PageRequest<Subject>,
   ) => Page<NoInfer<Type>> | Promise<Page<NoInfer<Type>>>;
   /**
-   * Other hosts that this page's document may use, whatever it says or by its content. A document's policy can't change
-   * later, so browsers always load such a page in full.
+   * Other hosts that this page's document may use, fixed or by its content. A document's policy can't change later, so
+   * browsers always load such a page in full.
    */
   csp?: ContentSources | ((content: Page<NoInfer<Type>>) => ContentSources);
   /** Allows this page's document to ask for the camera, which is blocked for every other. */

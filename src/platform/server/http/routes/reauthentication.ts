@@ -11,7 +11,7 @@ export type ReauthenticationPolicy = true | 'in part';
 
 const tenMinutes = 10 * minute;
 
-/** How far the clocks of several machines may differ. */
+/** The most by which the clocks of several machines may differ. */
 const clocksDiffer = minute;
 
 /**

@@ -167,5 +167,5 @@ const choicesLeft = (chosen: VersionChoices, { before, next }: Record<'before' |
     }),
   );
 
-/** How many people cast and crew have. */
+/** Counts the people in cast and crew. */
 const named = ({ roles }: ShowDraft): number => roles.reduce((sum, { people }) => sum + people.length, 0);
