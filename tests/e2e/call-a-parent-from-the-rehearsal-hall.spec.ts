@@ -122,7 +122,9 @@ test('the member looked at sees who saw theirs, and when; nobody else’s settin
   await expect(section.getByRole('listitem')).toHaveCount(1);
   await expect(section.getByRole('listitem')).toContainText(`for ${title}`);
   await expect(section.getByRole('listitem')).toContainText('Dee');
-  await expect(page.getByRole('region', { name: 'Log of your account' })).toContainText('looked at emergency contact');
+  await expect(page.getByRole('region', { name: 'Log of your account' })).toContainText(
+    'viewed your emergency contact',
+  );
   await signIn(site, context, oli);
   await open('/members/account_settings');
   await expect(section).toContainText('Nobody has looked');

@@ -59,6 +59,8 @@ export const Invitation = z.object({
   title: z.string(),
   link: LinkState,
   token: z.string(),
+  /** Present where the account becomes the site's first admin. */
+  first_admin: z.literal(true).optional(),
   ...postedForm,
 });
 export type Invitation = z.infer<typeof Invitation>;

@@ -6,7 +6,7 @@ export const OwnLogEntry = z.object({
   id,
   /** "Saturday 21 November 2026 at 7.30pm" */
   when: z.string(),
-  /** "You changed your password", "Dee Moss looked at emergency contact (Hamlet)" */
+  /** "You changed your password", "Dee Moss viewed your emergency contact (Hamlet)" */
   what: z.string(),
   /** The actor's network address; "" for actions of others, whose address is private. */
   address: z.string(),
@@ -20,9 +20,14 @@ interface Entry {
   detail: string;
 }
 
-/** One entry of the audit log as a sentence to the member it is about. */
-export function formatOwnLogEntry({ actor_id, actor_name, action, detail }: Entry, member: string): string {
+/** One entry of the audit log as a sentence to the member it is about. `called` has the names of actions in plain words. */
+export function formatOwnLogEntry(
+  { actor_id, actor_name, action, detail }: Entry,
+  member: string,
+  called: readonly Readonly<Record<string, string>>[] = [],
+): string {
   const about = detail === '' ? '' : ` (${detail})`;
-  if (actor_id === member) return `You ${action.replace(/\btheir\b/g, 'your')}${about}`;
-  return `${actor_name || 'The site'} ${action}${about}`;
+  const done = called.find((names) => action in names)?.[action] ?? action;
+  if (actor_id === member) return `You ${done.replace(/\btheir\b/g, 'your')}${about}`;
+  return `${actor_name || 'The site'} ${done.replace(/\ba member’s\b/g, 'your')}${about}`;
 }

@@ -34,7 +34,7 @@ export function UndecidedRefunds({ orders, links = false }: { orders: readonly U
           {orders.map((order) => (
             <li key={order.id}>
               <Alert tone="bad" title={order.says}>
-                <p>Decide what happens to the tickets. Nothing more is refunded by it.</p>
+                <p>Decide what happens to the tickets. Neither choice refunds anything more.</p>
                 <div className={styles.decisions}>
                   <Button small look="line" pending={busy !== ''} onClick={() => ask({ order, what: 'cancel' })}>
                     Cancel the tickets<span className="vh"> of order {order.ref}</span>
@@ -104,9 +104,9 @@ function CancelTicketsDialog({ order, at, onClose }: { order: UndecidedRefund; a
             {order.says}{' '}
             {order.is_told
               ? sends_mail
-                ? `Their seats are released, and ${order.name} is told by email.`
-                : `Their seats are released. ${formatTellYourself(order)}`
-              : `Their seats are released. There is no email address: tell ${order.name} yourself.`}
+                ? `Cancelling them releases their seats, and ${order.name} is told by email.`
+                : `Cancelling them releases their seats. ${formatTellYourself(order)}`
+              : `Cancelling them releases their seats. There is no email address: tell ${order.name} yourself.`}
           </p>
           <OrderTicketCountFields
             legend="How many are cancelled?"

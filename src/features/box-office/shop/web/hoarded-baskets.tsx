@@ -19,7 +19,7 @@ export function HoardedBaskets({ hoarded }: { hoarded: readonly HoardedPlaces[] 
       <h2 id="hoarded">Last places in unpaid baskets</h2>
       <p>
         Most of the places left are held by people who have let other baskets run out unpaid within the last hour.
-        Somebody may be holding them on purpose. Releasing them lets others buy, and you sell by telephone.
+        Somebody may be holding them on purpose. Once you release them, other people can buy them.
       </p>
       <CallAnswer slot={at} />
       <ul className="ruled">
@@ -80,7 +80,7 @@ function ReleaseDialog({
           </li>
         )}
       </ul>
-      <p>They lose these places at once. Their baskets tell them that the box office released them.</p>
+      <p>These buyers lose their places at once, and their baskets say that the box office released them.</p>
     </ConfirmDialog>
   );
 }

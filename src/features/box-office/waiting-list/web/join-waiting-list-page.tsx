@@ -55,8 +55,8 @@ function Form({ page: { performance_id, performances, most, typed, answer } }: {
     <>
       <p>
         {sends_mail
-          ? 'When places come back, the first in line for whom there are enough is offered them by email, and has some hours to pay.'
-          : 'When places come back, the first in line for whom there are enough is offered them, and has some hours to pay. This site can’t send email, so the box office tells you.'}{' '}
+          ? 'When enough places for your party become free and it’s your turn, we offer them to you by email. You then have a few hours to pay.'
+          : 'When enough places for your party become free and it’s your turn, we offer them to you, and you then have a few hours to pay. This site can’t send email, so the box office tells you.'}{' '}
         It costs nothing to wait, and you can leave at any time.
       </p>
       <CallForm

@@ -79,12 +79,19 @@ export async function buildInvitationPage(
   const invited = open ? { firstname: open.firstname, lastname: open.lastname, email: open.email } : {};
   return {
     type: 'invitation',
-    title: open ? 'You’ve been invited' : 'Invitation',
+    title: invitationTitle(open),
     link,
+    ...(open?.invited_by === null && { first_admin: true }),
     token: open ? token : '',
     typed: typed ? omitPasswords(typed) : invited,
     ...(answer ? { answer } : {}),
   };
+}
+
+/** The program itself invites the first admin. */
+function invitationTitle(open: { invited_by: Id | null } | undefined): string {
+  if (!open) return 'Invitation';
+  return open.invited_by === null ? 'Create the first admin’s account' : 'You’ve been invited';
 }
 
 /** Makes the account of an invited person, and signs them in. */

@@ -13,14 +13,18 @@ export const head = ({ title }: Page<'invitation'>): Head => ({
 
 export default function InvitationPage({ page }: { page: Page<'invitation'> }) {
   const { site_name } = useSite();
-  const { link, token, typed, answer } = page;
+  const { link, token, typed, answer, first_admin } = page;
   return (
     <div className="wrap section">
       <div className={`stack ${styles.narrow}`}>
         <h1>{page.title}</h1>
         {link === 'open' ? (
           <>
-            <p>Choose a password to join the members’ area of {site_name}.</p>
+            <p>
+              {first_admin
+                ? `This account sets up ${site_name} and lets other people in. Use your own name and email address.`
+                : `Choose a password to join the members’ area of ${site_name}.`}
+            </p>
             <RegisterForm typed={typed} answered={answer} invitation={token} />
           </>
         ) : (

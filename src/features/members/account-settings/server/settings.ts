@@ -76,7 +76,7 @@ export function settingsCalls(platform: Platform, services: Services): void {
       looks: await listOwnContactViews(visit),
       calendar: await getCalendarFeed(visit),
       credit_names: await creditNamesOf(visit),
-      noted: await ownLog(visit),
+      noted: await ownLog(visit, services),
     };
   }
 

@@ -56,7 +56,7 @@ export async function listOnboardingSteps(
       key: 'mail',
       title: 'Send yourself a test email',
       about: hasNoServer
-        ? 'Until the site knows a mail server, no mail reaches anybody. Whoever runs the server sets SMTP_URL: docs/self-hosting.md says how.'
+        ? 'No email is delivered until a mail server is set up. Ask whoever looks after the server to set SMTP_URL (see docs/self-hosting.md).'
         : 'You’ll see the mail server’s answer here.',
       link: '',
       done: !hasNoServer && (await isMailTested(db)),
@@ -79,7 +79,7 @@ export async function listOnboardingSteps(
     {
       key: 'contact',
       title: 'Say who answers visitors',
-      about: 'The address that gets what visitors write. Without one, messages wait under Messages.',
+      about: 'The email address that receives messages from visitors. Without one, they wait under Messages.',
       link: `${settings}#mail`,
       done: contactEmail !== '',
       optional: true,
@@ -95,7 +95,7 @@ export async function listOnboardingSteps(
     {
       key: 'privacy',
       title: 'Read the privacy page',
-      about: 'It says what is true of the site. Replace it with your own if you do more with people’s data.',
+      about: 'It describes what this site does with people’s data. Replace it with your own if you do more.',
       link: `${settings}#privacy`,
       done: privacy !== '',
       optional: true,
@@ -103,7 +103,7 @@ export async function listOnboardingSteps(
     {
       key: 'plans',
       title: 'Add your subscription plans',
-      about: 'What membership costs, and when it renews. Until there is one nobody can join.',
+      about: 'What membership costs, and when it renews. Nobody can subscribe until there is one.',
       link: settings,
       done: (await allPlans(db, dayOf(clock(), timeZone))).length > 0,
       optional: true,
@@ -137,7 +137,7 @@ export async function listOnboardingSteps(
       title: 'Make the first backup',
       about: isBackedUp
         ? 'The site makes the first one as soon as it has started, then one every night. If it doesn’t appear, Background tasks says why.'
-        : 'Whoever runs the server can set BACKUP_DIR for nightly backups, or make one by hand: see “Backups” in docs/operating.md.',
+        : 'Ask whoever looks after the server to set BACKUP_DIR for nightly backups, or to make one by hand: see “Backups” in docs/operating.md.',
       link: isBackedUp ? '/members/admin/jobs' : '',
       done: (await lastBackup(db)) !== undefined,
     },

@@ -126,11 +126,7 @@ function WhatCanBeStarted({
   children: (form: CardForm) => ReactNode;
 }) {
   if (options.length === 0) {
-    return (
-      isFirst && (
-        <EmptyState title="No plan is open">When the society opens one, you can subscribe to it here.</EmptyState>
-      )
-    );
+    return isFirst && <EmptyState title="No plans yet">Plans that you can subscribe to will appear here.</EmptyState>;
   }
   if (form) return children(form);
   return (

@@ -1,18 +1,22 @@
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { auditAbout } from '#platform/server/audit/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { formatDateTime } from '#platform/shared/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
 import { formatOwnLogEntry, type OwnLogEntry } from '../own-log.ts';
 
 /** The audit log's entries about the visitor, newest first. */
-export async function ownLog({ db, visitor }: Pick<PageRequest, 'db' | 'visitor'>): Promise<OwnLogEntry[]> {
+export async function ownLog(
+  { db, visitor }: Pick<PageRequest, 'db' | 'visitor'>,
+  { all }: Pick<Services, 'all'>,
+): Promise<OwnLogEntry[]> {
   const { timeZone } = await readSettings(db);
   const entries = await auditAbout(db, visitor.id, { count: 50 });
   return entries.map((entry) => ({
     id: entry.id,
     when: formatDateTime(formatIsoWithOffset(entry.at, timeZone)),
-    what: formatOwnLogEntry(entry, visitor.id),
+    what: formatOwnLogEntry(entry, visitor.id, all('actionNames')),
     address: entry.actor_id === visitor.id ? entry.address : '',
   }));
 }

@@ -77,9 +77,7 @@ export default function ListShowsPage({
         {list.total === 0 ? (
           coming.length === 0 && (
             <div className={styles.nothing}>
-              <EmptyState title="No shows yet">
-                {person ? 'They aren’t credited in any past show yet.' : 'Past shows will appear here.'}
-              </EmptyState>
+              <EmptyState title="No shows yet">{emptyText(page)}</EmptyState>
             </div>
           )
         ) : (
@@ -250,4 +248,9 @@ export function head(page: Page<'list_shows'>): Head {
         ]
       : [],
   };
+}
+
+function emptyText({ person, archived }: Page<'list_shows'>): string {
+  if (person) return 'They aren’t credited in any past show yet.';
+  return archived ? 'Shows that you add or import will appear here.' : 'Past shows will appear here.';
 }
