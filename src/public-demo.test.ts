@@ -3,10 +3,13 @@ import { isPublicDemo } from '#features/society/settings/server/index.ts';
 import { write } from '#platform/server/database/index.ts';
 import { onEachSite } from '#tests/support/app.ts';
 import { onEachEngine } from '#tests/support/engines.ts';
+import { practiceSquare, squareFor } from '#tests/support/square.ts';
 import { demoIds, demoPassword } from './demo/accounts.ts';
 import { leaveDemo } from './demo/leave-demo.ts';
 import { noNetwork, notePublic, toNobody, untilTheNight } from './demo/public-demo.ts';
 import { beginDemoAnew, seedDemo } from './demo/seed.ts';
+import type { PracticeSquare } from './practice/square/index.ts';
+import { tokenFor } from './practice/square/test-cards.ts';
 
 const evening = new Date('2026-11-21T22:00:00Z');
 const night = new Date('2026-11-22T04:00:00Z');
@@ -281,6 +284,39 @@ onEachSite(
   },
   ['sqlite'],
   undefined,
+  shown,
+);
+
+let practice: PracticeSquare;
+onEachSite(
+  'declined cards of one visitor keep nobody else from paying in a public demo',
+  async ({ db, as }) => {
+    await seedDemo(db, new Date('2026-11-21T12:00:00Z'), { isPublic: true });
+    const [rude, polite] = await Promise.all([as({ id: demoIds[0] ?? '' }), as({ id: demoIds[0] ?? '' })]);
+    const { provider_id: id } = await db.read
+      .selectFrom('payment_customer')
+      .select('provider_id')
+      .where('user_id', '=', demoIds[0] ?? '')
+      .executeTakeFirstOrThrow();
+    practice.journal.put('customer', id, { id, created_at: '2026-11-21T12:00:00Z' });
+    const card = '/members/api/account_settings/subscription_card';
+    const give = async (who: typeof rude, card_nonce: string, n: number) =>
+      (await who.post(card, { card_nonce }, { 'x-forwarded-for': `81.2.69.${n}` })).json();
+    const codes = [];
+    for (let tried = 0; tried < 11; tried += 1) codes.push((await give(rude, 'cnon:card-nonce-rejected-cvv', 30)).code);
+    expect(codes).toEqual([...Array(10).fill(400), 429]);
+    // Accepted cards don't count
+    for (let tried = 0; tried < 12; tried += 1) {
+      const typed = { number: '4111 1111 1111 1111', expMonth: 12, expYear: 2039, cvv: '111', postcode: 'AB1 2CD' };
+      practice.journal.put('token', `cnon:card-${tried}`, tokenFor(typed));
+      expect(await give(polite, `cnon:card-${tried}`, 31)).toMatchObject({ code: 200 });
+    }
+  },
+  ['sqlite'],
+  async (clock) => {
+    practice = await practiceSquare({ clock });
+    return squareFor(practice);
+  },
   shown,
 );
 

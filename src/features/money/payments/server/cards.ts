@@ -6,7 +6,7 @@ import { type Reading, type Writing, write } from '#platform/server/database/ind
 import type { Services } from '#platform/server/feature/feature.ts';
 import { defineJob, type JobHandler } from '#platform/server/jobs/job-handler.ts';
 import { queueJob } from '#platform/server/jobs/job-store.ts';
-import { declareRateLimits, rateLimits } from '#platform/server/rate-limits/index.ts';
+import { declareRateLimits, type RateLimitKey, rateLimits } from '#platform/server/rate-limits/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { minute } from '#platform/shared/durations.ts';
 import { parseRefusal, type Refused, type Square } from './square.ts';
@@ -18,6 +18,8 @@ export interface Cardholder {
   givenName: string;
   familyName: string;
   email: string;
+  /** The network address by which attempts count in a public demo, where strangers share the account. */
+  network?: string | undefined;
 }
 
 /** A card on file, and Square's customer to charge it for. */
@@ -45,6 +47,9 @@ export const listCards = (db: Reading, userId: Id, environment: PaymentEnvironme
 /** Card attempts, limited so that nobody can test stolen cards here. */
 export const { card: cardLimit } = declareRateLimits({ card: { burst: 10, everyMs: 5 * minute } });
 
+const cardLimits = ({ userId, network }: Pick<Cardholder, 'userId' | 'network'>): RateLimitKey[] =>
+  network === undefined ? [rateLimits.key(cardLimit, userId)] : rateLimits.networkKeys(cardLimit, network);
+
 /** A card that Square has stored, but not yet the site. */
 export interface NewCard {
   row: PaymentCardTable;
@@ -67,7 +72,7 @@ export async function storeCardAtSquare(
     const { customer, waitMs } = await write(db, async (tx) => ({
       // Recorded before anything else: a customer whom the site doesn't know could never be deleted at Square
       customer: known.isNew ? await recordCustomer(tx, known.row) : known.row,
-      ...(await rateLimits.tryConsume(tx, [rateLimits.key(cardLimit, holder.userId)], at)),
+      ...(await rateLimits.tryConsume(tx, cardLimits(holder), at)),
     }));
     if (waitMs > 0) return { waitMs };
     const { provider_id } = customer;
@@ -110,8 +115,8 @@ export async function recordCard(tx: Writing, { row, customer }: NewCard): Promi
 }
 
 /** Restores the attempt that `keepCard` consumed: this card was accepted. */
-export const restoreCardRateLimit = (tx: Writing, userId: Id): Promise<void> =>
-  rateLimits.restore(tx, [rateLimits.key(cardLimit, userId)]);
+export const restoreCardRateLimit = (tx: Writing, holder: Pick<Cardholder, 'userId' | 'network'>): Promise<void> =>
+  rateLimits.restore(tx, cardLimits(holder));
 
 /** Returns the member's customer at Square, created the first time. */
 async function customerOf(

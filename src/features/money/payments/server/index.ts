@@ -1,5 +1,6 @@
 export { buildCardFormCsp as cardSources, prepareCardForm as cardFormOf } from './card-form.ts';
 export {
+  type Cardholder,
   cardLimit,
   listCards as cardsOf,
   type NewCard,

@@ -47,8 +47,11 @@ export function registerSubscriptionCalls({ call, db }: Platform, services: Serv
   const squareOrNone = (): Square =>
     services.square ?? refuse(409, 'Card payments are switched off. Ask the treasurer how to pay instead.');
 
-  call(contract.startSubscription, { access }, async ({ body, visitor, today, now, once }) => {
-    const start = { userId: visitor.id, body, today, now };
+  /** Strangers share the accounts of a public demo, and must not use up each other's attempts. */
+  const networkOf = ({ address }: PageRequest['client']) => (services.isPublicDemo ? address : undefined);
+
+  call(contract.startSubscription, { access }, async ({ body, visitor, today, now, client, once }) => {
+    const start = { userId: visitor.id, body, today, now, network: networkOf(client) };
     const { id, intent } = deriveSubscriptionIds(start);
     const status = await payWithNewCard({ ...services, square: squareOrNone() }, start, {
       intent,
@@ -66,13 +69,13 @@ export function registerSubscriptionCalls({ call, db }: Platform, services: Serv
     });
   });
 
-  call(contract.paySubscription, { access }, async ({ params, body, visitor, today, now, once }) => {
+  call(contract.paySubscription, { access }, async ({ params, body, visitor, today, now, client, once }) => {
     const { card_nonce: nonce, amount_due: amountDue } = body;
     const pay = { id: params.sub_id, userId: visitor.id, nonce, amountDue, today, now };
     if ((await findSubscription(db.read, pay.id))?.user_id !== visitor.id) notFound();
     const status = await payWithNewCard(
       { ...services, square: squareOrNone() },
-      { userId: visitor.id, body, now },
+      { userId: visitor.id, body, now, network: networkOf(client) },
       {
         intent: deriveChargeId(pay),
         hindrance: async (db) => (await findPayableSubscription(db, pay)).hindrance,
@@ -184,12 +187,13 @@ export function registerSubscriptionCalls({ call, db }: Platform, services: Serv
     return ok(`Cancellation undone. It renews on ${formatDateOfInstant(renews_on)}.`);
   });
 
-  call(contract.replaceCard, { access }, async ({ body, visitor, today, now }) => {
+  call(contract.replaceCard, { access }, async ({ body, visitor, today, now, client }) => {
+    const holder = { userId: visitor.id, network: networkOf(client) };
     const square = squareOrNone();
     const live = await listLiveSubscriptions(db.read, visitor.id, today);
     if (live.length === 0) refuse(409, noneRenews);
     if (live.every(({ status }) => status === 'pending')) refuse(409, findingOut);
-    const given = await storeCardFromForm({ ...services, square }, visitor.id, body);
+    const given = await storeCardFromForm({ ...services, square }, holder, body);
     const card = await write(db, async (tx) => {
       const stored = await recordUsableCard(tx, given);
       const before = await cardsInUse(tx, visitor.id);
@@ -199,7 +203,7 @@ export function registerSubscriptionCalls({ call, db }: Platform, services: Serv
       }
       const still = await cardsInUse(tx, visitor.id);
       for (const id of before.difference(still)) await removeCard(tx, id, now);
-      await countsNot(tx, visitor.id);
+      await countsNot(tx, holder);
       const about = { plan: '', key: `card ${stored.id}`, at: now };
       await emailOwner(tx, { user_id: visitor.id, name: '' }, about, (owner) =>
         newCardLetter({ ...owner, card: formatCard({ card_brand: stored.brand, last_4: stored.last_4 }) }),

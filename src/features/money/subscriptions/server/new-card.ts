@@ -1,6 +1,8 @@
 import { formatDecline } from '#features/money/payments/declines.ts';
 import {
   askSquare,
+  type Cardholder,
+  countsNot,
   findIntent,
   keepCard,
   type NewCard,
@@ -42,14 +44,15 @@ interface Paying<Hindrance> {
  */
 export async function payWithNewCard<Hindrance>(
   services: Pick<Services, 'db' | 'clock' | 'all'> & { square: Square },
-  { userId, body, now }: { userId: Id; body: GivenCard; now: Instant },
+  { userId, network, body, now }: Pick<Cardholder, 'userId' | 'network'> & { body: GivenCard; now: Instant },
   { intent, hindrance, open, refuse: refuseIt }: Paying<Hindrance>,
 ): Promise<'open' | 'settled'> {
   const { db, square } = services;
-  if (!(await findIntent(db.read, intent))) {
+  const isFirst = !(await findIntent(db.read, intent));
+  if (isFirst) {
     const before = await hindrance(db.read);
     if (before !== undefined) refuseIt(before);
-    const given = await storeCardFromForm(services, userId, body);
+    const given = await storeCardFromForm(services, { userId, network }, body);
     const since = await write(db, async (tx) => {
       // After a double click, the first request may have recorded the charge, or been refused and removed the card
       const here = (await findIntent(tx, intent)) ? undefined : await hindrance(tx);
@@ -69,6 +72,9 @@ export async function payWithNewCard<Hindrance>(
   if (status === 'abandoned') {
     return refuse(409, 'The payment didn’t go through and nothing was charged. Please enter your card again.');
   }
+  // The account's own attempt is restored with the settled charge
+  if (isFirst && status === 'settled' && network !== undefined)
+    await write(db, (tx) => countsNot(tx, { userId, network }));
   return status;
 }
 
@@ -84,14 +90,14 @@ function refuseCard(code: string): never {
  */
 export async function storeCardFromForm(
   { db, clock, square }: Pick<Services, 'db' | 'clock'> & { square: Square },
-  userId: Id,
+  { userId, network }: Pick<Cardholder, 'userId' | 'network'>,
   { card_nonce, verification_token }: GivenCard,
 ): Promise<NewCard> {
   const user = (await findUser(db.read, userId)) ?? refuse(401, 'Please sign in, then you can continue from here.');
   const { firstname: givenName, lastname: familyName, email } = user;
   const stored = await keepCard(
     { db, clock, square },
-    { userId, givenName, familyName, email },
+    { userId, givenName, familyName, email, network },
     { token: card_nonce, verification: verification_token },
   );
   if ('card' in stored) return stored.card;

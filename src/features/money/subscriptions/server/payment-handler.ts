@@ -48,7 +48,7 @@ export const subscriptionPaymentHandler: PaymentOutcomes = {
 async function begun(tx: Writing, charge: Payment): Promise<SubscriptionTable | undefined> {
   const started = await activate(tx, parseSubscriptionId(charge.subject));
   if (!started) return undefined;
-  await countsNot(tx, started.user_id);
+  await countsNot(tx, { userId: started.user_id });
   const { id: subscription_id, started_on: begins_on, renews_on } = started;
   const { id, pence: amount } = charge;
   await createSubscriptionYear(tx, { id, subscription_id, begins_on, renews_on, amount, source: 'card', entry_id: id });
@@ -62,7 +62,7 @@ async function renewed(tx: Writing, charge: Payment, at: Instant): Promise<Subsc
   const cardId = parseCardAttempt(charge.attempt);
   if (cardId !== undefined) {
     await setRenewalCard(tx, held, { cardId, at });
-    await countsNot(tx, held.user_id);
+    await countsNot(tx, { userId: held.user_id });
   }
   return addYear(tx, held, { amount: charge.pence, source: 'card', entry_id: charge.id });
 }
