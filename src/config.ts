@@ -133,7 +133,7 @@ export const squareSettings = [
 /**
  * Reads the environment. Variables that are set but empty, or blank, count as not set.
  *
- * @throws ConfigFault naming every variable that can't be used, with its proper form
+ * @throws ConfigError naming every variable that can't be used, with its proper form
  */
 export function parseConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
@@ -170,7 +170,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
   };
 }
 
-/** @throws ConfigFault if a demo that strangers may see is set to use a real society's services */
+/** @throws ConfigError if a demo that strangers may see is set to use a real society's services */
 function publicDemoOf(data: z.infer<typeof environment>, production: boolean): boolean {
   if (data.DEMO !== 'public') return false;
   const real = [...squareSettings, 'SMTP_URL', 'STORAGE_URL', 'BACKUP_DIR'] as const;
@@ -183,7 +183,7 @@ function publicDemoOf(data: z.infer<typeof environment>, production: boolean): b
   return true;
 }
 
-/** @throws ConfigFault if something is missing that the store, or another machine on it, needs */
+/** @throws ConfigError if something is missing that the store, or another machine on it, needs */
 function s3Of(data: z.infer<typeof environment>): S3Access | undefined {
   if (data.STORAGE_URL === '') return undefined;
   const needed = ['STORAGE_ACCESS_KEY', 'STORAGE_SECRET_KEY', 'SECRET'] as const;
@@ -218,7 +218,7 @@ function squareOf({
 /**
  * Over plain http, credentials can be read in transit, and cookies are only marked Secure if the site knows that it is
  * served over https.
- * @throws ConfigFault if a real site would open without it
+ * @throws ConfigError if a real site would open without it
  */
 export function assertHttps({ production, allowHttp, publicUrl }: Config): void {
   if (!production || allowHttp || publicUrl.startsWith('https:')) return;

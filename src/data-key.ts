@@ -23,7 +23,7 @@ interface Secrets {
  * makes it and stores it, encrypted with the secret; later starts decrypt it. If only the secret `before` decrypts it,
  * it is encrypted again with the new one, and everything that it has encrypted stays as it is.
  *
- * @throws ConfigFault if neither decrypts it: other processes could not read the data that this one encrypts, and
+ * @throws ConfigError if neither decrypts it: other processes could not read the data that this one encrypts, and
  * members would be locked out on every second visit
  */
 export async function loadOrCreateDataKey(db: Database, secrets: Secrets, now: Instant): Promise<string> {

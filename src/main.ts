@@ -154,7 +154,7 @@ async function start(): Promise<void> {
 /**
  * Opens the public demo. It starts afresh each night, and with each start of the site.
  *
- * @throws ConfigFault if the database has anything else in it, which stays as it is
+ * @throws ConfigError if the database has anything else in it, which stays as it is
  */
 async function openPublicDemo(db: Database, { dataDir }: Config): Promise<void> {
   const now = new Date();
@@ -197,7 +197,7 @@ async function practiceFor({
 /**
  * Refuses to start if anybody who knows the demo's passwords could move real money.
  *
- * @throws ConfigFault
+ * @throws ConfigError
  */
 function refuseRealCards({ square }: Config): void {
   if (square?.environment !== 'production') return;

@@ -59,7 +59,7 @@ const longestPhone = 40;
 
 /**
  * Somebody on a paper list.
- * @throws PaperFault naming the column that can't be read
+ * @throws PaperRowError naming the column that can't be read
  */
 export function parsePaperRow(
   line: number,

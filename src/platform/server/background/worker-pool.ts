@@ -89,7 +89,7 @@ function startProcess(program: URL, memory: number): Hand {
  * Runs heavy tasks in workers, so that other requests don't wait for them. `program` is the worker's entry point and
  * calls `answerRequests`. Limits time and memory. Input and output are copied. Work for a person (`whose`) is done one
  * piece at a time, and takes turns with other people's.
- * @throws NotDone if it wasn't finished within the limits
+ * @throws WorkerTaskError if it wasn't finished within the limits
  */
 export function createWorkerPool<Task, Answer>(
   program: URL,

@@ -8,7 +8,7 @@ import type { Backup } from './read-backup.ts';
 /**
  * Restores a backup into an empty place, on either engine; rows come last, all or none. If this fails, the caller
  * empties the storage again.
- * @throws BackupFault if it is damaged, DatabaseFault where the database can't take it
+ * @throws BackupError if it is damaged, DatabaseFault where the database can't take it
  */
 export async function restoreBackup(
   backup: Backup,
@@ -28,7 +28,7 @@ export async function restoreBackup(
 
 /**
  * Reads all of a backup, and writes nothing.
- * @throws BackupFault if it is damaged
+ * @throws BackupError if it is damaged
  */
 export async function checkBackup(backup: Backup): Promise<void> {
   for await (const { key, open } of backup.files()) {

@@ -27,7 +27,7 @@ const asItIs = { compress: false };
 /**
  * Writes all data of a society into one file, which only its owner can read: whole or not at all, and never over
  * another. Rows are of the snapshot's moment; files come after them, so that every file named in a row is there.
- * @throws BackupFault if there is a file of that name already, or it can't be written
+ * @throws BackupError if there is a file of that name already, or it can't be written
  */
 export async function writeBackup(
   path: string,

@@ -6,7 +6,7 @@ const mostUnreadable = 100;
 
 /**
  * The records of a CSV file: UTF-8, with or without byte order mark, separated by commas, semicolons or tabs.
- * @throws SheetFault when the file as a whole can't be read
+ * @throws SheetError when the file as a whole can't be read
  */
 export function parseCsv(bytes: Uint8Array, kind: Limits): SheetRecord[] {
   const text = decode(bytes, kind);

@@ -17,8 +17,10 @@ export interface SheetContent<Column extends string> {
 }
 
 /**
- * Reads a spreadsheet: CSV, or Excel's .xlsx. Rows whose cells don't match the headings are refused; blank rows are skipped.
- * @throws SheetFault when the file as a whole can't be read
+ * Reads a spreadsheet: CSV, or Excel's .xlsx. Rows whose cells don't match the headings are refused; blank rows are
+ * skipped.
+ *
+ * @throws SheetError when the file as a whole can't be read
  */
 export async function readSheet<Column extends string>(
   bytes: Uint8Array,

@@ -26,7 +26,7 @@ interface Sheet {
  * The rows of an Excel workbook, from the one sheet whose first line names the columns. Cells are texts as the sheet
  * shows them, dates as `1987-04-12`; formulas have the value that was saved with them. Columns without a heading and
  * hidden sheets are left out.
- * @throws SheetFault when the file as a whole can't be read
+ * @throws SheetError when the file as a whole can't be read
  */
 export const parseXlsx = (bytes: Uint8Array, kind: Limits): Promise<SheetRecord[]> =>
   withParts(bytes, async (parts) => {

@@ -14,7 +14,7 @@ export interface Headings<Column extends string> {
 export interface SheetKind<Column extends string> {
   /** Returns true if a row has the column headings that every such file needs. */
   hasHeadings: (cells: readonly string[]) => boolean;
-  /** @throws SheetFault when they can't be used */
+  /** @throws SheetError when they can't be used */
   readHeadings: (names: string[]) => Headings<Column>;
   /** The size of the file as it is sent, and of the text in its cells. */
   maxBytes: number;
@@ -64,7 +64,7 @@ export function createColumnMatcher<Column extends string>(meanings: Readonly<Re
     match: (heading: string): Column | undefined => byName.get(folded(heading)),
     /**
      * Matches the headings of a file by meaning. Columns in `ours` are ignored without a note.
-     * @throws SheetFault when two columns mean the same
+     * @throws SheetError when two columns mean the same
      */
     matchAll(names: string[], ours: readonly string[] = []): Headings<Column> {
       const places = new Map<Column, number>();

@@ -65,7 +65,7 @@ export async function firstPicture(source: string): Promise<string> {
 
 /**
  * A preview of a text that somebody is typing.
- * @throws Refusal 503 when there are too many previews, or this one takes too long
+ * @throws HttpError 503 when there are too many previews, or this one takes too long
  */
 export async function previewMarkdown(source: string, typist: string): Promise<string> {
   if (source.length <= longestHere) return here(source, 'whole');

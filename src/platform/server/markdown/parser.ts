@@ -127,7 +127,7 @@ export type RenderTarget = 'whole' | { lead: number } | 'picture';
 
 /**
  * Markdown as safe HTML. Text beyond 200,000 characters is left out.
- * @throws TooMuch for one that would become many times longer
+ * @throws OutputTooLargeError for one that would become many times longer
  */
 const whole = (source: string): string => rendered(parsed(source), source);
 
@@ -159,7 +159,7 @@ function firstPicture(source: string): string {
 
 /**
  * All results for a text at once: for short texts, and for the thread that renders long ones.
- * @throws TooMuch for one that would become many times longer than it is
+ * @throws OutputTooLargeError for one that would become many times longer than it is
  */
 export function made(source: string, wanted: RenderTarget): string {
   if (wanted === 'whole') return whole(source);

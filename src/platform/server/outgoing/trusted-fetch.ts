@@ -45,7 +45,7 @@ const passing = new Set([429, 500, 502, 503, 504]);
  * Creates a `fetch` for one trusted external service, such as a payment provider; the service's own client can use it.
  * It limits time and response size, follows no redirects and retries temporary failures with the same body and
  * back-off. Requests that aren't idempotent are never retried.
- * @throws ServiceFault if no answer came; the last answer is returned as it is, whatever its status
+ * @throws ExternalServiceError if no answer came; the last answer is returned as it is, whatever its status
  */
 export function createTrustedFetch({
   origin,

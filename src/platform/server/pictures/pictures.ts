@@ -42,8 +42,8 @@ async function done<Made>(
  * Re-encodes the picture in a file. Only our own encoding is ever shown, so nothing hidden in the file gets through.
  * Works on one picture at a time, in a separate process (picture-process.ts).
  *
- * @throws Refusal 415 for anything but a whole picture of a known kind, 413 for one of more than 60 megapixels, 429 for
- * one too many of its sender's
+ * @throws HttpError 415 for anything but a whole picture of a known kind, 413 for one of more than 60 megapixels, 429
+ * for one too many of its sender's
  */
 export async function preparePicture({ path, sender }: Pick<Arrival, 'path' | 'sender'>): Promise<PreparedPicture> {
   const prepared = await done<PreparedPicture>({ path }, sender);
@@ -60,7 +60,7 @@ export async function preparePicture({ path, sender }: Pick<Arrival, 'path' | 's
  *
  * @returns if it was written, or why there is no picture
  *
- * @throws Refusal 429 for one too many of its sender's
+ * @throws HttpError 429 for one too many of its sender's
  */
 export async function rewritePicture(
   picture: RewritePictureTask,

@@ -23,7 +23,7 @@ const ask = createWorkerPool<PasskeyWorkerRequest, unknown>(new URL('./passkey-t
 /**
  * Runs a passkey task in a worker.
  *
- * @throws Refusal 503 if it takes too long
+ * @throws HttpError 503 if it takes too long
  */
 async function webauthn<Work extends keyof PasskeyWork>(
   work: Work,
@@ -49,7 +49,7 @@ const hostOf = (origin: string) => new URL(origin).hostname.replace(/^\[|\]$/g, 
 /** Browsers make passkeys for names, not for bare network addresses. */
 export const supportsPasskeys = (origin: string): boolean => URL.canParse(origin) && isIP(hostOf(origin)) === 0;
 
-/** @throws Refusal 409 if passkeys aren't available */
+/** @throws HttpError 409 if passkeys aren't available */
 export function resolveRelyingParty(origin: string): RelyingParty {
   if (!supportsPasskeys(origin))
     refuse(409, 'Passkeys only work at the site’s own web address, not at a numeric address.');
@@ -99,7 +99,7 @@ export async function buildAuthenticationOptions({ rpID }: RelyingParty, allowed
 /**
  * Verifies a new passkey and returns the values to store.
  *
- * @throws Refusal 400 if it doesn't answer the challenge, was made for another site, or didn't check its owner's
+ * @throws HttpError 400 if it doesn't answer the challenge, was made for another site, or didn't check its owner's
  * identity
  */
 export async function verifyRegistration({
@@ -130,7 +130,7 @@ export async function verifyRegistration({
 
 /**
  * The passkey's counter after this use.
- * @throws Refusal 400 when it isn't this passkey's answer to this challenge, from this site, by its owner
+ * @throws HttpError 400 when it isn't this passkey's answer to this challenge, from this site, by its owner
  */
 export async function verifyAuthentication({
   passkey,

@@ -27,7 +27,7 @@ export async function findPendingSession(db: Reading, { cookies, now }: Pick<Pag
   return session?.stage === 'second_factor' ? session : undefined;
 }
 
-/** @throws Refusal 401 without one */
+/** @throws HttpError 401 without one */
 export const requirePendingSession = async (db: Reading, visit: Pick<PageRequest, 'cookies' | 'now'>) =>
   (await findPendingSession(db, visit)) ?? refuseExpiredSignIn();
 

@@ -43,7 +43,7 @@ export const hasSecondFactorSql = (userId: Expression<Id>) =>
 /**
  * A user with a second factor must show it to change anything about it, their password or their address: otherwise the
  * password and a device left signed in would be enough to reduce two factors to one, or to take the account over.
- * @throws Unproven if they haven't shown it recently
+ * @throws AuthenticationRequired if they haven't shown it recently
  */
 export async function requireRecentSecondFactor(
   db: Reading,

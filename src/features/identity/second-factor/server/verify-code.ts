@@ -37,7 +37,7 @@ export type CodeAttempt =
 /** Returns true for letters, or more figures than an app shows: they are meant as a recovery code. */
 const isRecovery = (typed: string) => !/^[\s\d]{0,8}$/.test(typed);
 
-/** @throws Refusal if a code was wrong, or has to wait */
+/** @throws HttpError if a code was wrong, or has to wait */
 export function refuseWrongCode({ came }: CodeAttempt, typed: string): void {
   if (came === 'wait') {
     refuse(429, 'Too many wrong codes. Use a recovery code or a passkey, or wait an hour.');

@@ -7,7 +7,7 @@ import { rateLimits } from '#platform/server/rate-limits/index.ts';
 /**
  * Verifies the signed-in visitor's password, so that nobody can change credentials on an unattended device.
  *
- * @throws Refusal 400 for the field `password`, or 429 after too many wrong ones
+ * @throws HttpError 400 for the field `password`, or 429 after too many wrong ones
  */
 export async function confirmPassword(
   db: Database,

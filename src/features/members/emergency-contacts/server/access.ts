@@ -15,7 +15,7 @@ export interface GuardedShow {
   revived_by: string | null;
 }
 
-/** @throws Refusal 404 when no show of that id is on the site */
+/** @throws HttpError 404 when no show of that id is on the site */
 export async function findGuardedShow(db: Reading, showId: string, today: CalendarDate): Promise<GuardedShow> {
   const show = (await findShow(db, showId)) ?? notFound();
   return {

@@ -7,7 +7,7 @@ import { listAssignableRoles, type Role } from '../roles.ts';
  *
  * @param whose a sentence before the message that names the person, if it is one of many
  *
- * @throws Refusal 403
+ * @throws HttpError 403
  */
 export function assertCanManageRole(by: { role: string }, role: Role, whose = ''): void {
   if (!listAssignableRoles(by.role).includes(role)) {

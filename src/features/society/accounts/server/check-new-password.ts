@@ -7,7 +7,7 @@ import { commonPasswords } from './common-passwords.ts';
 /**
  * Accepts a new password, or refuses it with a message for its field.
  *
- * @throws Refusal 400
+ * @throws HttpError 400
  */
 export async function checkNewPassword(
   db: Reading,

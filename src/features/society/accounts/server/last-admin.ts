@@ -5,7 +5,7 @@ import { isActiveAccountSql } from './sign-in-eligibility.ts';
 /**
  * Refuses a write that would leave nobody to run the site. Checked after the change, in the same transaction: if two
  * admins remove each other at once, the second is refused.
- * @throws Refusal 409
+ * @throws HttpError 409
  */
 export async function assertAdminRemains(tx: Writing): Promise<void> {
   const admin = await tx

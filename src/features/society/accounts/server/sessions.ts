@@ -82,7 +82,7 @@ export const newSessionRenewal = (id: Id, at: Instant, by: 'password' | 'second 
 /**
  * Replaces a session's token, so that a stolen one is worth nothing.
  *
- * @throws Unproven if it has ended since its owner was admitted
+ * @throws AuthenticationRequired if it has ended since its owner was admitted
  */
 export async function renewSession(
   tx: Writing,
@@ -101,7 +101,7 @@ export async function renewSession(
  * Call in writes that change credentials or permissions, or that follow minutes of work: a user whose access has just
  * been revoked must not succeed with a request sent earlier.
  *
- * @throws Unproven if the visitor's session has ended since they were admitted
+ * @throws AuthenticationRequired if the visitor's session has ended since they were admitted
  */
 export async function requireSession(tx: Writing, { id, session }: Pick<Visitor, 'id' | 'session'>): Promise<void> {
   if (!(await hasSession(tx, session, id))) throw new AuthenticationRequired('sign_in');

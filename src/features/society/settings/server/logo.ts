@@ -83,7 +83,7 @@ const isShown = (name: string, { href = '' }: Record<string, string>): boolean =
  * Sanitises an SVG logo: copies known shapes and colours and drops everything else, so it can be inlined in any page.
  * "" stays "" (Callboard's lantern).
  *
- * @throws Refusal 400 if it is too long, or isn't a drawing
+ * @throws HttpError 400 if it is too long, or isn't a drawing
  */
 export function sanitiseLogo(source: string): string {
   if (source.trim() === '') return '';

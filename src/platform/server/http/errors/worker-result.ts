@@ -4,7 +4,7 @@ import { refuse } from './http-error.ts';
 /**
  * Returns the result of reading somebody's file in a worker.
  *
- * @throws Refusal if it wasn't finished: too many wait, or it takes too much
+ * @throws HttpError if it wasn't finished: too many wait, or it takes too much
  */
 export async function workerResult<Answer>(
   reading: Promise<Answer>,

@@ -109,8 +109,8 @@ export function provenanceOf({ method, headers }: FastifyRequest, own: string): 
 
 /**
  * Loads the subject of the visit, then admits the visitor or ends the request.
- * @throws Refusal 404 when there is no subject, 401 or 403 when it isn't for this visitor, MustDoFirst when something
- * has to be done before it, Unproven when it needs a recently given password
+ * @throws HttpError 404 when there is no subject, 401 or 403 when it isn't for this visitor, MustDoFirst when something
+ * has to be done before it, AuthenticationRequired when it needs a recently given password
  */
 export async function authorise<Subject>(
   options: {

@@ -94,7 +94,7 @@ export function createDeclareCall(site: ServerContext): DeclareCall {
 }
 
 /**
- * @throws Refusal if the request comes from another site, comes too often, isn't this visitor's to make, or is too
+ * @throws HttpError if the request comes from another site, comes too often, isn't this visitor's to make, or is too
  * large
  */
 async function admitCall<Subject, Result>(
@@ -187,7 +187,7 @@ async function runCall<Subject, Result>(
 /**
  * Files may take half an hour to arrive; meanwhile the visitor may have been signed out, or lost the permission to send
  * them. A proof that was recent when they began still is.
- * @throws Refusal if the visitor may not make the call any more
+ * @throws HttpError if the visitor may not make the call any more
  */
 async function admitAgain<Subject, Result>(
   { visitorOf, visitOf, refusals }: ServerContext,

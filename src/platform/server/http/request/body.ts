@@ -36,7 +36,7 @@ export async function registerBodyParsers(fastify: FastifyInstance): Promise<voi
 /**
  * Reads JSON that came as one part of a form.
  *
- * @throws Refusal if it isn't JSON, or is deeper or larger than any form
+ * @throws HttpError if it isn't JSON, or is deeper or larger than any form
  */
 export function parseJsonPart(request: FastifyRequest, text: string): unknown {
   refuseShapelessText(text);
@@ -79,7 +79,7 @@ const [list, listEnd, object, objectEnd] = [0x5b, 0x5d, 0x7b, 0x7d];
 /**
  * Checks JSON before it is parsed: parsing hundreds of thousands of values in a megabyte takes a tenth of a second,
  * only for them to be refused afterwards.
- * @throws Refusal if it is deeper or larger than any form
+ * @throws HttpError if it is deeper or larger than any form
  */
 function refuseShapelessText(text: string): void {
   let depth = 0;
@@ -113,7 +113,7 @@ interface MultipartPart {
 
 /**
  * Everything in a body, in order. Without recursion, since it may be as deep as its sender likes.
- * @throws Refusal if it is deeper or larger than any form
+ * @throws HttpError if it is deeper or larger than any form
  */
 function* partsOf(body: unknown): Generator<MultipartPart> {
   const stack: MultipartPart[] = [{ value: body, key: '', within: undefined, depth: 0 }];
@@ -132,7 +132,7 @@ function* partsOf(body: unknown): Generator<MultipartPart> {
   }
 }
 
-/** @throws Refusal if the body is deeper or larger than any form */
+/** @throws HttpError if the body is deeper or larger than any form */
 export function refuseOversizedJson(body: unknown): void {
   for (const _ of partsOf(body));
 }

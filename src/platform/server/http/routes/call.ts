@@ -87,7 +87,7 @@ const mostFaults = 50;
 /**
  * Parses the body with the schema.
  *
- * @throws Refusal 400 with the first message of each wrong field, 413 if there is too much in it
+ * @throws HttpError 400 with the first message of each wrong field, 413 if there is too much in it
  */
 export function parseBody<Schema extends ZodType>(schema: Schema, body: unknown): z.infer<Schema> {
   refuseOversizedJson(body);

@@ -23,7 +23,7 @@ const asKey = /^("?)([\w.~-]{16,64})\1$/;
 /**
  * Parses an idempotency key.
  *
- * @throws Refusal 400 if it isn't valid
+ * @throws HttpError 400 if it isn't valid
  */
 export function parseIdempotencyKey(header: string): string {
   const key = asKey.exec(header)?.[2];
@@ -40,7 +40,7 @@ export const hashRequest = (sent: { url: string; body: unknown }): string =>
 /**
  * Finds this call's earlier response.
  *
- * @throws Refusal 422 if its key was used with another body
+ * @throws HttpError 422 if its key was used with another body
  */
 export async function findStoredResponse(
   db: Reading,

@@ -26,7 +26,7 @@ export function isRecent(shown: Instant | '', now: Instant): boolean {
 export const hasRecentAuthentication = ({ visitor, now }: Pick<PageRequest, 'visitor' | 'now'>): boolean =>
   isRecent(visitor.authenticatedAt, now);
 
-/** @throws Unproven when the visitor hasn't shown recently who they are */
+/** @throws AuthenticationRequired when the visitor hasn't shown recently who they are */
 export function requireRecentAuthentication(visit: Pick<PageRequest, 'visitor' | 'now'>): void {
   if (!hasRecentAuthentication(visit)) throw new AuthenticationRequired('password');
 }

@@ -48,7 +48,7 @@ export interface ReadPaperList {
 
 /**
  * Reads a list of members.
- * @throws SheetFault when it can't be used as a whole
+ * @throws SheetError when it can't be used as a whole
  */
 export async function readPaperList(
   bytes: Uint8Array,
