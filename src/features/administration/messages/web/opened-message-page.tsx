@@ -123,7 +123,7 @@ function Answer({ page: { message, mail, answer } }: { page: OpenedMessage }) {
               hint={
                 sends_mail
                   ? `It will go to ${mail} with your name, and quote what they wrote.`
-                  : 'This site can’t send email: what you write here is only kept in the mail log.'
+                  : 'This site can’t send email: what you write here is only stored in the mail log.'
               }
               error={text}
             >

@@ -36,7 +36,7 @@ export default function RemindersPage({ page }: { page: Content }) {
         </p>
         <h1>{page.title}</h1>
         <p>Email people who haven’t paid. Anyone emailed in the last seven days is left out.</p>
-        {!sends_mail && <p>This site can’t send email: each letter is only kept in the mail log.</p>}
+        {!sends_mail && <p>This site can’t send email: each email is only stored in the mail log.</p>}
       </header>
       {answer && (
         <div role="alert">

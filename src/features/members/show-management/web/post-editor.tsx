@@ -237,7 +237,7 @@ export function PostEditor({ show, now, members, post, filesOf, onClose, onChang
           <p className="muted">
             {sends_mail
               ? 'Members of this show have been emailed about this post.'
-              : 'The email about it is written. This site can’t send email, so it is only kept in the mail log.'}
+              : 'The email about it is written. This site can’t send email, so it is only stored in the mail log.'}
           </p>
         ) : (
           <Checkbox checked={draft.tell} onChange={(event) => change({ tell: event.target.checked })}>
