@@ -46,7 +46,7 @@ await runCommand(async () => {
   // An older version's database stays as it is
   if (contents.migrations.at(-1) !== migrations.at(-1)?.[0]) return;
   const db = await openDatabase(place, migrations);
-  const entry = { id: newId(), at: now, action: madeBackup, detail: counts };
-  await write(db, (tx) => recordAudit(tx, entry));
+  const id = newId();
+  await write(db, (tx) => recordAudit(tx, { id, at: now, action: madeBackup, detail: counts }));
   await db.close();
 });

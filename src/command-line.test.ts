@@ -156,7 +156,7 @@ test('the last admin whose telephone is lost gets in again by whoever has the se
   const told = await db.read.selectFrom('mail').select(['to', 'subject']).execute();
   expect(told).toEqual([{ to: 'ruth@players.example', subject: 'Your second factor has been removed' }]);
   const entries = await db.read.selectFrom('audit').select(['actor_name', 'action']).execute();
-  expect(entries).toEqual([{ actor_name: 'A server administrator', action: 'second factor: taken off by an admin' }]);
+  expect(entries).toEqual([{ actor_name: 'A server administrator', action: 'second_factor.removed' }]);
   const again = await run('admin', folder, ['remove-second-factor', 'ruth@players.example']);
   expect(again.out).toBe('Ruth Calloway has no second factor.\n');
 });

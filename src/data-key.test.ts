@@ -44,13 +44,13 @@ onEachEngine('a changed secret opens what was sealed before, and the one before 
   // Left set by mistake, the old secret does no harm
   expect(await start(db, another, ours)).toBe(key);
   await expect(start(db, ours)).rejects.toThrow(ConfigError);
-  expect(await actions(db)).toEqual(['changed the secret']);
+  expect(await actions(db)).toEqual(['secret.changed']);
 });
 
 onEachEngine('two machines that change the secret at once both go on', async ({ db }) => {
   const key = await start(db, ours);
   expect(await Promise.all([start(db, another, ours), start(db, another, ours)])).toEqual([key, key]);
-  expect(await actions(db)).toEqual(['changed the secret']);
+  expect(await actions(db)).toEqual(['secret.changed']);
 });
 
 onEachEngine('a wrong SECRET_BEFORE is refused and leaves the key unchanged', async ({ db }) => {
@@ -78,7 +78,7 @@ onEachEngine('where the secret is lost, whoever has the server has the next star
   );
   expect(await start(db, another)).not.toBe(key);
   await expect(start(db, ours)).rejects.toThrow(ConfigError);
-  expect(await actions(db)).toEqual(['gave up the secret']);
+  expect(await actions(db)).toEqual(['secret.discarded']);
 });
 
 onEachEngine('a society that is emptied while the site runs keeps the key that the site has', async ({ db }) => {

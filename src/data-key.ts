@@ -30,7 +30,7 @@ export async function loadOrCreateDataKey(db: Database, secrets: Secrets, now: I
   const encrypted = await readEncryptedKey(db.read);
   const key = encrypted && decryptKey(encrypted, secrets.secret);
   if (key) return key;
-  const entry = { id: newId(), at: now, action: 'changed the secret' };
+  const entry = { id: newId(), at: now, action: 'secret.changed' as const };
   const fresh = newToken();
   return write(db, async (tx) => {
     const { found, isUpToDate } = await keyIn(tx, secrets, fresh);
@@ -65,7 +65,7 @@ function refuse(): never {
 
 /** Deletes the data key, so that the next start creates one with the secret it is given. */
 export async function discardDataKey(db: Database, now: Instant): Promise<string> {
-  const entry = { id: newId(), at: now, action: 'gave up the secret' };
+  const entry = { id: newId(), at: now, action: 'secret.discarded' as const };
   await write(db, async (tx) => {
     await deleteKey(tx);
     await removeSetting(tx, oldNote);

@@ -96,6 +96,8 @@ async function fullLife({ a, db, as, post }: Parameters<Parameters<typeof onEach
       .where('id', '=', picture)
       .execute();
     await tx.updateTable('post_with_deleted').set({ changed_by: marks.name }).where('id', '=', signed).execute();
+    await tx.updateTable('show').set({ updated_by: id }).where('id', '=', show).execute();
+    await tx.updateTable('media_with_deleted').set({ file_updated_by: id }).where('id', '=', picture).execute();
     const album = { id: 'albumofpictures1', name: 'Dress', cover_id: null, version: 1, deleted_at: null };
     await tx
       .insertInto('album_with_deleted')
@@ -379,13 +381,15 @@ onEachSite(
       'From my number',
     ]);
     expect(data.corrections).toMatchObject([{ note: 'I was Elvira' }]);
+    expect(data.shows_last_saved).toEqual(['Blithe Spirit']);
+    expect(data.pictures_last_saved).toHaveLength(1);
     expect(data['waiting lists']).toMatchObject([{ email: marks.email, size: 2, status: 'waiting' }]);
     expect(data.calendar_feed).toEqual([{ created_at: noon }]);
     expect(data.mails).toMatchObject([{ subject: 'Hello' }]);
     const paid = { day: '2026-11-21', kind: 'charge', about: 'Full member', amount: '£25.00', by: 'Cash' };
     expect(data.payments).toEqual([paid, paid]);
     const looked = data.log.find(({ actor_name }: { actor_name: string }) => actor_name === 'Dee Moss');
-    expect(looked).toMatchObject({ action: 'looked at emergency contact', address: '' });
+    expect(looked).toMatchObject({ action: 'viewed a member’s emergency contact', address: '' });
 
     expect(answer.body).not.toMatch(/secret-/);
     expect(answer.body).not.toContain(dee.email);
@@ -439,7 +443,7 @@ onEachSite(
     ];
     const [first, second] = [await a.post({ author: 'Jo Vale' }), await a.post({ author: 'Jo Vale' })];
     await write(db, async (tx) => {
-      const entry = { actor_name: 'Jo Vale', action: 'wrote a post', detail: '', address: '', at: noon };
+      const entry = { actor_name: 'Jo Vale', action: 'post.created', detail: '', address: '', at: noon };
       await tx
         .insertInto('audit')
         .values({ ...entry, id: 'audit00000000001', actor_id: one.id, subject: first })

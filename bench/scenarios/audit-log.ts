@@ -12,7 +12,7 @@ import { openSociety } from '../large-society.ts';
 import { request } from '../requests.ts';
 
 const entries = 200_000;
-const actions = ['signed in', 'changed a show', 'added media', 'wrote a post', 'looked at emergency contact'];
+const actions = ['account.signed_in', 'show.changed', 'media.added', 'post.created', 'emergency_contact.viewed'];
 
 const momentOf = (n: number) => new Date(Date.parse('2006-01-01T00:00:00.000Z') + n * 3_000_000).toISOString();
 
@@ -21,7 +21,7 @@ const entry = (n: number) => ({
   at: momentOf(n),
   actor_id: '',
   actor_name: n % 3 === 0 ? 'Ann Hale' : `Member Number ${n % 400}`,
-  action: n === 77 ? 'erased an account' : (actions[n % actions.length] ?? ''),
+  action: n === 77 ? 'account.erased' : (actions[n % actions.length] ?? ''),
   subject: '',
   detail: `Entry ${n}`,
   address: '192.0.2.1',
@@ -60,13 +60,13 @@ export const auditLog: Scenario = {
         for (let run = 0; run < 50; run += 1) times.push(await timed(ask));
         return { name, value: atMostOf(times, 0.95), unit: 'ms' as const, ...(atMost === undefined ? {} : { atMost }) };
       };
-      const csv = `${auditLogHref({ action: 'changed a show' }).replace('?', '.csv?')}`;
+      const csv = `${auditLogHref({ action: 'show.changed' }).replace('?', '.csv?')}`;
       const figures = [
         await p95('The newest, p95', auditLogHref({}), 50),
         await p95('The oldest, p95', auditLogHref({}, { older }), 50),
         await p95('By one person, p95', auditLogHref({ who: 'Ann Hale' }), 50),
         await p95('By some of a name, p95', auditLogHref({ who: 'number 39' }), 50),
-        await p95('Something done once, p95', auditLogHref({ action: 'erased an account' }), 50),
+        await p95('Something done once, p95', auditLogHref({ action: 'account.erased' }), 50),
         {
           name: 'A fifth of it as CSV',
           value: await timed(() => request(`${site.url}${csv}`, headers)),

@@ -46,7 +46,7 @@ async function fill(db: Database): Promise<void> {
         .execute(),
     );
     await inBatches(numbers, (some) => tx.insertInto('entry').values(some.map(entry)).execute());
-    const act = { at, actor_id: '', actor_name: 'Ann Lark', subject: '', address: '', action: 'signed in' };
+    const act = { at, actor_id: '', actor_name: 'Ann Lark', subject: '', address: '', action: 'account.signed_in' };
     await inBatches(numbers.slice(0, 10_000), (some) =>
       tx
         .insertInto('audit')

@@ -23,7 +23,7 @@ import { forgetPublic } from './public-demo.ts';
 export class NoDemo extends Error {}
 
 /** The log's action for leaving the demo: it happens once, and from then on everything is the society's own. */
-const left = 'left the demo';
+const left = 'demo.left' as const;
 
 interface Account {
   id: string;
@@ -52,7 +52,7 @@ async function shut(tx: Writing, accounts: readonly (Account & { entry: string }
     await keepShut(tx, id);
     await endResetLinks(tx, id, now);
     await endOtherSessions(tx, id);
-    await recordAudit(tx, { id: entry, at: now, action: 'shut, since everybody knew its password', subject: id });
+    await recordAudit(tx, { id: entry, at: now, action: 'demo.account_disabled', subject: id });
   }
   // In the demo of earlier versions admins didn't need one
   if (accounts.length > 0) {

@@ -22,6 +22,7 @@ import { migration as settledElsewhere } from './0091-settled-elsewhere.ts';
 import { migration as scarceBaskets } from './0092-scarce-baskets.ts';
 import { migration as releasedBaskets } from './0093-released-baskets.ts';
 import { migration as rowChanges } from './0094-row-changes.ts';
+import { migration as auditCodes } from './0095-audit-codes.ts';
 import { migration as baseline } from './baseline.ts';
 
 /**
@@ -53,4 +54,5 @@ export const migrations: Migrations = [
   ['0092-scarce-baskets', scarceBaskets],
   ['0093-released-baskets', releasedBaskets],
   ['0094-row-changes', rowChanges],
+  ['0095-audit-codes', auditCodes],
 ];

@@ -74,10 +74,10 @@ test('an admin answers what came in overnight, leaves a lost mail at that where 
   await page.getByRole('button', { name: 'Show' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Showing entries' })).toBeVisible();
   const done = page.getByRole('row');
-  await expect(done.filter({ hasText: `Left a mail undelivered: ${subject}` })).toHaveCount(1);
+  await expect(done.filter({ hasText: `Dismissed an undelivered email: ${subject}` })).toHaveCount(1);
   await expect(done.filter({ hasText: 'Archived a message: Tickets' })).toHaveCount(2);
   await expect(done.filter({ hasText: 'Marked a message as read: Tickets' })).toHaveCount(1);
-  await page.getByLabel('What').selectOption('Left a mail undelivered');
+  await page.getByLabel('What').selectOption('Dismissed an undelivered email');
   await page.getByRole('button', { name: 'Show' }).click();
   await expect(done).toHaveCount(2);
   await expect(page.getByRole('link', { name: 'Export (CSV)' })).toHaveAttribute('href', /audit\.csv\?who=.*&action=/);

@@ -41,6 +41,8 @@ const alwaysTrue: Record<string, readonly string[]> = {
     'set a new password by email',
     'Tell the member by email',
     'mailed a user a link to a new password',
+    'emailed a user a password reset link',
+    'emailed a buyer about other seats',
   ],
   'A rule, true of every mail that is sent at all.': [
     'Email people who haven’t paid.',

@@ -26,7 +26,7 @@ export function dataMap(all: Services['all'], columns: ReadonlyMap<string, reado
     const looked = toLookAt ? ' An admin is shown where other people’s words may name them.' : '';
     return [
       `### ${name}`,
-      ...(held.length > 0 ? held : ['In the tables of others: see `log`.']),
+      ...(held.length > 0 ? held : ['In tables that are listed elsewhere on this page.']),
       '',
       `Erasure: ${erased}${looked}\n`,
     ].join('\n');

@@ -3,8 +3,17 @@ import { adminTools } from './admin-tools.ts';
 import { adminSettingsPages } from './server/admin-settings.ts';
 import { findSettingTexts } from './server/texts.ts';
 
+const auditActions = {
+  'settings.changed': 'changed site settings',
+};
+
+declare module '#platform/server/feature/audit-actions.ts' {
+  interface AuditActions extends Record<keyof typeof auditActions, true> {}
+}
+
 export const adminSettings: Feature = {
   routes: adminSettingsPages,
   textsOnSite: [findSettingTexts],
   adminTools,
+  auditActions: [auditActions],
 };

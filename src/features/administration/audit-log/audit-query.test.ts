@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { actionLabel } from '#tests/support/action-names.ts';
 import { auditLogHref, auditPath, matchActorNames, parseAuditQuery } from './audit-query.ts';
 
 test('what is asked for stands in the address, and is read from it again', () => {
@@ -39,10 +38,4 @@ test('a partial name matches everyone with those words; a full name matches exac
   expect(matchActorNames(names, 'zoe oneil')).toEqual(['Zoë O’Neil']);
   expect(matchActorNames(names, 'the site')).toEqual(['']);
   expect(matchActorNames(names, 'nobody')).toEqual([]);
-});
-
-test('an action begins a sentence, and none speaks in the program’s own words', () => {
-  expect(actionLabel('changed a blog post')).toBe('Changed a blog post');
-  expect(actionLabel('second factor: codes on')).toBe('Turned on sign-in codes');
-  expect(actionLabel('')).toBe('');
 });

@@ -1,7 +1,9 @@
 import { isCalendarDate } from '#platform/shared/is-calendar-date.ts';
 import { cleanText, fold } from '#platform/shared/text.ts';
-import { systemActorName } from './action-labels.ts';
 import type { AuditQuery } from './contract.ts';
+
+/** The name shown where the program itself did something. */
+export const systemActorName = 'The site itself';
 
 export const auditPath = '/members/admin/audit';
 

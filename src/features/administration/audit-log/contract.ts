@@ -24,6 +24,8 @@ export const AuditEntry = z.object({
   who: z.string(),
   /** "Changed a blog post" */
   what: z.string(),
+  /** Its code: `blog_post.changed`. */
+  action: z.string(),
   /** Recorded details; "" for none. */
   detail: z.string(),
   /** The subject's id, and its name today; "" for neither. */
@@ -39,7 +41,7 @@ export const AuditLog = z.object({
   type: z.literal('audit_log'),
   title: z.string(),
   asked: AuditQuery,
-  /** Every action that was ever recorded, as stored and as its label. */
+  /** Every action that was ever recorded, as its code and its label. */
   actions: z.array(z.object({ action: z.string(), words: z.string() })),
   /** The name of `asked.about`. */
   about_name: z.string(),

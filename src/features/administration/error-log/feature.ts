@@ -4,6 +4,14 @@ import { errorLogTodo } from './server/admin-todos.ts';
 import { registerErrorLogCalls } from './server/calls.ts';
 import { registerErrorLogPage } from './server/pages.ts';
 
+const auditActions = {
+  'error.dismissed': 'dismissed a program error',
+};
+
+declare module '#platform/server/feature/audit-actions.ts' {
+  interface AuditActions extends Record<keyof typeof auditActions, true> {}
+}
+
 /** Errors of the program, for an admin to pass on to the person who looks after it. */
 export const errorLog: Feature = {
   routes(platform) {
@@ -20,4 +28,5 @@ export const errorLog: Feature = {
       order: 350,
     },
   ],
+  auditActions: [auditActions],
 };

@@ -4,6 +4,15 @@ import { failedJobsTodo } from './server/admin-todos.ts';
 import { registerJobCalls } from './server/calls.ts';
 import { registerJobsPage } from './server/pages.ts';
 
+const auditActions = {
+  'job.retried': 'retried a task',
+  'job.dismissed': 'dismissed a failed task',
+};
+
+declare module '#platform/server/feature/audit-actions.ts' {
+  interface AuditActions extends Record<keyof typeof auditActions, true> {}
+}
+
 /** Background jobs, for admins: waiting and failed ones. Emails have their own list. */
 export const jobs: Feature = {
   routes(platform, services) {
@@ -20,4 +29,5 @@ export const jobs: Feature = {
       order: 340,
     },
   ],
+  auditActions: [auditActions],
 };

@@ -4,6 +4,17 @@ import { registerMailLogCalls } from './server/calls.ts';
 import { registerMailLogPages } from './server/pages.ts';
 import { mailsPath } from './table.ts';
 
+const auditActions = {
+  'mail.retried': 'retried an email',
+  'mail.resent': 'resent an email',
+  'mail.tested': 'sent a test email',
+  'mail.dismissed': 'dismissed an undelivered email',
+};
+
+declare module '#platform/server/feature/audit-actions.ts' {
+  interface AuditActions extends Record<keyof typeof auditActions, true> {}
+}
+
 export const mailLog: Feature = {
   routes(platform, services) {
     registerMailLogPages(platform, services);
@@ -19,4 +30,5 @@ export const mailLog: Feature = {
       order: 330,
     },
   ],
+  auditActions: [auditActions],
 };

@@ -1,12 +1,12 @@
 /** The actions on a message: the confirmation, the action in the audit log, and the action that undoes it. */
 export const messageActions = {
-  read: { confirmation: 'Marked as read.', undo: 'unread', action: 'marked a message as read' },
-  unread: { confirmation: 'Marked as unread.', undo: 'read', action: 'marked a message as not read' },
-  archive: { confirmation: 'Archived.', undo: 'unarchive', action: 'archived a message' },
-  unarchive: { confirmation: 'Moved back to Messages.', undo: 'archive', action: 'took a message out of the archive' },
-  delete: { confirmation: 'Deleted. You can restore it for 30 days.', undo: 'restore', action: 'deleted a message' },
-  restore: { confirmation: 'Restored.', undo: 'delete', action: 'restored a message' },
-  done: { confirmation: 'Marked as dealt with. The member can see this.', undo: 'read', action: 'dealt with feedback' },
+  read: { confirmation: 'Marked as read.', undo: 'unread', action: 'message.read' },
+  unread: { confirmation: 'Marked as unread.', undo: 'read', action: 'message.unread' },
+  archive: { confirmation: 'Archived.', undo: 'unarchive', action: 'message.archived' },
+  unarchive: { confirmation: 'Moved back to Messages.', undo: 'archive', action: 'message.unarchived' },
+  delete: { confirmation: 'Deleted. You can restore it for 30 days.', undo: 'restore', action: 'message.deleted' },
+  restore: { confirmation: 'Restored.', undo: 'delete', action: 'message.restored' },
+  done: { confirmation: 'Marked as dealt with. The member can see this.', undo: 'read', action: 'feedback.resolved' },
 } as const;
 export type MessageAction = keyof typeof messageActions;
 

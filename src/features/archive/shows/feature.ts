@@ -1,4 +1,5 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
+import { lastSavedData } from '#platform/server/feature/last-saved-data.ts';
 import { adminTools } from './admin-tools.ts';
 import { similarNamesTodo } from './people/server/admin-todos.ts';
 import { personAuditSubjects } from './people/server/audit-subjects.ts';
@@ -14,9 +15,31 @@ import { registerManageShowsRoutes } from './server/manage-routes.ts';
 import { showSearchEntries } from './server/search-entries.ts';
 import { registerImportShowsRoutes } from './spreadsheets/server/import-routes.ts';
 
+const auditActions = {
+  'show.created': 'added a show',
+  'show.changed': 'changed a show',
+  'show.archived': 'archived a show',
+  'show.unarchived': 'moved a show out of the archive',
+  'show.member_added': 'added somebody to a show',
+  'show.imported': 'imported shows',
+  'person.renamed': 'renamed a person',
+  'person.credit_style_changed': 'changed how a name is shown',
+  'person.own_credit_style_changed': 'chose how their name is shown',
+  'person.merged': 'merged two people',
+  'person.unmerged': 'separated two merged people',
+  'person.marked_different': 'marked two similar names as different people',
+  'person.unmarked_different': 'listed two similar names for review again',
+  'person.linked': 'linked a person to a member',
+  'person.unlinked': 'unlinked a person from a member',
+};
+
+declare module '#platform/server/feature/audit-actions.ts' {
+  interface AuditActions extends Record<keyof typeof auditActions, true> {}
+}
+
 export const shows: Feature = {
   visibility: {
-    show: { rows: 'public', columns: { revived_by: 'private' } },
+    show: { rows: 'public', columns: { revived_by: 'private', updated_by: 'private' } },
     credit: { rows: 'public', columns: { set_by: 'private' } },
     person: 'public',
     user_person: 'private',
@@ -32,13 +55,13 @@ export const shows: Feature = {
     registerPersonRoutes(platform);
     registerOwnCreditsRoutes(platform);
   },
-  personalData: [creditPersonalData],
+  personalData: [creditPersonalData, lastSavedData({ name: 'shows_last_saved', table: 'show', label: 'title' })],
   impersonalTables: [
-    { table: 'show', reason: 'the archive: what was played, and what the society says of it in its own words' },
     { table: 'person_apart', reason: 'which people of near names are two: numbers of people, and nothing of them' },
   ],
   auditSubjects: [personAuditSubjects, showAuditSubjects],
   adminTodos: [missingPosterTodo, similarNamesTodo],
   adminTools,
   searchEntries: [showSearchEntries],
+  auditActions: [auditActions],
 };

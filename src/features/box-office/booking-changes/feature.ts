@@ -2,9 +2,19 @@ import type { Feature } from '#platform/server/feature/feature.ts';
 import { bookingChangeCalls } from './server/calls.ts';
 import { bookingChangeData } from './server/personal-data.ts';
 
+const auditActions = {
+  'booking.changed': 'changed a booking',
+  'booking.change_undone': 'undid a change to a booking',
+};
+
+declare module '#platform/server/feature/audit-actions.ts' {
+  interface AuditActions extends Record<keyof typeof auditActions, true> {}
+}
+
 /** Manual changes to bookings: tickets moved, added or reserved for somebody. Each can be undone. */
 export const bookingChanges: Feature = {
   visibility: { booking_mod: 'private', booking_mod_ticket: 'private' },
   routes: bookingChangeCalls,
   personalData: [bookingChangeData],
+  auditActions: [auditActions],
 };

@@ -6,6 +6,15 @@ import { registerDoorPages } from './server/pages.ts';
 import { doorData } from './server/personal-data.ts';
 import { deleteCheckIns, findArrivedTickets } from './server/store.ts';
 
+const auditActions = {
+  'door.invalid_ticket_admitted': 'admitted somebody whose ticket isn’t valid',
+  'door.note_dismissed': 'dismissed a note from the door',
+};
+
+declare module '#platform/server/feature/audit-actions.ts' {
+  interface AuditActions extends Record<keyof typeof auditActions, true> {}
+}
+
 /** Check-in of the audience at the door of a performance. */
 export const door: Feature = {
   visibility: { door_mark: 'private', door_note: 'private' },
@@ -28,4 +37,5 @@ export const door: Feature = {
       },
     },
   ],
+  auditActions: [auditActions],
 };

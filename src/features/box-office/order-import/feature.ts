@@ -2,10 +2,19 @@ import type { Feature } from '#platform/server/feature/feature.ts';
 import { importOrdersCall } from './server/import-call.ts';
 import { findSellers } from './server/import-order.ts';
 
+const auditActions = {
+  'order.imported': 'imported orders',
+};
+
+declare module '#platform/server/feature/audit-actions.ts' {
+  interface AuditActions extends Record<keyof typeof auditActions, true> {}
+}
+
 /** Orders that an outside shop has sold, brought in from its list so that they can be seated and let in. */
 export const orderImport: Feature = {
   visibility: { imported_order: 'private' },
   routes: importOrdersCall,
   sellers: [findSellers],
   impersonalTables: [{ table: 'imported_order', reason: 'by which references another shop knows which orders' }],
+  auditActions: [auditActions],
 };

@@ -1,5 +1,6 @@
 import { bookingsRetention, monthsSet } from '#features/society/settings/server/index.ts';
 import type { Feature } from '#platform/server/feature/feature.ts';
+import { lastSavedData } from '#platform/server/feature/last-saved-data.ts';
 import { bookingIssueCalls, ticketRefundTodo } from './server/booking-issues.ts';
 import { defineCancelOrdersJob } from './server/cancelled-performances.ts';
 import { defineDailyEmailsJob } from './server/daily-emails.ts';
@@ -18,6 +19,35 @@ import { findOrderLabelsByCharge } from './server/store.ts';
 import { calendarFiles, ticketFiles } from './server/ticket-files.ts';
 import { undecidedRefundCalls, undecidedTodo } from './server/undecided-refunds.ts';
 import { registerWishesCalls } from './server/wishes-calls.ts';
+
+const auditActions = {
+  'order.sold': 'sold tickets',
+  'order.reserved': 'reserved tickets',
+  'order.complimentary_issued': 'issued complimentary tickets',
+  'order.cancelled': 'cancelled an order',
+  'order.ended': 'ended an order because its performance was cancelled',
+  'order.released': 'released tickets that weren’t paid for in time',
+  'order.paid': 'took payment for tickets',
+  'order.payment_reversed': 'reversed a payment for tickets',
+  'order.refunded': 'refunded an order',
+  'order.refund_corrected': 'corrected a refund',
+  'order.refund_retained': 'retained a refund that was due',
+  'order.settled_elsewhere': 'marked cancelled tickets as settled where they were sold',
+  'order.tickets_refunded': 'refunded tickets',
+  'order.tickets_returned': 'returned tickets',
+  'order.exchanged': 'exchanged tickets',
+  'order.reissued': 'reissued an order with a new link and new codes',
+  'order.buyer_changed': 'changed the buyer of an order',
+  'order.wishes_changed': 'changed the seating wishes of an order',
+  'order.confirmation_resent': 'resent a confirmation',
+  'order.email_dismissed': 'dismissed an email that was refused',
+  'order.refunded_tickets_kept': 'kept the tickets of a refunded order valid',
+  'order.refunded_tickets_cancelled': 'cancelled the tickets of a refunded order',
+};
+
+declare module '#platform/server/feature/audit-actions.ts' {
+  interface AuditActions extends Record<keyof typeof auditActions, true> {}
+}
 
 /** Tickets that were sold, reserved, or given away. */
 export const orders: Feature = {
@@ -51,7 +81,12 @@ export const orders: Feature = {
   performanceChanges: [performanceChanges],
   chargeNames: [findOrderLabelsByCharge],
   mailAttachments: [ticketFiles, calendarFiles],
-  personalData: [orderData],
+  personalData: [
+    orderData,
+    lastSavedData({
+      ...{ name: 'orders_last_saved', table: 'ticket_order', label: 'ref', isOnlyPersonalData: false },
+    }),
+  ],
   retention: [
     {
       description: 'Buyers’ access needs and notes: a month after the performance',
@@ -68,4 +103,5 @@ export const orders: Feature = {
     { table: 'held_ticket', reason: 'kinds of tickets that baskets hold, and what they cost' },
     { table: 'order_number', reason: 'the number that the last order was given' },
   ],
+  auditActions: [auditActions],
 };

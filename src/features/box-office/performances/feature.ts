@@ -1,10 +1,27 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
+import { lastSavedData } from '#platform/server/feature/last-saved-data.ts';
 import { performanceCalls } from './server/calls.ts';
 import { findNextHouseSeatRelease } from './server/house-seats.ts';
 import { performedOn } from './server/performed-on.ts';
 import { ticketTypeCalls } from './server/ticket-type-calls.ts';
 import { nextSaleChange } from './server/upcoming-performances.ts';
 import { nextShow } from './server/upcoming-shows.ts';
+
+const auditActions = {
+  'performance.added': 'added a performance',
+  'performance.changed': 'changed a performance',
+  'performance.moved': 'moved a performance',
+  'performance.cancelled': 'cancelled a performance',
+  'performance.restored': 'restored a cancelled performance',
+  'performance.deleted': 'deleted a performance',
+  'ticket_type.added': 'added a ticket type',
+  'ticket_type.changed': 'changed a ticket type',
+  'ticket_type.removed': 'removed a ticket type',
+};
+
+declare module '#platform/server/feature/audit-actions.ts' {
+  interface AuditActions extends Record<keyof typeof auditActions, true> {}
+}
 
 /** Performances of shows: their times, their ticket types and prices, and their places. */
 export const performances: Feature = {
@@ -14,13 +31,15 @@ export const performances: Feature = {
       columns: {
         plan_version: 'private',
         plan_saved: 'private',
+        plan_updated_by: 'private',
+        updated_by: 'private',
         tell_seats_at: 'private',
         // Of a seating plan, visitors only see the number of places left
         row_count: 'sales',
         hidden_seats: 'sales',
       },
     },
-    ticket_type: 'public',
+    ticket_type: { rows: 'public', columns: { updated_by: 'private' } },
     place: 'sales',
     seat_assignment: 'sales',
     promised_seat: 'sales',
@@ -33,12 +52,18 @@ export const performances: Feature = {
   nextPublications: [nextSaleChange, findNextHouseSeatRelease],
   nextShows: [nextShow],
   performedOn: [performedOn],
+  personalData: [
+    lastSavedData({
+      ...{ name: 'performances_last_saved', table: 'performance', label: 'starts_at' },
+      columns: ['updated_by', 'plan_updated_by'],
+    }),
+    lastSavedData({ name: 'ticket_types_last_saved', table: 'ticket_type', label: 'name' }),
+  ],
   impersonalTables: [
-    { table: 'performance', reason: 'when shows are performed' },
-    { table: 'ticket_type', reason: 'what tickets cost' },
     { table: 'place', reason: 'how many may come, and the ids of their tickets' },
     { table: 'seat_assignment', reason: 'seats, and the ids of the tickets that have them' },
     { table: 'announced_run', reason: 'when a show was announced to be on' },
     { table: 'promised_seat', reason: 'seats, and the ids of the tickets whose buyers know them' },
   ],
+  auditActions: [auditActions],
 };

@@ -16,6 +16,19 @@ import { basketData } from './server/personal-data.ts';
 import { promoCalls } from './server/promo-calls.ts';
 import { settledRefundLetters } from './server/settled-refund-job.ts';
 
+const auditActions = {
+  'promo_code.added': 'added a promo code',
+  'promo_code.enabled': 'turned on a promo code',
+  'promo_code.disabled': 'turned off a promo code',
+  'basket.released': 'released places in unpaid baskets',
+  'free_tickets.confirmed': 'confirmed free tickets',
+  'free_tickets.declined': 'declined free tickets',
+};
+
+declare module '#platform/server/feature/audit-actions.ts' {
+  interface AuditActions extends Record<keyof typeof auditActions, true> {}
+}
+
 /** The ticket shop: visitors choose tickets, hold them for ten minutes, and pay. */
 export const shop: Feature = {
   visibility: { basket: 'private', promo_code: 'private' },
@@ -52,4 +65,5 @@ export const shop: Feature = {
       inSearch: { title: 'Tickets', also: ['book booking box office'] },
     },
   ],
+  auditActions: [auditActions],
 };

@@ -6,6 +6,15 @@ import { waitingListPages } from './server/pages.ts';
 import { waitingData } from './server/personal-data.ts';
 import { purgePastWaitingParties } from './server/retention.ts';
 
+const auditActions = {
+  'waiting_party.confirmed': 'confirmed somebody on a waiting list',
+  'waiting_party.removed': 'removed somebody from a waiting list',
+};
+
+declare module '#platform/server/feature/audit-actions.ts' {
+  interface AuditActions extends Record<keyof typeof auditActions, true> {}
+}
+
 /** The waiting list of sold-out performances, and the offers to it once places are free. */
 export const waitingList: Feature = {
   visibility: { waiting_party: 'sales', waiting_date: 'sales' },
@@ -23,4 +32,5 @@ export const waitingList: Feature = {
     ),
   ],
   personalData: [waitingData],
+  auditActions: [auditActions],
 };

@@ -3,6 +3,21 @@ import { secondFactorData } from './server/personal-data.ts';
 import { reauthenticationCalls } from './server/reauthentication.ts';
 import { secondFactorCalls } from './server/settings-calls.ts';
 
+const auditActions = {
+  'second_factor.codes_enabled': 'turned on sign-in codes',
+  'second_factor.codes_disabled': 'turned off sign-in codes',
+  'second_factor.recovery_codes_created': 'created new recovery codes',
+  'second_factor.recovery_code_used': 'signed in with a recovery code',
+  'second_factor.passkey_added': 'added a passkey',
+  'second_factor.passkey_removed': 'removed a passkey',
+  'second_factor.removed': 'removed a member’s second factor',
+  'second_factor.codes_refused': 'entered too many wrong sign-in codes',
+};
+
+declare module '#platform/server/feature/audit-actions.ts' {
+  interface AuditActions extends Record<keyof typeof auditActions, true> {}
+}
+
 export const secondFactor: Feature = {
   visibility: {
     totp: 'private',
@@ -18,16 +33,5 @@ export const secondFactor: Feature = {
   },
   personalData: [secondFactorData],
   impersonalTables: [{ table: 'passkey_challenge', reason: 'named by session or cookie, for five minutes' }],
-  actionNames: [
-    {
-      'second factor: codes on': 'turned on sign-in codes',
-      'second factor: codes off': 'turned off sign-in codes',
-      'second factor: recovery codes made': 'made new recovery codes',
-      'second factor: recovery code used': 'signed in with a recovery code',
-      'second factor: passkey added': 'added a passkey',
-      'second factor: passkey removed': 'removed a passkey',
-      'second factor: taken off by an admin': 'removed a member’s second factor',
-      'second factor: too many wrong codes': 'entered too many wrong sign-in codes',
-    },
-  ],
+  auditActions: [auditActions],
 };

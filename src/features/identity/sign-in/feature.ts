@@ -5,6 +5,23 @@ import { signInCalls } from './server/calls.ts';
 import { buildLoginPage } from './server/login-page.ts';
 import { signInPages } from './server/pages.ts';
 
+const auditActions = {
+  'invitation.sent': 'invited someone',
+  'invitation.accepted': 'accepted an invitation',
+  'registration.requested': 'requested an account',
+  'registration.approved': 'approved a registration',
+  'registration.declined': 'declined a registration',
+  'registration.reconsidered': 'undid the decline of a registration',
+  'password.reset': 'set a new password by email',
+  'admin.created_on_server': 'created an admin on the server',
+  'password.reset_link_created': 'created a password reset link on the server',
+  'sessions.ended': 'signed everybody out after a backup was restored',
+};
+
+declare module '#platform/server/feature/audit-actions.ts' {
+  interface AuditActions extends Record<keyof typeof auditActions, true> {}
+}
+
 export const signIn: Feature = {
   routes(platform, services) {
     signInPages(platform);
@@ -12,13 +29,6 @@ export const signIn: Feature = {
     secondStepCalls(platform, { ...services, askToSignIn: buildLoginPage });
   },
   adminTodos: [approvalTodo],
-  actionNames: [
-    {
-      invited: 'invited someone',
-      registered: 'requested an account',
-      'gave the password': 'entered the right password and was asked for a code',
-    },
-  ],
   publicPages: [
     {
       path: '/members',
@@ -27,4 +37,5 @@ export const signIn: Feature = {
       inSearch: { title: 'Members', also: ['log in sign in login join register'] },
     },
   ],
+  auditActions: [auditActions],
 };

@@ -4,6 +4,21 @@ import { usersCalls } from './server/calls.ts';
 import { inviteCalls } from './server/invite.ts';
 import { usersPages } from './server/pages.ts';
 
+const auditActions = {
+  'user.permissions_changed': 'changed what a user may use',
+  'user.email_changed': 'changed a user’s email address',
+  'user.disabled': 'disabled an account',
+  'user.enabled': 'enabled an account',
+  'user.signed_out': 'signed a user out everywhere',
+  'user.reset_link_sent': 'emailed a user a password reset link',
+  'invitation.withdrawn': 'withdrew an invitation',
+  'invitation.restored': 'restored a withdrawn invitation',
+};
+
+declare module '#platform/server/feature/audit-actions.ts' {
+  interface AuditActions extends Record<keyof typeof auditActions, true> {}
+}
+
 export const users: Feature = {
   routes(platform, services) {
     usersPages(platform, services);
@@ -11,4 +26,5 @@ export const users: Feature = {
     inviteCalls(platform, services);
   },
   adminTools,
+  auditActions: [auditActions],
 };

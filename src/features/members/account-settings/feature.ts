@@ -3,10 +3,23 @@ import { emailCalls } from './server/email-change.ts';
 import { sessionCalls } from './server/session-calls.ts';
 import { settingsCalls } from './server/settings.ts';
 
+const auditActions = {
+  'session.ended': 'signed out another device',
+  'session.others_ended': 'signed out all other devices',
+  'password.changed': 'changed their password',
+  'email.change_requested': 'asked to change their email address',
+  'email.changed': 'changed their email address',
+};
+
+declare module '#platform/server/feature/audit-actions.ts' {
+  interface AuditActions extends Record<keyof typeof auditActions, true> {}
+}
+
 export const accountSettings: Feature = {
   routes(platform, services) {
     settingsCalls(platform, services);
     emailCalls(platform, services);
     sessionCalls(platform);
   },
+  auditActions: [auditActions],
 };

@@ -3,10 +3,22 @@ import { registerDocumentCalls } from './server/calls.ts';
 import { registerDocumentPages } from './server/pages.ts';
 import { findDocsText } from './server/texts.ts';
 
+const auditActions = {
+  'document.added': 'added documents',
+  'document.changed': 'changed a document',
+  'document.replaced': 'replaced a document',
+  'documents_text.changed': 'changed the text above Member Docs',
+};
+
+declare module '#platform/server/feature/audit-actions.ts' {
+  interface AuditActions extends Record<keyof typeof auditActions, true> {}
+}
+
 export const documents: Feature = {
   routes(platform, { storage }) {
     registerDocumentPages(platform);
     registerDocumentCalls(platform, storage);
   },
   textsOnSite: [findDocsText],
+  auditActions: [auditActions],
 };

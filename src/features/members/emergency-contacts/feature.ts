@@ -2,13 +2,17 @@ import type { Feature } from '#platform/server/feature/feature.ts';
 import { emergencyContactsPages } from './server/pages.ts';
 import { looksData } from './server/personal-data.ts';
 
+const auditActions = {
+  'emergency_contact.viewed': 'viewed a member’s emergency contact',
+  'emergency_contact.show_viewed': 'viewed a show’s emergency contacts',
+};
+
+declare module '#platform/server/feature/audit-actions.ts' {
+  interface AuditActions extends Record<keyof typeof auditActions, true> {}
+}
+
 export const emergencyContacts: Feature = {
   routes: emergencyContactsPages,
   personalData: [looksData],
-  actionNames: [
-    {
-      'looked at emergency contacts of show': 'viewed a show’s emergency contacts',
-      'looked at emergency contact': 'viewed a member’s emergency contact',
-    },
-  ],
+  auditActions: [auditActions],
 };

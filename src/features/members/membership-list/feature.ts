@@ -6,6 +6,16 @@ import { registerMembershipListPages } from './server/pages.ts';
 import { membershipPersonalData } from './server/personal-data.ts';
 import { findLastReminderAt } from './server/store.ts';
 
+const auditActions = {
+  'membership.reminded': 'reminded members to pay',
+  'membership.removed': 'removed somebody from the membership list',
+  'membership.imported': 'imported a list of members',
+};
+
+declare module '#platform/server/feature/audit-actions.ts' {
+  interface AuditActions extends Record<keyof typeof auditActions, true> {}
+}
+
 /** The secretary's list of everybody who is or was a member, by subscription or on paper. */
 export const membershipList: Feature = {
   visibility: { membership_reminder: 'private' },
@@ -17,4 +27,5 @@ export const membershipList: Feature = {
   newcomers: [claimPaperMemberships],
   remindersByHand: [findLastReminderAt],
   personalData: [membershipPersonalData],
+  auditActions: [auditActions],
 };

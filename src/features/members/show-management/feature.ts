@@ -3,6 +3,20 @@ import { adminTools } from './admin-tools.ts';
 import { notificationCalls, postCalls, postMailsLoop, showFileCalls } from './server/index.ts';
 import { registerManageShowsPages } from './server/manage-shows-pages.ts';
 
+const auditActions = {
+  'file.added': 'added files',
+  'file.deleted': 'deleted a file',
+  'file.restored': 'restored a file',
+  'post.created': 'added a post',
+  'post.changed': 'changed a post',
+  'post.deleted': 'deleted a post',
+  'post.restored': 'restored a post',
+};
+
+declare module '#platform/server/feature/audit-actions.ts' {
+  interface AuditActions extends Record<keyof typeof auditActions, true> {}
+}
+
 export const showManagement: Feature = {
   routes(platform, services) {
     const { storage } = services;
@@ -13,4 +27,5 @@ export const showManagement: Feature = {
   },
   loops: (services) => [postMailsLoop(services)],
   adminTools,
+  auditActions: [auditActions],
 };

@@ -7,6 +7,18 @@ import { registerRefundCalls } from './server/refunds.ts';
 import { differencesTodo, moneyRefundTodo } from './server/todos.ts';
 import { yearCalls } from './server/years.ts';
 
+const auditActions = {
+  'payment.recorded': 'recorded a payment',
+  'payment.reversed': 'reversed a payment',
+  'payment.refunded': 'refunded a payment',
+  'financial_year.closed': 'closed a financial year',
+  'financial_year.reopened': 'reopened a financial year',
+};
+
+declare module '#platform/server/feature/audit-actions.ts' {
+  interface AuditActions extends Record<keyof typeof auditActions, true> {}
+}
+
 /** The treasurer's screens: paid subscriptions, the totals of a year, and manual entries. */
 export const accounting: Feature = {
   routes(platform, services) {
@@ -27,4 +39,5 @@ export const accounting: Feature = {
       item: 'get_subs',
     },
   ],
+  auditActions: [auditActions],
 };

@@ -3,6 +3,15 @@ import { registerGiftAidPages } from './server/pages.ts';
 import { declarationPersonalData } from './server/personal-data.ts';
 import { forgetDeclarations, retentionMonths } from './server/store.ts';
 
+const auditActions = {
+  'gift_aid.declared': 'made a Gift Aid declaration',
+  'gift_aid.withdrawn': 'withdrew a Gift Aid declaration',
+};
+
+declare module '#platform/server/feature/audit-actions.ts' {
+  interface AuditActions extends Record<keyof typeof auditActions, true> {}
+}
+
 /**
  * Gift Aid: members' declarations, with which the society can claim it on their subscriptions and donations, and the
  * schedule for the claim.
@@ -18,4 +27,5 @@ export const giftAid: Feature = {
       forget: forgetDeclarations,
     },
   ],
+  auditActions: [auditActions],
 };

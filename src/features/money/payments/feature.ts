@@ -9,6 +9,20 @@ import { defineIntentRefreshJob } from './server/refresh-intent.ts';
 import { refundCalls } from './server/refund-calls.ts';
 import { registerSquareWebhook } from './server/webhook.ts';
 
+const auditActions = {
+  'refund.recorded': 'recorded a refund made at Square',
+  'dispute.recorded': 'recorded a lost dispute',
+  'refund.retried': 'retried a refund',
+  'refund.dismissed': 'dismissed a refused refund',
+  'refund.paid_otherwise': 'paid a refused refund in another way',
+  'square_payment.dismissed': 'dismissed a Square payment that isn’t ours',
+  'square_payment.listed_again': 'listed a dismissed Square payment again',
+};
+
+declare module '#platform/server/feature/audit-actions.ts' {
+  interface AuditActions extends Record<keyof typeof auditActions, true> {}
+}
+
 /**
  * Charges and refunds through Square: recorded as intents, requested, and posted once. Other features name their
  * subject.
@@ -43,4 +57,5 @@ export const payments: Feature = {
     { table: 'payment_difference', reason: 'amounts that differ, by Square’s ids' },
     { table: 'external_refund', reason: 'amounts that went back at Square, by its ids' },
   ],
+  auditActions: [auditActions],
 };

@@ -7,6 +7,15 @@ import { receiptPage } from './server/receipt-page.ts';
 import { defineRenewalJobs } from './server/renewal-jobs.ts';
 import { isPlanInUse } from './server/store.ts';
 
+const auditActions = {
+  'subscription.linked': 'linked a subscription to a person',
+  'subscription.renewal_cancelled': 'cancelled a renewal for a member',
+};
+
+declare module '#platform/server/feature/audit-actions.ts' {
+  interface AuditActions extends Record<keyof typeof auditActions, true> {}
+}
+
 /** Members' yearly subscriptions, for themselves and for others: started, cancelled, and renewed by their card. */
 export const subscriptions: Feature = {
   visibility: {
@@ -23,4 +32,5 @@ export const subscriptions: Feature = {
   paymentOutcomes: [subscriptionPaymentHandler],
   plansHeld: [isPlanInUse, isOnPaper],
   personalData: [subscriptionPersonalData],
+  auditActions: [auditActions],
 };

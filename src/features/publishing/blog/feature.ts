@@ -10,6 +10,18 @@ import { findNextBlogPublication } from './server/store.ts';
 import { findBlogPostTexts } from './server/texts.ts';
 import { registerWordImport } from './server/word/import-word-document.ts';
 
+const auditActions = {
+  'word_document.read': 'imported the text of a Word document',
+  'blog_post.created': 'added a blog post',
+  'blog_post.changed': 'changed a blog post',
+  'blog_post.deleted': 'deleted a blog post',
+  'blog_post.restored': 'restored a blog post',
+};
+
+declare module '#platform/server/feature/audit-actions.ts' {
+  interface AuditActions extends Record<keyof typeof auditActions, true> {}
+}
+
 export const blog: Feature = {
   visibility: { blog_post_with_deleted: 'public' },
   routes(platform, { storage }) {
@@ -25,4 +37,5 @@ export const blog: Feature = {
   textsOnSite: [findBlogPostTexts],
   publicPages: [{ path: '/blog', order: 40, inSitemap: true }],
   searchEntries: [blogSearchEntries],
+  auditActions: [auditActions],
 };

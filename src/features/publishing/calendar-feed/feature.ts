@@ -2,8 +2,18 @@ import type { Feature } from '#platform/server/feature/feature.ts';
 import { calendarFeedPersonalData } from './server/personal-data.ts';
 import { registerCalendarFeedRoutes } from './server/routes.ts';
 
+const auditActions = {
+  'calendar_feed.created': 'created a calendar address',
+  'calendar_feed.revoked': 'revoked their calendar address',
+};
+
+declare module '#platform/server/feature/audit-actions.ts' {
+  interface AuditActions extends Record<keyof typeof auditActions, true> {}
+}
+
 export const calendarFeed: Feature = {
   visibility: { calendar_feed: 'private' },
   routes: registerCalendarFeedRoutes,
   personalData: [calendarFeedPersonalData],
+  auditActions: [auditActions],
 };

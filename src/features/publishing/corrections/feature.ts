@@ -7,6 +7,16 @@ import { registerCorrectionFormRoutes } from './server/form-routes.ts';
 import { forgetCorrectors } from './server/index.ts';
 import { correctionPersonalData } from './server/personal-data.ts';
 
+const auditActions = {
+  'correction.applied': 'applied a correction',
+  'correction.refused': 'rejected a correction',
+  'correction.decision_undone': 'reopened a correction',
+};
+
+declare module '#platform/server/feature/audit-actions.ts' {
+  interface AuditActions extends Record<keyof typeof auditActions, true> {}
+}
+
 export const corrections: Feature = {
   visibility: { correction: 'private' },
   routes(platform, services) {
@@ -31,4 +41,5 @@ export const corrections: Feature = {
       order: 130,
     },
   ],
+  auditActions: [auditActions],
 };

@@ -1,13 +1,19 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
+import { lastSavedData } from '#platform/server/feature/last-saved-data.ts';
 import { registerFilePages } from './server/pages.ts';
 import { filePersonalData } from './server/personal-data.ts';
 import { combinePostLookups } from './server/post-access-lookup.ts';
 import { fileTrash } from './server/trash.ts';
 
 export const files: Feature = {
-  visibility: { file_with_deleted: 'public' },
+  visibility: { file_with_deleted: { rows: 'public', columns: { updated_by: 'private' } } },
   routes: (platform, { storage, all }) =>
     registerFilePages(platform, { storage, postOf: combinePostLookups(all('postsOfFiles')) }),
-  personalData: [filePersonalData],
+  personalData: [
+    filePersonalData,
+    lastSavedData({
+      ...{ name: 'files_last_saved', table: 'file_with_deleted', label: 'name', isOnlyPersonalData: false },
+    }),
+  ],
   trash: [fileTrash],
 };

@@ -1,4 +1,5 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
+import { lastSavedData } from '#platform/server/feature/last-saved-data.ts';
 import { adminTools } from './admin-tools.ts';
 import { registerMediaAdminPages } from './server/admin-pages.ts';
 import { registerAlbumCalls } from './server/album-calls.ts';
@@ -11,9 +12,30 @@ import { registerShowPhotoCalls } from './server/show-photo-calls.ts';
 import { albumTrash, mediaTrash } from './server/trash.ts';
 import { registerMediaUploads } from './server/upload-calls.ts';
 
+const auditActions = {
+  'album.created': 'created an album',
+  'album.filled': 'added photos to an album',
+  'album.changed': 'changed an album',
+  'album.deleted': 'deleted an album',
+  'album.restored': 'restored an album',
+  'show_gallery.album_set': 'added an album to a show',
+  'show_gallery.media_added': 'added photographs to a show',
+  'show_gallery.arranged': 'arranged a show’s photographs',
+  'media.added': 'added media',
+  'media.deleted': 'deleted media',
+  'media.restored': 'restored media',
+  'media.described': 'described a picture',
+  'media.replaced': 'replaced media',
+  'media.reencoded': 'recreated a picture in every size',
+};
+
+declare module '#platform/server/feature/audit-actions.ts' {
+  interface AuditActions extends Record<keyof typeof auditActions, true> {}
+}
+
 export const media: Feature = {
   visibility: {
-    media_with_deleted: 'public',
+    media_with_deleted: { rows: 'public', columns: { updated_by: 'private', file_updated_by: 'private' } },
     show_media: 'public',
     show_gallery: 'private',
     album_with_deleted: 'private',
@@ -29,15 +51,15 @@ export const media: Feature = {
     registerAlbumCalls(platform);
     registerShowPhotoCalls(platform);
   },
-  personalData: [mediaPersonalData],
+  personalData: [
+    mediaPersonalData,
+    lastSavedData({
+      ...{ name: 'pictures_last_saved', table: 'media_with_deleted', label: 'filename' },
+      ...{ columns: ['updated_by', 'file_updated_by'], isOnlyPersonalData: false },
+    }),
+  ],
   trash: [mediaTrash, albumTrash],
   auditSubjects: [albumAuditSubjects],
   adminTools,
-  actionNames: [
-    {
-      'hung an album': 'added an album to a show',
-      'hung new media': 'added photographs to a show',
-      'described media': 'described a picture',
-    },
-  ],
+  auditActions: [auditActions],
 };

@@ -1,7 +1,18 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
+import { lastSavedData } from '#platform/server/feature/last-saved-data.ts';
 import { userNames } from './server/audit-subjects.ts';
 import { defineExpiryCleanupJob } from './server/delete-expired.ts';
 import { accountData, sessionData } from './server/personal-data.ts';
+
+const auditActions = {
+  'account.signed_in': 'signed in',
+  'account.password_accepted': 'entered the right password and was asked for a code',
+  'erasure.cancelled': 'cancelled the erasure of their account',
+};
+
+declare module '#platform/server/feature/audit-actions.ts' {
+  interface AuditActions extends Record<keyof typeof auditActions, true> {}
+}
 
 export const accounts: Feature = {
   visibility: {
@@ -15,7 +26,14 @@ export const accounts: Feature = {
     erasure: 'private',
   },
   work: (services) => [defineExpiryCleanupJob(services)],
-  personalData: [accountData, sessionData],
+  personalData: [
+    accountData,
+    lastSavedData({
+      ...{ name: 'permissions_last_saved', table: 'user', label: 'id', isOnlyPersonalData: false },
+    }),
+    sessionData,
+  ],
   impersonalTables: [{ table: 'erasure', reason: 'goes with the account; nobody who has asked for it can download' }],
   auditSubjects: [userNames],
+  auditActions: [auditActions],
 };

@@ -1,21 +1,17 @@
 import { expect, test } from 'vitest';
-import { handedIn } from '#tests/support/contributions.ts';
+import { formatAction } from '#tests/support/format-action.ts';
 import { formatOwnLogEntry } from './own-log.ts';
 
-const entry = { actor_id: 'ann', actor_name: 'Ann Hale', action: 'changed their password', detail: '' };
+const entry = { actor_id: 'ann', actor_name: 'Ann Hale', what: formatAction('password.changed'), detail: '' };
+const byAdmin = { ...entry, actor_id: 'dee', actor_name: 'Dee Moss' };
 
 test.each([
   [entry, 'You changed your password'],
   [
-    { ...entry, actor_id: 'dee', actor_name: 'Dee Moss', action: 'looked at emergency contact', detail: 'Hamlet' },
+    { ...byAdmin, what: formatAction('emergency_contact.viewed'), detail: 'Hamlet' },
     'Dee Moss viewed your emergency contact (Hamlet)',
   ],
-  [{ ...entry, actor_id: '', actor_name: '', action: 'ended a session' }, 'The site ended a session'],
-  [{ ...entry, action: 'second factor: codes on' }, 'You turned on sign-in codes'],
-  [
-    { ...entry, actor_id: 'dee', actor_name: 'Dee Moss', action: 'second factor: taken off by an admin' },
-    'Dee Moss removed your second factor',
-  ],
-])('a member reads of %j: %s', (entries, sentence) =>
-  expect(formatOwnLogEntry(entries, 'ann', handedIn('actionNames'))).toBe(sentence),
-);
+  [{ ...entry, actor_id: '', actor_name: '', what: 'ended a session' }, 'The site ended a session'],
+  [{ ...entry, what: formatAction('second_factor.codes_enabled') }, 'You turned on sign-in codes'],
+  [{ ...byAdmin, what: formatAction('second_factor.removed') }, 'Dee Moss removed your second factor'],
+])('a member reads of %j: %s', (entries, sentence) => expect(formatOwnLogEntry(entries, 'ann')).toBe(sentence));

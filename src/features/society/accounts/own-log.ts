@@ -16,18 +16,14 @@ export type OwnLogEntry = z.infer<typeof OwnLogEntry>;
 interface Entry {
   actor_id: string;
   actor_name: string;
-  action: string;
+  /** The label of what was done. */
+  what: string;
   detail: string;
 }
 
-/** One entry of the audit log as a sentence to the member it is about. `called` has the names of actions in plain words. */
-export function formatOwnLogEntry(
-  { actor_id, actor_name, action, detail }: Entry,
-  member: string,
-  called: readonly Readonly<Record<string, string>>[] = [],
-): string {
+/** One entry of the audit log as a sentence to the member it is about. */
+export function formatOwnLogEntry({ actor_id, actor_name, what, detail }: Entry, member: string): string {
   const about = detail === '' ? '' : ` (${detail})`;
-  const done = called.find((names) => action in names)?.[action] ?? action;
-  if (actor_id === member) return `You ${done.replace(/\btheir\b/g, 'your')}${about}`;
-  return `${actor_name || 'The site'} ${done.replace(/\ba member’s\b/g, 'your')}${about}`;
+  if (actor_id === member) return `You ${what.replace(/\btheir\b/g, 'your')}${about}`;
+  return `${actor_name || 'The site'} ${what.replace(/\ba member’s\b/g, 'your')}${about}`;
 }

@@ -5,7 +5,12 @@ import { write } from '../database/index.ts';
 import { recordAudit } from './index.ts';
 
 onEachEngine('audit entries can be neither updated nor deleted', async ({ engine, db }) => {
-  const entry = { id: 'entry00000000001', at: '2026-11-21T12:00:00.000Z', action: 'looked', detail: 'Hamlet' };
+  const entry = {
+    id: 'entry00000000001',
+    at: '2026-11-21T12:00:00.000Z',
+    action: 'show.changed' as const,
+    detail: 'Hamlet',
+  };
   await write(db, (tx) => recordAudit(tx, entry));
   const all = () => db.read.selectFrom('audit').selectAll().execute();
   const before = await all();

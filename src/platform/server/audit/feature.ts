@@ -1,7 +1,23 @@
 import type { Feature } from '../feature/feature.ts';
 import { defineAddressRetentionJob } from './forget.ts';
 import { auditData } from './personal-data.ts';
-import { accountSignInFailuresAction, refusalsLoop } from './refused-sign-ins.ts';
+import { refusalsLoop } from './refused-sign-ins.ts';
+
+const auditActions = {
+  'sign_in.refused': 'refused sign-ins, or failed password or code checks',
+  'sign_in.account_refused': 'refused sign-ins to an account, or failed password or code checks',
+  'access.refused': 'refused access to something the account isn’t allowed to use',
+  'request.limited': 'refused too many requests',
+  'backup.made': 'made a backup',
+  'secret.changed': 'changed the secret',
+  'secret.discarded': 'discarded the secret',
+  'demo.left': 'left the demo',
+  'demo.account_disabled': 'disabled an account whose password everybody knew',
+};
+
+declare module '../feature/audit-actions.ts' {
+  interface AuditActions extends Record<keyof typeof auditActions, true> {}
+}
 
 export const audit: Feature = {
   visibility: { audit: 'private', audit_forgetting: 'private' },
@@ -9,11 +25,5 @@ export const audit: Feature = {
   loops: (services) => [refusalsLoop(services)],
   personalData: [auditData],
   impersonalTables: [{ table: 'audit_forgetting', reason: 'empty but within a write' }],
-  actionNames: [
-    {
-      'refused access': 'refused access to something the account isn’t allowed to use',
-      'refused sign-ins': 'refused sign-ins, or failed password or code checks',
-      [accountSignInFailuresAction]: 'refused sign-ins to an account, or failed password or code checks',
-    },
-  ],
+  auditActions: [auditActions],
 };

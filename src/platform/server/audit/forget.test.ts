@@ -20,7 +20,12 @@ const all = (db: Database) => db.read.selectFrom('audit').selectAll().orderBy('a
 
 onEachEngine('the log says for ninety days from where something was done, and for ever that it was', async ({ db }) => {
   const clock = () => new Date('2026-11-21T12:00:00.000Z');
-  const before = { at: '2026-08-23T11:59:59.999Z', actor: dee, action: 'signed in', address: '192.0.2.7' };
+  const before = {
+    at: '2026-08-23T11:59:59.999Z',
+    actor: dee,
+    action: 'account.signed_in' as const,
+    address: '192.0.2.7',
+  };
   for (let n = 0; n < 3; n += 1) await record(db, before);
   await record(db, { ...before, at: '2026-08-23T12:00:00.000Z' });
   await defineAddressRetentionJob({ db, clock }).run({ key: '', payload: {}, signal: new AbortController().signal });
@@ -30,25 +35,30 @@ onEachEngine('the log says for ninety days from where something was done, and fo
 
 onEachEngine('erasing a user anonymises their audit entries and keeps the actions', async ({ db }) => {
   const at = '2026-11-21T12:00:00.000Z';
-  await record(db, { at, actor: ruth, action: 'signed in', subject: ruth.id, address: '192.0.2.7' });
+  await record(db, { at, actor: ruth, action: 'account.signed_in', subject: ruth.id, address: '192.0.2.7' });
   await record(db, {
     at,
     actor: dee,
-    action: 'approved a registration',
+    action: 'registration.approved',
     subject: ruth.id,
     detail: 'Ruth Marsh',
     address: '192.0.2.8',
   });
-  await record(db, { at, actor: dee, action: 'invited', detail: 'Ruth Marsh, RUTH@players.example, as member' });
-  await record(db, { at, actor: dee, action: 'saved a show', detail: 'Hamlet' });
+  await record(db, {
+    at,
+    actor: dee,
+    action: 'invitation.sent',
+    detail: 'Ruth Marsh, RUTH@players.example, as member',
+  });
+  await record(db, { at, actor: dee, action: 'show.changed', detail: 'Hamlet' });
   await write(db, (tx) => anonymiseAuditEntries(tx, ruth));
   const left = await all(db);
   expect(JSON.stringify(left)).not.toMatch(/ruth|Marsh|192\.0\.2\.7/i);
   expect(left.map(({ actor_name, action, detail }) => [actor_name, action, detail]).sort()).toEqual([
-    ['Dee Moss', 'approved a registration', ''],
-    ['Dee Moss', 'invited', ''],
-    ['Dee Moss', 'saved a show', 'Hamlet'],
-    ['an erased account', 'signed in', ''],
+    ['Dee Moss', 'invitation.sent', ''],
+    ['Dee Moss', 'registration.approved', ''],
+    ['Dee Moss', 'show.changed', 'Hamlet'],
+    ['an erased account', 'account.signed_in', ''],
   ]);
 });
 
@@ -56,7 +66,7 @@ onEachEngine('even where the log may forget, it takes no other word for what was
   await record(db, {
     at: '2026-11-21T12:00:00.000Z',
     actor: dee,
-    action: 'looked',
+    action: 'show.changed',
     detail: 'Hamlet',
     address: '192.0.2.7',
   });

@@ -1,15 +1,15 @@
+export { type AuditAction, createActionFormatter } from '../feature/audit-actions.ts';
 export { addressRetentionMs as keepsAddresses } from './address-retention.ts';
 export { auditContextFrom as doneBy } from './done-by.ts';
 export { forgetDetails } from './forget.ts';
+export { formerActions } from './former-actions.ts';
 export { backupMadeAction as madeBackup, lastBackup } from './last-backup.ts';
 export {
   type AuditCursor as AuditPlace,
   type AuditFilter as Sought,
   auditValues,
   countActs,
-  type ExcludedActions as Uncounted,
   hasOtherActorNamed as othersActedAs,
-  lastActor,
   listActionsOn as actsOn,
   listAuditEntriesAbout as auditAbout,
   listAuditPage as auditStretch,

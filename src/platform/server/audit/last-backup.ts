@@ -3,7 +3,7 @@ import type { Reading } from '../database/index.ts';
 import { listAuditPage } from './queries.ts';
 
 /** The action that every backup records, so that the site knows of it. */
-export const backupMadeAction = 'made a backup';
+export const backupMadeAction = 'backup.made';
 
 /** Finds when the last backup was made; undefined if none has been. */
 export async function lastBackup(db: Reading): Promise<Instant | undefined> {

@@ -7,7 +7,7 @@ import { anonymiseAuditEntries } from './forget.ts';
 export const auditData: PersonalData = {
   name: 'log',
   tables: ['audit'],
-  about: async (db, { id }) => {
+  about: async (db, { id }, { formatAction }) => {
     const entries = await db
       .selectFrom('audit')
       .select(['at', 'actor_id', 'actor_name', 'action', 'detail', 'address'])
@@ -16,7 +16,10 @@ export const auditData: PersonalData = {
       .orderBy('id')
       .execute();
     // The addresses of others are those others' data
-    return entries.map(({ actor_id, address, ...entry }) => ({ ...entry, address: actor_id === id ? address : '' }));
+    return entries.map(({ at, actor_id, actor_name, action, detail, address }) => ({
+      ...{ at, actor_name, action: formatAction(action), detail },
+      address: actor_id === id ? address : '',
+    }));
   },
   erase: anonymiseAuditEntries,
 };

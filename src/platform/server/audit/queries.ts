@@ -1,6 +1,7 @@
 import type { Instant } from '#platform/shared/dates.ts';
 import type { Id } from '../crypto/ids.ts';
 import type { Reading } from '../database/index.ts';
+import type { AuditAction } from '../feature/audit-actions.ts';
 import { accountSignInFailuresAction } from './refused-sign-ins.ts';
 import type { AuditTable } from './tables.ts';
 
@@ -8,7 +9,7 @@ import type { AuditTable } from './tables.ts';
 export async function listAuditEntriesAbout(
   db: Reading,
   subject: Id,
-  { action, count }: { action?: string | undefined; count: number },
+  { action, count }: { action?: AuditAction | undefined; count: number },
 ) {
   // Strangers' attempts at somebody's password would hide the account's own entries: only the whole log shows them
   const entries = db
@@ -21,48 +22,6 @@ export async function listAuditEntriesAbout(
     .orderBy('id')
     .limit(count)
     .execute();
-}
-
-/** Actions that don't count from one moment until before another. */
-export interface ExcludedActions {
-  actions: readonly string[];
-  from: Instant;
-  until?: Instant | undefined;
-}
-
-/**
- * Returns the name of the last person who performed one of these actions on the subject (or one of several), since
- * `since` and with this `detail` if given; "" if none is recorded.
- */
-export async function lastActor(
-  db: Reading,
-  subject: Id | readonly Id[],
-  {
-    actions,
-    since = '',
-    detail,
-    without = [],
-  }: { actions: readonly string[]; since?: Instant; detail?: string; without?: readonly ExcludedActions[] },
-): Promise<string> {
-  let done = db
-    .selectFrom('audit')
-    .select('actor_name')
-    .where('subject', 'in', [subject].flat())
-    .where('action', 'in', actions)
-    .where('at', '>=', since);
-  for (const one of without) {
-    done = done.where(({ eb, and, not }) => {
-      const within = [eb('action', 'in', one.actions), eb('at', '>=', one.from)];
-      if (one.until !== undefined) within.push(eb('at', '<', one.until));
-      return not(and(within));
-    });
-  }
-  const last = await (detail === undefined ? done : done.where('detail', '=', detail))
-    .orderBy('at', 'desc')
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirst();
-  return last?.actor_name ?? '';
 }
 
 /** The entries to read. A filter that is left out lets everything through. */
@@ -142,7 +101,7 @@ export async function auditValues(db: Reading, column: 'actor_name' | 'action'):
 /** Counts how often somebody did something after that moment. */
 export async function countActs(
   db: Reading,
-  { actorId, action, after }: { actorId: Id; action: string; after: Instant },
+  { actorId, action, after }: { actorId: Id; action: AuditAction; after: Instant },
 ): Promise<number> {
   const { acts } = await db
     .selectFrom('audit')
@@ -155,7 +114,7 @@ export async function countActs(
 }
 
 /** Every time that something was done to a subject, from the first. */
-export const listActionsOn = (db: Reading, subject: Id, action: string) =>
+export const listActionsOn = (db: Reading, subject: Id, action: AuditAction) =>
   db
     .selectFrom('audit')
     .select(['at', 'actor_name', 'detail'])
@@ -166,7 +125,7 @@ export const listActionsOn = (db: Reading, subject: Id, action: string) =>
     .execute();
 
 /** The ids of everything that somebody did this to, as a subquery. */
-export const subjectsOf = (db: Reading, actorId: Id, action: string) =>
+export const subjectsOf = (db: Reading, actorId: Id, action: AuditAction) =>
   db.selectFrom('audit').select('subject').where('actor_id', '=', actorId).where('action', '=', action);
 
 /** Returns true if anybody but this user has acted under a name. */

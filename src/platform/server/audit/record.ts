@@ -1,6 +1,7 @@
 import type { Instant } from '#platform/shared/dates.ts';
 import type { Id } from '../crypto/ids.ts';
 import type { Writing } from '../database/index.ts';
+import type { AuditAction } from '../feature/audit-actions.ts';
 import type { AuditTable } from './tables.ts';
 
 interface AuditEntry {
@@ -9,7 +10,7 @@ interface AuditEntry {
   at: Instant;
   /** The actor; undefined for the program itself. */
   actor?: { id: Id; name: string } | undefined;
-  action: string;
+  action: AuditAction;
   subject?: string;
   detail?: string;
   address?: string;

@@ -10,23 +10,23 @@ const entries = (db: Database) =>
   db.read
     .selectFrom('audit')
     .select(['action', 'detail', 'address', 'actor_name', 'subject'])
-    .where('action', 'like', 'refused %')
+    .where('action', 'in', ['sign_in.refused', 'sign_in.account_refused', 'access.refused', 'request.limited'])
     .orderBy('action')
     .orderBy('address', 'desc')
     .execute();
 
 onEachEngine('a flood from everywhere is a handful of rows in the log, with those who came most', async ({ db }) => {
   const refusals = countRefusals();
-  for (let n = 0; n < 5000; n += 1) refusals.count('refused sign-ins', `198.18.${n >> 8}.${n & 255}`);
-  for (let n = 0; n < 40; n += 1) refusals.count('refused sign-ins', '198.18.0.7');
+  for (let n = 0; n < 5000; n += 1) refusals.count('sign_in.refused', `198.18.${n >> 8}.${n & 255}`);
+  for (let n = 0; n < 40; n += 1) refusals.count('sign_in.refused', '198.18.0.7');
   // One network of IPv6 has more addresses than there are tries
-  for (let n = 0; n < 30; n += 1) refusals.count('refused sign-ins', `2001:db8::${n.toString(16)}`);
+  for (let n = 0; n < 30; n += 1) refusals.count('sign_in.refused', `2001:db8::${n.toString(16)}`);
   await refusals.flush(db, now);
   const rows = await entries(db);
   expect(rows).toHaveLength(21);
   expect(rows).toContainEqual(expect.objectContaining({ address: '198.18.0.7', detail: '41 times within an hour' }));
   expect(rows.at(-1)).toEqual({
-    action: 'refused sign-ins',
+    action: 'sign_in.refused',
     actor_name: '',
     address: '',
     subject: '',
@@ -38,10 +38,10 @@ onEachEngine('a flood from everywhere is a handful of rows in the log, with thos
 
 onEachEngine('refusal counts that could not be saved are saved at the next flush', async ({ db }) => {
   const refusals = countRefusals();
-  refusals.count('refused access', '2001:db8:0:7::9');
+  refusals.count('access.refused', '2001:db8:0:7::9');
   const away: Database = { ...db, write: () => Promise.reject(new Error('away')) };
   await expect(refusals.flush(away, now)).rejects.toThrow();
-  refusals.count('refused access', '2001:db8:0:7::a');
+  refusals.count('access.refused', '2001:db8:0:7::a');
   await refusals.flush(db, now);
   const [row] = await entries(db);
   expect(row).toMatchObject({ address: '2001:db8:0:7::/64', detail: '2 times within an hour' });
@@ -51,9 +51,9 @@ onEachEngine(
   'tries from many networks of one connection or site are one row in the log, which names what they share',
   async ({ db }) => {
     const refusals = countRefusals();
-    for (let n = 0; n < 250; n += 1) refusals.count('refused sign-ins', `2001:db8:1:${n.toString(16)}00::1`);
-    for (let n = 0; n < 200; n += 1) refusals.count('refused sign-ins', `2001:db8:2:ab${(n + 16).toString(16)}::1`);
-    for (let n = 0; n < 3; n += 1) refusals.count('refused sign-ins', `2001:db8:3:4::${n}`);
+    for (let n = 0; n < 250; n += 1) refusals.count('sign_in.refused', `2001:db8:1:${n.toString(16)}00::1`);
+    for (let n = 0; n < 200; n += 1) refusals.count('sign_in.refused', `2001:db8:2:ab${(n + 16).toString(16)}::1`);
+    for (let n = 0; n < 3; n += 1) refusals.count('sign_in.refused', `2001:db8:3:4::${n}`);
     await refusals.flush(db, now);
     expect((await entries(db)).map(({ address, detail }) => `${address}: ${detail}`).sort()).toEqual([
       '2001:db8:1::/48: 250 times within an hour',
@@ -67,10 +67,10 @@ onEachEngine('of accounts that were tried the log has the most, however many the
   const refusals = countRefusals();
   // Networks that fill the counters leave room for accounts
   for (let n = 0; n < 5000; n += 1)
-    refusals.count('refused sign-ins', `198.18.${n >> 8}.${n & 255}`, n < 3000 ? `account ${n}` : undefined);
-  for (let n = 0; n < 4; n += 1) refusals.count('refused sign-ins', '198.18.0.7', 'account 7');
+    refusals.count('sign_in.refused', `198.18.${n >> 8}.${n & 255}`, n < 3000 ? `account ${n}` : undefined);
+  for (let n = 0; n < 4; n += 1) refusals.count('sign_in.refused', '198.18.0.7', 'account 7');
   await refusals.flush(db, now);
-  const rows = (await entries(db)).filter(({ action }) => action === 'refused sign-ins to an account');
+  const rows = (await entries(db)).filter(({ action }) => action === 'sign_in.account_refused');
   expect(rows).toHaveLength(21);
   expect(rows).toContainEqual(expect.objectContaining({ subject: 'account 7', detail: '5 times within an hour' }));
   expect(rows).toContainEqual(
@@ -105,20 +105,16 @@ onEachSite(
     const rows = await entries(db);
     const of = (kind: string) => rows.filter(({ action }) => action === kind).map(({ action: _, ...row }) => row);
     const row = { actor_name: '', subject: '', address: '' };
-    expect(of('refused access')).toEqual([{ ...row, detail: '2 times within an hour', address: '127.0.0.1' }]);
-    expect(of('refused sign-ins')).toEqual([
+    expect(of('access.refused')).toEqual([{ ...row, detail: '2 times within an hour', address: '127.0.0.1' }]);
+    expect(of('sign_in.refused')).toEqual([
       { ...row, detail: 'Once within an hour', address: '192.0.2.8' },
       { ...row, detail: '12 times within an hour', address: '192.0.2.7' },
       { ...row, detail: '2 times within an hour', address: '127.0.0.1' },
     ]);
-    const times = Object.fromEntries(
-      of('refused sign-ins to an account').map(({ subject, detail }) => [subject, detail]),
-    );
+    const times = Object.fromEntries(of('sign_in.account_refused').map(({ subject, detail }) => [subject, detail]));
     expect(times).toEqual({ [ruth.id]: '12 times within an hour', [member.id]: '2 times within an hour' });
     // The tenth was the last one that was checked
-    expect(of('refused too many requests')).toEqual([
-      { ...row, detail: '2 times within an hour', address: '192.0.2.7' },
-    ]);
+    expect(of('request.limited')).toEqual([{ ...row, detail: '2 times within an hour', address: '192.0.2.7' }]);
   },
 );
 
@@ -126,14 +122,19 @@ onEachSite('a stranger’s tries don’t push out what a member sees of their ow
   const ruth = await a.user({ email: 'ruth@members.example' });
   const refusals = countRefusals();
   for (let hour = 0; hour < 60; hour += 1) {
-    refusals.count('refused sign-ins', '192.0.2.7', ruth.id);
+    refusals.count('sign_in.refused', '192.0.2.7', ruth.id);
     await refusals.flush(db, new Date(Date.parse(now) + hour * 3_600_000).toISOString());
   }
-  const entry = { id: newId(), at: '2026-11-01T13:00:00.000Z', action: 'gave a new role', subject: ruth.id };
+  const entry = {
+    id: newId(),
+    at: '2026-11-01T13:00:00.000Z',
+    action: 'user.permissions_changed' as const,
+    subject: ruth.id,
+  };
   await write(db, (tx) => recordAudit(tx, entry));
   const { page } = await as(ruth);
   const { content } = await page('/members/account_settings');
-  expect(JSON.stringify(content)).toContain('gave a new role');
+  expect(JSON.stringify(content)).toContain('changed what a user may use');
   expect(JSON.stringify(content)).not.toContain('refused');
   const admin = await as(await a.user({ role: 'admin' }));
   const log = await admin.page(`/members/admin/audit?about=${ruth.id}`);
@@ -147,7 +148,7 @@ onEachSite('an admin sees which network asks too much of the site', async ({ app
   await app.close();
   expect(await entries(db)).toEqual([
     {
-      ...{ action: 'refused too many requests', detail: '5 times within an hour', address: '192.0.2.7' },
+      ...{ action: 'request.limited', detail: '5 times within an hour', address: '192.0.2.7' },
       ...{ actor_name: '', subject: '' },
     },
   ]);

@@ -16,7 +16,7 @@ const mostTold = 2000;
 const mostRows = 20;
 
 /** The action of rows about an account. */
-export const accountSignInFailuresAction = 'refused sign-ins to an account';
+export const accountSignInFailuresAction = 'sign_in.account_refused';
 
 interface Count {
   times: number;

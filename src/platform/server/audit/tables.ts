@@ -8,7 +8,7 @@ export interface AuditTable {
   actor_id: string;
   /** The name at that time. */
   actor_name: string;
-  /** A phrase that never changes: `signed in`, `looked at emergency contacts`. */
+  /** A code of `AuditActions`: `account.signed_in`, `show.changed`. */
   action: string;
   /** The id of the subject; "" if there is none. */
   subject: string;

@@ -9,6 +9,7 @@ import type { PageRequest } from '../http/routes/page.ts';
 import type { JobHandler } from '../jobs/job-handler.ts';
 import type { Storage } from '../storage/disk-storage.ts';
 import type { Todo } from './admin-todos.ts';
+import type { AuditActionLabels } from './audit-actions.ts';
 import type { AuditSubjects } from './audit-subjects.ts';
 import type { NonPersonalTable, PersonalData } from './personal-data.ts';
 import type { PublicPage } from './public-pages.ts';
@@ -29,8 +30,8 @@ export interface Contributions {
   adminTools: readonly AdminTool[];
   /** Pending tasks for admins, each at one of their tools. */
   adminTodos: readonly AdminTodo[];
-  /** Labels of audit actions, by the recorded action. Most actions are recorded in plain words and need none. */
-  actionNames: readonly Readonly<Record<string, string>>[];
+  /** Labels of its audit actions, by their codes. */
+  auditActions: readonly AuditActionLabels[];
   /** Present names of the audit log's subjects. */
   auditSubjects: readonly AuditSubjects[];
   /** Data deleted after a period that the society sets. */

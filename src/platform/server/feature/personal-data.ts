@@ -22,7 +22,12 @@ export interface PersonalData {
   /** Its tables. A test checks that every table is here, or an `ImpersonalTable`. */
   tables: readonly (keyof Tables)[];
   /** All of it, in words and values that its owner can read, without secrets. */
-  about: (db: Reading, holder: DataSubject) => Promise<unknown>;
+  about: (
+    db: Reading,
+    holder: DataSubject,
+    /** Returns the label of an action of the audit log. */
+    labels: { formatAction: (action: string) => string },
+  ) => Promise<unknown>;
   /** Erases everything that isn't deleted with the account's own row. `shownName` replaces a name that has to stay. */
   erase?: Erase;
   /** Erases data that is found by other features' rows, before any of those is erased. */

@@ -22,7 +22,7 @@ onEachSite('what an admin saves stands on the site at once, also where pages wer
   });
   expect(sitedata.logoSVG).toBe(sitedata.site_logo);
   const [entry] = await db.read.selectFrom('audit').selectAll().execute();
-  expect(entry).toMatchObject({ actor_name: 'Wim Webb', action: 'changed site settings' });
+  expect(entry).toMatchObject({ actor_name: 'Wim Webb', action: 'settings.changed' });
   expect(entry?.detail.split(', ').sort()).toEqual(['about', 'accentHue', 'logo', 'siteName']);
 });
 

@@ -4,15 +4,22 @@ import {
   adminEmails,
   adminsOnly,
   askAnAdmin,
+  findUserName,
   mailTo,
   mayUse,
   post,
   requireSession,
 } from '#features/society/accounts/server/index.ts';
-import { cleanLogo, readSettings, saveSettings, settingVersion } from '#features/society/settings/server/index.ts';
+import {
+  cleanLogo,
+  findSettingsSaver,
+  readSettings,
+  saveSettings,
+  settingVersion,
+} from '#features/society/settings/server/index.ts';
 import { type Settings, securitySettings } from '#features/society/settings/settings.ts';
 import { toSettings } from '#features/society/settings/settings-form.ts';
-import { doneBy, lastActor, recordAudit } from '#platform/server/audit/index.ts';
+import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { type Reading, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
@@ -50,11 +57,11 @@ export function adminSettingsPages(
     const { body, visitor, now, home } = request;
     const changed = toSettings(body);
     if (changed.logo !== undefined) changed.logo = cleanLogo(changed.logo);
-    const entry = { ...doneBy(request), action: 'changed site settings' };
+    const entry = { ...doneBy(request, 'settings.changed') };
     const saved = await write(db, async (tx) => {
       await requireSession(tx, visitor);
       const settings = await readSettings(tx);
-      if (!(await saveSettings(tx, changed, { form: body.version }))) return undefined;
+      if (!(await saveSettings(tx, changed, { form: body.version, by: visitor.id }))) return undefined;
       const names = Object.entries(changed).filter(([name, value]) => settings[name as keyof Settings] !== value);
       const secured = names.filter(([name]) => securitySettings.has(name));
       if (secured.length > 0) {
@@ -80,7 +87,7 @@ export function adminSettingsPages(
     if (saved !== undefined) return ok('Settings saved. The site now uses them.', { version: saved });
     const theirs: contract.CurrentSettings = {
       ...(await current(db.read)),
-      changed_by: await lastActor(db.read, '', { actions: [entry.action] }),
+      changed_by: await findUserName(db.read, await findSettingsSaver(db.read, 'form')),
     };
     return createConflict(
       'Someone else has saved these settings since you opened them. What you typed is still here: compare the two, then save again.',

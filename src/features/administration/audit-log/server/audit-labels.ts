@@ -1,12 +1,13 @@
+import { createActionFormatter } from '#platform/server/audit/index.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
-import { createActionFormatter } from '../action-labels.ts';
 import { matchByName } from '../audit-query.ts';
 
 export type AuditLabels = ReturnType<typeof createAuditLabels>;
 
 /** Finds the labels of the log's actions and subjects, which features contribute. */
 export function createAuditLabels(all: Services['all']) {
+  const label = createActionFormatter(all('auditActions'));
   const kinds = all('auditSubjects');
   const everyName = async (db: Reading, ids?: readonly string[]) => {
     const found = [];
@@ -15,7 +16,8 @@ export function createAuditLabels(all: Services['all']) {
   };
 
   return {
-    actionLabel: createActionFormatter(all('actionNames')),
+    /** An action as a sentence begins: "Changed a blog post". */
+    actionLabel: (action: string) => label(action).replace(/^./, (letter) => letter.toUpperCase()),
 
     /** Finds the present names of some of the log's subjects. */
     namesOf: async (db: Reading, ids: readonly string[]): Promise<Map<string, string>> => {

@@ -1,11 +1,22 @@
-import { type AuditPlace, auditStretch, auditValues, type Sought } from '#platform/server/audit/index.ts';
+import {
+  type AuditPlace,
+  auditStretch,
+  auditValues,
+  formerActions,
+  type Sought,
+} from '#platform/server/audit/index.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 import { addDays } from '#platform/shared/dates.ts';
 import { formatIsoWithOffset, toInstant } from '#platform/shared/local-time.ts';
-import { systemActorName } from '../action-labels.ts';
-import { matchActorNames, maxMatchedNames } from '../audit-query.ts';
+import { matchActorNames, maxMatchedNames, parseAuditQuery, systemActorName } from '../audit-query.ts';
 import type { AuditEntry, AuditQuery } from '../contract.ts';
 import type { AuditLabels } from './audit-labels.ts';
+
+/** The log's filters in an address; an action may have the name of an earlier version. */
+export function readAuditQuery(query: URLSearchParams): AuditQuery {
+  const auditQuery = parseAuditQuery(query);
+  return { ...auditQuery, action: formerActions.get(auditQuery.action) ?? auditQuery.action };
+}
 
 export type ResolvedFilters = { sought: Sought; note: '' } | { sought: null; note: string };
 
@@ -99,6 +110,7 @@ export async function toAuditEntries(
     at: formatIsoWithOffset(at, timeZone),
     who: actor_name || systemActorName,
     what: names.actionLabel(action),
+    action,
     detail,
     about: subject,
     about_name: called.get(subject) ?? '',

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { recordAudit } from '#platform/server/audit/index.ts';
+import { type AuditAction, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type Database, write } from '#platform/server/database/index.ts';
 import { onEachSite } from '#tests/support/app.ts';
@@ -9,7 +9,7 @@ import { AuditLog } from '../contract.ts';
 interface LoggedEntry {
   at: string;
   by?: string;
-  action?: string;
+  action?: AuditAction;
   subject?: string;
   detail?: string;
   address?: string;
@@ -17,7 +17,7 @@ interface LoggedEntry {
 
 const note = (db: Database, actions: readonly LoggedEntry[]) =>
   write(db, async (tx) => {
-    for (const { by = '', action = 'changed a show', ...entry } of actions) {
+    for (const { by = '', action = 'show.changed', ...entry } of actions) {
       const actor = by === '' ? undefined : { id: newId(), name: by };
       await recordAudit(tx, { id: newId(), actor, action, ...entry });
     }
@@ -28,11 +28,11 @@ const minute = (n: number) => new Date(Date.parse('2026-11-01T09:00:00.000Z') + 
 onEachSite('an admin reads who did what, when, to whom and from where, newest first', async ({ a, as, db }) => {
   const ruth = await a.user({ firstname: 'Ruth', lastname: 'Calloway' });
   await note(db, [
-    { at: '2026-07-01T11:00:00.000Z', action: 'erased an account' },
+    { at: '2026-07-01T11:00:00.000Z', action: 'account.erased' },
     {
       at: '2026-07-01T11:05:00.000Z',
       by: 'Dee Moss',
-      action: 'looked at emergency contact',
+      action: 'emergency_contact.viewed',
       subject: ruth.id,
       detail: 'Hamlet',
       address: '192.0.2.7',
@@ -45,6 +45,7 @@ onEachSite('an admin reads who did what, when, to whom and from where, newest fi
       at: '2026-07-01T12:05:00+01:00',
       who: 'Dee Moss',
       what: 'Viewed a member’s emergency contact',
+      action: 'emergency_contact.viewed',
       detail: 'Hamlet',
       about: ruth.id,
       about_name: 'Ruth Calloway',
@@ -63,7 +64,7 @@ onEachSite('the log is narrowed by person, action, day and thing, and the CSV wi
     // Midnight in London in summer is eleven at Greenwich
     { at: '2026-06-30T22:59:59.000Z', by: 'Ann Hale', detail: 'the evening before' },
     { at: '2026-06-30T23:00:00.000Z', by: 'Ann Hale', detail: 'first of the day', subject: show },
-    { at: '2026-07-01T22:59:59.000Z', by: 'Ann Hale-Moss', detail: 'last of the day', action: 'made a show' },
+    { at: '2026-07-01T22:59:59.000Z', by: 'Ann Hale-Moss', detail: 'last of the day', action: 'show.created' },
     { at: '2026-07-01T23:00:00.000Z', by: 'Dee Moss', detail: '=1+1', subject: show },
   ]);
   const { page, get } = await as(await a.user({ role: 'admin' }));
@@ -78,7 +79,12 @@ onEachSite('the log is narrowed by person, action, day and thing, and the CSV wi
   expect(await details({})).toHaveLength(4);
   expect(await details({ who: 'ann' })).toEqual(['last of the day', 'first of the day', 'the evening before']);
   expect(await details({ who: 'Ann Hale' })).toEqual(['first of the day', 'the evening before']);
-  expect(await details({ who: 'moss', action: 'made a show' })).toEqual(['last of the day']);
+  expect(await details({ who: 'moss', action: 'show.created' })).toEqual(['last of the day']);
+  // A bookmark from before there were codes
+  expect(await details({ action: 'made a show' })).toEqual(['last of the day']);
+  const bookmarked = AuditLog.parse((await page(auditLogHref({ action: 'made a show' }))).content);
+  expect(bookmarked.asked.action).toBe('show.created');
+  expect(bookmarked.actions).toContainEqual({ action: 'show.created', words: 'Added a show' });
   expect(await details({ from: '2026-07-01', until: '2026-07-01' })).toEqual(['last of the day', 'first of the day']);
   // After which no day comes: not taken for one
   expect(await details({ from: '9999-12-31', until: '9999-12-31' })).toEqual(await details({}));
@@ -165,8 +171,8 @@ onEachSite('reading and filtering the audit log always uses an index', async ({ 
   const place = `(at, id) < ('2026-11-01T10:00:00.000Z', 'aaaaaaaaaaaaaaaa')`;
   expect(await plan(place)).toContain('audit_by_time');
   expect(await plan(`actor_name = 'Ann 1' and ${place}`)).toContain('audit_by_actor');
-  expect(await plan(`action = 'changed a show' and ${place}`)).toContain('audit_by_action');
-  for (const where of [place, `actor_name = 'Ann 1' and ${place}`, `action = 'changed a show' and ${place}`]) {
+  expect(await plan(`action = 'show.changed' and ${place}`)).toContain('audit_by_action');
+  for (const where of [place, `actor_name = 'Ann 1' and ${place}`, `action = 'show.changed' and ${place}`]) {
     expect(await plan(where)).not.toMatch(/temp b-tree|"Sort|scan audit"/i);
   }
   expect((await (await as(await a.user({ role: 'admin' }))).get(auditPath)).statusCode).toBe(200);

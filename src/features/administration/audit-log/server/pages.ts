@@ -6,10 +6,10 @@ import type { Platform } from '#platform/server/http/platform.ts';
 import { createCsvResponse, formatCsvDateTime } from '#platform/server/http/response/csv-response.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { LONG_PAGE, ROWS_PER_PAGE } from '#platform/shared/table.ts';
-import { auditPath, auditQueryKeys, parseAuditQuery } from '../audit-query.ts';
+import { auditPath, auditQueryKeys } from '../audit-query.ts';
 import type { AuditLog } from '../contract.ts';
 import type { AuditLabels } from './audit-labels.ts';
-import { findAuditPage, parseCursor, resolveFilters, toAuditEntries } from './audit-page.ts';
+import { findAuditPage, parseCursor, readAuditQuery, resolveFilters, toAuditEntries } from './audit-page.ts';
 
 const access = mayUse('admin');
 
@@ -21,14 +21,14 @@ export function registerAuditLogPages({ page, resource }: Platform, names: Audit
 
   resource(`${auditPath}.csv`, { access, query: auditQueryKeys }, async ({ db, query }) => {
     const { timeZone } = await readSettings(db);
-    const { sought } = await resolveFilters(db, parseAuditQuery(query), { timeZone, names });
+    const { sought } = await resolveFilters(db, readAuditQuery(query), { timeZone, names });
     return createCsvResponse('audit-log.csv', csvLines(db, sought, { timeZone, names }));
   });
 }
 
 async function auditLog({ db, query }: PageRequest, names: AuditLabels): Promise<AuditLog> {
   const { timeZone } = await readSettings(db);
-  const auditQuery = parseAuditQuery(query);
+  const auditQuery = readAuditQuery(query);
   const { sought, note } = await resolveFilters(db, auditQuery, { timeZone, names });
   const place = { older: parseCursor(query.get('older')), newer: parseCursor(query.get('newer')) };
   const isLong = query.get('length') === 'long';

@@ -11,8 +11,7 @@ export function registerErrorLogCalls({ call, db }: Platform): void {
   call(dismissError, { access: mayUse('admin') }, async (request) => {
     const { id, type, place } = (await findError(db.read, request.params.id)) ?? notFound();
     const entry = {
-      ...doneBy(request),
-      action: 'dismissed an error of the program',
+      ...doneBy(request, 'error.dismissed'),
       detail: `${type} ${place}`.trim(),
     };
     await write(db, async (tx) => {

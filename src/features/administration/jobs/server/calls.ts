@@ -1,5 +1,5 @@
 import { mayUse } from '#features/society/accounts/server/index.ts';
-import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
+import { type AuditAction, doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { type Writing, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { notFound, refuse } from '#platform/server/http/errors/http-error.ts';
@@ -22,14 +22,14 @@ const access = mayUse('admin');
 export function registerJobCalls({ call, db }: Platform, { jobHandlers: work }: Pick<Services, 'jobHandlers'>): void {
   async function change(
     request: CallRequest<unknown>,
-    action: string,
+    action: AuditAction,
     run: (tx: Writing, job: JobId) => Promise<boolean>,
   ): Promise<void> {
     const { kind = '', key = '' } = request.params;
     // The mail log decides if an email may be sent again
     const job = kind === mailKind ? notFound() : ((await findJob(db.read, { kind, key })) ?? notFound());
     const detail = work().find((one) => one.kind === kind)?.name ?? kind;
-    const entry = { ...doneBy(request), action, detail };
+    const entry = { ...doneBy(request, action), detail };
     await write(db, async (tx) => {
       if (!(await run(tx, job))) refuse(409, 'This task has changed since you opened it. Please reload.');
       await recordAudit(tx, entry);
@@ -39,7 +39,7 @@ export function registerJobCalls({ call, db }: Platform, { jobHandlers: work }: 
   const isDone = (kind: string) => work().some((one) => one.kind === kind);
 
   call(retryJob, { access }, async (request) => {
-    await change(request, 'had a task tried again', async (tx, job) => {
+    await change(request, 'job.retried', async (tx, job) => {
       if (!isDone(job.kind)) {
         refuse(409, 'This site is no longer set up to do this task. You can only dismiss it.');
       }
@@ -49,7 +49,7 @@ export function registerJobCalls({ call, db }: Platform, { jobHandlers: work }: 
   });
 
   call(dismissJob, { access }, async (request) => {
-    await change(request, 'dismissed a failed task', async (tx, job) => {
+    await change(request, 'job.dismissed', async (tx, job) => {
       if (!isDone(job.kind)) await giveUpJob(tx, job, request.now);
       return dismiss(tx, job);
     });

@@ -54,7 +54,7 @@ onEachSite('an admin sees what waits and what failed, has it tried again, or dis
   expect(await listed()).toContain('Emptying the trash: running');
   const entries = await db.read.selectFrom('audit').select(['actor_name', 'action', 'detail']).execute();
   expect(entries).toContainEqual({
-    ...{ actor_name: 'Ruth Calloway', action: 'had a task tried again', detail: 'Emptying the trash' },
+    ...{ actor_name: 'Ruth Calloway', action: 'job.retried', detail: 'Emptying the trash' },
   });
 });
 

@@ -1,6 +1,6 @@
 import { findUser, mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings, removeSetting, writeNote } from '#features/society/settings/server/index.ts';
-import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
+import { type AuditAction, doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type Writing, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
@@ -23,12 +23,12 @@ export function registerMailLogCalls(
   /** Changes an email and records the actor; `work` returns false if it has changed meanwhile. */
   async function change(
     request: CallRequest<unknown>,
-    action: string,
+    action: AuditAction,
     work: (tx: Writing, id: string) => Promise<boolean>,
   ) {
     const id = request.params.id ?? '';
     const mail = (await findDelivery(db.read, id)) ?? notFound();
-    const entry = { ...doneBy(request), action, subject: id, detail: redactSecrets(mail.subject) };
+    const entry = { ...doneBy(request, action), subject: id, detail: redactSecrets(mail.subject) };
     await write(db, async (tx) => {
       if (!(await work(tx, id))) refuse(409, 'This email has changed since you opened it. Please reload.');
       await recordAudit(tx, entry);
@@ -36,13 +36,13 @@ export function registerMailLogCalls(
   }
 
   call(retryMail, { access }, async (request) => {
-    await change(request, 'had a mail tried at once', (tx, id) => tryNow(tx, id, request.now));
+    await change(request, 'mail.retried', (tx, id) => tryNow(tx, id, request.now));
     return ok('Trying to send it now.');
   });
 
   call(resendMail, { access }, async (request) => {
     const copy = newId();
-    await change(request, 'sent a mail again', async (tx, id) => {
+    await change(request, 'mail.resent', async (tx, id) => {
       const mail = (await findDelivery(tx, id)) ?? notFound();
       const why = getResendBlocker(mail, { now: request.now, unsentReason: unsentReason(transport) });
       if (why !== '') refuse(409, why);
@@ -73,7 +73,7 @@ export function registerMailLogCalls(
     const response = await transport
       .send({ id: newId(), to, from_name: siteName, ...some, ...nothing, ...written })
       .catch((fault) => refuse(400, formatMailError(fault as MailTransportError)));
-    const entry = { ...doneBy(request), action: 'sent a test mail' };
+    const entry = { ...doneBy(request, 'mail.tested') };
     await write(db, async (tx) => {
       await removeSetting(tx, lastTestMailKey);
       await writeNote(tx, lastTestMailKey, now);
@@ -83,7 +83,7 @@ export function registerMailLogCalls(
   });
 
   call(dismissMail, { access }, async (request) => {
-    await change(request, 'left a mail undelivered', dismiss);
+    await change(request, 'mail.dismissed', dismiss);
     return ok('Dismissed. The overview no longer counts it.');
   });
 }

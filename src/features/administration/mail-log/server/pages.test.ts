@@ -133,7 +133,7 @@ onEachSite('a mail that failed is sent again with all its attempts, one that lef
     'Tickets waiting 0',
   ]);
   const entries = await db.read.selectFrom('audit').select(['actor_name', 'action', 'detail']).orderBy('at').execute();
-  expect(entries).toContainEqual({ actor_name: 'Ruth Calloway', action: 'sent a mail again', detail: 'Tickets' });
+  expect(entries).toContainEqual({ actor_name: 'Ruth Calloway', action: 'mail.resent', detail: 'Tickets' });
 });
 
 onEachSite('resending an email twice sends it once, even across a minute boundary', async (on) => {

@@ -33,7 +33,7 @@ export function registerMessageCalls({ call, db }: Platform, services: Pick<Serv
       if (body.deed === 'done' && kind === 'contact') notFound();
       const { confirmation: said, action } = messageActions[body.deed];
       // Without its author: the log is kept for longer than messages are
-      const entry = { ...doneBy(request), action, subject: id, detail: messageTopicLabel(subject) };
+      const entry = { ...doneBy(request, action), subject: id, detail: messageTopicLabel(subject) };
       await write(db, async (tx) => {
         if (!(await applyMessageAction(tx, { kind, id, deed: body.deed, now })))
           refuse(409, 'This message has changed since you opened it. Please reload.');
@@ -72,7 +72,7 @@ export function registerMessageCalls({ call, db }: Platform, services: Pick<Serv
         // A reply that failed to be delivered is sent again
         if (before?.status === 'failed') await sendAgain(tx, before.id, { copy: mail.id, now });
         else await queueMail(tx, mail);
-        await recordAudit(tx, { ...doneBy(request), action: 'answered a message', subject: id, detail: about });
+        await recordAudit(tx, { ...doneBy(request, 'message.answered'), subject: id, detail: about });
       });
       return ok(describeSending(services.mailTransport, 'Your reply is on its way. You can find it in the mail log.'));
     },

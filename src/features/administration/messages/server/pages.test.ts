@@ -87,7 +87,7 @@ onEachSite('a message is read, put away, deleted and taken back, and the log say
   expect(entries).toHaveLength(steps.length);
   expect(entries).toContainEqual({
     actor_name: 'Ruth Calloway',
-    action: 'deleted a message',
+    action: 'message.deleted',
     subject: id,
     // Not the author: the log is kept for longer than messages are
     detail: 'Tickets',
@@ -204,7 +204,7 @@ onEachSite(
     const entries = await db.read
       .selectFrom('audit')
       .select('action')
-      .where('action', '=', 'answered a message')
+      .where('action', '=', 'message.answered')
       .execute();
     expect(entries.length).toBeGreaterThanOrEqual(2);
   },

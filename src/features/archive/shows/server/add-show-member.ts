@@ -44,7 +44,7 @@ export function registerAddShowMemberRoutes({ page, call, db }: Platform): void 
       const added = await addMember(tx, { ...body, credit, now, by: visitor.id });
       if (!added) return refuse(409, there);
       const detail = `${show.title}: ${body.role}, ${added}`;
-      await recordAudit(tx, { ...entry, action: 'added someone to a show', detail });
+      await recordAudit(tx, { ...entry, action: 'show.member_added', detail });
       return added;
     });
     return ok(`Added ${name} to ${show.title} as ${body.role}.`);
@@ -79,7 +79,11 @@ async function addMember(
   const place = Math.max(-1, ...same.map((other) => other.place)) + 1;
   const row = { id, show_id: show, ...credited, ord, place, set_by: by };
   await tx.insertInto('credit').values(row).execute();
-  await tx.updateTable('show').set({ updated_at: now, version: nextVersion }).where('id', '=', show).execute();
+  await tx
+    .updateTable('show')
+    .set({ updated_at: now, version: nextVersion, updated_by: by })
+    .where('id', '=', show)
+    .execute();
   const { name } = await tx.selectFrom('person').select('name').where('id', '=', person_id).executeTakeFirstOrThrow();
   return printed_as || name;
 }

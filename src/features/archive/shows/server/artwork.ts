@@ -39,7 +39,7 @@ export async function restoreArtwork(tx: Writing, places: readonly ArtworkRefere
 const setArtwork = (tx: Writing, { show, field, address }: ArtworkReference, now: Instant) =>
   tx
     .updateTable('show')
-    .set({ [field]: address, updated_at: now, version: nextVersion })
+    .set({ [field]: address, updated_at: now, version: nextVersion, updated_by: null })
     .where('id', '=', show)
     .where(field, address === '' ? '<>' : '=', '')
     .execute();

@@ -116,5 +116,9 @@ const findCredit = (db: Reading, id: Id) => db.selectFrom('credit').selectAll().
 
 /** Increases the show's version, so that a save that began before is refused. */
 async function move(tx: Writing, showId: Id, now: Instant): Promise<void> {
-  await tx.updateTable('show').set({ updated_at: now, version: nextVersion }).where('id', '=', showId).execute();
+  await tx
+    .updateTable('show')
+    .set({ updated_at: now, version: nextVersion, updated_by: null })
+    .where('id', '=', showId)
+    .execute();
 }

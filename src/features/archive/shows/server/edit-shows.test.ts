@@ -53,7 +53,7 @@ onEachSite('a new show is on every public page at once, with those who were in i
   expect((await on.get('/sitemap.xml')).body).toContain(id);
   expect((await on.get('/search?q=hamlet')).body).toContain(`/past-shows/${id}/Hamlet`);
   const log = await on.db.read.selectFrom('audit').select(['action', 'subject', 'actor_name']).execute();
-  expect(log).toContainEqual({ action: 'made a show', subject: id, actor_name: 'Ruth Calloway' });
+  expect(log).toContainEqual({ action: 'show.created', subject: id, actor_name: 'Ruth Calloway' });
 });
 
 onEachSite('a show is sent again because the answer got lost: there is one, however long its title is', async (on) => {

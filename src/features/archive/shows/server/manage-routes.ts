@@ -1,6 +1,6 @@
-import { mayUse } from '#features/society/accounts/server/index.ts';
+import { findUserName, mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
-import { doneBy, lastActor, recordAudit } from '#platform/server/audit/index.ts';
+import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type Reading, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
@@ -15,7 +15,7 @@ import { performedOnBy } from './performed-on.ts';
 import { loadPosterContext } from './posters.ts';
 import { saveShow } from './save-show.ts';
 import { loadCurrentRoles, toShowDetails } from './show-details.ts';
-import { findShowOrArchived, setShowArchived } from './store.ts';
+import { findShowOrArchived, findShowSaver, setShowArchived } from './store.ts';
 
 const access = mayUse('shows_write');
 
@@ -37,7 +37,7 @@ export function registerManageShowsRoutes({ call, db }: Platform, services: Pick
       }
       const { title, updated_at, version, changed } = saved;
       const detail = `${title}: ${changed.join(', ') || 'nothing new'}`;
-      await recordAudit(tx, { ...entry, action: isNew ? 'made a show' : 'changed a show', detail });
+      await recordAudit(tx, { ...entry, action: isNew ? 'show.created' : 'show.changed', detail });
       return ok('Show saved.', { id, updated_at, version, url: manageShowPath({ id, title }) });
     });
   });
@@ -48,8 +48,8 @@ export function registerManageShowsRoutes({ call, db }: Platform, services: Pick
   ] as const) {
     call(declared, { access, load: showOf }, async (request) => {
       const { subject: show, now } = request;
-      const action = archived ? 'archived a show' : 'restored a show';
-      const entry = { ...doneBy(request), action, subject: show.id, detail: show.title };
+      const action = archived ? 'show.archived' : 'show.unarchived';
+      const entry = { ...doneBy(request, action), subject: show.id, detail: show.title };
       await write(db, async (tx) => {
         if (await setShowArchived(tx, show.id, archived ? now : null)) await recordAudit(tx, entry);
       });
@@ -70,7 +70,7 @@ async function present(db: Reading, id: string): Promise<contract.CurrentShow> {
     showDetails: toShowDetails(show, await loadPosterContext(db, siteName)),
     currentRoles: await loadCurrentRoles(db, id),
     version: show.version,
-    changed_by: await lastActor(db, id, { actions: ['changed a show'], since: show.updated_at }),
+    changed_by: await findUserName(db, await findShowSaver(db, id)),
   };
 }
 

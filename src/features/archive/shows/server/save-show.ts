@@ -50,7 +50,10 @@ export async function saveShow(
 ): Promise<SaveShowResult | 'stale' | 'gone'> {
   const stored = isNew ? undefined : await findShowOrArchived(tx, id);
   if (!isNew && !stored) return 'gone';
-  if (stored && !(await updateVersion(tx.updateTable('show').where('id', '=', id), versionSent(sent, stored)))) {
+  if (
+    stored &&
+    !(await updateVersion(tx.updateTable('show').where('id', '=', id), versionSent(sent, stored), { by }))
+  ) {
     return 'stale';
   }
   const row = rowToBe(stored, sent);
@@ -62,7 +65,14 @@ export async function saveShow(
       .where('id', '=', id)
       .execute();
   else {
-    const made = { ...{ id, ...row }, archived_at: null, revived_by: null, import_key: null, version: 1 };
+    const made = {
+      ...{ id, ...row },
+      archived_at: null,
+      revived_by: null,
+      import_key: null,
+      version: 1,
+      updated_by: by,
+    };
     await tx
       .insertInto('show')
       .values({ ...made, created_at: now, updated_at: now })

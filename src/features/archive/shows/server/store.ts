@@ -190,8 +190,16 @@ export async function findShow(db: Reading, id: string) {
 
 /** Finds the same, also if it is archived: for people who manage shows. */
 export async function findShowOrArchived(db: Reading, id: string) {
-  const row = await db.selectFrom('show').selectAll().where('id', '=', id).executeTakeFirst();
-  return row && { ...row, ...fromFactColumns(row) };
+  const found = await db.selectFrom('show').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!found) return undefined;
+  // Pages are made of what this returns
+  const { updated_by: _, ...row } = found;
+  return { ...row, ...fromFactColumns(row) };
+}
+
+/** The user who saved a show last; null where that isn't known. */
+export async function findShowSaver(db: Reading, id: string): Promise<string | null> {
+  return (await db.selectFrom('show').select('updated_by').where('id', '=', id).executeTakeFirst())?.updated_by ?? null;
 }
 
 /** Lists the fields of shows that may contain URLs of pictures, also of archived ones, newest first. */

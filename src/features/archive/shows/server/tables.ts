@@ -36,6 +36,8 @@ export interface ShowTable {
   updated_at: string;
   /** Increases with each change of the show or of its cast and crew. */
   version: number;
+  /** The user who saved it last; null where nobody did since that is stored, or their account was deleted. */
+  updated_by?: string | null | undefined;
 }
 
 export interface CreditTable {

@@ -56,7 +56,7 @@ export function bookingChangeCalls({ call, db }: Platform, services: Services): 
     const tickets = Array.from({ length: body.change_quantity }, newId);
     const ids = { entry: newId(), as: newId() };
     const prepared = { id: newId(), order: newId(), tickets, ids, now, by: request.visitor.id, environment, all };
-    const audit = { ...doneBy(request), action: 'changed a booking' };
+    const audit = { ...doneBy(request, 'booking.changed') };
     let given: IssuedRefund | undefined;
     const answer = await once(async (tx) => {
       const { mod, order, what, settled = '', exchanged, ...applied } = await applyMod(tx, body, prepared);
@@ -91,7 +91,7 @@ export function bookingChangeCalls({ call, db }: Platform, services: Services): 
       await refuseRefundedAtSquare(services, mod.order_id, { movesMoney: false });
     }
     const as = newId();
-    const audit = { ...doneBy(request), action: 'undid a change to a booking', subject: mod.order_id };
+    const audit = { ...doneBy(request, 'booking.change_undone'), subject: mod.order_id };
     const { refund, buyer, report, isTold } = await write(db, async (tx) => {
       const current = (await findMod(tx, mod.id)) ?? notFound();
       const undone = await undoMod(tx, current, { as, now, by: request.visitor.id, environment, all });

@@ -101,7 +101,7 @@ export function registerDoorCalls({ call, db, encryption }: Platform): void {
       const outcome = mark.came ? (isFirst ? 'in' : 'already') : 'out';
       return { ...told, outcome, ticket: await doorTicket(ticket, recorded, place) };
     };
-    const audit = () => ({ ...doneBy(request), action: 'let somebody in with a ticket that isn’t valid' });
+    const audit = () => ({ ...doneBy(request, 'door.invalid_ticket_admitted') });
 
     const marked = await write(db, async (tx) => {
       if (!(await findPerformance(tx, params.id))) notFound();

@@ -216,8 +216,7 @@ export function registerNoteCalls({ call, db }: Platform, { environment }: Pick<
     const { body, params, now, visitor } = request;
     const note = (await findNote(request.db, params.id)) ?? notFound();
     const audit = {
-      ...doneBy(request),
-      action: 'dismissed a note from the door',
+      ...doneBy(request, 'door.note_dismissed'),
       subject: note.order_id ?? note.performance_id,
     };
     await write(db, async (tx) => {

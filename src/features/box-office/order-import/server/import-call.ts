@@ -44,7 +44,7 @@ export function importOrdersCall({ call, db }: Platform): void {
     }
     // Made here, since the write may run twice
     const ids = new Map(list.rows.map(({ line }) => [line, newId()]));
-    const entry = { ...doneBy(request), action: 'imported orders', subject: show.id };
+    const entry = { ...doneBy(request, 'order.imported'), subject: show.id };
     const placed = await write(db, async (tx) => {
       const decided = await loadImportPlan(tx, list, what);
       if (body.leave_out === '' && decided.refused.length + list.refused.length > 0) {

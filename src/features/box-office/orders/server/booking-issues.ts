@@ -38,7 +38,7 @@ export function bookingIssueCalls({ call, db }: Platform): void {
   call(dismissRefusedLetter, { access: mayUse('bookings') }, async (request) => {
     const { id } = request.params;
     const letter = (await refusedLetters(request.db)).find((one) => one.id === id) ?? notFound();
-    const audit = { ...doneBy(request), action: 'dismissed a mail that was refused', subject: letter.orderId };
+    const audit = { ...doneBy(request, 'order.email_dismissed'), subject: letter.orderId };
     await write(db, async (tx) => {
       if (await dismissLetter(tx, letter.id))
         await recordAudit(tx, { ...audit, detail: ticketEmailLabels[letter.kind].name });

@@ -76,7 +76,7 @@ async function endOrder(
     const owed = worth - toCard;
     const seller = order.source === 'import' ? await sellerOf(tx, id, services) : '';
     await recordAudit(tx, {
-      ...{ id: as, at, action: 'ended an order, since its performance is cancelled', subject: id },
+      ...{ id: as, at, action: 'order.ended', subject: id },
       detail: `${order.ref}: ${formatEnding({ toCard, owed, disputed, seller, elsewhere: worthOf(going) })}`,
     });
     const isOver = (await findOrderTickets(tx, id)).length === 0;

@@ -90,7 +90,7 @@ onEachSite('a retained amount isn’t a refund due, and a refund never exceeds w
   await act('/give_back', { [child]: '1', amount: '' });
   expect(await sum()).toBe(1900);
   expect((await order()).history.map(({ what }) => what)).toEqual(
-    expect.arrayContaining(['took tickets back', 'sold tickets', 'wrote: Confirmation', 'wrote: Changed']),
+    expect.arrayContaining(['returned tickets', 'sold tickets', 'wrote: Confirmation', 'wrote: Changed']),
   );
 });
 
@@ -282,7 +282,7 @@ onEachSite('undoing a mistaken cash payment reverses the ledger entry and reserv
   ]);
   expect(after.history).toContainEqual(
     expect.objectContaining({
-      what: 'noted that tickets weren’t paid after all',
+      what: 'reversed a payment for tickets',
       detail: expect.stringContaining('£34.00. It was the other Hollis'),
     }),
   );
@@ -304,7 +304,7 @@ onEachSite('undoing a payment of which some was retained records all of it and n
   });
   expect((await order()).history).toContainEqual(
     expect.objectContaining({
-      what: 'noted that tickets weren’t paid after all',
+      what: 'reversed a payment for tickets',
       detail: expect.stringContaining(': £34.00, of which £12.00 was retained for returned tickets. A slip'),
     }),
   );

@@ -1,9 +1,9 @@
 import { findPerformance, findTicketType } from '#features/box-office/performances/server/index.ts';
 import { dismissLetter, refusedLetters } from '#features/box-office/ticket-emails/server/index.ts';
 import { finishRefund } from '#features/money/payments/server/index.ts';
-import { mayUse } from '#features/society/accounts/server/index.ts';
+import { findUserName, mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
-import { doneBy, lastActor, recordAudit } from '#platform/server/audit/index.ts';
+import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type Reading, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
@@ -42,8 +42,6 @@ import {
 
 const access = mayUse('bookings');
 
-const changed = 'changed the buyer of an order';
-
 const found = async (db: Reading, id: string): Promise<StoredOrder> =>
   (await findOrderWithTickets(db, id)) ?? notFound();
 
@@ -78,21 +76,21 @@ export function orderPageCalls({ call, db }: Platform, services: Services): void
     const order = await found(request.db, params.id);
     const fields = (['name', 'email', 'phone', 'note'] as const).filter((field) => order[field] !== body[field]);
     const audit = {
-      ...doneBy(request),
-      action: changed,
+      ...doneBy(request, 'order.buyer_changed'),
       subject: order.id,
       detail: `${order.ref}: ${fields.join(', ')}`,
     };
     const saved = await write(db, async (tx) => {
-      const version = await saveBuyer(tx, { ...body, id: order.id });
+      const version = await saveBuyer(tx, { ...body, id: order.id, by: request.visitor.id });
       // Decisions about the former note don't apply to this one
       if (version && fields.includes('note')) await forgetIgnored(tx, order.id);
       if (version) await recordAudit(tx, audit);
       return version;
     });
     if (saved) return ok('Saved.', { version: saved });
-    const { name, email, phone, note, version } = (await findOrder(db.read, order.id)) ?? notFound();
-    const changed_by = await lastActor(db.read, order.id, { actions: [changed] });
+    const current = (await findOrder(db.read, order.id)) ?? notFound();
+    const { name, email, phone, note, version } = current;
+    const changed_by = await findUserName(db.read, current.updated_by);
     return createConflict(
       `${changed_by || 'Someone else'} has saved this order since you opened it. Your changes aren’t lost: choose what to keep.`,
       { name, email, phone, note, version, changed_by },
@@ -104,8 +102,7 @@ export function orderPageCalls({ call, db }: Platform, services: Services): void
     const order = await found(request.db, params.id);
     if (order.email === '') refuse(409, 'This order has no email address. Add one first.');
     const audit = {
-      ...doneBy(request),
-      action: 'sent a confirmation again',
+      ...doneBy(request, 'order.confirmation_resent'),
       subject: order.id,
       detail: `${order.ref}`,
     };
@@ -129,7 +126,7 @@ export function orderPageCalls({ call, db }: Platform, services: Services): void
   call(contract.reissueTickets, { access }, async (request) => {
     const { params, now: at, home } = request;
     const order = await found(request.db, params.id);
-    const audit = { ...doneBy(request), action: 'gave an order a new link and new codes', subject: order.id };
+    const audit = { ...doneBy(request, 'order.reissued'), subject: order.id };
     return request.once(async (tx) => {
       const { ref, status, email, reissued } = await reissueOrder(tx, order.id);
       if (!isLive(status)) refuse(409, `Order ${ref} has ended, so its codes can’t be used.`);
@@ -149,7 +146,7 @@ export function orderPageCalls({ call, db }: Platform, services: Services): void
     await needRecentPassword(request, order);
     await refuseRefundedAtSquare(services, order.id, { movesMoney: body.amount !== 0 });
     const as = newId();
-    const audit = { ...doneBy(request), action: 'took tickets back', subject: order.id };
+    const audit = { ...doneBy(request, 'order.tickets_returned'), subject: order.id };
     const done = await write(db, async (tx) => {
       const current = await found(tx, order.id);
       const chosen = await meant(tx, current, { body, all });
@@ -187,7 +184,7 @@ export function orderPageCalls({ call, db }: Platform, services: Services): void
     await refuseRefundedAtSquare(services, order.id, { movesMoney: false });
     const { timeZone } = await readSettings(request.db);
     const ids = { entry: newId(), as: newId() };
-    const audit = { ...doneBy(request), action: 'exchanged tickets', subject: order.id };
+    const audit = { ...doneBy(request, 'order.exchanged'), subject: order.id };
     const done = await write(db, async (tx) => {
       const current = await found(tx, order.id);
       const target = await findPerformance(tx, to);

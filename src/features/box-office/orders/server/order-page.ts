@@ -7,7 +7,7 @@ import { disputedReason } from '#features/money/payments/external-refunds.ts';
 import { listRefundIssues } from '#features/money/payments/server/index.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
-import { auditAbout } from '#platform/server/audit/index.ts';
+import { auditAbout, createActionFormatter } from '#platform/server/audit/index.ts';
 import type { Reading } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { notFound } from '#platform/server/http/errors/http-error.ts';
@@ -106,7 +106,7 @@ async function orderPage(visit: PageRequest, { encryption, all, environment }: K
       on: formatIsoWithOffset(refund.at, timeZone),
       reason: refund.reason,
     })),
-    history: await historyOf(db, order, { timeZone, charges }),
+    history: await historyOf(db, order, { timeZone, charges, all }),
   };
 }
 
@@ -121,13 +121,12 @@ const soldBySite: Partial<Record<OrderSource, string>> = {
 async function historyOf(
   db: Reading,
   { id, source, created_at }: StoredOrder,
-  { timeZone, charges }: { timeZone: string; charges: ReadonlySet<string> },
+  { timeZone, charges, all }: { timeZone: string; charges: ReadonlySet<string> } & Pick<Services, 'all'>,
 ): Promise<OrderPage['history']> {
-  const acts = (await auditAbout(db, id, { count: mostHistory })).map(
-    ({ at, actor_name: who, action: what, detail }) => ({
-      ...{ at, who, what, detail },
-    }),
-  );
+  const formatAction = createActionFormatter(all('auditActions'));
+  const acts = (await auditAbout(db, id, { count: mostHistory })).map(({ at, actor_name: who, action, detail }) => ({
+    ...{ at, who, what: formatAction(action), detail },
+  }));
   const letters = (await lettersOf(db, id)).map(({ kind, at }) => ({
     ...{ at, who: '', what: `wrote: ${ticketEmailLabels[kind].name}`, detail: '' },
   }));

@@ -32,7 +32,7 @@ import { chargesOfOrders, findOrderWithTickets, setPaid, setUnpaid, touchOrder }
 const access = mayUse('door');
 
 /** The audit action; undoing it looks up the person and the time. */
-const tookMoney = 'took payment for tickets';
+const tookMoney = 'order.paid';
 
 /** The time in which somebody at the door can undo a payment that they recorded themselves. */
 const undoneWithin = hour;
@@ -55,7 +55,7 @@ export function paymentCalls({ call, db }: Platform, { environment }: Services):
     const { body, params, now: at, today, visitor } = request;
     const order = (await findOrderWithTickets(request.db, params.id)) ?? notFound();
     const as = newId();
-    const audit = { ...doneBy(request), action: 'noted that tickets weren’t paid after all', subject: order.id };
+    const audit = { ...doneBy(request, 'order.payment_reversed'), subject: order.id };
     const { account, chosen, due, years } = await write(db, async (tx) => {
       const current = (await findOrderWithTickets(tx, order.id)) ?? notFound();
       const atDoor = visitor.may.bookings !== true;
@@ -118,7 +118,7 @@ export function refundCorrections({ call, db }: Platform, { environment }: Servi
     const { body, params, now: at } = request;
     const order = (await findOrderWithTickets(request.db, params.id)) ?? notFound();
     const id = newId();
-    const audit = { ...doneBy(request), action: 'corrected a refund', subject: order.id };
+    const audit = { ...doneBy(request, 'order.refund_corrected'), subject: order.id };
     const { pence, year } = await write(db, async (tx) => {
       const entry = (await findEntry(tx, body.refund, environment)) ?? notFound();
       const isOfOrder = (await chargesOfOrders(tx, [order.id])).some(({ entry_id }) => entry_id === entry.charge_id);
@@ -180,8 +180,7 @@ export async function takePayment(
 
 /** The log's entry about money taken for an order. */
 export const paymentAudit = (request: Parameters<typeof doneBy>[0], order: Id) => ({
-  ...doneBy(request),
-  action: tookMoney,
+  ...doneBy(request, tookMoney),
   subject: order,
 });
 

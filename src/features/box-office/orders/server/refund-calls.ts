@@ -40,7 +40,7 @@ export function refundCalls({ call }: Platform, services: Services): void {
     if (refundsCard(planRefund(before, before.held))) requireRecentAuthentication(request);
     await refuseRefundedAtSquare(services, order.id, { movesMoney: body.amount !== 0 });
     const as = newId();
-    const audit = { ...doneBy(request), action: 'refunded an order', subject: order.id };
+    const audit = { ...doneBy(request, 'order.refunded'), subject: order.id };
     const intents: string[] = [];
     const answer = await once(async (tx) => {
       intents.length = 0;

@@ -175,7 +175,7 @@ export function refundDueCalls({ call, db }: Platform, services: Services): void
     if (how === 'paid' && refundsCard(planRefund(before, before.owed))) requireRecentAuthentication(request);
     await refuseRefundedAtSquare(services, id, { movesMoney: true });
     const as = newId();
-    const audit = { ...doneBy(request), action: 'refunded tickets', subject: id };
+    const audit = { ...doneBy(request, 'order.tickets_refunded'), subject: id };
     const { intents, parts, isTold } = await write(db, async (tx) => {
       const { pence: owed, account } = await owedOf(tx, order, due);
       const cause = { as, at, environment, by: visitor.id, reason: 'Owed for returned tickets' };
@@ -222,7 +222,7 @@ export function refundDueCalls({ call, db }: Platform, services: Services): void
         if (!(await settleElsewhere(tx, id))) refuse(409, `${order.ref} is settled already.`);
         const amount = formatMoney(order.elsewhere_pence ?? 0);
         const detail = [`${order.ref}: ${amount}, sold by ${shop}`, reason].filter(Boolean).join('. ');
-        await recordAudit(tx, { ...audit, action: 'marked cancelled tickets as settled where they were sold', detail });
+        await recordAudit(tx, { ...audit, action: 'order.settled_elsewhere', detail });
       });
       return ok(`${order.ref} is marked as settled with ${formatSeller(seller)}.`);
     }
@@ -235,7 +235,7 @@ export function refundDueCalls({ call, db }: Platform, services: Services): void
       await setRetained(tx, id, account.retained + owed);
       await touchOrder(tx, id);
       const detail = `${order.ref}: ${formatMoney(owed)}. ${reason}`;
-      await recordAudit(tx, { ...audit, action: 'retained what was owed of an order', detail });
+      await recordAudit(tx, { ...audit, action: 'order.refund_retained', detail });
       const news = [`${formatMoney(owed)} of what you paid isn’t refunded.`, `The reason: ${reason}`];
       const letter = { order: id, about: as, news, home, encryption, at };
       return { retained: owed, isTold: await notifyBuyer(tx, { ...letter, kind: 'refunded' }) };

@@ -77,7 +77,7 @@ export const defineReservationReleaseJob = ({
             ...{
               id: deterministicId(`${kind} ${order.id} ${due}`),
               at,
-              action: 'let tickets go that weren’t paid in time',
+              action: 'order.released',
             },
             ...{ subject: order.id, detail: `${order.ref}: ${going.length} for ${when}` },
           });

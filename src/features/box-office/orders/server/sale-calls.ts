@@ -85,8 +85,7 @@ export function saleCalls({ call, db }: Platform, services: Services): void {
       tickets: buildTickets(wanted, body.how === 'comp'),
     };
     const entry = {
-      ...doneBy(request),
-      action: actions[body.how],
+      ...doneBy(request, actions[body.how]),
       subject: sale.id,
       detail: `${sale.show.title}, ${when}: ${counted(wanted)}`,
     };
@@ -120,7 +119,7 @@ export function saleCalls({ call, db }: Platform, services: Services): void {
     if (refundsCard(planRefund(account, refundOfAll(account)))) requireRecentAuthentication(request);
     await refuseRefundedAtSquare(services, order.id, { movesMoney: true });
     const as = newId();
-    const audit = { ...doneBy(request), action: 'cancelled an order', subject: order.id };
+    const audit = { ...doneBy(request, 'order.cancelled'), subject: order.id };
     const { refund: made, already } = await write(db, async (tx) => {
       const current = (await findOrderWithTickets(tx, order.id)) ?? notFound();
       const arrived = checkedInWarning(await loadSeatsAndCheckIns(tx, current.tickets, { all }));
@@ -159,12 +158,12 @@ export function saleCalls({ call, db }: Platform, services: Services): void {
 }
 
 const actions = {
-  cash: 'sold tickets',
-  transfer: 'sold tickets',
-  cheque: 'sold tickets',
-  card: 'sold tickets',
-  reserved: 'reserved tickets',
-  comp: 'issued complimentary tickets',
+  cash: 'order.sold',
+  transfer: 'order.sold',
+  cheque: 'order.sold',
+  card: 'order.sold',
+  reserved: 'order.reserved',
+  comp: 'order.complimentary_issued',
 } as const;
 
 const isPaidNow = (how: contract.SellTickets['how']) => how !== 'reserved' && how !== 'comp';

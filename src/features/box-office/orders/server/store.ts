@@ -87,9 +87,9 @@ type SeatWishes = Pick<TicketOrderTable, 'needs' | 'seat_wishes' | 'next_to'>;
 /** Returns the order's new version; undefined when somebody else has saved it since that one. */
 export const saveWishes = (
   tx: Writing,
-  { id, version, ...wishes }: SeatWishes & { id: Id; version: number },
+  { id, version, by, ...wishes }: SeatWishes & { id: Id; version: number; by: Id },
 ): Promise<number | undefined> =>
-  updateVersion(tx.updateTable('ticket_order').set(wishes).where('id', '=', id), version);
+  updateVersion(tx.updateTable('ticket_order').set(wishes).where('id', '=', id), version, { by });
 
 /** Shows the note's suggestions again. */
 export const forgetIgnored = (tx: Writing, id: Id) =>
@@ -98,21 +98,21 @@ export const forgetIgnored = (tx: Writing, id: Id) =>
 /** Records the decision on a note's suggestion. */
 export const recordSuggestionAnswer = (
   tx: Writing,
-  id: Id,
+  { id, by }: { id: Id; by: Id },
   answer: Partial<SeatWishes & Pick<TicketOrderTable, 'ignored_suggestions'>>,
 ) =>
   tx
     .updateTable('ticket_order')
-    .set({ ...answer, version: nextVersion })
+    .set({ ...answer, version: nextVersion, updated_by: by })
     .where('id', '=', id)
     .execute();
 
 /** Returns its new version; undefined when somebody else has saved the order since that one. */
 export const saveBuyer = (
   tx: Writing,
-  { id, version, ...buyer }: BuyerFields & { id: Id; version: number },
+  { id, version, by, ...buyer }: BuyerFields & { id: Id; version: number; by: Id },
 ): Promise<number | undefined> =>
-  updateVersion(tx.updateTable('ticket_order').set(buyer).where('id', '=', id), version);
+  updateVersion(tx.updateTable('ticket_order').set(buyer).where('id', '=', id), version, { by });
 
 /** Increases an order's version, so that a save of an older one is a conflict. */
 export const touchOrder = (tx: Writing, id: Id) =>

@@ -19,6 +19,8 @@ export interface TicketOrderTable {
   /** Pence for returned tickets that the society retains. */
   kept_pence: number;
   version: number;
+  /** The user who saved it last; null where nobody did since that is stored, or their account was deleted. */
+  updated_by?: string | null | undefined;
   /** Access needs by `needNames`, separated by commas. */
   needs: string;
   /** The party's seating wishes by `wishNames`, separated by commas. */

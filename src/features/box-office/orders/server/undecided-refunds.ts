@@ -145,7 +145,7 @@ export function undecidedRefundCalls(
       if (body.tickets === 'keep') {
         await touchOrder(tx, order.id);
         const detail = [`${order.ref}: ${refunded}`, reason].filter(Boolean).join('. ');
-        await recordAudit(tx, { ...audit, action: 'kept the tickets of a refunded order valid', detail: `${detail}.` });
+        await recordAudit(tx, { ...audit, action: 'order.refunded_tickets_kept', detail: `${detail}.` });
         return ok(`${order.ref}: the tickets stay valid. Nothing was refunded.`);
       }
       const chosen = ticketsToCancel(body, await loadSeatsAndCheckIns(tx, current.tickets, { all }));
@@ -168,7 +168,7 @@ export function undecidedRefundCalls(
         retained > 0 && `${formatMoney(retained)} retained.`,
       ].filter(Boolean);
       const detail = [`${order.ref}: ${refunded}. ${reason}. Cancelled: ${what}.`, ...rest].join(' ');
-      await recordAudit(tx, { ...audit, action: 'cancelled the tickets of a refunded order', detail });
+      await recordAudit(tx, { ...audit, action: 'order.refunded_tickets_cancelled', detail });
       const kind = chosen.length === current.tickets.length ? 'cancelled' : 'changed';
       const refund = before > 0 ? [`${formatMoney(before)} of what you paid was refunded before.`] : [];
       const told = { cancelled: what, refund, owed, disputed, retained, reason: body.reason };

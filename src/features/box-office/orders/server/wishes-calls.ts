@@ -1,5 +1,5 @@
-import { mayUse } from '#features/society/accounts/server/index.ts';
-import { doneBy, lastActor, recordAudit } from '#platform/server/audit/index.ts';
+import { findUserName, mayUse } from '#features/society/accounts/server/index.ts';
+import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { write } from '#platform/server/database/index.ts';
 import { notFound, refuseFields } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
@@ -11,7 +11,6 @@ import { findOrder, findOrderByReference, recordSuggestionAnswer, saveWishes } f
 import type { TicketOrderTable } from './tables.ts';
 
 const access = mayUse('bookings');
-const changed = 'changed what an order asks of its seats';
 
 /** Returns an order's seating requests for a form. */
 export const asksOf = (
@@ -40,15 +39,15 @@ export function registerWishesCalls({ call, db }: Platform): void {
       seat_wishes: wishes.filter((wish) => body[`wish_${wish}`] === '1').join(','),
       next_to: refs.join(','),
     };
-    const audit = { ...doneBy(request), action: changed, subject: order.id, detail: `${order.ref}` };
+    const audit = { ...doneBy(request, 'order.wishes_changed'), subject: order.id, detail: `${order.ref}` };
     const version = await write(db, async (tx) => {
-      const saved = await saveWishes(tx, { ...asks, id: order.id, version: body.version });
+      const saved = await saveWishes(tx, { ...asks, id: order.id, version: body.version, by: request.visitor.id });
       if (saved) await recordAudit(tx, audit);
       return saved;
     });
     if (version) return ok('Saved.', { version });
     const current = (await findOrder(db.read, order.id)) ?? notFound();
-    const changed_by = await lastActor(db.read, order.id, { actions: [changed] });
+    const changed_by = await findUserName(db.read, current.updated_by);
     return createConflict(
       `${changed_by || 'Someone else'} has saved this order since you opened it. Nothing of yours is lost: choose what to keep.`,
       { asks: asksOf(current), version: current.version, changed_by },
@@ -58,14 +57,19 @@ export function registerWishesCalls({ call, db }: Platform): void {
   call(answerSuggestion, { access }, async (request) => {
     const { suggestion, answer } = request.body;
     const found = (await findOrder(request.db, request.params.id)) ?? notFound();
-    const audit = { ...doneBy(request), action: changed, subject: found.id, detail: `${found.ref}: ${suggestion}` };
+    const audit = {
+      ...doneBy(request, 'order.wishes_changed'),
+      subject: found.id,
+      detail: `${found.ref}: ${suggestion}`,
+    };
     await write(db, async (tx) => {
       const order = (await findOrder(tx, found.id)) ?? notFound();
+      const answered = { id: order.id, by: request.visitor.id };
       if (answer === 'ignore') {
         const ignored_suggestions = withKey(order.ignored_suggestions, suggestion);
-        await recordSuggestionAnswer(tx, order.id, { ignored_suggestions });
+        await recordSuggestionAnswer(tx, answered, { ignored_suggestions });
       } else {
-        await recordSuggestionAnswer(tx, order.id, confirmed(order, suggestion));
+        await recordSuggestionAnswer(tx, answered, confirmed(order, suggestion));
         await recordAudit(tx, audit);
       }
     });

@@ -382,10 +382,10 @@ onEachSite(
     const { entries } = AuditLog.parse((await ann.page(auditLogHref({ thing: 'Blithe Spirit', who: 'Bob' }))).content);
     expect(entries.map(({ what, detail }) => `${what}: ${detail}`)).toEqual([
       'Changed a ticket type: Adult, £13.00',
-      'Changed a ticket type, except at cancelled performances: Adult, £13.00',
+      'Changed a ticket type: Adult, £13.00, except at cancelled performances',
     ]);
     const bobs = on.db.read.selectFrom('audit').selectAll().where('actor_name', '=', 'Bob Bell');
-    expect((await bobs.where('detail', '=', 'Adult, £13.00').execute()).length).toBe(2);
+    expect((await bobs.where('detail', 'like', 'Adult, £13.00%').execute()).length).toBe(2);
   },
 );
 

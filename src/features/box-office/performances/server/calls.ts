@@ -1,9 +1,9 @@
 import { SaveShow } from '#features/archive/shows/edit-contract.ts';
 import { formatRun, getFirstDate, getLastDate } from '#features/archive/shows/run.ts';
 import { findShow, saveShow } from '#features/archive/shows/server/index.ts';
-import { mayUse } from '#features/society/accounts/server/index.ts';
+import { findUserName, mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
-import { doneBy, lastActor, recordAudit } from '#platform/server/audit/index.ts';
+import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
 import { type Reading, type Writing, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
@@ -34,7 +34,6 @@ import {
   savePerformance,
   setCancelled,
 } from './store.ts';
-import { cancelActions } from './ticket-type-actions.ts';
 import { showToSell } from './upcoming-shows.ts';
 
 const access = mayUse('bookings');
@@ -77,7 +76,7 @@ export function performanceCalls(
     }
     const starts_at = toInstant(body.datetime, timeZone);
     const when = formatDateTime(formatIsoWithOffset(starts_at, timeZone));
-    const entry = { ...doneBy(request), action: 'added a performance', subject: show_id };
+    const entry = { ...doneBy(request, 'performance.added'), subject: show_id };
     return once(async (tx) => {
       const show = (await findShow(tx, show_id)) ?? unknownShow();
       if (show.cancelled) refuse(409, `${show.title} is cancelled, so it can’t have new performances.`);
@@ -110,15 +109,15 @@ export function performanceCalls(
     }
     const sells_seats = body.sells_seats === undefined ? performance.sells_seats : body.sells_seats === '1' ? 1 : 0;
     const entry = {
-      ...doneBy(request),
-      action: moved ? 'moved a performance' : changed,
+      ...doneBy(request, moved ? 'performance.moved' : 'performance.changed'),
       subject: params.id,
       detail: `${performance.show_title}, ${when}`,
     };
     const change = { id: params.id, version, doors_minutes, release_minutes, notes, sells_seats } as const;
     const saved = await write(db, async (tx) => {
       if (await hasPerformanceAt(tx, { show_id: performance.show_id, starts_at }, params.id)) refuseFields(alreadyThen);
-      if (!(await savePerformance(tx, { ...change, starts_at, capacity, ...sale }))) return undefined;
+      if (!(await savePerformance(tx, { ...change, by: request.visitor.id, starts_at, capacity, ...sale })))
+        return undefined;
       // The planner may have saved in the meantime
       const there = (await findPerformance(tx, params.id)) ?? notFound();
       const plan = { ...there, hidden_seats: hiddenSeats(there) };
@@ -156,16 +155,16 @@ export function performanceCalls(
       const performance = await getPerformance(request);
       const when = await whenOf(request.db, performance);
       const entry = {
-        ...doneBy(request),
-        action: cancelled ? cancelActions.cancelled : cancelActions.restored,
+        ...doneBy(request, cancelled ? 'performance.cancelled' : 'performance.restored'),
         subject: performance.id,
         detail: `${performance.show_title}, ${when}`,
       };
+      const change = { at: cancelled ? request.now : null, by: request.visitor.id };
       const run = await write(db, async (tx) => {
         if (!cancelled && (await hasPerformanceAt(tx, performance, performance.id))) {
           refuse(409, 'Another performance now starts at that time. Move or cancel that one first.');
         }
-        if (!(await setCancelled(tx, performance.id, cancelled ? request.now : null))) return '';
+        if (!(await setCancelled(tx, performance.id, change))) return '';
         await recordAudit(tx, entry);
         if (cancelled) {
           const after = (await findPerformance(tx, performance.id)) ?? notFound();
@@ -185,7 +184,7 @@ export function performanceCalls(
     const performance = await getPerformance(request);
     const when = await whenOf(request.db, performance);
     const detail = `${performance.show_title}, ${when}`;
-    const entry = { ...doneBy(request), action: 'deleted a performance', subject: performance.id, detail };
+    const entry = { ...doneBy(request, 'performance.deleted'), subject: performance.id, detail };
     const run = await write(db, async (tx) => {
       const places = (await countPlaces(tx, [performance.id], request.now)).get(performance.id);
       if (places && places.sold + places.held > 0) {
@@ -210,8 +209,6 @@ export function performanceCalls(
 /** Returns the question before a performance gets a time in the past; "" for one to come. */
 const pastNote = (starts_at: Instant, when: string, now: Instant) =>
   starts_at < now ? `${when} is in the past. Check the day, the month and the year.` : '';
-
-const changed = 'changed a performance';
 
 const alreadyThen = { datetime: 'This show already has a performance at that time.' };
 
@@ -318,6 +315,6 @@ async function present(db: Reading, id: Id, timeZone: string): Promise<contract.
     sells_seats: stored.sells_seats === 1,
     cancelled: stored.cancelled_at !== null,
     version,
-    changed_by: await lastActor(db, id, { actions: [changed, 'moved a performance', ...Object.values(cancelActions)] }),
+    changed_by: await findUserName(db, stored.updated_by),
   };
 }

@@ -41,7 +41,6 @@ export {
   seatMarks,
   selectPerformancesBefore as performedBefore,
 } from './store.ts';
-export { buildTicketTypeAuditFilter as ticketTypeActsAt } from './ticket-type-actions.ts';
 export { findTicketType, setPrices, ticketTypeIds } from './ticket-types.ts';
 export {
   findBookablePerformance as performanceToBook,

@@ -235,6 +235,7 @@ export const savePerformance = (
   {
     id,
     version,
+    by,
     ...row
   }: Pick<
     PerformanceTable,
@@ -247,8 +248,9 @@ export const savePerformance = (
     | 'on_sale_from'
     | 'on_sale_until'
     | 'sells_seats'
-  > & { version: number },
-): Promise<number | undefined> => updateVersion(tx.updateTable('performance').set(row).where('id', '=', id), version);
+  > & { version: number; by: Id },
+): Promise<number | undefined> =>
+  updateVersion(tx.updateTable('performance').set(row).where('id', '=', id), version, { by });
 
 /**
  * Saves rows, hidden seats and special seats. Returns the plan's new version; undefined if somebody else has saved it
@@ -262,10 +264,14 @@ export async function savePlan(
     row_count,
     hidden_seats,
     seat_marks,
-  }: { id: Id; version: number | undefined } & Pick<PerformanceTable, 'row_count' | 'hidden_seats' | 'seat_marks'>,
+    by,
+  }: { id: Id; version: number | undefined; by?: Id } & Pick<
+    PerformanceTable,
+    'row_count' | 'hidden_seats' | 'seat_marks'
+  >,
 ): Promise<number | undefined> {
   const update = tx.updateTable('performance').where('id', '=', id);
-  const saved = await updateVersion(update.set(nextSavedPlanVersion), version, 'plan_version');
+  const saved = await updateVersion(update.set(nextSavedPlanVersion), version, { column: 'plan_version', by });
   if (saved === undefined) return undefined;
   const isNew = ({ eb, or }: ExpressionBuilder<Tables, 'performance'>) =>
     or([eb('row_count', '!=', row_count), eb('hidden_seats', '!=', hidden_seats)]);
@@ -275,10 +281,10 @@ export async function savePlan(
 }
 
 /** Returns false if it was so already. */
-export async function setCancelled(tx: Writing, id: Id, at: Instant | null): Promise<boolean> {
+export async function setCancelled(tx: Writing, id: Id, { at, by }: { at: Instant | null; by: Id }): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('performance')
-    .set({ cancelled_at: at, version: nextVersion })
+    .set({ cancelled_at: at, version: nextVersion, updated_by: by })
     .where('id', '=', id)
     .where('cancelled_at', at === null ? 'is not' : 'is', null)
     .executeTakeFirst();

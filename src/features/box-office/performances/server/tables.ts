@@ -22,6 +22,8 @@ export interface PerformanceTable {
   /** The end of the sale; null for the beginning of the performance. */
   on_sale_until: Instant | null;
   version: number;
+  /** The user who saved it last; null where nobody did since that is stored, or their account was deleted. */
+  updated_by?: string | null | undefined;
   /**
    * The version of the data that the seating planner saves: rows, hidden seats, seat assignments, and ticket prices. It
    * also grows with each seat that is sold or released, so that an older open plan doesn't overwrite it.
@@ -29,6 +31,8 @@ export interface PerformanceTable {
   plan_version: number;
   /** The version of the last save: later versions come from seats that were sold or released. */
   plan_saved: number;
+  /** The user who made that save; null where that isn't known. */
+  plan_updated_by?: string | null | undefined;
   created_at: Instant;
   /** 1 if visitors buy numbered seats; else they buy places and are seated later. */
   sells_seats: 0 | 1;
@@ -54,6 +58,8 @@ export interface TicketTypeTable {
   needs_paying_ticket: 0 | 1;
   ord: number;
   version: number;
+  /** The user who saved it last; null where nobody did since that is stored, or their account was deleted. */
+  updated_by?: string | null | undefined;
 }
 
 /** Room for one person at a performance. */

@@ -1,5 +1,5 @@
-import { mayUse } from '#features/society/accounts/server/index.ts';
-import { doneBy, lastActor, recordAudit } from '#platform/server/audit/index.ts';
+import { findUserName, mayUse } from '#features/society/accounts/server/index.ts';
+import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
 import { type Reading, type Writing, write } from '#platform/server/database/index.ts';
 import { notFound, refuse, refuseFields } from '#platform/server/http/errors/http-error.ts';
@@ -11,7 +11,6 @@ import { isCompanionType } from '../companion-type.ts';
 import * as contract from '../contract.ts';
 import { getPerformance } from './calls.ts';
 import { countPerformances, listActivePerformances } from './store.ts';
-import { buildTicketTypeAuditFilter, exceptCancelled, ticketTypeActions } from './ticket-type-actions.ts';
 import {
   changeTicketTypes,
   findTicketType,
@@ -21,7 +20,6 @@ import {
 } from './ticket-types.ts';
 
 const access = mayUse('bookings');
-const { added, changed, removed } = ticketTypeActions;
 
 /**
  * Registers the calls that change ticket prices, at one performance or at all of its show. Sold tickets keep their
@@ -31,10 +29,10 @@ export function ticketTypeCalls({ call, db }: Platform): void {
   call(contract.addTicketType, { access }, async (request) => {
     const { body } = request;
     const performance = await getPerformance(request);
-    const entry = { ...doneBy(request), action: added, detail: inWords(body) };
+    const entry = { ...doneBy(request, 'ticket_type.added'), detail: inWords(body) };
     await write(db, async (tx) => {
       const at = await meant(tx, body, performance);
-      if ((await upsertTicketType(tx, at, fieldsOf(body))) > 0) {
+      if ((await upsertTicketType(tx, { performances: at, by: request.visitor.id }, fieldsOf(body))) > 0) {
         refuse(409, `A performance can have at most ${maxTicketTypes} ticket types. Remove one first.`);
       }
       await recordFor(tx, entry, { ...performance, ...body, at });
@@ -46,11 +44,11 @@ export function ticketTypeCalls({ call, db }: Platform): void {
     const { body } = request;
     const type = await typeOf(request);
     const performance = { id: type.performance_id, show_id: type.show_id };
-    const entry = { ...doneBy(request), action: changed, detail: inWords(body) };
+    const entry = { ...doneBy(request, 'ticket_type.changed'), detail: inWords(body) };
     const one = { id: type.id, version: body.version, called: type.name_key };
     const saved = await write(db, async (tx) => {
       const at = await meant(tx, body, performance);
-      const done = await changeTicketTypes(tx, { ...one, at }, fieldsOf(body));
+      const done = await changeTicketTypes(tx, { ...one, at, by: request.visitor.id }, fieldsOf(body));
       if (done === 'clash') refuseFields({ name: 'There is already a ticket type with that name.' });
       if (done === 'overtaken') return undefined;
       await recordFor(tx, entry, { ...performance, ...body, at });
@@ -68,10 +66,10 @@ export function ticketTypeCalls({ call, db }: Platform): void {
     const { body } = request;
     const type = await typeOf(request);
     const performance = { id: type.performance_id, show_id: type.show_id };
-    const entry = { ...doneBy(request), action: removed, detail: type.name };
+    const entry = { ...doneBy(request, 'ticket_type.removed'), detail: type.name };
     await write(db, async (tx) => {
       const at = await meant(tx, body, performance);
-      await removeTicketTypes(tx, { called: type.name_key, at });
+      await removeTicketTypes(tx, { called: type.name_key, at, by: request.visitor.id });
       await recordFor(tx, entry, { ...performance, ...body, at });
     });
     return ok(`${type.name}: removed${where(body)}.`);
@@ -81,12 +79,9 @@ export function ticketTypeCalls({ call, db }: Platform): void {
 /** Returns a ticket type's present state, for an editor that began from an older one. */
 async function present(db: Reading, id: Id): Promise<contract.CurrentTicketType> {
   const type = (await findTicketType(db, id)) ?? notFound();
-  const { name, about, pence, most, version, show_id, performance_id } = type;
+  const { name, about, pence, most, version } = type;
   const [hidden, needs_paying_ticket] = [type.hidden === 1, type.needs_paying_ticket === 1];
-  const changed_by = await lastActor(db, [performance_id, show_id], {
-    ...(await buildTicketTypeAuditFilter(db, performance_id)),
-    detail: inWords({ name, price: pence }),
-  });
+  const changed_by = await findUserName(db, type.updated_by);
   return { name, about, pence, most: most ?? 0, hidden, needs_paying_ticket, version, changed_by };
 }
 
@@ -104,15 +99,16 @@ async function meant(
   return [...new Set([id, ...others.map((other) => other.id)])];
 }
 
-/** Records it for the performance, or for its show: in other words where cancelled ones were left out. */
+/** Records it for the performance, or for its show, with a note where cancelled performances were left out. */
 async function recordFor(
   tx: Writing,
-  entry: Parameters<typeof recordAudit>[1] & { action: Parameters<typeof exceptCancelled>[0] },
+  entry: Parameters<typeof recordAudit>[1] & { detail: string },
   { everywhere, at, id, show_id }: { everywhere: '' | '1'; at: readonly Id[]; id: Id; show_id: Id },
 ): Promise<void> {
   if (!everywhere) return recordAudit(tx, { ...entry, subject: id });
   if (at.length === (await countPerformances(tx, show_id))) return recordAudit(tx, { ...entry, subject: show_id });
-  await recordAudit(tx, { ...entry, action: exceptCancelled(entry.action), subject: show_id });
+  const detail = `${entry.detail}, except at cancelled performances`;
+  await recordAudit(tx, { ...entry, detail, subject: show_id });
   // The performance it was changed from is itself cancelled, so record it there too
   const isPlayed = (await listActivePerformances(tx, show_id)).some((other) => other.id === id);
   if (!isPlayed) await recordAudit(tx, { ...entry, id: deterministicId(`${entry.id} ${id}`), subject: id });

@@ -26,7 +26,11 @@ export type TypeFields = Pick<TicketTypeTable, 'name' | 'about' | 'pence' | 'mos
  * Sets the prices of these ticket types at a performance; other types stay.
  * @returns names that it has no type for: the caller must then refuse, so that the transaction is undone
  */
-export async function setPrices(tx: Writing, performance: Id, pence: ReadonlyMap<string, number>): Promise<string[]> {
+export async function setPrices(
+  tx: Writing,
+  performance: Id,
+  { pence, by }: { pence: ReadonlyMap<string, number>; by?: Id },
+): Promise<string[]> {
   const types = await tx
     .selectFrom('ticket_type')
     .select(['id', 'name', 'pence'])
@@ -35,7 +39,7 @@ export async function setPrices(tx: Writing, performance: Id, pence: ReadonlyMap
   for (const type of types) {
     const price = pence.get(type.name);
     if (price === undefined || price === type.pence) continue;
-    const set = { pence: price, version: nextVersion };
+    const set = { pence: price, version: nextVersion, updated_by: by ?? null };
     await tx.updateTable('ticket_type').set(set).where('id', '=', type.id).execute();
   }
   return [...pence.keys()].filter((name) => !types.some((type) => type.name === name));
@@ -49,9 +53,13 @@ export const maxTicketTypes = 20;
  * @returns the number of performances that would have too many: the caller must then refuse, so that the transaction is
  * undone
  */
-export async function upsertTicketType(tx: Writing, performances: readonly Id[], fields: TypeFields): Promise<number> {
+export async function upsertTicketType(
+  tx: Writing,
+  { performances, by }: { performances: readonly Id[]; by: Id },
+  fields: TypeFields,
+): Promise<number> {
   const name_key = fold(fields.name);
-  await bumpPlanVersions(tx, performances, 'a save');
+  await bumpPlanVersions(tx, performances, { savedBy: by });
   let full = 0;
   for (const performance_id of performances) {
     const types = await tx
@@ -60,13 +68,14 @@ export async function upsertTicketType(tx: Writing, performances: readonly Id[],
       .where('performance_id', '=', performance_id)
       .execute();
     const there = types.find((type) => type.name_key === name_key);
-    if (there) await updateVersion(tx.updateTable('ticket_type').set(fields).where('id', '=', there.id), undefined);
+    if (there)
+      await updateVersion(tx.updateTable('ticket_type').set(fields).where('id', '=', there.id), undefined, { by });
     else if (types.length >= maxTicketTypes) full += 1;
     else {
       const ord = Math.max(0, ...types.map((type) => type.ord)) + 1;
       await tx
         .insertInto('ticket_type')
-        .values({ id: newId(), performance_id, ...fields, name_key, ord, version: 1 })
+        .values({ id: newId(), performance_id, ...fields, name_key, ord, version: 1, updated_by: by })
         .execute();
     }
   }
@@ -80,7 +89,7 @@ export async function upsertTicketType(tx: Writing, performances: readonly Id[],
  */
 export async function changeTicketTypes(
   tx: Writing,
-  { id, version, called, at }: { id: Id; version: number; called: string; at: readonly Id[] },
+  { id, version, called, at, by }: { id: Id; version: number; called: string; at: readonly Id[]; by: Id },
   fields: TypeFields,
 ): Promise<number | 'clash' | 'overtaken'> {
   const name_key = fold(fields.name);
@@ -90,24 +99,24 @@ export async function changeTicketTypes(
   const others = (await named(called)).filter((other) => other.id !== id).map((other) => other.id);
   const changed = { ...fields, name_key };
   const one = tx.updateTable('ticket_type').set(changed).where('id', '=', id);
-  const saved = await updateVersion(one, version);
+  const saved = await updateVersion(one, version, { by });
   if (!saved) return 'overtaken';
   await inBatches(others, (batch) =>
     tx
       .updateTable('ticket_type')
-      .set({ ...changed, version: nextVersion })
+      .set({ ...changed, version: nextVersion, updated_by: by })
       .where('id', 'in', batch)
       .execute(),
   );
-  await bumpPlanVersions(tx, at, 'a save');
+  await bumpPlanVersions(tx, at, { savedBy: by });
   return saved;
 }
 
 /** Removes the ticket types with that name from these performances. */
 export async function removeTicketTypes(
   tx: Writing,
-  { called, at }: { called: string; at: readonly Id[] },
+  { called, at, by }: { called: string; at: readonly Id[]; by: Id },
 ): Promise<void> {
-  await bumpPlanVersions(tx, at, 'a save');
+  await bumpPlanVersions(tx, at, { savedBy: by });
   await tx.deleteFrom('ticket_type').where('performance_id', 'in', at).where('name_key', '=', called).execute();
 }

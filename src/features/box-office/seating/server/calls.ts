@@ -11,11 +11,10 @@ import {
   seatMarks,
   setPlaces,
   setPrices,
-  ticketTypeActsAt,
 } from '#features/box-office/performances/server/index.ts';
-import { mayUse } from '#features/society/accounts/server/index.ts';
+import { findUserName, mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
-import { doneBy, lastActor, recordAudit } from '#platform/server/audit/index.ts';
+import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { type Reading, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { notFound, refuse } from '#platform/server/http/errors/http-error.ts';
@@ -38,22 +37,16 @@ import { currentSeating, pricesAt } from './current.ts';
 import { findPromisedSeatsByOrder, scheduleSeatChangeLetters } from './moved-seats.ts';
 import { heldSeats, saveSeats } from './store.ts';
 
-const saved = 'saved a seating plan';
-
-/** Other audit actions that increase a plan's version, in addition to those of its ticket types. */
-const alsoSaved = ['withheld house seats', 'released house seats'];
-
 /** Saves a plan whole, or refuses it whole and lists the invalid seats. */
 export function seatingCalls({ call, db }: Platform, { mailTransport: mail }: Pick<Services, 'mailTransport'>): void {
   call(saveSeating, { access: mayUse('bookings') }, async (request) => {
-    const { body, params, now } = request;
+    const { body, params, now, visitor } = request;
     const performance = (await findPerformance(request.db, params.id)) ?? notFound();
     const { timeZone } = await readSettings(request.db);
     const plan = planIn(body);
     const when = formatDateTime(formatIsoWithOffset(performance.starts_at, timeZone));
     const entry = {
-      ...doneBy(request),
-      action: saved,
+      ...doneBy(request, 'seating_plan.saved'),
       subject: params.id,
       detail: `${performance.show_title}, ${when}`,
     };
@@ -68,7 +61,7 @@ export function seatingCalls({ call, db }: Platform, { mailTransport: mail }: Pi
       const seats = { row_count: plan.rowCount, hidden_seats: JSON.stringify(plan.hiddenSeats) };
       const layout = { ...seats, seat_marks: markedAnew(was) };
       const before = { rowCount: was.row_count, hiddenSeats: hiddenSeats(was), assignments: {} };
-      if (!(await savePlan(tx, { id: params.id, version: body.version, ...layout }))) return undefined;
+      if (!(await savePlan(tx, { id: params.id, version: body.version, by: visitor.id, ...layout }))) return undefined;
       const tickets = await comingTo(tx, [params.id]);
       const counts = new Map<string, number>();
       for (const { ref } of tickets) counts.set(`${ref}`, (counts.get(`${ref}`) ?? 0) + 1);
@@ -99,7 +92,7 @@ export function seatingCalls({ call, db }: Platform, { mailTransport: mail }: Pi
       if (set !== 'set')
         refuse(400, `Nothing was saved. ${set.taken} places are sold or held, but the capacity is ${capacity}.`);
       const unknown = (await pricedAnew(tx))
-        ? await setPrices(tx, params.id, new Map(Object.entries(body.ticket_pricing)))
+        ? await setPrices(tx, params.id, { pence: new Map(Object.entries(body.ticket_pricing)), by: visitor.id })
         : [];
       if (unknown.length > 0) refuse(400, `Nothing was saved. There is no ticket type called ${unknown.join(' or ')}.`);
       await recordAudit(tx, entry);
@@ -108,11 +101,7 @@ export function seatingCalls({ call, db }: Platform, { mailTransport: mail }: Pi
     if (done === undefined) {
       const { performance: now, layout, assignments, marks, ticket_pricing } = await currentSeating(db.read, params.id);
       const isSaved = (body.version ?? 0) < now.plan_saved;
-      // Prices may have been changed for every performance of the show
-      const about = [params.id, show_id];
-      const { actions, without } = await ticketTypeActsAt(db.read, params.id);
-      const acts = { actions: [saved, ...alsoSaved, ...actions], without };
-      const changed_by = isSaved ? await lastActor(db.read, about, acts) : '';
+      const changed_by = isSaved ? await findUserName(db.read, now.plan_updated_by) : '';
       const what = isSaved
         ? `${changed_by || 'Someone else'} has saved this plan since you opened it.`
         : 'Seats were sold or returned since you opened this plan.';

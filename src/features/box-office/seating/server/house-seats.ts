@@ -23,8 +23,8 @@ export function houseSeatsCalls({ call, db }: Platform): void {
     const { seats } = written;
     const reason = body.sell === '1' ? '' : body.reason || refuseFields({ reason: 'Enter who they’re for, or why.' });
     const release = reason === '' ? 0 : body.release;
-    const action = reason === '' ? 'released house seats' : 'withheld house seats';
-    const audit = { ...doneBy(request), action, subject: params.id, detail: formatSeats(seats) };
+    const action = reason === '' ? 'house_seats.released' : 'house_seats.withheld';
+    const audit = { ...doneBy(request, action), subject: params.id, detail: formatSeats(seats) };
     await write(db, async (tx) => {
       const current = (await findPerformance(tx, params.id)) ?? notFound();
       const { row_count, hidden_seats, plan_version: version } = current;
@@ -36,7 +36,7 @@ export function houseSeatsCalls({ call, db }: Platform): void {
       const marks = Object.entries({ ...before, ...Object.fromEntries(changed) }).filter(([, mark]) => !isPlain(mark));
       if (marks.length > maxSeatMarks) refuseFields({ seats: `You can mark at most ${maxSeatMarks} seats.` });
       const seat_marks = JSON.stringify(Object.fromEntries(marks));
-      await savePlan(tx, { id: params.id, version, row_count, hidden_seats, seat_marks });
+      await savePlan(tx, { id: params.id, version, by: request.visitor.id, row_count, hidden_seats, seat_marks });
       await recordAudit(tx, audit);
     });
     const are = seats.length === 1 ? 'is' : 'are';

@@ -205,7 +205,7 @@ export function movedSeatsCalls(
     const { params, body, now: at, home } = request;
     if (!(await findPerformance(request.db, params.id))) notFound();
     const { timeZone } = await readSettings(request.db);
-    const audit = { ...doneBy(request), action: 'wrote about other seats', subject: body.order_id };
+    const audit = { ...doneBy(request, 'seat_change_email.sent'), subject: body.order_id };
     const ref = await write(db, async (tx) => {
       const moved = await movedOrder(tx, params.id, body.order_id);
       if (!(await tell(tx, { performance: params.id, moved, timeZone, home, encryption, mail, at }))) {
@@ -226,7 +226,7 @@ export function movedSeatsCalls(
   call(cancelSeatChangeLetter, { access }, async (request) => {
     const { params, body } = request;
     if (!(await findPerformance(request.db, params.id))) notFound();
-    const audit = { ...doneBy(request), action: 'left a letter about other seats unsent', subject: body.order_id };
+    const audit = { ...doneBy(request, 'seat_change_email.dismissed'), subject: body.order_id };
     const ref = await write(db, async (tx) => {
       const moved = await movedOrder(tx, params.id, body.order_id);
       await noteKnown(tx, params.id, moved);

@@ -376,7 +376,7 @@ onEachShop(
     const change = write(on.db, async (tx) => {
       const { row_count, hidden_seats } = (await findPerformance(tx, on.first)) ?? { row_count: 2, hidden_seats: '[]' };
       await savePlan(tx, { id: on.first, version: undefined, row_count, hidden_seats, seat_marks: marks });
-      await setPrices(tx, on.first, new Map([['Adult', 1500]]));
+      await setPrices(tx, on.first, { pence: new Map([['Adult', 1500]]) });
       begun.resolve();
       await gate.promise;
     });

@@ -93,7 +93,7 @@ export function confirmOrders({ page, call, db }: Platform, services: Needed): v
   const access = mayUse('bookings');
   call(contract.confirmUnconfirmed, { access }, async (request) => {
     const { params, now } = request;
-    const entry = { ...doneBy(request), action: 'confirmed free tickets', subject: params.id };
+    const entry = { ...doneBy(request, 'free_tickets.confirmed'), subject: params.id };
     const basket = await write(db, async (tx) => {
       const current = await stillUnconfirmed(tx, params.id, now);
       await sellFree(tx, current, now);
@@ -110,7 +110,7 @@ export function confirmOrders({ page, call, db }: Platform, services: Needed): v
 
   call(contract.declineUnconfirmed, { access }, async (request) => {
     const { params, now, home } = request;
-    const entry = { ...doneBy(request), action: 'declined free tickets', subject: params.id };
+    const entry = { ...doneBy(request, 'free_tickets.declined'), subject: params.id };
     const { name, contact, isTold } = await write(db, async (tx) => {
       const current = await stillUnconfirmed(tx, params.id, now);
       const held = await heldIn(tx, current.id);

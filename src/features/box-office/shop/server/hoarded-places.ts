@@ -107,7 +107,7 @@ export const hoardedTodo: AdminTodo = {
 export function registerHoardedCalls({ call, db }: Platform): void {
   call(releaseHoarded, { access: mayUse('bookings') }, async (request) => {
     const { params, now } = request;
-    const audit = { ...doneBy(request), action: 'released places in unpaid baskets', subject: params.id };
+    const audit = { ...doneBy(request, 'basket.released'), subject: params.id };
     const count = await write(db, async (tx) => {
       const found = (await findHoarded(tx, now)).find(({ performance }) => performance === params.id);
       if (!found) return refuse(409, 'These places are no longer held.');

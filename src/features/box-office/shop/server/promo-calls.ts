@@ -29,7 +29,7 @@ export function promoCalls({ call, db }: Platform): void {
       ...{ most: Number(body.most) || null, most_tickets: Number(body.most_tickets) || null },
     };
     const detail = `${show.title}, ${code.code}: ${formatDiscount(taken)}`;
-    const entry = { ...doneBy(request), action: 'added a promo code', subject: show.id, detail };
+    const entry = { ...doneBy(request, 'promo_code.added'), subject: show.id, detail };
     await write(db, async (tx) => {
       if (!(await recordCode(tx, code))) refuseFields({ code: 'This show already has this code.' });
       await recordAudit(tx, entry);
@@ -43,7 +43,7 @@ export function promoCalls({ call, db }: Platform): void {
     const by = doneBy(request);
     const code = await write(db, async (tx) => {
       const changed = (await setPromoCodeOff(tx, params.id, isOff ? 1 : 0)) ?? notFound();
-      const action = isOff ? 'switched off a promo code' : 'switched on a promo code';
+      const action = isOff ? 'promo_code.disabled' : 'promo_code.enabled';
       await recordAudit(tx, { ...by, action, subject: changed.show_id, detail: changed.code });
       return changed.code;
     });

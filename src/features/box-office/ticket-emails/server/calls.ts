@@ -15,7 +15,7 @@ export function ticketEmailCalls({ call, db }: Platform): void {
     if (!on && isAlwaysSent(kind)) {
       refuse(409, `“${name}” is always sent: nothing else tells people that places are being held for them.`);
     }
-    const entry = { ...doneBy(request), action: on ? 'switched an email on' : 'switched an email off', detail: name };
+    const entry = { ...doneBy(request, on ? 'ticket_email.enabled' : 'ticket_email.disabled'), detail: name };
     await write(db, async (tx) => {
       await setEmailKindEnabled(tx, kind, on);
       await recordAudit(tx, entry);

@@ -131,7 +131,7 @@ export function waitingListCalls({ call, db }: Platform, { encryption, mailTrans
 
   call(contract.confirmParty, { access: mayUse('bookings') }, async (request) => {
     const party = (await findParty(request.db, request.params.id)) ?? notFound();
-    const entry = { ...doneBy(request), action: 'confirmed somebody on a waiting list', subject: party.id };
+    const entry = { ...doneBy(request, 'waiting_party.confirmed'), subject: party.id };
     await write(db, async (tx) => {
       if (!(await confirm(tx, party, request.now))) refuse(409, 'They are confirmed already, or no longer waiting.');
       await recordAudit(tx, { ...entry, detail: formatPlaces(party.size) });
@@ -141,7 +141,7 @@ export function waitingListCalls({ call, db }: Platform, { encryption, mailTrans
 
   call(contract.removeParty, { access: mayUse('bookings') }, async (request) => {
     const party = (await findParty(request.db, request.params.id)) ?? notFound();
-    const entry = { ...doneBy(request), action: 'took somebody off a waiting list', subject: party.id };
+    const entry = { ...doneBy(request, 'waiting_party.removed'), subject: party.id };
     await write(db, async (tx) => {
       const current = (await findParty(tx, party.id)) ?? notFound();
       if (current.status === 'offered' && current.basket_id !== '') {

@@ -8,10 +8,10 @@ import {
 } from '#features/society/accounts/server/index.ts';
 import { isActiveAccount } from '#features/society/accounts/sign-in-status.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
-import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
+import { createActionFormatter, doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
-import type { PersonalData } from '#platform/server/feature/personal-data.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
 import { notFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { ok } from '#platform/server/http/routes/call.ts';
@@ -28,13 +28,16 @@ import { findDataSubject } from './holder.ts';
 const access = mayUse('account_settings');
 const untilErased = erasureDelayDays * day;
 
-export function myDataCalls({ call, resource, db }: Platform, { data }: { data: readonly PersonalData[] }): void {
+export function myDataCalls({ call, resource, db }: Platform, { all }: Pick<Services, 'all'>): void {
+  const formatAction = createActionFormatter(all('auditActions'));
   resource(myDataPath, { access, grave: true }, async ({ db: reading, visitor, now }) => {
     const user = (await findUser(reading, visitor.id)) ?? notFound();
     const { siteName } = await readSettings(reading);
     const holder = await findDataSubject(reading, user);
     const parts: Record<string, unknown> = {};
-    for (const { name, about } of data) parts[name] = await about(reading, holder);
+    for (const { name, about } of all('personalData')) {
+      parts[name] = await about(reading, holder, { formatAction });
+    }
     return {
       status: 200,
       contentType: 'application/json; charset=utf-8',
@@ -56,7 +59,7 @@ export function myDataCalls({ call, resource, db }: Platform, { data }: { data: 
       await recordErasure(tx, { user_id: user.id, shown_as: body.shown_as, asked_at: now, due_at, kept_shut });
       if (user.role === 'admin') await keepAnAdmin(tx);
       await endOtherSessions(tx, user.id);
-      await recordAudit(tx, { ...entry, action: 'asked for their erasure', subject: user.id });
+      await recordAudit(tx, { ...entry, action: 'erasure.requested', subject: user.id });
       await queueMail(tx, {
         id: mailId,
         idempotencyKey: `erasure ${entry.id}`,

@@ -104,7 +104,7 @@ onEachSite('signing in within the thirty days takes it back, and says so; a wron
     msg: expect.stringContaining('been cancelled'),
   });
   expect(await standing(on, user)).toEqual(['active', undefined]);
-  expect(await entries(on)).toEqual(['asked for their erasure', 'signed in', 'took back their erasure']);
+  expect(await entries(on)).toEqual(['account.signed_in', 'erasure.cancelled', 'erasure.requested']);
   await eraseDue(on.db, [], '2027-01-21T12:00:00.000Z');
   expect(await standing(on, user)).toEqual(['active', undefined]);
 });
@@ -332,7 +332,7 @@ onEachSite(
     const entries = await on.db.read
       .selectFrom('audit')
       .select('detail')
-      .where('action', '=', 'erased an account')
+      .where('action', '=', 'account.erased')
       .execute();
     expect(entries).toEqual([{ detail: expect.stringContaining('/members/admin/manage_media?q=') }]);
     expect(JSON.stringify(await on.db.read.selectFrom('media').select('alt').execute())).toContain(sentence);

@@ -54,7 +54,7 @@ async function eraseOne(
   for (const { eraseFirst } of data) await eraseFirst?.(tx, holder, { shownName, at: now });
   for (const { erase } of data) await erase?.(tx, holder, { shownName, at: now });
   await forgetUser(tx, userId);
-  await recordAudit(tx, { id: auditId, at: now, action: 'erased an account', detail: toLookAt.join(' ') });
+  await recordAudit(tx, { id: auditId, at: now, action: 'account.erased', detail: toLookAt.join(' ') });
   if (toLookAt.length > 0) await tellAdmins(tx, { toLookAt, home, at: now, id: auditId });
 }
 

@@ -1,10 +1,21 @@
 import { findUser } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
-import { recordAudit } from '#platform/server/audit/index.ts';
+import { type AuditAction, recordAudit } from '#platform/server/audit/index.ts';
 import type { Writing } from '#platform/server/database/index.ts';
 import { queueMail } from '#platform/server/mail/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { composeSecondFactorChangedEmail, type SecondFactorChange } from './emails.ts';
+
+const actions = {
+  'codes on': 'second_factor.codes_enabled',
+  'codes off': 'second_factor.codes_disabled',
+  'recovery codes made': 'second_factor.recovery_codes_created',
+  'recovery code used': 'second_factor.recovery_code_used',
+  'passkey added': 'second_factor.passkey_added',
+  'passkey removed': 'second_factor.passkey_removed',
+  'taken off by an admin': 'second_factor.removed',
+  'too many wrong codes': 'second_factor.codes_refused',
+} as const satisfies Record<SecondFactorChange['what'], AuditAction>;
 
 /**
  * Records a change to somebody's second factor in the audit log, and mails them. `id` makes the mail unique: it is made
@@ -38,7 +49,7 @@ export async function notifyOwner(
     id,
     at: now,
     actor,
-    action: `second factor: ${change.what}`,
+    action: actions[change.what],
     subject: user.id,
     detail,
     address,

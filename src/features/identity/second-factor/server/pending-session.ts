@@ -52,7 +52,15 @@ export async function completeSignIn(
   // An admin may have disabled the account since the password was given
   const user = await findUser(tx, userId);
   if (!user || !isActiveAccount(user)) return undefined;
-  await recordAudit(tx, { id: ids.signedIn, at, actor, action: 'signed in', subject: userId, detail: how, address });
+  await recordAudit(tx, {
+    id: ids.signedIn,
+    at,
+    actor,
+    action: 'account.signed_in',
+    subject: userId,
+    detail: how,
+    address,
+  });
   return { kept: tookBack };
 }
 

@@ -74,7 +74,7 @@ export function reauthenticationCalls(
   });
 
   call(reauthenticateWithCode, { access }, (request) =>
-    refusals.countIfRefused('refused sign-ins', request.client.notedAddress, (tried) => {
+    refusals.countIfRefused('sign_in.refused', request.client.notedAddress, (tried) => {
       tried(request.visitor.id);
       return byCode(request);
     }),

@@ -255,7 +255,7 @@ onEachSite('wrong codes stand in the log with whose account was tried, at sign-i
   const entries = await on.db.read
     .selectFrom('audit')
     .select(['subject', 'detail'])
-    .where('action', '=', 'refused sign-ins to an account')
+    .where('action', '=', 'sign_in.account_refused')
     .execute();
   expect(entries).toEqual([{ subject: user.id, detail: '3 times within an hour' }]);
 });

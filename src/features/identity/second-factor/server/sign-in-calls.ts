@@ -122,7 +122,7 @@ export function secondStepCalls({ call, db, refusals }: Platform, { encryption, 
 
   call(verifySecondFactor, { access: everyone, form }, ({ body: { otp_code, passkey }, ...visit }) => {
     const request = { ...visit, body: undefined };
-    return refusals.countIfRefused('refused sign-ins', request.client.notedAddress, async (tried) => {
+    return refusals.countIfRefused('sign_in.refused', request.client.notedAddress, async (tried) => {
       const half = await requirePendingSession(db.read, request);
       tried(half.user_id);
       return passkey ? byPasskey(request, half, passkey) : byCode(request, half, otp_code ?? '');
@@ -166,7 +166,7 @@ export function secondStepCalls({ call, db, refusals }: Platform, { encryption, 
 
   // A passkey checks its owner's finger, face or PIN, so it is both factors at once
   call(signInByPasskey, { access: everyone }, (request) =>
-    refusals.countIfRefused('refused sign-ins', request.client.notedAddress, () => byPasskeyAlone(request)),
+    refusals.countIfRefused('sign_in.refused', request.client.notedAddress, () => byPasskeyAlone(request)),
   );
 
   async function byPasskeyAlone({ body, ...visit }: CallRequest<VerifyPasskey>) {

@@ -29,7 +29,7 @@ onEachSite('several who wait are let in with one press: each is told, and each s
   const mails = await on.db.read.selectFrom('mail').select(['to', 'subject']).execute();
   expect(mails.map(({ to }) => to).sort()).toEqual(users.map(({ email }) => email).sort());
   for (const { subject } of mails) expect(subject).toContain('Welcome');
-  const log = await on.db.read.selectFrom('audit').select('subject').where('action', '=', 'approved a registration');
+  const log = await on.db.read.selectFrom('audit').select('subject').where('action', '=', 'registration.approved');
   expect((await log.execute()).map(({ subject }) => subject).sort()).toEqual(idsOf(users).sort());
 
   const alone = await post(call(`${ann?.id}/approve`), {});

@@ -33,7 +33,7 @@ export const listAccountsAwaitingApproval = async (db: Reading): Promise<contrac
   }));
 
 /** The log's action for an approval; its detail is the name that was approved. */
-export const approvedRegistrationAction = 'approved a registration';
+export const approvedRegistrationAction = 'registration.approved';
 
 const decisions = {
   approve: {
@@ -50,7 +50,7 @@ const decisions = {
     several: contract.declineSeveral,
     from: ['awaiting'],
     to: 'deactivated',
-    action: 'declined a registration',
+    action: 'registration.declined',
     said: ['can’t sign in and hasn’t been notified', 'can’t sign in and haven’t been notified'],
   },
   reconsider: {
@@ -58,7 +58,7 @@ const decisions = {
     several: contract.undoDeclineSeveral,
     from: ['deactivated'],
     to: 'awaiting',
-    action: 'took back a decline',
+    action: 'registration.reconsidered',
     said: ['is waiting for approval again', 'are waiting for approval again'],
   },
 } as const;
@@ -88,7 +88,7 @@ export function approvalCalls({ call, db }: Platform, { mailTransport: mail }: P
     const { firstname } = user;
     const name = `${firstname} ${user.lastname}`;
     const welcome = mailTo(user.email, composeAccountApprovedEmail({ firstname, siteName, href: `${home}/members` }));
-    const entry = { ...doneBy(request), action, subject: user.id };
+    const entry = { ...doneBy(request, action), subject: user.id };
     await write(db, async (tx) => {
       await requireSession(tx, visitor);
       // Approving wouldn't stop their erasure

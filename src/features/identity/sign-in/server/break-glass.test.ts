@@ -80,7 +80,7 @@ onEachSite('after a backup was restored nobody is signed in by it, and no link i
     ['unknown', 'unknown'],
   ]);
   const last = on.db.read.selectFrom('audit').select('action').orderBy('at', 'desc').orderBy('id');
-  expect(await last.execute()).toContainEqual({ action: 'signed everybody out after a backup was restored' });
+  expect(await last.execute()).toContainEqual({ action: 'sessions.ended' });
 });
 
 onEachSite('an admin made on the server signs in anew, and isn’t to be erased any more', async (on) => {

@@ -21,7 +21,7 @@ import { newInvitation } from './invitations.ts';
 /** Makes somebody with an account an admin who may sign in. @throws NoSuchAccount */
 export async function makeAdmin(db: Database, email: string, now: string): Promise<string> {
   const { id, firstname, lastname } = await accountOf(db.read, email);
-  const entry = { id: newId(), at: now, action: 'made an admin on the server', subject: id };
+  const entry = { id: newId(), at: now, action: 'admin.created_on_server' as const, subject: id };
   await write(db, async (tx) => {
     await changeUser(tx, { id, now, status: 'active' });
     await forgetErasure(tx, id);
@@ -39,7 +39,7 @@ export async function makeAdmin(db: Database, email: string, now: string): Promi
 export async function createResetLinkPath(db: Database, email: string, now: string): Promise<string> {
   const user = await accountOf(db.read, email);
   const { row, path } = newResetLink(user, now);
-  const entry = { id: newId(), at: now, action: 'made a reset link on the server', subject: user.id };
+  const entry = { id: newId(), at: now, action: 'password.reset_link_created' as const, subject: user.id };
   await write(db, async (tx) => {
     await recordResetLink(tx, row);
     await recordAudit(tx, entry);
@@ -52,7 +52,7 @@ export async function createResetLinkPath(db: Database, email: string, now: stri
  * were ended or used after it was made.
  */
 export async function endSessionsAfterRestore(db: Database, now: string): Promise<void> {
-  const entry = { id: newId(), at: now, action: 'signed everybody out after a backup was restored' };
+  const entry = { id: newId(), at: now, action: 'sessions.ended' as const };
   await write(db, async (tx) => {
     await endEverySession(tx);
     await endEveryLink(tx);

@@ -121,7 +121,14 @@ export async function acceptInvitation(
     status: 'active' as const,
   };
   const actor = { id: user.id, name: `${firstname} ${lastname}` };
-  const entry = { id: newId(), at: now, actor, action: 'accepted an invitation', subject: user.id, detail: user.role };
+  const entry = {
+    id: newId(),
+    at: now,
+    actor,
+    action: 'invitation.accepted' as const,
+    subject: user.id,
+    detail: user.role,
+  };
   await openSession(db, {
     user,
     visit,
@@ -176,7 +183,7 @@ export function invitationCalls(
     const secret = { token: invitation.token, until: invitation.row.expires_at, encryption };
     const mail = mailTo(body.email, composeInvitationEmail(letter), secret);
     const detail = `${body.firstname} ${body.lastname}, as ${body.role}`;
-    const entry = { ...doneBy(request), action: 'invited', subject: '', detail };
+    const entry = { ...doneBy(request, 'invitation.sent'), subject: '', detail };
     await write(db, async (tx) => {
       for (const role of await recordInvitation(tx, invitation.row)) guardAdminRole(visitor, role);
       await recordAudit(tx, entry);

@@ -43,7 +43,7 @@ export function reauthenticationCall(
   );
 
   call(reauthenticate, options, async ({ body, ...visit }) => {
-    await refusals.countIfRefused('refused sign-ins', visit.client.notedAddress, (tried) => {
+    await refusals.countIfRefused('sign_in.refused', visit.client.notedAddress, (tried) => {
       tried(visit.visitor.id);
       return confirmPassword(db, dependencies, { ...visit, ...body });
     });

@@ -227,7 +227,7 @@ export function registrationCalls(
       id: newId(),
       at: now,
       actor: { id, name },
-      action: 'registered',
+      action: 'registration.requested' as const,
       subject: id,
       address: client.notedAddress,
     };

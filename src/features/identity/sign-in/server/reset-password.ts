@@ -153,7 +153,7 @@ export function resetCalls(
       const letter = { firstname: user.firstname, siteName, href: `${home}/members/forgotten` };
       const mail = mailTo(user.email, composePasswordChangedEmail(letter));
       const actor = { id: user.id, name: `${user.firstname} ${user.lastname}` };
-      const action = 'set a new password by email';
+      const action = 'password.reset' as const;
       const entry = { id: newId(), at: now, actor, action, subject: user.id, address: client.notedAddress };
       const device = newDevice();
       await write(db, async (tx) => {

@@ -76,7 +76,7 @@ export function signInCall(
     again: buildFailedLoginPage,
   };
   call(contract.signIn, { access: everyone, form }, (request) =>
-    refusals.countIfRefused('refused sign-ins', request.client.notedAddress, (tried) => signIn(request, tried)),
+    refusals.countIfRefused('sign_in.refused', request.client.notedAddress, (tried) => signIn(request, tried)),
   );
 
   async function signIn({ body, ...visit }: CallRequest<contract.SignIn>, tried: (account: Id) => void) {

@@ -11,6 +11,7 @@ import {
   endOtherSessions,
   endResetLinks,
   findUser,
+  findUserName,
   forgetErasure,
   itemChanges,
   keepAnAdmin,
@@ -29,7 +30,7 @@ import {
 } from '#features/society/accounts/server/index.ts';
 import { isActiveAccount } from '#features/society/accounts/sign-in-status.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
-import { doneBy, lastActor, recordAudit } from '#platform/server/audit/index.ts';
+import { type AuditAction, doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type Writing, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
@@ -64,10 +65,10 @@ export function usersCalls(
    */
   const change = (
     request: CallRequest<unknown, User>,
-    action: string,
+    action: AuditAction,
     work: (tx: Writing, user: User) => Promise<string | undefined | false>,
   ) => {
-    const entry = { ...doneBy(request), action, subject: request.subject.id };
+    const entry = { ...doneBy(request, action), subject: request.subject.id };
     return write(db, async (tx) => {
       await requireSession(tx, request.visitor);
       const user = (await findUser(tx, request.subject.id)) ?? notFound();
@@ -83,11 +84,10 @@ export function usersCalls(
     const { version, role, sure, ...chosen } = body;
     const own = subject.id === visitor.id;
     const renewed = renewedSession(visitor.session, now);
-    const action = 'changed what a user may use';
     let made: number | undefined;
-    const saved = await change(request, action, async (tx, user) => {
+    const saved = await change(request, 'user.permissions_changed', async (tx, user) => {
       const changes = buildPermissionOverrides(chosen, await itemChanges(tx, user.id));
-      made = await saveAccess(tx, { id: user.id, role, changes, now, version });
+      made = await saveAccess(tx, { id: user.id, role, changes, now, version, by: visitor.id });
       if (made === undefined) return false;
       if (own && sure !== '1' && !canManageUsers(role, changes)) throw new ConfirmationRequired(ownWayOut);
       // A change of permissions ends the user's sessions; the admin's own continues under a new token
@@ -101,7 +101,7 @@ export function usersCalls(
         role: stored.role,
         items: listPermissionChoices(await itemChanges(db.read, subject.id)),
         version: stored.version,
-        changed_by: await lastActor(db.read, subject.id, { actions: [action] }),
+        changed_by: await findUserName(db.read, stored.updated_by),
       };
       return createConflict(
         'Another admin has changed this since you opened it. Your choices are still here: compare the two, then save again.',
@@ -119,7 +119,7 @@ export function usersCalls(
     const letter = { firstname, siteName, href: `${home}/contact`, to: body.email, by: visitor.name };
     const resetLinksFrom = later(now, resetLinkDelay);
     const mails = [subject.email, body.email].map((to) => mailTo(to, addressChangedLetter(letter)));
-    await change(request, 'changed a user’s email address', async (tx, user) => {
+    await change(request, 'user.email_changed', async (tx, user) => {
       if (!(await changeEmail(tx, { id: user.id, email: body.email, now, resetLinksFrom }))) {
         refuse(409, 'There’s another account with that address.', { email: 'This address already has an account.' });
       }
@@ -140,7 +140,7 @@ export function usersCalls(
     const { subject, now, visitor, body } = request;
     if (subject.id === visitor.id && body.sure !== '1') throw new ConfirmationRequired(ownWayOut);
     let toBeErased = false;
-    await change(request, 'shut an account', async (tx, user) => {
+    await change(request, 'user.disabled', async (tx, user) => {
       // The owner disabled it by requesting erasure and could reactivate it by signing in. Now they can't, and the
       // erasure goes ahead
       toBeErased = user.status === 'deactivated' && (await keepShut(tx, user.id));
@@ -167,7 +167,7 @@ export function usersCalls(
     const { siteName } = await readSettings(db.read);
     const { firstname } = subject;
     const mail = mailTo(subject.email, openedAgainLetter({ firstname, siteName, href: `${home}/members` }));
-    await change(request, 'opened an account again', async (tx, user) => {
+    await change(request, 'user.enabled', async (tx, user) => {
       if (user.status !== 'deactivated') refuse(409, 'That account isn’t disabled.');
       await changeUser(tx, { id: user.id, status: 'active', now });
       // If it is disabled again later, the earlier request must not erase it
@@ -183,7 +183,7 @@ export function usersCalls(
   call(contract.signOutEverywhere, { access, accountSecurity: true, load }, async (request) => {
     const { subject, visitor } = request;
     const own = subject.id === visitor.id;
-    await change(request, 'signed a user out everywhere', async (tx, user) => {
+    await change(request, 'user.signed_out', async (tx, user) => {
       await endOtherSessions(tx, user.id, own ? visitor.session : undefined);
       return undefined;
     });
@@ -202,7 +202,7 @@ export function usersCalls(
       until: link.row.expires_at,
       encryption,
     });
-    await change(request, 'mailed a user a link to a new password', async (tx, user) => {
+    await change(request, 'user.reset_link_sent', async (tx, user) => {
       if (!isActiveAccount(user)) refuse(409, 'That account isn’t active, so nobody can sign in to it.');
       if (!mayMailResetLink(user, now))
         refuse(409, tooSoon(formatDateTime(formatIsoWithOffset(user.reset_links_from, timeZone))));

@@ -12,7 +12,7 @@ import {
   withdrawInvitation,
 } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
-import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
+import { type AuditAction, doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { runCooperatively, yieldToEventLoop } from '#platform/server/background/event-loop.ts';
 import { type Writing, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
@@ -71,7 +71,7 @@ export function inviteCalls(
         row: invitation.row,
         link: { name: name || email, href: `${origin}${invitation.path}` },
         mail: mailTo(email, invitationLetter(letter), secret),
-        entry: { ...doneBy(request), action: 'invited', detail: `${name ? `${name}, ` : ''}${email}, as ${body.role}` },
+        entry: { ...doneBy(request, 'invitation.sent'), detail: `${name ? `${name}, ` : ''}${email}, as ${body.role}` },
       };
     });
     const newcomers = await write(db, async (tx) => {
@@ -103,10 +103,10 @@ export function inviteCalls(
   /** Changes one invitation, and records it. */
   const change = async (
     request: CallRequest<unknown>,
-    action: string,
+    action: AuditAction,
     { work, gone }: { work: (tx: Writing, id: string) => ReturnType<typeof restoreInvitation>; gone: string },
   ) => {
-    const entry = { ...doneBy(request), action };
+    const entry = { ...doneBy(request, action) };
     return write(db, async (tx) => {
       const one = (await work(tx, request.params.id ?? '')) ?? refuse(409, gone);
       guardAdminRole(request.visitor, one.role);
@@ -116,7 +116,7 @@ export function inviteCalls(
   };
 
   call(contract.withdrawInvitation, { access }, async (request) => {
-    const email = await change(request, 'withdrew an invitation', {
+    const email = await change(request, 'invitation.withdrawn', {
       work: (tx, id) => withdrawInvitation(tx, id, request.now),
       gone: 'That invitation has been used or has already been withdrawn.',
     });
@@ -124,7 +124,7 @@ export function inviteCalls(
   });
 
   call(contract.restoreInvitation, { access, grave: 'in part' }, async (request) => {
-    const email = await change(request, 'took back the withdrawal of an invitation', {
+    const email = await change(request, 'invitation.restored', {
       // Needs the same re-authentication and rights as inviting with that role
       work: async (tx, id) => {
         const one = await restoreInvitation(tx, id, request.visitor.id);

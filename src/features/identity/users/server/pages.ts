@@ -13,7 +13,7 @@ import {
   senderStatus,
 } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
-import { auditAbout } from '#platform/server/audit/index.ts';
+import { auditAbout, createActionFormatter } from '#platform/server/audit/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { createCsvResponse, formatCsvDateTime } from '#platform/server/http/response/csv-response.ts';
@@ -49,8 +49,9 @@ const whyNotMailed = (transport: MailTransport | undefined): string =>
 /** Registers the pages for managing accounts. */
 export function usersPages(
   { page, resource }: Platform,
-  { mailTransport: transport }: Pick<Services, 'mailTransport'>,
+  { mailTransport: transport, all }: Pick<Services, 'mailTransport' | 'all'>,
 ): void {
+  const formatAction = createActionFormatter(all('auditActions'));
   page(
     base,
     { type: 'manage_users', access, query: tableKeys(usersTable) },
@@ -145,7 +146,7 @@ export function usersPages(
         noted: (await auditAbout(db, id, { count: mostEntries })).map((entry) => ({
           id: entry.id,
           when: formatDateTime(formatIsoWithOffset(entry.at, timeZone)),
-          what: `${entry.actor_name || 'The site'} ${entry.action}${entry.detail && ` (${entry.detail})`}`,
+          what: `${entry.actor_name || 'The site'} ${formatAction(entry.action)}${entry.detail && ` (${entry.detail})`}`,
           address: entry.address,
         })),
       };

@@ -88,7 +88,7 @@ export function emailCalls(
       if (!owner) await recordEmailLink(tx, link.row);
       await post(tx, owner ? mails.taken : mails.confirm, { at: now, siteName });
       await post(tx, mails.requested, { at: now, siteName });
-      await recordAudit(tx, { ...entry, action: 'asked for another email address' });
+      await recordAudit(tx, { ...entry, action: 'email.change_requested' });
     });
     // The same response for every address, so that it doesn't reveal if there is an account
     return ok(
@@ -146,7 +146,7 @@ export function emailCalls(
         refuse(409, 'This address now belongs to another account. Nothing was changed.');
       }
       await endResetLinks(tx, user.id, now);
-      await recordAudit(tx, { ...entry, action: 'changed their email address' });
+      await recordAudit(tx, { ...entry, action: 'email.changed' });
       for (const mail of mails) await post(tx, mail, { at: now, siteName });
     });
     return ok('Your address has been changed.');

@@ -38,7 +38,7 @@ export function sessionCalls({ call, db }: Platform): void {
     const entry = { ...doneBy(request), subject: request.visitor.id };
     await write(db, async (tx) => {
       await endOtherSessions(tx, request.visitor.id, request.visitor.session);
-      await recordAudit(tx, { ...entry, action: 'signed out all other devices' });
+      await recordAudit(tx, { ...entry, action: 'session.others_ended' });
     });
     return ok('All your other devices have been signed out.');
   });
@@ -53,7 +53,7 @@ export function sessionCalls({ call, db }: Platform): void {
       await endSession(tx, id);
       // Somebody there may have asked for another address
       await endEmailLinks(tx, request.visitor.id);
-      await recordAudit(tx, { ...entry, action: 'signed out another device' });
+      await recordAudit(tx, { ...entry, action: 'session.ended' });
     });
     return ok('That device has been signed out.');
   });

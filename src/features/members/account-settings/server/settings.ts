@@ -116,7 +116,7 @@ export function settingsCalls(platform: Platform, services: Services): void {
     await write(db, (tx) => rateLimits.consume(tx, limits, now));
     if (!(await passwords.fits(user.password_hash, body.old_password))) {
       const old_password = 'That isn’t your current password.';
-      platform.refusals.count('refused sign-ins', client.notedAddress, user.id);
+      platform.refusals.count('sign_in.refused', client.notedAddress, user.id);
       refuse(400, 'Your password hasn’t been changed: the current one isn’t right.', { old_password });
     }
     const person = [user.firstname, user.lastname, user.email];
@@ -125,7 +125,7 @@ export function settingsCalls(platform: Platform, services: Services): void {
     const { siteName } = await readSettings(db.read);
     const letter = { firstname: user.firstname, siteName, href: `${home}/members/forgotten` };
     const mail = mailTo(user.email, passwordChangedLetter(letter));
-    const entry = { ...doneBy(request), action: 'changed their password', subject: user.id };
+    const entry = { ...doneBy(request, 'password.changed'), subject: user.id };
     const renewed = renewedSession(visitor.session, now);
     const device = await knownDevice(db.read, cookies, user.id);
     await write(db, async (tx) => {

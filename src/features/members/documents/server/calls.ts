@@ -9,9 +9,14 @@ import {
   keepUploads,
   replaceDoc,
 } from '#features/publishing/files/server/index.ts';
-import { mayUse, requireSession } from '#features/society/accounts/server/index.ts';
-import { readSettings, saveSettings, settingVersion } from '#features/society/settings/server/index.ts';
-import { doneBy, lastActor, recordAudit } from '#platform/server/audit/index.ts';
+import { findUserName, mayUse, requireSession } from '#features/society/accounts/server/index.ts';
+import {
+  findSettingsSaver,
+  readSettings,
+  saveSettings,
+  settingVersion,
+} from '#features/society/settings/server/index.ts';
+import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { type Reading, write } from '#platform/server/database/index.ts';
 import { notFound, refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
@@ -34,7 +39,7 @@ export function registerDocumentCalls({ call, db }: Platform, storage: Storage):
       await requireSession(tx, request.visitor);
       const added = await addFiles(tx, stored, request);
       const detail = added.map(({ name }) => name).join(', ');
-      await recordAudit(tx, { ...note, action: 'added documents', detail });
+      await recordAudit(tx, { ...note, action: 'document.added', detail });
       return added;
     });
     const [first] = files;
@@ -47,9 +52,10 @@ export function registerDocumentCalls({ call, db }: Platform, storage: Storage):
 
   call(contract.saveDocsText, { access }, async (request) => {
     const { content, version } = request.body;
-    const note = { ...doneBy(request), action: 'changed the words above Member Docs' };
+    const note = { ...doneBy(request, 'documents_text.changed') };
     const saved = await write(db, async (tx) => {
-      if (!(await saveSettings(tx, { docsText: content }, { docsText: version }))) return undefined;
+      if (!(await saveSettings(tx, { docsText: content }, { docsText: version, by: request.visitor.id })))
+        return undefined;
       await recordAudit(tx, note);
       return settingVersion(tx, 'docsText');
     });
@@ -57,7 +63,7 @@ export function registerDocumentCalls({ call, db }: Platform, storage: Storage):
     const current: contract.CurrentDocsText = {
       content: (await readSettings(db.read)).docsText,
       version: await settingVersion(db.read, 'docsText'),
-      changed_by: await lastActor(db.read, '', { actions: [note.action] }),
+      changed_by: await findUserName(db.read, await findSettingsSaver(db.read, 'docsText')),
     };
     return createConflict(overtaken, current);
   });
@@ -68,13 +74,13 @@ export function registerDocumentCalls({ call, db }: Platform, storage: Storage):
     // The kind of file stays: a missing extension is added again
     const name = ensureExtension(safeName(body.name), subject.name);
     const { version, readers: member_docs } = body;
-    const note = { ...doneBy(request), action: 'changed a document', subject: subject.id };
+    const note = { ...doneBy(request, 'document.changed'), subject: subject.id };
     const saved = await write(db, async (tx) => {
       if (await docNamed(tx, name, subject.id)) {
         const nameTaken = 'Another document already has that name. Choose a different one.';
         refuse(409, nameTaken, { name: nameTaken });
       }
-      const done = await changeDoc(tx, { id: subject.id, version, name, member_docs });
+      const done = await changeDoc(tx, { id: subject.id, version, name, member_docs, by: request.visitor.id });
       if (done) await recordAudit(tx, { ...note, detail: `${subject.name}: ${name}, for ${body.readers}` });
       return done;
     });
@@ -87,7 +93,7 @@ export function registerDocumentCalls({ call, db }: Platform, storage: Storage):
     const { subject, body, now, visitor } = request;
     const [stored] = await keepUploads(storage, sentFiles(request), { member_docs: subject.member_docs });
     if (!stored) return notFound();
-    const note = { ...doneBy(request), action: 'replaced a document', subject: subject.id };
+    const note = { ...doneBy(request, 'document.replaced'), subject: subject.id };
     const saved = await write(db, async (tx) => {
       await requireSession(tx, visitor);
       const renamed = withExtensionFrom(subject.name, stored.name);
@@ -95,7 +101,7 @@ export function registerDocumentCalls({ call, db }: Platform, storage: Storage):
         refuse(409, `There is already a document called ${formatFileTitle(renamed)}. Rename one of the two first.`);
       }
       const over = { id: subject.id, version: body.version };
-      const done = await replaceDoc(tx, over, stored, { at: now, by: visitor.name });
+      const done = await replaceDoc(tx, over, stored, { at: now, by: visitor });
       if (done) await recordAudit(tx, { ...note, detail: done.name });
       return done;
     });
@@ -113,8 +119,8 @@ async function docOf({ db, params }: PageRequest) {
 }
 
 async function currentDoc(db: Reading, id: string): Promise<contract.CurrentDoc> {
-  const { name, member_docs, version } = (await findDoc(db, id)) ?? notFound();
-  const changed_by = await lastActor(db, id, { actions: ['changed a document', 'replaced a document'] });
+  const { name, member_docs, version, updated_by } = (await findDoc(db, id)) ?? notFound();
+  const changed_by = await findUserName(db, updated_by);
   return { name: formatFileTitle(name), readers: member_docs === 'public' ? 'public' : 'members', version, changed_by };
 }
 

@@ -217,7 +217,7 @@ onEachSite('crediting yourself as director of a show you created doesn’t revea
     ],
   });
   expect(await looked(on, zoe, made)).toBe(403);
-  expect(await entries(on)).toMatchObject([{ action: 'made a show' }]);
+  expect(await entries(on)).toMatchObject([{ action: 'show.created' }]);
   // An admin’s credit opens the contacts, except of people whom the director added
   const ruth = await on.a.user({ role: 'admin' });
   const roles = await rolesOf(on, made);
@@ -479,7 +479,7 @@ onEachSite('a renewal is cancelled for a member who can’t, logged with the rea
   expect(await cancel(secretary)).toMatchObject({ code: 409 });
   expect(await entries(on)).toMatchObject([
     {
-      action: 'cancelled a renewal for a member',
+      action: 'subscription.renewal_cancelled',
       subject: payer.id,
       actor_id: secretary.id,
       detail: 'for Noel: Died in October',

@@ -18,9 +18,9 @@ import { composeAccessReport } from './report.ts';
 import { listContacts } from './store.ts';
 
 /** The log's action for a look at one member's contact; its subject is that member, its detail the show. */
-export const viewedContactAction = 'looked at emergency contact';
+export const viewedContactAction = 'emergency_contact.viewed' as const;
 /** The action for the whole look; its subject is the show. */
-const lookedAtShow = 'looked at emergency contacts of show';
+const lookedAtShow = 'emergency_contact.show_viewed';
 
 export interface ShowSummary {
   id: string;

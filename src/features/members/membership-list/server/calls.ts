@@ -33,7 +33,7 @@ export function registerMembershipListCalls(
     const { siteName } = await readSettings(db.read);
     const chosen = new Set(body.people);
     const mailIds = new Map([...chosen].map((key) => [key, newId()]));
-    const entry = { ...doneBy(request), action: 'reminded members to pay' };
+    const entry = { ...doneBy(request, 'membership.reminded') };
     const done = await write(db, async (tx) => {
       const owing = await listReminderCandidates(tx, { today, now, only: '', environment });
       const people = owing.filter(({ key }) => chosen.has(key));
@@ -68,7 +68,7 @@ export function registerMembershipListCalls(
   });
 
   call(contract.removePaperMember, { access }, async (request) => {
-    const entry = { ...doneBy(request), action: 'took somebody off the membership list' };
+    const entry = { ...doneBy(request, 'membership.removed') };
     const name = await write(db, async (tx) => {
       const removed = (await deletePaperPerson(tx, request.params.id)) ?? notFound();
       await recordAudit(tx, { ...entry, detail: removed.name });

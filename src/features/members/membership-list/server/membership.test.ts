@@ -254,7 +254,7 @@ onEachSite('the secretary cancels a renewal from the list, and tells the member 
     .select(['action', 'subject', 'detail'])
     .orderBy('detail', 'desc')
     .execute();
-  expect(log.filter(({ action }) => action === 'cancelled a renewal for a member')).toMatchObject([
+  expect(log.filter(({ action }) => action === 'subscription.renewal_cancelled')).toMatchObject([
     { subject: ruth.id, detail: 'for Pip Calloway: Moved away' },
     { subject: ruth.id, detail: 'Moved away' },
   ]);

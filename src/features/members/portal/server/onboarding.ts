@@ -151,7 +151,7 @@ export async function listOnboardingSteps(
 
 export function onboardingCalls({ call, db }: Platform): void {
   call(dismissOnboarding, { access: mayUse('admin') }, async (request) => {
-    const entry = { ...doneBy(request), action: 'put the list of first steps away' };
+    const entry = { ...doneBy(request, 'onboarding.dismissed') };
     await write(db, async (tx) => {
       if ((await readNote(tx, awayNote)) !== undefined) return;
       await writeNote(tx, awayNote, request.now);

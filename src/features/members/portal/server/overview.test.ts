@@ -52,8 +52,8 @@ onEachSite('no backup is said to have been made until one notes itself', async (
   const admin = await a.user({ role: 'admin' });
   const backup = async () => AdminTools.parse((await (await as(admin)).page('/members/admin')).content).backup;
   expect(await backup()).toEqual({ words: 'No backup has been made yet.', due: true });
-  const entry = { id: newId(), at: '2026-11-21T03:00:00.000Z', action: madeBackup };
-  await write(db, (tx) => recordAudit(tx, entry));
+  const id = newId();
+  await write(db, (tx) => recordAudit(tx, { id, at: '2026-11-21T03:00:00.000Z', action: madeBackup }));
   expect(await backup()).toEqual({
     words: 'The last backup was made on Saturday 21 November 2026 at 3am.',
     due: false,

@@ -189,8 +189,8 @@ onEachSite('a deleted file is gone for everyone, and back where it was when it i
   expect(file).toEqual([{ name: 'Rota (2).txt', post_id }]);
   const log = await db.read.selectFrom('audit').select(['action', 'actor_name']).orderBy('action').execute();
   expect(log).toEqual([
-    { action: 'deleted a file', actor_name: 'Dee Moss' },
-    { action: 'restored a file', actor_name: 'Dee Moss' },
+    { action: 'file.deleted', actor_name: 'Dee Moss' },
+    { action: 'file.restored', actor_name: 'Dee Moss' },
   ]);
 });
 

@@ -59,7 +59,7 @@ export function registerPostRoutes({ call, db }: Platform, storage: Storage): vo
       const post = { id, show_id, title, type, content, published_at, author: visitor.name, telling };
       await recordPost(tx, post, { now });
       await addFiles(tx, files, { now });
-      await recordAudit(tx, { ...note, action: 'wrote a post', subject: id, detail: title });
+      await recordAudit(tx, { ...note, action: 'post.created', subject: id, detail: title });
       return ok(msg, { id });
     });
   };
@@ -84,7 +84,7 @@ export function registerPostRoutes({ call, db }: Platform, storage: Storage): vo
       const done = await rewritePost(tx, { ...written, id: subject.id, published_at, by: visitor.name, now });
       if (!done) return undefined;
       await addFiles(tx, files, { now });
-      await recordAudit(tx, { ...note, action: 'changed a post', subject: subject.id, detail: body.title });
+      await recordAudit(tx, { ...note, action: 'post.changed', subject: subject.id, detail: body.title });
       return done;
     });
     if (saved) return ok('Changes saved.', { id: subject.id, version: saved });
@@ -99,7 +99,7 @@ export function registerPostRoutes({ call, db }: Platform, storage: Storage): vo
     const note = doneBy(request);
     await write(db, async (tx) => {
       if (!(await deletePost(tx, request.subject.id, { at: request.now, by: request.visitor.name }))) return;
-      await recordAudit(tx, { ...note, action: 'deleted a post', subject: request.subject.id });
+      await recordAudit(tx, { ...note, action: 'post.deleted', subject: request.subject.id });
     });
     return ok('Post deleted. You can restore it for 30 days.');
   });
@@ -108,7 +108,7 @@ export function registerPostRoutes({ call, db }: Platform, storage: Storage): vo
     const note = doneBy(request);
     await write(db, async (tx) => {
       if (!(await restorePost(tx, request.subject.id, restorableSince(request.now)))) return;
-      await recordAudit(tx, { ...note, action: 'restored a post', subject: request.subject.id });
+      await recordAudit(tx, { ...note, action: 'post.restored', subject: request.subject.id });
     });
     return ok('Post restored.');
   });

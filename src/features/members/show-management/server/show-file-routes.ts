@@ -24,7 +24,7 @@ export function registerShowFileRoutes({ call, db }: Platform, storage: Storage)
       await requireSession(tx, request.visitor);
       const added = await addFiles(tx, stored, request);
       const names = added.map(({ name }) => name).join(', ');
-      await recordAudit(tx, { ...note, action: 'added files', subject: request.subject.id, detail: names });
+      await recordAudit(tx, { ...note, action: 'file.added', subject: request.subject.id, detail: names });
       return added;
     });
     const msg =
@@ -41,7 +41,7 @@ export function registerShowFileRoutes({ call, db }: Platform, storage: Storage)
     await write(db, async (tx) => {
       // Somebody else has just deleted it, so all is as wanted
       if (!(await deleteFile(tx, id, deletion))) return;
-      await recordAudit(tx, { ...note, action: 'deleted a file', subject: id, detail: name });
+      await recordAudit(tx, { ...note, action: 'file.deleted', subject: id, detail: name });
     });
     return ok(`${formatFileTitle(name)} deleted. You can restore it for 30 days.`);
   };
@@ -57,7 +57,7 @@ export function registerShowFileRoutes({ call, db }: Platform, storage: Storage)
       if (done === 'without its post')
         refuse(409, 'This file belongs to a deleted post. Restore the post first, then the file.');
       if (done === 'gone') return;
-      await recordAudit(tx, { ...note, action: 'restored a file', subject: id, detail: name });
+      await recordAudit(tx, { ...note, action: 'file.restored', subject: id, detail: name });
     });
     return ok(`${formatFileTitle(name)} restored.`);
   });

@@ -55,8 +55,7 @@ export function registerAccountingCalls(
     const payer = about.about === 'subscription' ? undefined : await payerOf(request.db, body);
     const payment = { kind: 'charge', environment, at: request.now, id: newId(), pence, day, source, about } as const;
     const entry = {
-      ...doneBy(request),
-      action: 'entered a payment',
+      ...doneBy(request, 'payment.recorded'),
       detail: `${formatMoney(pence)}, ${sourceNames[source]}, ${about.label}, ${formatDate(day, 'day')}`,
     };
     const who = payer ? ` from ${payer.called}` : '';
@@ -87,8 +86,7 @@ export function registerAccountingCalls(
     const { amount, label, day } = mistake;
     const laterYear = await loadLaterYear(request.db, environment, request.today);
     const entry = {
-      ...doneBy(request),
-      action: 'took back a payment',
+      ...doneBy(request, 'payment.reversed'),
       subject: mistake.id,
       detail: `${formatMoney(amount)}, ${label}, ${formatDate(day, 'day')}. ${request.body.reason}`,
     };

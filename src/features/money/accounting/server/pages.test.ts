@@ -128,7 +128,7 @@ onEachSite('a treasurer enters cash, takes back what was wrong, and every figure
   const acted = await on.db.read
     .selectFrom('audit')
     .select('detail')
-    .where('action', '=', 'took back a payment')
+    .where('action', '=', 'payment.reversed')
     .execute();
   expect(acted).toEqual([{ detail: '£40.00, Programmes, 24 October 2026. A slip' }]);
 });

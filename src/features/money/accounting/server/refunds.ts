@@ -150,8 +150,7 @@ export function registerRefundCalls({ call }: Platform, services: Services): voi
     const paidYear = ends ? (await findCurrentYears(request.db, on)).get(charge.id) : undefined;
     const ended = paidYear ? formatEnd(paidYear) : '';
     const audit = {
-      ...doneBy(request),
-      action: 'refunded a payment',
+      ...doneBy(request, 'payment.refunded'),
       subject: charge.id,
       detail: `${formatMoney(pence)} of ${formatMoney(charge.amount)}, ${sourceNames[charge.source]}, ${charge.label}`,
     };

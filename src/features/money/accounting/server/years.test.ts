@@ -56,11 +56,11 @@ onEachSite('an admin reopens a closed year with a reason, and the audit log has 
   expect((await page(2025)).year_status.closed).toBeNull();
   expect(await pay('2026-08-31', { shown_year: 2025 })).toMatchObject({ code: 200 });
   const log = on.db.read.selectFrom('audit').select(['action', 'detail', 'actor_name']).orderBy('at').orderBy('id');
-  const years = (await log.execute()).filter(({ action }) => action.includes('a year of the books'));
+  const years = (await log.execute()).filter(({ action }) => action.startsWith('financial_year.'));
   expect(years).toEqual(
     expect.arrayContaining([
-      { action: 'closed a year of the books', detail: '2025–26', actor_name: 'Tom Purse' },
-      { action: 'reopened a year of the books', detail: '2025–26: A late cheque', actor_name: 'Vera Crane' },
+      { action: 'financial_year.closed', detail: '2025–26', actor_name: 'Tom Purse' },
+      { action: 'financial_year.reopened', detail: '2025–26: A late cheque', actor_name: 'Vera Crane' },
     ]),
   );
 });

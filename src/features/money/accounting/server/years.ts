@@ -71,7 +71,7 @@ export function yearCalls({ call, db }: Platform, { environment }: Pick<Services
     if (year.until >= today) {
       refuse(400, `${year.name} runs until ${formatDateOfInstant(year.until)}. It can be closed once it has ended.`);
     }
-    const audit = { ...doneBy(request), action: 'closed a year of the books', subject: '', detail: year.name };
+    const audit = { ...doneBy(request, 'financial_year.closed'), subject: '', detail: year.name };
     const closing = { id: newId(), at, userId: visitor.id, year, token: body.token };
     await write(db, async (tx) => {
       const outcome = await closeYear(tx, closing);
@@ -91,7 +91,7 @@ export function yearCalls({ call, db }: Platform, { environment }: Pick<Services
     const { body, params } = request;
     const year = await yearFrom(request.db, params.start);
     const detail = `${year.name}: ${body.reason}`;
-    const audit = { ...doneBy(request), action: 'reopened a year of the books', subject: '', detail };
+    const audit = { ...doneBy(request, 'financial_year.reopened'), subject: '', detail };
     await write(db, async (tx) => {
       const outcome = await reopenYear(tx, year);
       if (outcome === 'is open') refuse(409, `${year.name} isn’t closed.`);

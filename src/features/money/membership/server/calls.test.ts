@@ -84,7 +84,7 @@ onEachSite('a plan that nobody holds can be deleted, and the log says what it wa
   const logged = await db.read
     .selectFrom('audit')
     .select('detail')
-    .where('action', '=', 'deleted a subscription plan')
+    .where('action', '=', 'subscription_plan.deleted')
     .execute();
   expect(logged).toEqual([{ detail: 'Full member, £19.99 a year, renewed in month 09' }]);
 });

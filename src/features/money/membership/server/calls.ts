@@ -1,5 +1,5 @@
-import { mayUse } from '#features/society/accounts/server/index.ts';
-import { doneBy, lastActor, recordAudit } from '#platform/server/audit/index.ts';
+import { findUserName, mayUse } from '#features/society/accounts/server/index.ts';
+import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
@@ -17,8 +17,7 @@ export function registerPlanCalls({ call, db }: Platform, { all }: Pick<Services
   call(contract.addPlan, { access }, (request) => {
     const id = newId();
     const entry = {
-      ...doneBy(request),
-      action: 'added a subscription plan',
+      ...doneBy(request, 'subscription_plan.added'),
       subject: id,
       detail: inWords(request.body),
     };
@@ -30,19 +29,19 @@ export function registerPlanCalls({ call, db }: Platform, { all }: Pick<Services
   });
 
   call(contract.changePlan, { access }, async (request) => {
-    const { now, today } = request;
+    const { now, today, visitor } = request;
     const { id } = request.params;
     const { version, ...plan } = request.body;
-    const entry = { ...doneBy(request), action: changed, subject: id, detail: inWords(plan) };
+    const entry = { ...doneBy(request, 'subscription_plan.changed'), subject: id, detail: inWords(plan) };
     const saved = await write(db, async (tx) => {
-      const done = await changePlan(tx, plan, { id, version, now });
+      const done = await changePlan(tx, plan, { id, version, now, by: visitor.id });
       if (done) await recordAudit(tx, entry);
       return done;
     });
     if (!saved) {
       const theirs = (await listPlans(db.read, today)).find((one) => one.id === id) ?? notFound();
       const { name, amount, renewal_month, desc, first_part, gift_aid } = theirs;
-      const changed_by = await lastActor(db.read, id, { actions: [changed] });
+      const changed_by = await findUserName(db.read, (await findPlan(db.read, id))?.updated_by);
       return createConflict(formatConflictMessage(changed_by, 'this plan'), {
         ...{ name, amount, renewal_month, desc, first_part, gift_aid },
         ...{ version: theirs.version, changed_by },
@@ -56,8 +55,7 @@ export function registerPlanCalls({ call, db }: Platform, { all }: Pick<Services
     const { id } = request.params;
     const enabled = request.body.enabled === '1';
     const entry = {
-      ...doneBy(request),
-      action: enabled ? 'opened a subscription plan' : 'closed a subscription plan',
+      ...doneBy(request, enabled ? 'subscription_plan.opened' : 'subscription_plan.closed'),
       subject: id,
       detail: '',
     };
@@ -80,13 +78,11 @@ export function registerPlanCalls({ call, db }: Platform, { all }: Pick<Services
       }
       // Somebody else has just deleted it, which is the same result
       if (!(await deletePlan(tx, id))) return;
-      await recordAudit(tx, { ...doneBy(request), action: 'deleted a subscription plan', subject: id, detail });
+      await recordAudit(tx, { ...doneBy(request, 'subscription_plan.deleted'), subject: id, detail });
     });
     return ok('Plan deleted.');
   });
 }
-
-const changed = 'changed a subscription plan';
 
 /** Follows the message about a plan that is open. */
 const where = 'Members can choose it in their account settings.';

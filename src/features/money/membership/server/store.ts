@@ -56,7 +56,7 @@ export async function createPlan(tx: Writing, plan: PlanForm, { id, now }: { id:
 export const changePlan = (
   tx: Writing,
   plan: PlanForm,
-  { id, version, now }: { id: Id; version: number; now: Instant },
+  { id, version, now, by }: { id: Id; version: number; now: Instant; by: Id },
 ): Promise<number | undefined> =>
   updateVersion(
     tx
@@ -64,6 +64,7 @@ export const changePlan = (
       .set({ ...columns(plan), updated_at: now })
       .where('id', '=', id),
     version,
+    { by },
   );
 
 /** Opens a plan to new members, or closes it. Returns false if there is no such plan. */
@@ -79,11 +80,11 @@ export async function setPlanEnabled(
   return numUpdatedRows > 0n;
 }
 
-/** Finds a plan. The audit log uses it for a deleted one. */
+/** Finds a plan. The audit log uses it for a deleted one, and to name who saved it last. */
 export const findPlan = (db: Reading, id: Id) =>
   db
     .selectFrom('subscription_plan')
-    .select(['name as levelName', 'amount', 'renewal_month'])
+    .select(['name as levelName', 'amount', 'renewal_month', 'updated_by'])
     .where('id', '=', id)
     .executeTakeFirst();
 

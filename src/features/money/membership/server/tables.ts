@@ -12,6 +12,8 @@ interface SubscriptionPlanTable {
   /** 1 if Gift Aid can be claimed on its subscriptions. */
   gift_aid: 0 | 1;
   version: number;
+  /** The user who saved it last; null where nobody did since that is stored, or their account was deleted. */
+  updated_by?: string | null | undefined;
   created_at: string;
   updated_at: string;
 }

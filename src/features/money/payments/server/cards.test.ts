@@ -4,6 +4,7 @@ import { runDueJobs } from '#platform/server/jobs/runner.ts';
 import { diskStorage } from '#platform/server/storage/disk-storage.ts';
 import { onEachEngine, temporaryFolder } from '#tests/support/engines.ts';
 import { factories } from '#tests/support/factories.ts';
+import { formatAction } from '#tests/support/format-action.ts';
 import { tillOf } from '#tests/support/square.ts';
 import {
   defineCardRemovalJob,
@@ -97,7 +98,9 @@ onEachEngine('erasing an account deletes its Square customer and detaches its pa
   const { till, user, stored } = await atTill(db);
   await stored();
   const holder = { id: user.id, email: names.email, phone: '', name: 'Ann Hale', names: ['Ann Hale'] };
-  expect(await cardPaymentPersonalData.about(db.read, holder)).toMatchObject({ cards: [{ last_4: '1111' }] });
+  expect(await cardPaymentPersonalData.about(db.read, holder, { formatAction })).toMatchObject({
+    cards: [{ last_4: '1111' }],
+  });
   await write(db, async (tx) => {
     await cardPaymentPersonalData.erase?.(tx, holder, { shownName: 'A former member', at: till.clock().toISOString() });
     await tx.deleteFrom('user').where('id', '=', user.id).execute();

@@ -10,7 +10,7 @@ import * as contract from '../contract.ts';
 import { setDismissed } from './not-ours.ts';
 
 /** The audit action; the list of dismissed differences has its reason. */
-export const dismissedAction = 'dismissed what Square lists and isn’t ours';
+export const dismissedAction = 'square_payment.dismissed';
 
 const access = mayUse('get_subs');
 
@@ -21,7 +21,7 @@ const access = mayUse('get_subs');
 export function notOursCalls({ call, db }: Platform, { environment }: Pick<Services, 'environment'>): void {
   call(contract.dismissAtSquare, { access }, async ({ body: { reason }, ...request }) => {
     const { now: at, params } = request;
-    const audit = { ...doneBy(request), action: dismissedAction, subject: params.id };
+    const audit = { ...doneBy(request, dismissedAction), subject: params.id };
     const amount = await write(db, async (tx) => {
       const found = await setDismissed(tx, { id: params.id, environment }, at);
       if (!found) return refuse(409, 'This is dismissed already, or has disappeared by itself. Reload the page.');
@@ -33,7 +33,7 @@ export function notOursCalls({ call, db }: Platform, { environment }: Pick<Servi
 
   call(contract.restoreAtSquare, { access }, async (request) => {
     const { params } = request;
-    const audit = { ...doneBy(request), action: 'listed again what Square has and isn’t ours', subject: params.id };
+    const audit = { ...doneBy(request, 'square_payment.listed_again'), subject: params.id };
     const amount = await write(db, async (tx) => {
       const found = await setDismissed(tx, { id: params.id, environment }, null);
       if (!found) return refuse(409, 'This isn’t dismissed any more. Reload the page.');

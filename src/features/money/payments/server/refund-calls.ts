@@ -57,8 +57,8 @@ export function refundCalls({ call, db }: Platform, services: Services): void {
     const row = await findExternal(request.params.id, request.visitor);
     const subject = await subjectOf(row.charge_id);
     const amount = formatMoney(row.pence);
-    const what = row.kind === 'refund' ? 'a refund made at Square' : 'a dispute that was lost';
-    const audit = { ...doneBy(request), action: `recorded ${what}`, subject, detail: `${amount}, ${row.label ?? ''}` };
+    const action = row.kind === 'refund' ? 'refund.recorded' : 'dispute.recorded';
+    const audit = { ...doneBy(request, action), subject, detail: `${amount}, ${row.label ?? ''}` };
     const done = await write(db, async (tx) => {
       const recorded = await recordExternal(tx, services, row.id, {
         at,
@@ -80,7 +80,7 @@ export function refundCalls({ call, db }: Platform, services: Services): void {
     const as = newId();
     const amount = formatMoney(refund.pence);
     const subject = await subjectOf(refund.charge_id);
-    const audit = { ...doneBy(request), action: 'tried a refund again', subject, detail: amount };
+    const audit = { ...doneBy(request, 'refund.retried'), subject, detail: amount };
     const opened = await write(db, async (tx) => {
       const id = await retryRefused(tx, refund.id, { as, at, by: request.visitor.id });
       if (id === undefined) return refuse(409, 'This refund is settled already. Reload the page.');
@@ -106,9 +106,9 @@ export function refundCalls({ call, db }: Platform, services: Services): void {
     if (how !== 'dismissed') await refuseRefundedAtSquare(refund);
     const amount = formatMoney(refund.pence);
     const subject = await subjectOf(refund.charge_id);
-    const action = how === 'dismissed' ? 'dismissed a refused refund' : 'paid a refused refund in another way';
+    const action = how === 'dismissed' ? 'refund.dismissed' : 'refund.paid_otherwise';
     const detail = [amount, how === 'dismissed' ? '' : manualSourcePhrases[how], reason].filter(Boolean).join(', ');
-    const audit = { ...doneBy(request), action, subject, detail };
+    const audit = { ...doneBy(request, action), subject, detail };
     await write(db, async (tx) => {
       const settled = await settleRefused(tx, services, refund.id, { how, reason, by: request.visitor.id, at });
       if (settled === undefined) return refuse(409, 'This refund is settled already. Reload the page.');

@@ -127,7 +127,7 @@ export function registerSubscriptionCalls({ call, db }: Platform, services: Serv
 
   call(contract.linkToPerson, { access: adminsOnly, grave: true }, async (request) => {
     const { params, body, visitor } = request;
-    const entry = { ...doneBy(request), action: 'linked a subscription to a person' };
+    const entry = { ...doneBy(request, 'subscription.linked') };
     const { name } = await write(db, async (tx) => {
       await requireSession(tx, visitor);
       const held = (await findSubscription(tx, params.sub_id)) ?? notFound();
@@ -149,7 +149,7 @@ export function registerSubscriptionCalls({ call, db }: Platform, services: Serv
 
   call(contract.cancelForMember, { access: mayUse('membership') }, async (request) => {
     const { params, body, now, today } = request;
-    const entry = { ...doneBy(request), action: 'cancelled a renewal for a member' };
+    const entry = { ...doneBy(request, 'subscription.renewal_cancelled') };
     const cancelled = await write(db, async (tx) => {
       const held = (await findSubscription(tx, params.sub_id)) ?? notFound();
       if (held.status === 'pending' || (await isBeingPaid(tx, held)))

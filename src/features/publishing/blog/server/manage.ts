@@ -53,7 +53,7 @@ export function registerManageBlogRoutes({ page, call, resource, db }: Platform)
       const published_at = resolveBlogPublishAt(body, { now, timeZone, before: null });
       return once(async (tx) => {
         const key = await createBlogPost(tx, { title, author, content, published_at }, { now });
-        await recordAudit(tx, { ...note, action: 'wrote a blog post', subject: key, detail: title });
+        await recordAudit(tx, { ...note, action: 'blog_post.created', subject: key, detail: title });
         return ok(outcomeOf(published_at, now), { key, version: 1 });
       });
     }
@@ -63,7 +63,7 @@ export function registerManageBlogRoutes({ page, call, resource, db }: Platform)
     return once(async (tx) => {
       const rewriting = { key, version: body.version, title, author, content, published_at, by: visitor.name, now };
       if (await updateBlogPost(tx, rewriting)) {
-        await recordAudit(tx, { ...note, action: 'changed a blog post', subject: key, detail: title });
+        await recordAudit(tx, { ...note, action: 'blog_post.changed', subject: key, detail: title });
         return ok(outcomeOf(published_at, now, before.published_at), { key, version: body.version + 1 });
       }
       const theirs = (await findEditableBlogPost(tx, key)) ?? notFound();
@@ -77,7 +77,7 @@ export function registerManageBlogRoutes({ page, call, resource, db }: Platform)
     const note = doneBy(request);
     await write(db, async (tx) => {
       if (!(await deleteBlogPost(tx, key, { at: request.now, by: request.visitor.name }))) notFound();
-      await recordAudit(tx, { ...note, action: 'deleted a blog post', subject: key });
+      await recordAudit(tx, { ...note, action: 'blog_post.deleted', subject: key });
     });
     return ok('Post deleted. You can restore it for 30 days.');
   });
@@ -87,7 +87,7 @@ export function registerManageBlogRoutes({ page, call, resource, db }: Platform)
     const note = doneBy(request);
     await write(db, async (tx) => {
       if (!(await restoreBlogPost(tx, key, restorableSince(request.now)))) notFound();
-      await recordAudit(tx, { ...note, action: 'restored a blog post', subject: key });
+      await recordAudit(tx, { ...note, action: 'blog_post.restored', subject: key });
     });
     return ok('Post restored.');
   });

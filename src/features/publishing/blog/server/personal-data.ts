@@ -10,7 +10,7 @@ const postsBy = (db: Reading, { id, name, names }: DataSubject) =>
     .where((post) =>
       post.or([
         ...names.map((own) => post('author', '=', own)),
-        post.and([post('author', '=', name), post('key', 'in', subjectsOf(db, id, 'wrote a blog post'))]),
+        post.and([post('author', '=', name), post('key', 'in', subjectsOf(db, id, 'blog_post.created'))]),
       ]),
     )
     .orderBy(({ eb }) => eb('deleted_at', 'is not', null))

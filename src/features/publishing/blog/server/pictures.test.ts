@@ -29,7 +29,7 @@ onEachSite('a picture for a post is put among the media with its words, and come
   const [item] = await db.read.selectFrom('media').select(['alt', 'filename', 'kind']).execute();
   expect(item).toEqual({ alt: 'The lamp] (in the wings)', filename: 'Our lamp -(.png', kind: 'image' });
   const entries = await db.read.selectFrom('audit').select(['actor_name', 'action', 'detail']).execute();
-  expect(entries).toEqual([{ actor_name: 'Amy Treadwell', action: 'added media', detail: 'Our lamp -(.png' }]);
+  expect(entries).toEqual([{ actor_name: 'Amy Treadwell', action: 'media.added', detail: 'Our lamp -(.png' }]);
 });
 
 onEachSite(

@@ -29,7 +29,7 @@ export function registerBlogPictureUpload({ call, db }: Platform, storage: Stora
     try {
       const details = { filename: safeName(sent.name), alt, credit: '', consent: '' };
       const item = { id: newId(), ...details, ...(await ready.store()) };
-      const entry = { ...doneBy(request), action: 'added media', subject: item.id, detail: item.filename };
+      const entry = { ...doneBy(request, 'media.added'), subject: item.id, detail: item.filename };
       // No public page shows it yet
       await write(db, async (tx) => {
         await requireSession(tx, request.visitor);

@@ -85,9 +85,9 @@ onEachSite('a new address takes the place of the old, and one taken back leads n
   expect([await status(first), await status(second)]).toEqual([404, 404]);
   const log = await on.db.read.selectFrom('audit').select('action').orderBy('at').execute();
   expect(log.map(({ action }) => action).sort()).toEqual([
-    'made a calendar address',
-    'made a calendar address',
-    'took back the calendar address',
+    'calendar_feed.created',
+    'calendar_feed.created',
+    'calendar_feed.revoked',
   ]);
 });
 

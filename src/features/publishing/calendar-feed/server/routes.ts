@@ -24,7 +24,7 @@ export function registerCalendarFeedRoutes({ call, resource, db }: Platform): vo
   call(createCalendarFeed, { access, accountSecurity: true }, async (request) => {
     const token = newToken();
     const feed = { id: newId(), user_id: request.visitor.id, token_hash: tokenHash(token), created_at: request.now };
-    const entry = { ...doneBy(request), action: 'made a calendar address', subject: request.visitor.id };
+    const entry = { ...doneBy(request, 'calendar_feed.created'), subject: request.visitor.id };
     await write(db, async (tx) => {
       await upsertCalendarFeed(tx, feed);
       await recordAudit(tx, entry);
@@ -37,7 +37,7 @@ export function registerCalendarFeedRoutes({ call, resource, db }: Platform): vo
   });
 
   call(revokeCalendarFeed, { access, accountSecurity: true }, async (request) => {
-    const entry = { ...doneBy(request), action: 'took back the calendar address', subject: request.visitor.id };
+    const entry = { ...doneBy(request, 'calendar_feed.revoked'), subject: request.visitor.id };
     await write(db, async (tx) => {
       if (await deleteCalendarFeed(tx, request.visitor.id)) await recordAudit(tx, entry);
     });

@@ -7,7 +7,7 @@ import {
   shownCredits,
 } from '#features/archive/shows/server/index.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
-import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
+import { type AuditAction, doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type Reading, type Writing, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
@@ -141,10 +141,10 @@ const overtaken = 'Someone has already dealt with this correction. Please reload
 
 function correctionsCalls({ call, db }: Platform, performedOn: PerformedOn): void {
   const load = ({ db: reading, params }: PageRequest) => findCorrection(reading, params.id ?? '');
-  const auditEntry = (request: CallRequest<unknown, Correction>, action: string) => {
+  const auditEntry = (request: CallRequest<unknown, Correction>, action: AuditAction) => {
     const { what, was, right, role, show_id, person_id } = request.subject;
     const detail = `${correctionKindLabel(what)}: ${[was, formatProposedValue({ what, right, role })].filter(Boolean).join(' → ')}`;
-    return { ...doneBy(request), action, subject: show_id ?? person_id ?? '', detail: detail.slice(0, 500) };
+    return { ...doneBy(request, action), subject: show_id ?? person_id ?? '', detail: detail.slice(0, 500) };
   };
   const decision = ({ visitor, now }: CallRequest<unknown, Correction>) => ({
     decided_at: now,
@@ -153,7 +153,7 @@ function correctionsCalls({ call, db }: Platform, performedOn: PerformedOn): voi
 
   call(applyCorrection, { access, load }, async (request) => {
     const { subject, body, now, today, visitor } = request;
-    const [entry, newCredit] = [auditEntry(request, 'applied a correction'), newId()];
+    const [entry, newCredit] = [auditEntry(request, 'correction.applied'), newId()];
     await write(db, async (tx) => {
       await guardCredits(tx, visitor, subject);
       const says = await findCurrentValue(tx, subject);
@@ -183,7 +183,7 @@ function correctionsCalls({ call, db }: Platform, performedOn: PerformedOn): voi
   });
 
   call(rejectCorrection, { access, load }, async (request) => {
-    const entry = auditEntry(request, 'rejected a correction');
+    const entry = auditEntry(request, 'correction.refused');
     await write(db, async (tx) => {
       const done = await updateCorrectionState(tx, {
         id: request.subject.id,
@@ -200,7 +200,7 @@ function correctionsCalls({ call, db }: Platform, performedOn: PerformedOn): voi
 
   call(undoCorrection, { access, load }, async (request) => {
     const { subject, now, today, visitor } = request;
-    const entry = auditEntry(request, 'reopened a correction');
+    const entry = auditEntry(request, 'correction.decision_undone');
     await write(db, async (tx) => {
       await guardCredits(tx, visitor, subject);
       await revertCorrection(tx, subject, { now, today, visitor, performedOn });

@@ -130,8 +130,8 @@ onEachSite(
       .execute();
     const by = { actor_name: 'Iris Webb', subject: show, detail: 'The author: Noël Coward → Noel Coward' };
     expect(entries).toEqual([
-      { ...by, action: 'applied a correction' },
-      { ...by, action: 'reopened a correction' },
+      { ...by, action: 'correction.applied' },
+      { ...by, action: 'correction.decision_undone' },
     ]);
   },
 );

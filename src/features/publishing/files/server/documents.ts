@@ -4,7 +4,6 @@ import type { Instant } from '#platform/shared/dates.ts';
 import { withExtensionFrom } from '../file-names.ts';
 import type { NewFile } from './store.ts';
 import type { FileTable } from './tables.ts';
-import type { Deletion } from './trash.ts';
 
 type DocReaders = Exclude<FileTable['member_docs'], 'no'>;
 
@@ -41,11 +40,12 @@ interface DocChange {
 /** Renames a document and sets its readers. Returns its new version; undefined if somebody else changed it since. */
 export const updateDoc = (
   tx: Writing,
-  { id, version, ...change }: DocChange & { id: string; version: number | undefined },
+  { id, version, by, ...change }: DocChange & { id: string; version: number | undefined; by: string },
 ): Promise<number | undefined> =>
   updateVersion(
     tx.updateTable('file_with_deleted').set(change).where('id', '=', id).where('deleted_at', 'is', null),
     version,
+    { by },
   );
 
 /** Returns true if another document has this name. */
@@ -68,18 +68,18 @@ export async function replaceDocFile(
   tx: Writing,
   { id, version }: { id: string; version: number | undefined },
   { name, content_type, bytes, storage_key }: NewFile,
-  { at, by }: Deletion,
+  { at, by }: { at: Instant; by: { id: string; name: string } },
 ): Promise<{ name: string; version: number } | undefined> {
   const before = await findDoc(tx, id);
   if (!before) return undefined;
   const newName = withExtensionFrom(before.name, name);
   const file = { name: newName, content_type, bytes, storage_key, created_at: at };
   const replacing = tx.updateTable('file_with_deleted').set(file).where('id', '=', id);
-  const saved = await updateVersion(replacing, version);
+  const saved = await updateVersion(replacing, version, { by: by.id });
   if (!saved) return undefined;
   await tx
     .insertInto('file_with_deleted')
-    .values({ ...before, id: newId(), member_docs: 'members', deleted_at: at, deleted_by: by })
+    .values({ ...before, id: newId(), member_docs: 'members', deleted_at: at, deleted_by: by.name })
     .execute();
   return { name: newName, version: saved };
 }

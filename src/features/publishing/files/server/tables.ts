@@ -16,6 +16,8 @@ export interface FileTable {
   member_docs: 'no' | 'members' | 'public';
   /** Moves with each change of its name, its readers or its bytes. */
   version: number;
+  /** The user who saved it last; null where nobody did since that is stored, or their account was deleted. */
+  updated_by?: string | null | undefined;
   /** The time of its deletion, and the person who deleted it. */
   deleted_at: string | null;
   deleted_by: string;

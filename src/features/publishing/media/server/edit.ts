@@ -21,11 +21,12 @@ export interface MediaText {
 /** Returns its new version; undefined when someone else changed the item since, or it is gone. */
 export const updateMediaDetails = (
   tx: Writing,
-  { id, version, ...text }: MediaText & { id: string; version: number },
+  { id, version, by, ...text }: MediaText & { id: string; version: number; by: string },
 ): Promise<number | undefined> =>
   updateVersion(
     tx.updateTable('media_with_deleted').set(text).where('id', '=', id).where('deleted_at', 'is', null),
     version,
+    { by },
   );
 
 /** Puts items into the trash, and removes them from the shows whose artwork they are. */
@@ -75,14 +76,15 @@ export async function replaceMediaFiles(
     file,
     before,
     deleted,
-  }: { id: string; file_version: number; file: StoredFile; before: string; deleted: Instant },
+    by,
+  }: { id: string; file_version: number; file: StoredFile; before: string; deleted: Instant; by?: string },
 ): Promise<number | undefined> {
   const old = await tx.selectFrom('media').selectAll().where('id', '=', id).executeTakeFirst();
   if (!old) return undefined;
   const { contentType, sizes, ...shape } = file;
   const files = { ...shape, content_type: contentType, sizes: JSON.stringify(sizes) };
   const replacing = tx.updateTable('media_with_deleted').set(files).where('id', '=', id);
-  const saved = await updateVersion(replacing, file_version, 'file_version');
+  const saved = await updateVersion(replacing, file_version, { column: 'file_version', by });
   if (!saved) return undefined;
   await tx
     .insertInto('media_with_deleted')

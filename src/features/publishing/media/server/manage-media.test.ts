@@ -67,7 +67,7 @@ onEachSite(
     expect(one).toMatchObject({ kind: 'image', width: 900, height: 600, credit: 'Ann Hale', used: [], version: 1 });
     const lowres = await on.get(`${one?.src}?lowres`);
     expect([lowres.statusCode, (await sharp(lowres.rawPayload).metadata()).width]).toEqual([200, 400]);
-    expect(await actions(on)).toEqual(['added media', 'added media']);
+    expect(await actions(on)).toEqual(['media.added', 'media.added']);
   },
 );
 
@@ -289,7 +289,7 @@ onEachSite(
     expect((await photos()).map((one) => one.id)).toEqual([id]);
     expect((await shown()).show).toMatchObject({ programme: src, banner: src });
     expect((await managed(admin2)).albums[0]?.count).toBe(1);
-    expect(await actions(on)).toEqual(expect.arrayContaining(['deleted media', 'restored media']));
+    expect(await actions(on)).toEqual(expect.arrayContaining(['media.deleted', 'media.restored']));
   },
 );
 
@@ -458,7 +458,11 @@ onEachSite(
     expect(albums).toMatchObject([{ name: 'Blithe Spirit, 2026', count: 3 }]);
     const { content } = await admin.page(`/members/manage_shows/${show}/x`);
     expect(content).toMatchObject({ photographs: { count: 3, album: albums[0]?.id } });
-    expect(await actions(on)).toEqual(['hung new media', 'hung new media', 'hung new media']);
+    expect(await actions(on)).toEqual([
+      'show_gallery.media_added',
+      'show_gallery.media_added',
+      'show_gallery.media_added',
+    ]);
 
     // The page has no place for sounds, in any way of upload
     const tune = 'RIFF\0\0\0\0WAVEfmt ';

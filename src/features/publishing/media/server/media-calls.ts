@@ -1,5 +1,5 @@
-import { mayUse } from '#features/society/accounts/server/index.ts';
-import { doneBy, lastActor, recordAudit } from '#platform/server/audit/index.ts';
+import { findUserName, mayUse } from '#features/society/accounts/server/index.ts';
+import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { write } from '#platform/server/database/index.ts';
 import { ConfirmationRequired, refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
@@ -38,7 +38,7 @@ export function registerMediaCalls({ call, db }: Platform, library: MediaCatalog
       throw new ConfirmationRequired(stillShown(shown.length, places), { used: places });
     }
     const detail = items.map(({ filename }) => filename).join(', ');
-    const entry = { ...doneBy(request), action: 'deleted media', subject: items[0]?.id ?? '', detail };
+    const entry = { ...doneBy(request, 'media.deleted'), subject: items[0]?.id ?? '', detail };
     await write(db, async (tx) => {
       await deleteMedia(
         tx,
@@ -56,7 +56,7 @@ export function registerMediaCalls({ call, db }: Platform, library: MediaCatalog
 
   call(contract.restoreMedia, { access: mayUse('admin') }, async (request) => {
     const { id: ids } = request.body;
-    const entry = { ...doneBy(request), action: 'restored media', subject: ids[0] ?? '', detail: `${ids.length}` };
+    const entry = { ...doneBy(request, 'media.restored'), subject: ids[0] ?? '', detail: `${ids.length}` };
     const restored = await write(db, async (tx) => {
       const count = await restoreMedia(tx, ids, {
         since: restorableSince(request.now),
@@ -76,11 +76,12 @@ export function registerMediaCalls({ call, db }: Platform, library: MediaCatalog
 
   call(contract.updateMediaDetails, { access: mayUse('admin') }, async (request) => {
     const { body } = request;
-    const entry = { ...doneBy(request), action: 'described media', subject: body.id, detail: body.alt };
-    const { saved, deleted } = await write(db, async (tx) => {
-      const saved = await updateMediaDetails(tx, body);
+    const entry = { ...doneBy(request, 'media.described'), subject: body.id, detail: body.alt };
+    const { saved, deleted, by } = await write(db, async (tx) => {
+      const saved = await updateMediaDetails(tx, { ...body, by: request.visitor.id });
       if (saved) await recordAudit(tx, entry);
-      return { saved, deleted: (await findMedia(tx, body.id))?.deleted_at ?? null };
+      const after = await findMedia(tx, body.id);
+      return { saved, deleted: after?.deleted_at ?? null, by: after?.updated_by ?? null };
     });
     if (saved) {
       const [item] = await library.items(db.read, [body.id]);
@@ -91,7 +92,7 @@ export function registerMediaCalls({ call, db }: Platform, library: MediaCatalog
     const [theirs] = await library.items(db.read, [body.id]);
     if (!theirs) return refuse(404, 'This item no longer exists. Someone may have deleted it.');
     const { alt, credit, consent, version } = theirs;
-    const changed_by = await lastActor(db.read, body.id, { actions: ['described media'] });
+    const changed_by = await findUserName(db.read, by);
     const current: contract.CurrentMedia = { alt, credit, consent, version, changed_by };
     return createConflict(
       'Someone else changed these details while you were editing. Your changes are still here.',

@@ -22,7 +22,7 @@ export function registerShowPhotoCalls({ call, db }: Platform): void {
     const album = await findAlbum(db.read, albumId);
     if (!show) return refuse(404, 'This show no longer exists.', { show: 'Choose another show.' });
     if (!album) return refuse(404, 'This album no longer exists.', { album: 'Choose another album.' });
-    const entry = { ...doneBy(request), action: 'hung an album', subject: showId, detail: album.name };
+    const entry = { ...doneBy(request, 'show_gallery.album_set'), subject: showId, detail: album.name };
     const added = await write(db, async (tx) => {
       // A show's page has no place for the sounds of an album
       const ids = await listAlbumItemIds(tx, albumId, ['image', 'video']);
@@ -45,8 +45,7 @@ export function registerShowPhotoCalls({ call, db }: Platform): void {
     const { body } = request;
     if (!(await findShowOrArchived(db.read, body.show))) return refuse(404, 'This show no longer exists.');
     const entry = {
-      ...doneBy(request),
-      action: 'arranged show photographs',
+      ...doneBy(request, 'show_gallery.arranged'),
       subject: body.show,
       detail: `${body.photos.length}`,
     };

@@ -104,13 +104,13 @@ export const hasMedia = async (db: Reading, id: string): Promise<boolean> =>
 export async function findMedia(db: Reading, id: string) {
   const row = await db
     .selectFrom('media_with_deleted as media')
-    .select([...columns, 'deleted_at'])
+    .select([...columns, 'deleted_at', 'updated_by', 'file_updated_by'])
     .where('id', '=', id)
     .executeTakeFirst();
   return row && { ...row, sizes: parseSizes(row.sizes) };
 }
 export type FoundMedia = NonNullable<Awaited<ReturnType<typeof findMedia>>>;
-export type StoredMedia = Omit<FoundMedia, 'deleted_at'>;
+export type StoredMedia = Omit<FoundMedia, 'deleted_at' | 'updated_by' | 'file_updated_by'>;
 
 /** Lists a show's photographs: featured ones, then the rest, each in order. */
 export async function listShowMedia(db: Reading, showId: string) {

@@ -19,8 +19,12 @@ interface MediaTable {
   consent: string;
   /** Counts its files: one higher each time they are replaced or made again. */
   file_version: number;
+  /** The user who replaced its file last; null where that isn't known. */
+  file_updated_by?: string | null | undefined;
   /** Moves with each change of its words or its files. */
   version: number;
+  /** The user who saved it last; null where nobody did since that is stored, or their account was deleted. */
+  updated_by?: string | null | undefined;
   created_at: string;
   /** JSON: the places of shows that it was taken out of when it was deleted; "" for none. */
   artwork_of: string;

@@ -1,6 +1,6 @@
 import { findShowOrArchived } from '#features/archive/shows/server/index.ts';
-import { mayUse, requireSession } from '#features/society/accounts/server/index.ts';
-import { doneBy, lastActor, recordAudit } from '#platform/server/audit/index.ts';
+import { findUserName, mayUse, requireSession } from '#features/society/accounts/server/index.ts';
+import { type AuditAction, doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
 import { HttpError, notFound, refuse } from '#platform/server/http/errors/http-error.ts';
@@ -25,7 +25,6 @@ import { addNewPhotosToShow } from './show-album.ts';
 import { type FoundMedia, findMedia, insertMedia, type NewMedia, type StoredFile, type StoredMedia } from './store.ts';
 
 const gone = 'This item no longer exists. Someone may have deleted it.';
-const [replaced, madeAnew] = ['replaced media', 'made media anew'] as const;
 
 export function registerMediaUploads({ call, db }: Platform, storage: Storage): void {
   call(uploadMedia, { access: canAddMedia, uploads: { most: 100, bytes: mediaLimits.file } }, async (request) => {
@@ -49,8 +48,8 @@ export function registerMediaUploads({ call, db }: Platform, storage: Storage): 
     });
     const detail = items.map(({ filename }) => filename).join(', ');
     const entry = show
-      ? { ...doneBy(request), action: 'hung new media', subject: show.id, detail }
-      : { ...doneBy(request), action: 'added media', subject: items[0]?.id ?? '', detail };
+      ? { ...doneBy(request, 'show_gallery.media_added'), subject: show.id, detail }
+      : { ...doneBy(request, 'media.added'), subject: items[0]?.id ?? '', detail };
     const newAlbum = newId();
     const by = request.visitor.name;
     await write(db, async (tx) => {
@@ -83,7 +82,7 @@ export function registerMediaUploads({ call, db }: Platform, storage: Storage): 
     try {
       if (ready.kind !== item.kind) refuse(415, `Only ${inWords[item.kind]} can replace ${inWords[item.kind]}.`);
       const files = { file: await ready.store(), file_version: version, deleted: request.now };
-      const done = await putFiles(request, item, { ...files, action: replaced });
+      const done = await putFiles(request, item, { ...files, action: 'media.replaced' });
       if (typeof done !== 'number') return done;
       const msg = 'Replaced. You can restore the previous file from Recently deleted for 30 days.';
       return ok(msg, { version: done });
@@ -107,7 +106,7 @@ export function registerMediaUploads({ call, db }: Platform, storage: Storage): 
       // It is still the same picture: nobody misses its old sizes, and the next purge deletes them
       const deleted = restorableSince(request.now);
       const files = { file: { ...file, sizes }, file_version: item.file_version, deleted };
-      const done = await putFiles(request, item, { ...files, action: madeAnew });
+      const done = await putFiles(request, item, { ...files, action: 'media.reencoded' });
       if (typeof done !== 'number') return done;
     } finally {
       await arrival.discard();
@@ -119,10 +118,10 @@ export function registerMediaUploads({ call, db }: Platform, storage: Storage): 
   async function putFiles(
     request: Pick<CallRequest, 'visitor' | 'client' | 'now'>,
     { id, filename }: StoredMedia,
-    { action, ...files }: { file: StoredFile; file_version: number; action: string; deleted: Instant },
+    { action, ...files }: { file: StoredFile; file_version: number; action: AuditAction; deleted: Instant },
   ): Promise<Conflict<CurrentMediaFiles> | number> {
-    const entry = { ...doneBy(request), action, subject: id, detail: filename };
-    const change = { id, ...files, before: newId() };
+    const entry = { ...doneBy(request, action), subject: id, detail: filename };
+    const change = { id, ...files, before: newId(), by: request.visitor.id };
     const done = await write(db, async (tx) => {
       await requireSession(tx, request.visitor);
       const saved = await replaceMediaFiles(tx, change);
@@ -130,11 +129,11 @@ export function registerMediaUploads({ call, db }: Platform, storage: Storage): 
       return saved;
     });
     if (done) return done;
-    await present(await findMedia(db.read, id));
+    const { file_updated_by } = await present(await findMedia(db.read, id));
     const [theirs] = await listMediaItems(db.read, [id], new Map());
     if (!theirs) return notFound();
     const { thumbnail, width, height, bytes, file_version: version } = theirs;
-    const changed_by = await lastActor(db.read, id, { actions: [replaced, madeAnew] });
+    const changed_by = await findUserName(db.read, file_updated_by);
     const msg = `${changed_by || 'Somebody'} replaced this file while you were working on it. Look at the new file, then decide again.`;
     return createConflict(msg, { thumbnail, width, height, bytes, version, changed_by });
   }

@@ -10,7 +10,7 @@ const postsBy = (db: Reading, { id, name, names }: DataSubject) =>
     .where((post) =>
       post.or([
         ...names.map((own) => post('author', '=', own)),
-        post.and([post('author', '=', name), post('id', 'in', subjectsOf(db, id, 'wrote a post'))]),
+        post.and([post('author', '=', name), post('id', 'in', subjectsOf(db, id, 'post.created'))]),
       ]),
     )
     .orderBy(({ eb }) => eb('deleted_at', 'is not', null))

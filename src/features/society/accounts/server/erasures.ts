@@ -59,7 +59,7 @@ export async function cancelErasure(
   if (numDeletedRows === 0n) return false;
   await setStatus(tx, { userId, status: 'active', now });
   const actor = { id: userId, name };
-  await recordAudit(tx, { id: auditId, at: now, actor, action: 'took back their erasure', subject: userId });
+  await recordAudit(tx, { id: auditId, at: now, actor, action: 'erasure.cancelled', subject: userId });
   return true;
 }
 

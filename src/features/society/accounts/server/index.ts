@@ -102,4 +102,4 @@ export {
   setPasswordHash,
   setPostNotifications as setToldOfPosts,
 } from './store.ts';
-export { emergencyContactsView, usersView } from './views.ts';
+export { emergencyContactsView, findUserName, usersView } from './views.ts';

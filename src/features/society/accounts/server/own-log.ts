@@ -1,5 +1,5 @@
 import { readSettings } from '#features/society/settings/server/index.ts';
-import { auditAbout } from '#platform/server/audit/index.ts';
+import { auditAbout, createActionFormatter } from '#platform/server/audit/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { formatDateTime } from '#platform/shared/dates.ts';
@@ -11,12 +11,13 @@ export async function ownLog(
   { db, visitor }: Pick<PageRequest, 'db' | 'visitor'>,
   { all }: Pick<Services, 'all'>,
 ): Promise<OwnLogEntry[]> {
+  const formatAction = createActionFormatter(all('auditActions'));
   const { timeZone } = await readSettings(db);
   const entries = await auditAbout(db, visitor.id, { count: 50 });
   return entries.map((entry) => ({
     id: entry.id,
     when: formatDateTime(formatIsoWithOffset(entry.at, timeZone)),
-    what: formatOwnLogEntry(entry, visitor.id, all('actionNames')),
+    what: formatOwnLogEntry({ ...entry, what: formatAction(entry.action) }, visitor.id),
     address: entry.actor_id === visitor.id ? entry.address : '',
   }));
 }

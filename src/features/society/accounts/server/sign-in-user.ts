@@ -1,4 +1,4 @@
-import { recordAudit } from '#platform/server/audit/index.ts';
+import { type AuditAction, recordAudit } from '#platform/server/audit/index.ts';
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
 import { type Database, type Writing, write } from '#platform/server/database/index.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
@@ -34,7 +34,7 @@ export async function signInUser(
   const device = newDeviceToken();
   const known = await findKnownDevice(db.read, cookies, user.id);
   const actor = { id: user.id, name: `${user.firstname} ${user.lastname}` };
-  const action = stage === 'full' ? 'signed in' : 'gave the password';
+  const action: AuditAction = stage === 'full' ? 'account.signed_in' : 'account.password_accepted';
   const entry = { id: newId(), at: now, actor, action, subject: user.id, address: client.notedAddress };
   await write(db, async (tx) => {
     await before?.(tx);

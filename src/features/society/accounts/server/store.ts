@@ -76,6 +76,8 @@ interface AccessSaved {
   changes: readonly PermissionOverride[];
   now: Instant;
   version?: number;
+  /** The user who saves; left out for a command on the server. */
+  by?: Id;
 }
 
 /**
@@ -84,10 +86,10 @@ interface AccessSaved {
  */
 export async function saveAccess(
   tx: Writing,
-  { id, role, changes, now, version }: AccessSaved,
+  { id, role, changes, now, version, by }: AccessSaved,
 ): Promise<number | undefined> {
   const update = tx.updateTable('user').set({ role, updated_at: now }).where('id', '=', id);
-  const saved = await updateVersion(update, version);
+  const saved = await updateVersion(update, version, { by });
   if (!saved) return undefined;
   await tx.deleteFrom('user_item').where('user_id', '=', id).execute();
   const rows = changes.map(({ item, allowed }) => ({ user_id: id, item, allowed: allowed ? 1 : 0 }) as const);

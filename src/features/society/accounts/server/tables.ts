@@ -31,6 +31,8 @@ export interface UserTable {
   reset_links_from: string;
   /** Increases with each change of their permissions. */
   version: number;
+  /** The admin who saved what they may use last; null where nobody did, or that account was deleted. */
+  updated_by?: string | null | undefined;
 }
 
 interface UserItemTable {

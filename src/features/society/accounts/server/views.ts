@@ -10,6 +10,13 @@ export const usersView = (db: Reading) =>
       ...(['phone_number', 'told_of_posts', 'created_at', 'last_signed_in_at'] as const),
     ]);
 
+/** The name of the user that an `updated_by` column holds; "" for nobody. */
+export async function findUserName(db: Reading, id: string | null | undefined): Promise<string> {
+  if (!id) return '';
+  const user = await usersView(db).where('id', '=', id).executeTakeFirst();
+  return user ? `${user.firstname} ${user.lastname}`.trim() : '';
+}
+
 /** People who may sign in, with their emergency contacts. */
 export const emergencyContactsView = (db: Reading) =>
   db.selectFrom('user').select(['id', 'firstname', 'lastname', 'e_con_name', 'e_con_phone']).where(isActiveAccountSql);

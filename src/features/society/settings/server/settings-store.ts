@@ -29,11 +29,17 @@ export async function findSettingsVersion(db: Reading, together: SavedTogether):
   return row?.version ?? 0;
 }
 
+/** The user who saved it last; null where that isn't known. */
+export async function findSettingsSaver(db: Reading, together: SavedTogether): Promise<string | null> {
+  const saved = db.selectFrom('setting').select('updated_by').where('name', '=', guardOf[together]);
+  return (await saved.executeTakeFirst())?.updated_by ?? null;
+}
+
 /** Saves the given settings. False, with nothing saved, if a version is given and someone else has saved since. */
 export async function saveSettings(
   tx: Writing,
   settings: Partial<Settings>,
-  versions: { [Together in SavedTogether]?: number | undefined } = {},
+  { by, ...versions }: { [Together in SavedTogether]?: number | undefined } & { by?: string } = {},
 ): Promise<boolean> {
   const rows = Object.entries(settings).map(([name, value]) => ({ name, value: String(value) }));
   for (const together of new Set(rows.map(({ name }) => (name === 'docsText' ? name : 'form')))) {
@@ -47,7 +53,7 @@ export async function saveSettings(
         .onConflict((clash) => clash.column('name').doNothing())
         .execute();
     }
-    if (!(await updateVersion(tx.updateTable('setting').where('name', '=', name), version))) return false;
+    if (!(await updateVersion(tx.updateTable('setting').where('name', '=', name), version, { by }))) return false;
   }
   if (rows.length === 0) return true;
   await tx

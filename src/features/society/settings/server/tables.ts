@@ -6,6 +6,8 @@ interface SettingTable {
   value: string;
   /** Moves with each save of it. */
   version: Generated<number>;
+  /** The user who saved it last; null where that isn't known. */
+  updated_by?: string | null | undefined;
 }
 
 declare module '#platform/server/database/core/schema.ts' {

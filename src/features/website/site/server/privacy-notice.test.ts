@@ -76,7 +76,7 @@ onEachSite(
     await post('/members', { email: 'who@ever.example', password: 'a guess' }, { 'x-forwarded-for': '192.0.2.7' });
     await app.close();
     const addresses = async () => {
-      const refused = db.read.selectFrom('audit').select('address').where('action', '=', 'refused sign-ins');
+      const refused = db.read.selectFrom('audit').select('address').where('action', '=', 'sign_in.refused');
       return (await refused.execute()).map(({ address }) => address);
     };
     const forget = (at: string) =>

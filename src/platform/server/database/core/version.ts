@@ -4,17 +4,22 @@ import type { Tables } from './schema.ts';
 /** One more than a row's `version`: for a change that isn't based on a version, which a save under way must notice. */
 export const nextVersion = sql<number>`version + 1`;
 
+/** The columns of versions, each with the one of the user who made it. */
+const savers = { version: 'updated_by', plan_version: 'plan_updated_by', file_version: 'file_updated_by' } as const;
+
 /**
  * Optimistic lock: updates one row if its version is still `version`, and increments the version. Returns the new
  * version; undefined, with nothing changed, if somebody has saved since or the row is missing. Without a `version` it
- * always overwrites. A row that two screens save has a version for each `column`.
+ * always overwrites. A row that two screens save has a version for each `column`. `by` is the user
+ * who saves, where the table stores that.
  */
 export async function updateVersionedRow<Row extends keyof Tables, From extends keyof Tables>(
   update: UpdateQueryBuilder<Tables, Row, From, UpdateResult>,
   version: number | undefined,
-  column: 'version' | 'plan_version' | 'file_version' = 'version',
+  { column = 'version', by }: { column?: keyof typeof savers; by?: string | undefined } = {},
 ): Promise<number | undefined> {
-  const moving = update.set({ [column]: sql<number>`${sql.ref(column)} + 1` } as never);
+  const saver = by === undefined ? {} : { [savers[column]]: by };
+  const moving = update.set({ ...saver, [column]: sql<number>`${sql.ref(column)} + 1` } as never);
   const guarded = version === undefined ? moving : moving.where(sql<boolean>`${sql.ref(column)} = ${version}`);
   const saved = await guarded.returning(sql<number>`${sql.ref(column)}`.as('saved')).executeTakeFirst();
   return saved?.saved;

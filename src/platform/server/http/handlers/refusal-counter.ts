@@ -3,7 +3,7 @@ import type { Id } from '../../crypto/ids.ts';
 import type { Database } from '../../database/index.ts';
 
 /** Kinds of refusals, as the audit log names them. */
-export type RefusedKind = 'refused sign-ins' | 'refused access' | 'refused too many requests';
+export type RefusedKind = 'sign_in.refused' | 'access.refused' | 'request.limited';
 
 /**
  * Counts refusals, so that the audit log has one row for each network and hour, and one for each attacked account,

@@ -133,7 +133,7 @@ export async function authorise<Subject>(
   }
   if (!options.access.allows(visit.visitor, subject)) {
     if (signedIn) {
-      refusals.count('refused access', visit.client.notedAddress);
+      refusals.count('access.refused', visit.client.notedAddress);
       refuse(
         403,
         options.access.why?.(visit.visitor, subject) ?? 'Your account doesn’t have access to this part of the site.',

@@ -215,7 +215,7 @@ function resultOf<Result>(outcome: Outcome<Result>): Result {
 function countRefused({ refusals }: ServerContext, { visit, held }: Exchange, outcome: Outcome<unknown>): void {
   if (!('error' in outcome) || outcome.error === held) return;
   if (outcome.error instanceof HttpError && outcome.error.code === 429)
-    refusals.count('refused too many requests', visit.client.notedAddress);
+    refusals.count('request.limited', visit.client.notedAddress);
 }
 
 /** Answers as this client expects: with JSON, a page, or a redirect to one. */

@@ -33,7 +33,7 @@ export function serverContext(fastify: FastifyInstance, options: PlatformOptions
     enforceRateLimit: requestLimits(fastify, {
       takeMessage: options.consumeMessageLimit,
       clock: options.clock,
-      exceeded: (address) => options.refusals.count('refused too many requests', address),
+      exceeded: (address) => options.refusals.count('request.limited', address),
     }),
     inFlightWrites: new InFlightWrites(),
     renderPage: pageRenderer(options),

@@ -8,7 +8,7 @@ type Credits = SelectQueryBuilder<Tables, 'credit', { show_id: string }>;
 export async function bumpShowVersions(tx: Writing, these: (credits: Credits) => Credits, now: Instant): Promise<void> {
   await tx
     .updateTable('show')
-    .set({ updated_at: now, version: nextVersion })
+    .set({ updated_at: now, version: nextVersion, updated_by: null })
     .where('id', 'in', these(tx.selectFrom('credit').select('show_id')))
     .execute();
 }

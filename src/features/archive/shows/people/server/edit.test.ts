@@ -42,7 +42,7 @@ onEachSite('people are listed, found by any of their names, and near names side 
   expect((await admin.post(`/members/api/people/${lyn}/unmerge`, {})).json()).toMatchObject({ code: 200 });
   expect(await page('?view=near')).toMatchObject({ table: { total: 1 } });
   const log = await on.db.read.selectFrom('audit').select('action').where('subject', '=', lyn).orderBy('at').execute();
-  expect(log.map(({ action }) => action).sort()).toEqual(['merged two people', 'separated two people']);
+  expect(log.map(({ action }) => action).sort()).toEqual(['person.merged', 'person.unmerged']);
 });
 
 onEachSite('people stand as in a register, by surname, and by whether they sign in', async (on) => {

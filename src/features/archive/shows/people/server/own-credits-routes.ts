@@ -14,7 +14,7 @@ export function registerOwnCreditsRoutes({ call, db }: Platform): void {
     // The response doesn't reveal that others exist
     if (!(await listCurrentPersonIdsOfUser(request.db, request.visitor.id)).includes(id)) notFound();
     const person = (await findPerson(request.db, id)) ?? notFound();
-    const note = { ...doneBy(request), action: 'chose how their name shows', subject: id };
+    const note = { ...doneBy(request, 'person.own_credit_style_changed'), subject: id };
     await write(db, async (tx) => {
       await setCreditStyle(tx, id, credit_style, 'owner');
       await recordAudit(tx, { ...note, detail: `${person.name}: ${credit_style}` });

@@ -5,7 +5,7 @@ import {
   mayUse,
   requireSession,
 } from '#features/society/accounts/server/index.ts';
-import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
+import { type AuditAction, doneBy, recordAudit } from '#platform/server/audit/index.ts';
 import { type Writing, write } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
@@ -31,11 +31,11 @@ export function registerPersonRoutes({ call, db }: Platform): void {
   /** Makes a change and records it, in one write. */
   const change = (
     request: CallRequest<unknown, Person>,
-    action: string,
+    action: AuditAction,
     detail: string,
     work: (tx: Writing) => Promise<unknown>,
   ) => {
-    const entry = { ...doneBy(request), action, detail, subject: request.subject.id };
+    const entry = { ...doneBy(request, action), detail, subject: request.subject.id };
     return write(db, async (tx) => {
       await work(tx);
       await recordAudit(tx, entry);
@@ -47,7 +47,7 @@ export function registerPersonRoutes({ call, db }: Platform): void {
     const { subject, body, visitor, now } = request;
     const keepsPrinted = body.how === 'changed';
     const rename = { id: subject.id, from: subject.name, to: body.name, keepsPrinted, visitor, now };
-    await change(request, 'renamed a person', `${subject.name}: ${body.name}`, async (tx) => {
+    await change(request, 'person.renamed', `${subject.name}: ${body.name}`, async (tx) => {
       if (!(await renamePerson(tx, rename))) refuse(409, nameTaken(body.name), { name: nameTaken(body.name) });
     });
     return ok(
@@ -59,7 +59,7 @@ export function registerPersonRoutes({ call, db }: Platform): void {
 
   call(contract.setPersonCreditStyle, { access, load }, async (request) => {
     const { subject, body } = request;
-    await change(request, 'changed how a name shows', `${subject.name}: ${body.credit_style}`, async (tx) => {
+    await change(request, 'person.credit_style_changed', `${subject.name}: ${body.credit_style}`, async (tx) => {
       await requireUnmerged(tx, subject);
       await setCreditStyle(tx, subject.id, body.credit_style, 'admin');
     });
@@ -69,7 +69,7 @@ export function registerPersonRoutes({ call, db }: Platform): void {
   call(contract.mergePerson, { access, grave: 'in part', load }, async (request) => {
     const { subject, body, visitor, now } = request;
     const into = (await findPerson(db.read, body.into)) ?? refuse(400, unknown, { into: unknown });
-    await change(request, 'merged two people', `${subject.name} into ${into.name}`, async (tx) => {
+    await change(request, 'person.merged', `${subject.name} into ${into.name}`, async (tx) => {
       // The merged credits go to the member who is linked to the other person
       if (await guardLinkedPeople(tx, visitor, [subject.id, into.id])) requireRecentAuthentication(request);
       const fault = await mergePeople(
@@ -84,7 +84,7 @@ export function registerPersonRoutes({ call, db }: Platform): void {
 
   call(contract.unmergePerson, { access, load }, async (request) => {
     const { subject } = request;
-    await change(request, 'separated two people', subject.name, async (tx) => {
+    await change(request, 'person.unmerged', subject.name, async (tx) => {
       await guardLinkedPeople(tx, request.visitor, [subject.id]);
       if (!(await unmergePerson(tx, subject.id, { now: request.now, word: wordOf(request.visitor) })))
         refuse(409, `${subject.name} is already a separate person.`);
@@ -95,7 +95,7 @@ export function registerPersonRoutes({ call, db }: Platform): void {
   call(contract.markPeopleDifferent, { access, load }, async (request) => {
     const { subject, body, now } = request;
     const other = await otherThan(subject, body.other);
-    await change(request, 'marked two names as different people', `${subject.name} and ${other.name}`, (tx) =>
+    await change(request, 'person.marked_different', `${subject.name} and ${other.name}`, (tx) =>
       setMarkedDifferent(tx, [subject.id, other.id], now),
     );
     return ok(`Marked ${subject.name} and ${other.name} as different people. We won’t ask about them again.`);
@@ -104,7 +104,7 @@ export function registerPersonRoutes({ call, db }: Platform): void {
   call(contract.unmarkPeopleDifferent, { access, load }, async (request) => {
     const { subject, body } = request;
     const other = await otherThan(subject, body.other);
-    await change(request, 'unmarked two names as different people', `${subject.name} and ${other.name}`, (tx) =>
+    await change(request, 'person.unmarked_different', `${subject.name} and ${other.name}`, (tx) =>
       setMarkedDifferent(tx, [subject.id, other.id], null),
     );
     return ok(`${subject.name} and ${other.name} are back in the list of similar names.`);
@@ -123,7 +123,7 @@ export function registerPersonRoutes({ call, db }: Platform): void {
         ? ((await findUserByEmail(db.read, body.email)) ?? refuse(404, noUser, { email: noUser }))
         : ((await findUser(db.read, body.member)) ?? refuse(404, noMember, { member: noMember }));
     const name = `${user.firstname} ${user.lastname}`.trim();
-    await change(request, 'linked a person to a member', `${subject.name}: ${name}`, async (tx) => {
+    await change(request, 'person.linked', `${subject.name}: ${name}`, async (tx) => {
       await requireSession(tx, visitor);
       await requireUnmerged(tx, subject);
       const before = await findLinkedUser(tx, subject.id);
@@ -143,7 +143,7 @@ export function registerPersonRoutes({ call, db }: Platform): void {
 
   call(contract.unlinkPerson, { access: adminsOnly, accountSecurity: true, load }, async (request) => {
     const { subject } = request;
-    await change(request, 'unlinked a person from a member', subject.name, async (tx) => {
+    await change(request, 'person.unlinked', subject.name, async (tx) => {
       await requireUnmerged(tx, subject);
       const user = (await findLinkedUser(tx, subject.id)) ?? refuse(409, `${subject.name} isn’t linked to a member.`);
       await unlinkPerson(tx, subject.id, user.id);

@@ -39,7 +39,7 @@ export function registerImportShowsRoutes({ call, db }: Platform): void {
       tooMuch: 'This file takes too long to read. Import it in parts, some years at a time.',
     });
     if ('refused' in archive) return refuse(400, archive.refused, { file: archive.refused });
-    const entry = { ...doneBy(request), action: 'imported shows' };
+    const entry = { ...doneBy(request, 'show.imported') };
     const { shows, here, persons, credits, titles } = await recordNewShows(db, await unpacked(archive.shows), {
       dryRun,
       now,

@@ -103,7 +103,7 @@ export function registerMemberImportCall({ call, db }: Platform): void {
     };
     if (waits) return ok('Nothing has been imported yet. First say below which rows are one person.', { report });
     if (report.dry_run) return ok('Nothing has been changed yet. This is what would happen to each row.', { report });
-    const entry = { ...doneBy(request), action: 'imported a list of members', detail: file?.name ?? 'pasted rows' };
+    const entry = { ...doneBy(request, 'membership.imported'), detail: file?.name ?? 'pasted rows' };
     for (let from = 0; from < rows.length; from += atOnce) {
       const some = new Set(rows.slice(from, from + atOnce).map(({ line }) => line));
       await write(db, async (tx) => {

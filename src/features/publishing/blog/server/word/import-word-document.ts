@@ -40,7 +40,7 @@ export function registerWordImport({ call, db }: Platform, storage: Storage): vo
         await write(db, async (tx) => {
           await requireSession(tx, request.visitor);
           await recordMedia(tx, items, request);
-          await recordAudit(tx, { ...note, action: 'read a Word document', detail: sent.name });
+          await recordAudit(tx, { ...note, action: 'word_document.read', detail: sent.name });
         });
         const pictureAt = (n: number) => {
           const item = stored[n];

@@ -1,0 +1,47 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { handedIn } from '#tests/support/contributions.ts';
+import { formatAction } from '#tests/support/format-action.ts';
+import { type AuditAction, createActionFormatter } from '../feature/audit-actions.ts';
+import { formerActions } from './former-actions.ts';
+
+const labels = handedIn('auditActions').flatMap(Object.entries);
+const codes = labels.map(([code]) => code);
+const root = join(import.meta.dirname, '../../../..');
+
+test('every code of an audit action has one readable label', () => {
+  expect(codes.length).toBeGreaterThan(150);
+  expect(codes.toSorted()).toEqual([...new Set(codes)].sort());
+  for (const code of codes) expect(code).toMatch(/^[a-z]+(_[a-z]+)*\.[a-z]+(_[a-z]+)*$/);
+  for (const [, label] of labels) expect(label).toMatch(/^[a-z][^_:{}.]+$/);
+});
+
+test('every feature that declares codes hands in their labels', () => {
+  const declaring = globSync('src/**/*.ts', { cwd: root }).flatMap((file) => {
+    const source = readFileSync(join(root, file), 'utf8');
+    const [, table = ''] = /const auditActions = \{(.*?)^\};/ms.exec(source) ?? [];
+    return source.includes('interface AuditActions extends') ? [...table.matchAll(/^ {2}'([^']+)':/gm)] : [];
+  });
+  expect(declaring.map(([, code]) => code).sort()).toEqual(codes.toSorted());
+});
+
+test('every sentence of earlier versions stands for a code with a label', () => {
+  expect(formerActions.size).toBeGreaterThan(180);
+  for (const [sentence, code] of formerActions) {
+    expect(codes).toContain(code);
+    expect(codes).not.toContain(sentence);
+  }
+});
+
+test('the compiler refuses a code that no feature declares', () => {
+  // @ts-expect-error: not a code
+  const unknown: AuditAction = 'show.juggled';
+  expect(codes).not.toContain(unknown);
+});
+
+test('an action without a label is shown as it was recorded', () => {
+  expect(formatAction('blog_post.changed')).toBe('changed a blog post');
+  expect(formatAction('lit a candle')).toBe('lit a candle');
+  expect(createActionFormatter([])('toString')).toBe('toString');
+});

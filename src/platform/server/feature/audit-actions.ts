@@ -1,0 +1,14 @@
+/** The codes of what the audit log records. Features add theirs by declaration merging, next to the labels. */
+// biome-ignore lint/suspicious/noEmptyInterface: filled by features
+export interface AuditActions {}
+
+export type AuditAction = keyof AuditActions;
+
+/** The labels of a feature's actions; each continues a sentence that begins with who did it: "changed a show". */
+export type AuditActionLabels = Readonly<Partial<Record<AuditAction, string>>>;
+
+/** Returns the label of an action by its code; what has no label, such as an entry from an older backup, as it is. */
+export function createActionFormatter(contributed: readonly AuditActionLabels[]): (action: string) => string {
+  const labels = new Map<string, string>(contributed.flatMap(Object.entries));
+  return (action) => labels.get(action) ?? action;
+}

@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+import type { Tables } from '../database/index.ts';
+import type { PersonalData } from './personal-data.ts';
+
+type SaverColumn = 'updated_by' | 'plan_updated_by' | 'file_updated_by';
+
+/**
+ * The rows of a table that somebody was the last to save. Nothing has to be erased: deleting the account empties these
+ * columns. `isOnlyPersonalData` says that the table holds nothing else about anybody.
+ */
+export const lastSavedData = <Table extends keyof Tables>({
+  name,
+  table,
+  label,
+  columns = ['updated_by'],
+  isOnlyPersonalData = true,
+}: {
+  name: string;
+  table: Table;
+  /** The column that says which row it is. */
+  label: keyof Tables[Table] & string;
+  columns?: readonly SaverColumn[];
+  isOnlyPersonalData?: boolean;
+}): PersonalData => ({
+  name,
+  tables: isOnlyPersonalData ? [table] : [],
+  about: async (db, { id }) => {
+    const isSaver = columns.map((column) => sql`${sql.ref(column)} = ${id}`);
+    const { rows } = await sql<{ saved: unknown }>`select ${sql.ref(label)} as saved from ${sql.table(table)}
+      where ${sql.join(isSaver, sql` or `)} order by saved`.execute(db);
+    return rows.map(({ saved }) => saved);
+  },
+});
