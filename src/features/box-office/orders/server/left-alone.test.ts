@@ -64,7 +64,7 @@ onEachSite(
           ...{ performance_id: performance, name: 'Jo Bloggs', source: 'phone', how: 'cash', ...fields },
         })
       ).json();
-    const onlyWith = { code: 409, msg: expect.stringContaining('choose that too. No tickets were sold.') };
+    const onlyWith = { code: 409, msg: expect.stringContaining('Choose one of those too. No tickets were sold.') };
     expect(await sell({ [companion]: '1' })).toMatchObject({ ...onlyWith, fields: { [companion]: expect.anything() } });
     expect(await sell({ [companion]: '1', how: 'reserved' })).toMatchObject(onlyWith);
     expect(await sell({ [companion]: '1', source: 'door', name: '' })).toMatchObject(onlyWith);
@@ -76,7 +76,7 @@ onEachSite(
     expect(await change({ ref_num: `${ref}` })).toMatchObject(alone);
     expect(await change({ from_item: 'Ann Other', is_reservation: 'on' })).toMatchObject({
       code: 400,
-      fields: { to_item: expect.stringContaining('choose that too') },
+      fields: { to_item: expect.stringContaining('Choose one of those too') },
     });
     expect(await sold()).toEqual([2, 0]);
     expect(await sell({ [companion]: '1', how: 'comp', reason: 'With a child who is free' })).toMatchObject({
