@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { claimPaperMemberships } from '#features/members/membership-list/server/claim-paper-memberships.ts';
+import { ledgerPersonalData } from '#features/money/ledger/server/personal-data.ts';
 import { receiptPath } from '#features/money/subscriptions/paths.ts';
 import { subscriptionsOn } from '#features/money/subscriptions/server/index.ts';
 import { write } from '#platform/server/database/index.ts';
@@ -210,6 +211,58 @@ onEachSite('a name that is on the list is asked about, and a new one is put on i
   // Somebody else of that name
   expect(await enters({ name: 'Walter Pink', member: 'new' })).toMatchObject({ code: 200 });
   expect(await listed('pink')).toHaveLength(2);
+});
+
+onEachSite(
+  'entering a payment for somebody whose card is on file says that it then renews with the card',
+  async (on) => {
+    const { enters, ruth, change, day } = await society(on);
+    const member = ruth.id;
+    expect((await enters({ member })).msg).not.toContain('renews with the card');
+    const customer = { id: 'customer', user_id: ruth.id, environment: 'practice', provider_id: 'C' } as const;
+    const face = { provider_id: 'card', brand: 'VISA', last_4: '1111', exp_month: 12, exp_year: 2039, postcode: '' };
+    const dates = { created_at: '2026-11-21T12:00:00.000Z', removed_at: null };
+    await write(on.db, async (tx) => {
+      await tx.insertInto('payment_customer').values(customer).execute();
+      await tx
+        .insertInto('payment_card')
+        .values({ id: 'card', customer_id: 'customer', ...face, ...dates })
+        .execute();
+    });
+    await change({ card_id: 'card' });
+    day('2027-08-20');
+    expect((await enters({ member, day: '2027-08-20' })).msg).toContain(
+      'It is paid until 31 August 2028. After that it renews with the card that they gave us.',
+    );
+    // A cancelled subscription renews no more
+    await change({ cancelled_at: '2027-08-20T12:00:00.000Z' });
+    day('2028-08-20');
+    expect((await enters({ member, day: '2028-08-20' })).msg).not.toContain('renews with the card');
+  },
+);
+
+onEachSite('part payments of an erased account count in Get Subs once they add up to the price', async (on) => {
+  const { enters, ruth, day } = await society(on);
+  const eva = await on.a.user();
+  const [owed, whole] = [ruth.id, eva.id];
+  expect(await enters({ member: owed, amount: '12', amount_as: 'part' })).toMatchObject({ code: 200 });
+  expect(await enters({ member: whole, amount: '12', amount_as: 'part' })).toMatchObject({ code: 200 });
+  day('2026-11-23');
+  expect(await enters({ member: whole, amount: '13' })).toMatchObject({ code: 200 });
+  const counted = async () =>
+    (await (await on.as(await on.a.user({ role: 'admin' }))).page('/members/get_subs')).content.types;
+  expect(await counted()).toEqual({ 'Full member': 1 });
+  for (const [id, shownName] of [
+    [owed, ''],
+    [whole, 'A former member'],
+  ] as const) {
+    const holder = { id, email: '', phone: '', name: '', names: [] };
+    await write(on.db, async (tx) => {
+      await ledgerPersonalData.erase?.(tx, holder, { shownName, at: '2026-11-23T12:00:00.000Z' });
+      await tx.deleteFrom('user').where('id', '=', id).execute();
+    });
+    expect(await counted()).toEqual({ 'Full member': 1 });
+  }
 });
 
 onEachSite('who paid without an account has the membership and the receipt once they have one', async (on) => {

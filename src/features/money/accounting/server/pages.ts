@@ -25,7 +25,12 @@ import {
   openDifferences,
 } from '#features/money/payments/server/index.ts';
 import { receiptPath } from '#features/money/subscriptions/paths.ts';
-import { findCurrentYears, listYearEntries, paidForOthers } from '#features/money/subscriptions/server/index.ts';
+import {
+  findCurrentYears,
+  listYearEntries,
+  paidForOthers,
+  paperMembers,
+} from '#features/money/subscriptions/server/index.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { auditAbout } from '#platform/server/audit/index.ts';
@@ -134,11 +139,7 @@ export function registerAccountingPages(
     const paid = await subscriptionsPaid(db, year);
     const afterwardsOf = await loadRefundStatuses(db, services, { paid, from: year.from, today, visitor });
     const others = await paidForOthers(db);
-    const types: Record<string, number> = {};
-    const yearEntries = await listYearEntries(db);
-    for (const entry of paid) {
-      if (isPaidSubscription(entry, yearEntries)) types[entry.label] = (types[entry.label] ?? 0) + 1;
-    }
+    const plans = await allPlans(db, today);
     return {
       type: 'get_subs',
       title: 'Get Subs',
@@ -156,10 +157,10 @@ export function registerAccountingPages(
         corrects: entry.corrects !== null,
         corrected: isCorrected(entry),
       })),
-      types,
+      types: await countSubscriptions(db, paid, plans),
       oldest_entry_year: named.years.at(-1)?.start ?? year.start,
       totals: calculateTotals(await subscriptionSums(db, year)),
-      plans: (await allPlans(db, today)).map(({ id, name, amount, first_amount }) => ({
+      plans: plans.map(({ id, name, amount, first_amount }) => ({
         id,
         name,
         amount,
@@ -279,14 +280,36 @@ const hasReceipt = (entry: ListedEntry) =>
 const isCorrected = ({ was_corrected }: ListedEntry) => Boolean(was_corrected);
 
 /**
- * Returns true for a payment of a subscription that isn't refunded whole, corrected, or a part payment. An erased
- * account has no year left to tell.
+ * Counts the subscriptions that were paid, by plan: not part payments, nor what was corrected or refunded whole. Of an
+ * erased account no year is left to tell, so its payments by hand count once they add up to the plan's price.
  */
-const isPaidSubscription = (entry: ListedEntry, yearEntries: ReadonlySet<Id>): boolean =>
-  entry.corrects === null &&
-  !isCorrected(entry) &&
-  entry.amount + Number(entry.refunds) > 0 &&
-  (entry.source === 'card' || yearEntries.has(entry.id) || payerOf(entry) === '');
+async function countSubscriptions(
+  db: Reading,
+  paid: readonly ListedEntry[],
+  plans: readonly { id: Id; amount: number; first_amount: number }[],
+): Promise<Record<string, number>> {
+  const yearEntries = await listYearEntries(db);
+  const listed = new Set((await paperMembers(db)).map(({ id }) => id));
+  const prices = new Map(plans.map(({ id, amount, first_amount }) => [id, Math.min(amount, first_amount)]));
+  const partPaid = new Map<string, number>();
+  const counts: Record<string, number> = {};
+  // The oldest first
+  for (const entry of paid.toReversed()) {
+    const { id, corrects, amount, refunds, source, label, user_id, payer_id, plan_id } = entry;
+    const left = amount + Number(refunds);
+    if (corrects !== null || isCorrected(entry) || left <= 0) continue;
+    if (source !== 'card' && !yearEntries.has(id)) {
+      if (user_id !== null || listed.has(payer_id ?? '')) continue;
+      const key = `${payer_id ?? id} ${plan_id}`;
+      const sum = (partPaid.get(key) ?? 0) + left;
+      const isWhole = sum >= (prices.get(plan_id) ?? 0);
+      partPaid.set(key, isWhole ? 0 : sum);
+      if (!isWhole) continue;
+    }
+    counts[label] = (counts[label] ?? 0) + 1;
+  }
+  return counts;
+}
 
 function subjectOf({ about, label, show_id }: ListedEntry, titles: ReadonlyMap<string, string>) {
   return { label, show: about === 'tickets' ? '' : (titles.get(show_id) ?? '') };
