@@ -4,7 +4,7 @@ const tests = '\\.(test|child|cases)\\.tsx?$';
 const sides = '/(server|web)/';
 /** Parts that are fetched by browsers on their own, or with every page: an index would bring others along. */
 const fetchedAlone =
-  '^src/features/(publishing/layout/web/shell|identity/sign-in/web/request-reauthentication|publishing/contact/web/contact-form|box-office/seating/web/embedded)\\.tsx$';
+  '^src/features/(publishing/layout/web/shell|identity/sign-in/web/request-reauthentication|administration/messages/web/contact-form|box-office/seating/web/embedded)\\.tsx$';
 const feature = '^src/features/[^/]+/[^/]+/feature\\.ts$';
 
 /**
@@ -105,7 +105,11 @@ const floors = [
     from: { path: '^src/', pathNot: ['^src/features/', tests] },
     to: {
       path: '^src/features/.+/(server|web)/',
-      pathNot: ['/(server|web)/index\\.ts$', '^src/features/[^/]+/[^/]+/web/(screens|navigation)\\.ts$', fetchedAlone],
+      pathNot: [
+        '/(server|web)/index\\.ts$',
+        '^src/features/[^/]+/[^/]+/web/((members-)?screens|navigation)\\.ts$',
+        fetchedAlone,
+      ],
     },
   },
   {

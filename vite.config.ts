@@ -79,7 +79,7 @@ function importedBy(file: string) {
 function chunkGroups() {
   const isFirst = importedBy('src/browser.tsx');
   const isSidebar = importedBy('src/features/publishing/layout/web/sidebar.tsx');
-  const isForm = importedBy('src/features/publishing/contact/web/contact-form.tsx');
+  const isForm = importedBy('src/features/administration/messages/web/contact-form.tsx');
   const group = (
     debugName: string,
     has: (id: string, graph: Rolldown.ChunkingContext) => boolean,

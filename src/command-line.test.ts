@@ -3,6 +3,7 @@ import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } fr
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
+import { createMessage } from '#features/administration/messages/server/index.ts';
 import { recordUser } from '#features/society/accounts/server/index.ts';
 import { write } from '#platform/server/database/index.ts';
 import { diskStorage } from '#platform/server/storage/disk-storage.ts';
@@ -59,20 +60,19 @@ test('whoever has the server reads what visitors wrote, and marks apart what a p
   expect(nobody).toMatchObject({ code: 0, out: 'No messages yet.\n' });
   const db = await opened({ file: join(folder, 'data', 'callboard.sqlite') });
   const row = {
+    kind: 'contact',
+    user_id: null,
     contact: '01422 555 0100',
-    subject: 'Tickets',
+    about: 'Tickets',
+    wants_reply: true,
+    device: '',
+    state: 'new',
     received_at: '2026-11-21T12:00:00.000Z',
-    answered_by: '',
   } as const;
-  await write(db, (tx) =>
-    tx
-      .insertInto('contact_message_with_deleted')
-      .values([
-        { ...row, id: 'a', name: 'Ann Hale', message: 'Two for Friday?', suspect: 0, read_at: null },
-        { ...row, id: 'b', name: 'Bot', message: 'Buy now', suspect: 1, read_at: null },
-      ])
-      .execute(),
-  );
+  await write(db, async (tx) => {
+    await createMessage(tx, { ...row, id: 'a', name: 'Ann Hale', message: 'Two for Friday?', suspect: false });
+    await createMessage(tx, { ...row, id: 'b', name: 'Bot', message: 'Buy now', suspect: true });
+  });
   const { out } = await run('messages', folder, []);
   expect(out).toContain('2026-11-21 12:00 UTC  Tickets\nAnn Hale, 01422 555 0100\n\nTwo for Friday?');
   expect(out).toContain('Tickets (probably automated: it was not emailed)\nBot');
@@ -82,22 +82,11 @@ test('whoever has the server reads members’ feedback among the messages, and s
   const folder = temporaryFolder();
   const db = await opened({ file: join(folder, 'data', 'callboard.sqlite') });
   await write(db, (tx) =>
-    tx
-      .insertInto('feedback_with_deleted')
-      .values({
-        id: 'feedback00000001',
-        user_id: null,
-        name: 'Ann Hale',
-        email: 'ann@members.example',
-        about: 'broken',
-        message: 'The dashboard is empty.',
-        wants_reply: 1,
-        device: 'Firefox',
-        state: 'new',
-        received_at: '2026-11-21T12:00:00.000Z',
-        answered_by: '',
-      })
-      .execute(),
+    createMessage(tx, {
+      ...{ id: 'feedback00000001', kind: 'feedback', user_id: null, name: 'Ann Hale', contact: 'ann@members.example' },
+      ...{ about: 'broken', message: 'The dashboard is empty.', wants_reply: true, device: 'Firefox' },
+      ...{ suspect: false, state: 'new', received_at: '2026-11-21T12:00:00.000Z' },
+    }),
   );
   const { out } = await run('messages', folder, []);
   expect(out).toContain(

@@ -50,7 +50,7 @@ onEachSite(
     expect(await overview()).toBe('');
     expect((await author.post('/members/api/blog/new', post)).statusCode).toBe(200);
     for (const _ of [1, 2]) expect((await on.post('/api/contact', request, pressed)).statusCode).toBe(200);
-    expect(await db.read.selectFrom('contact_message').select('name').execute()).toEqual([{ name: 'Ann' }]);
+    expect(await db.read.selectFrom('inbox_message').select('name').execute()).toEqual([{ name: 'Ann' }]);
     const posts = await db.read.selectFrom('blog_post').select('content').execute();
     expect(posts.map(({ content }) => content === long)).toEqual([true]);
   },

@@ -59,10 +59,10 @@ const words = {
 /** The data that stay, by table and word, with the reason. */
 const stays: Record<string, string> = {
   'correction: correction': 'what is right in the archive stays, without who said so',
-  'feedback_with_deleted: feedback': 'what was said of the site stays, without who said it',
   'gift_aid_declaration: Gift Aid house': 'HMRC may ask for the declaration behind a claim for six years',
   'gift_aid_declaration: first name': 'as above',
   'gift_aid_declaration: last name': 'as above',
+  'inbox_message_with_deleted: feedback': 'what was said of the site stays, without who said it',
   'media_with_deleted: credit of a picture': 'pictures are the society’s: the admins are asked to look at it',
   'media_with_deleted: first name': 'as above',
   'media_with_deleted: last name': 'as above',
@@ -132,7 +132,7 @@ async function fullLife(on: OnShop, sendMail: () => Promise<void>) {
 
   const message = { name: words.name, contact: words.email, subject: 'Other', message: words['contact message'] };
   ok(await post('/api/contact', message));
-  const { id: messageId } = await db.read.selectFrom('contact_message').select('id').executeTakeFirstOrThrow();
+  const { id: messageId } = await db.read.selectFrom('inbox_message').select('id').executeTakeFirstOrThrow();
   const reply = { text: `Dear Zebulon, ${words['answer to the message']}` };
   ok(await office.post(`/members/api/messages/contact/${messageId}/answer`, reply));
   ok(

@@ -37,10 +37,8 @@ import { payments } from '#features/money/payments/feature.ts';
 import { subscriptions } from '#features/money/subscriptions/feature.ts';
 import { blog } from '#features/publishing/blog/feature.ts';
 import { calendarFeed } from '#features/publishing/calendar-feed/feature.ts';
-import { contact } from '#features/publishing/contact/feature.ts';
 import { corrections } from '#features/publishing/corrections/feature.ts';
 import { discovery } from '#features/publishing/discovery/feature.ts';
-import { feedback } from '#features/publishing/feedback/feature.ts';
 import { files } from '#features/publishing/files/feature.ts';
 import { layout } from '#features/publishing/layout/feature.ts';
 import { media } from '#features/publishing/media/feature.ts';
@@ -69,8 +67,6 @@ export const features = [
   media,
   blog,
   posts,
-  contact,
-  feedback,
   corrections,
   discovery,
   calendarFeed,

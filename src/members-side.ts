@@ -9,8 +9,8 @@ import { navigation as jobsNavigation } from '#features/administration/jobs/web/
 import { screens as jobs } from '#features/administration/jobs/web/screens.ts';
 import { navigation as mailLogNavigation } from '#features/administration/mail-log/web/navigation.ts';
 import { screens as mailLog } from '#features/administration/mail-log/web/screens.ts';
+import { screens as messages } from '#features/administration/messages/web/members-screens.ts';
 import { navigation as messagesNavigation } from '#features/administration/messages/web/navigation.ts';
-import { screens as messages } from '#features/administration/messages/web/screens.ts';
 import { navigation as showsNavigation } from '#features/archive/shows/web/navigation.ts';
 import { screens as shows } from '#features/archive/shows/web/screens.ts';
 import { navigation as bookingsNavigation } from '#features/box-office/bookings/web/navigation.ts';
@@ -48,8 +48,6 @@ import { navigation as subscriptionsNavigation } from '#features/money/subscript
 import { screens as subscriptions } from '#features/money/subscriptions/web/screens.ts';
 import { navigation as blogNavigation } from '#features/publishing/blog/web/navigation.ts';
 import { navigation as correctionsNavigation } from '#features/publishing/corrections/web/navigation.ts';
-import { navigation as feedbackNavigation } from '#features/publishing/feedback/web/navigation.ts';
-import { screens as feedback } from '#features/publishing/feedback/web/screens.ts';
 import { navigation as filesNavigation } from '#features/publishing/files/web/navigation.ts';
 import { navigation as mediaNavigation } from '#features/publishing/media/web/navigation.ts';
 import { screens as media } from '#features/publishing/media/web/screens.ts';
@@ -69,7 +67,6 @@ export const navigation = navigationOf([
   doorNavigation,
   emergencyContactsNavigation,
   errorLogNavigation,
-  feedbackNavigation,
   filesNavigation,
   giftAidNavigation,
   handbookNavigation,
@@ -104,7 +101,6 @@ export const screens = {
   ...documents,
   ...door,
   ...emergencyContacts,
-  ...feedback,
   ...giftAid,
   ...handbook,
   ...errorLog,

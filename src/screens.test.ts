@@ -24,6 +24,6 @@ test('of two screens for one type of page the address has its own, and what surr
   ]);
   expect(await sourcesAt('map_post', '/about-us')).toEqual([
     'src/features/website/site/web/about-page.tsx',
-    'src/features/publishing/contact/web/contact-form.tsx',
+    'src/features/administration/messages/web/contact-form.tsx',
   ]);
 });

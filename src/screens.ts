@@ -1,8 +1,8 @@
+import { hasContactForm } from '#features/administration/messages/contact-form.ts';
+import { screens as contact } from '#features/administration/messages/web/screens.ts';
 import type { screens as shop } from '#features/box-office/shop/web/screens.ts';
 import { screens as signIn } from '#features/identity/sign-in/web/screens.ts';
 import { screens as blog } from '#features/publishing/blog/web/screens.ts';
-import { hasContactForm } from '#features/publishing/contact/contact-form.ts';
-import { screens as contact } from '#features/publishing/contact/web/screens.ts';
 import { screens as corrections } from '#features/publishing/corrections/web/screens.ts';
 import { screens as files } from '#features/publishing/files/web/screens.ts';
 import { screens as posts } from '#features/publishing/posts/web/screens.ts';
@@ -57,7 +57,7 @@ async function screenOf(type: PageType, path: string): Promise<unknown> {
 }
 
 /** The contact form, which only a few pages have: the others shouldn't have to load it. */
-const loadContact = () => import('#features/publishing/contact/web/contact-form.tsx');
+const loadContact = () => import('#features/administration/messages/web/contact-form.tsx');
 
 /** Fetches the screen for a page. Rejects when its file can't be had, for instance after a new deployment. */
 export async function loadScreen(type: PageType, path: string): Promise<AnyScreen> {

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { recordFeedback } from '#features/publishing/feedback/server/index.ts';
+import { createMessage } from '#features/administration/messages/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
 import { type OnApp, onEachSite } from '#tests/support/app.ts';
@@ -85,10 +85,16 @@ const kinds: Record<string, (on: OnApp, around: { show: string; member: string; 
   },
   feedback: async ({ db }, { member }) => {
     const id = newId();
-    const who = { user_id: member, name: 'Mia Lark', email: 'mia@members.example', device: '' };
-    const said = { about: 'broken', state: 'new', wants_reply: true, message: 'Feedbackmark' } as const;
+    const who = { user_id: member, name: 'Mia Lark', contact: 'mia@members.example', device: '', suspect: false };
+    const said = {
+      kind: 'feedback',
+      about: 'broken',
+      state: 'new',
+      wants_reply: true,
+      message: 'Feedbackmark',
+    } as const;
     const received_at = '2026-11-21T12:00:00.000Z';
-    await write(db, (tx) => recordFeedback(tx, { id, ...who, ...said, received_at }));
+    await write(db, (tx) => createMessage(tx, { id, ...who, ...said, received_at }));
     return {
       mark: 'Feedbackmark',
       at: [],
@@ -108,11 +114,9 @@ onEachSite(
   'what is deleted is on no page, in no feed, search, sitemap, list or export until it is restored',
   async (on) => {
     const { app, a, as, db, storage } = on;
-    expect(Object.keys(kinds).sort()).toEqual(
-      handedIn('trash')
-        .map(({ name }) => name)
-        .sort(),
-    );
+    // Feedback is a message, too
+    const names = handedIn('trash').map(({ name }) => name);
+    expect(Object.keys(kinds).sort()).toEqual([...names, 'feedback'].sort());
     const show = await a.show({ title: 'Hamlet', credits: [inCast('Ann Hale', 'Hamlet')] });
     const member = await a.user({ firstname: 'Mia', lastname: 'Lark' });
     const admin = await as(await a.user({ role: 'admin' }));

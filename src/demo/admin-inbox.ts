@@ -1,15 +1,14 @@
+import type { ContactSubject } from '#features/administration/messages/contact-form.ts';
+import type { createMessage } from '#features/administration/messages/server/index.ts';
 import type { PlanForm } from '#features/money/membership/contract.ts';
-import type { ContactMessage, recordMessage } from '#features/publishing/contact/server/index.ts';
 import type { recordCorrection } from '#features/publishing/corrections/server/index.ts';
-import type { recordFeedback } from '#features/publishing/feedback/server/index.ts';
 import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
 import { addDays, type CalendarDate } from '#platform/shared/dates.ts';
 
 /** Items waiting for the demo's admins on the day it is opened. */
 export interface AdminInbox {
   plans: readonly (PlanForm & { id: Id })[];
-  messages: readonly Parameters<typeof recordMessage>[1][];
-  feedback: readonly Parameters<typeof recordFeedback>[1][];
+  messages: readonly Parameters<typeof createMessage>[1][];
 }
 
 export function adminInbox(today: CalendarDate): AdminInbox {
@@ -29,15 +28,15 @@ export function adminInbox(today: CalendarDate): AdminInbox {
       }),
       message('Mrs J. Prentice', 'j.prentice@mail.example', 'Other', at(6, '16:41'), {
         text: 'My late husband kept every programme from 1974 on. There are two boxes. Would the society like them?',
-        read: at(5, '19:30'),
+        isRead: true,
       }),
       message('Tariq Mahmood', 'tariq@mail.example', 'Tickets', at(12, '09:20'), {
         text: 'We couldn’t come on Saturday after all and gave our two seats back at the door. No need to answer: just to say how kindly it was done.',
-        read: at(12, '18:02'),
+        isRead: true,
       }),
-    ],
-    feedback: [
       {
+        kind: 'feedback',
+        suspect: false,
         ...from('member@demo.example', 'Daisy Ferrar'),
         id: deterministicId('demo feedback calendar'),
         about: 'idea',
@@ -92,17 +91,20 @@ const plan = (levelName: string, amount: number, desc: string, renewal_month = '
 function message(
   name: string,
   contact: string,
-  subject: ContactMessage['subject'],
+  about: ContactSubject,
   received_at: string,
-  { text, read = null }: { text: string; read?: string | null },
+  { text, isRead = false }: { text: string; isRead?: boolean },
 ): AdminInbox['messages'][number] {
   const id = deterministicId(`demo message ${name}`);
-  return { id, name, contact, subject, message: text, suspect: false, received_at, read_at: read };
+  return {
+    ...{ id, kind: 'contact', user_id: null, name, contact, about, message: text, wants_reply: true, device: '' },
+    ...{ suspect: false, state: isRead ? 'seen' : 'new', received_at },
+  };
 }
 
 const from = (email: string, name: string) => ({
   user_id: deterministicId(`demo user ${email}`),
   name,
-  email,
+  contact: email,
   device: '',
 });

@@ -1,8 +1,7 @@
 import { expect } from 'vitest';
+import { listMessages } from '#features/administration/messages/server/index.ts';
 import { directorsOf } from '#features/archive/shows/server/index.ts';
 import { allPlans } from '#features/money/membership/server/index.ts';
-import { allMessages } from '#features/publishing/contact/server/index.ts';
-import { allFeedback } from '#features/publishing/feedback/server/index.ts';
 import { findUser } from '#features/society/accounts/server/index.ts';
 import { saveSettings } from '#features/society/settings/server/settings-store.ts';
 import { type Database, DatabaseBusy, type Reading, write } from '#platform/server/database/index.ts';
@@ -82,10 +81,10 @@ onEachEngine(
   'something lies on the admins’ desk: messages not read yet, a member’s word, plans, a mistake somebody spotted',
   async ({ db }) => {
     await seedDemo(db, now);
-    const messages = await allMessages(db.read);
-    expect(messages.filter(({ read_at }) => read_at === null).length).toBeGreaterThan(0);
+    const messages = await listMessages(db.read);
+    expect(messages.filter(({ kind, state }) => kind === 'contact' && state === 'new').length).toBeGreaterThan(0);
     expect(messages.every(({ received_at }) => received_at < now.toISOString())).toBe(true);
-    const [word] = await allFeedback(db.read);
+    const word = messages.find(({ kind }) => kind === 'feedback');
     const writer = await findUser(db.read, word?.user_id ?? '');
     expect(word?.name).toBe(`${writer?.firstname} ${writer?.lastname}`);
     expect((await allPlans(db.read, '2026-11-21')).map(({ name, amount }) => [name, amount])).toEqual([

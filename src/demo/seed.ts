@@ -1,3 +1,4 @@
+import { createMessage, listMessages } from '#features/administration/messages/server/index.ts';
 import { recordPracticeReview } from '#features/archive/reviews/server/index.ts';
 import { linkPerson, personsNamed } from '#features/archive/shows/people/server/index.ts';
 import { recordShows, showsView } from '#features/archive/shows/server/index.ts';
@@ -10,9 +11,7 @@ import { recordPlan } from '#features/money/membership/server/index.ts';
 import { recordPayments } from '#features/money/payments/server/index.ts';
 import { recordSubscription, recordYear } from '#features/money/subscriptions/server/index.ts';
 import { recordBlogPost } from '#features/publishing/blog/server/index.ts';
-import { allMessages, recordMessage } from '#features/publishing/contact/server/index.ts';
 import { recordCorrection } from '#features/publishing/corrections/server/index.ts';
-import { recordFeedback } from '#features/publishing/feedback/server/index.ts';
 import { recordPost } from '#features/publishing/posts/server/index.ts';
 import {
   accountIsOpen,
@@ -101,7 +100,7 @@ async function filling(now: Date): Promise<(tx: Writing) => Promise<void>> {
   const society = demo(day);
   const at = { now: now.toISOString() };
   const accounts = accountsOf(society, day);
-  const { plans, messages, feedback } = adminInbox(day);
+  const { plans, messages } = adminInbox(day);
   const subscribed = subscribers({ accounts, plans }, day);
   const past = pastSales(society.shows, day);
   const entries = [...takings(society.shows, day, past.shows), ...past.entries, ...subscribed.entries];
@@ -141,8 +140,7 @@ async function filling(now: Date): Promise<(tx: Writing) => Promise<void>> {
     await recordPayments(tx, subscribed);
     for (const held of subscribed.subscriptions) await recordSubscription(tx, held);
     for (const year of subscribed.years) await recordYear(tx, year);
-    for (const message of messages) await recordMessage(tx, message);
-    for (const item of feedback) await recordFeedback(tx, item);
+    for (const message of messages) await createMessage(tx, message);
     await recordCorrection(tx, spotted(society.shows, day));
     await notePendingMedia(tx, day);
   };
@@ -152,7 +150,7 @@ async function filling(now: Date): Promise<(tx: Writing) => Promise<void>> {
 async function isEmpty(db: Reading): Promise<boolean> {
   if (await isAnybodyKnown(db)) return false;
   if (await showsView(db).limit(1).executeTakeFirst()) return false;
-  if ((await allMessages(db, { count: 1 })).length > 0) return false;
+  if ((await listMessages(db, { count: 1 })).length > 0) return false;
   if ((await auditStretch(db, {}, { towards: 'older', count: 1 })).length > 0) return false;
   return !(await anySaved(db));
 }

@@ -23,6 +23,7 @@ import { migration as scarceBaskets } from './0092-scarce-baskets.ts';
 import { migration as releasedBaskets } from './0093-released-baskets.ts';
 import { migration as rowChanges } from './0094-row-changes.ts';
 import { migration as auditCodes } from './0095-audit-codes.ts';
+import { migration as messages } from './0096-messages.ts';
 import { migration as baseline } from './baseline.ts';
 
 /**
@@ -55,4 +56,5 @@ export const migrations: Migrations = [
   ['0093-released-baskets', releasedBaskets],
   ['0094-row-changes', rowChanges],
   ['0095-audit-codes', auditCodes],
+  ['0096-messages', messages],
 ];

@@ -57,6 +57,18 @@ const serialise = (rows: readonly Row[], columns: readonly string[]) =>
 const upgraded = (table: string, row: Row): Row =>
   table === 'audit' ? { ...row, action: formerActions.get(`${row.action}`) ?? row.action } : row;
 
+/** Returns the rows with those of tables that a migration joined (0096) in their new table, by its columns. */
+function withJoinedTables({ contact_message_with_deleted, feedback_with_deleted, ...rest }: Record<string, Row[]>) {
+  const messages = [...(contact_message_with_deleted ?? []), ...(feedback_with_deleted ?? [])].map((row) => ({
+    ...Object.fromEntries(joinedColumns.map((column) => [column, row[column]])),
+    about: row.about ?? row.subject,
+    contact: row.contact ?? row.email,
+  }));
+  return { ...rest, inbox_message_with_deleted: messages };
+}
+
+const joinedColumns = 'id name message received_at archived_at deleted_at answered_at answered_by'.split(' ');
+
 /** Returns the rows that an upgrade lost, and those it changed, by the columns that are still there. */
 function lostRows(before: Record<string, Row[]>, after: Record<string, Row[]>): string[] {
   const lost: string[] = [];
@@ -127,7 +139,7 @@ for (const version of versions) {
         const before = await rowsAt(place);
         expect(Object.entries(before).filter(([, rows]) => rows.length === 0)).toEqual([]);
         const after = await serve(place);
-        expect(lostRows(before, after)).toEqual([]);
+        expect(lostRows(withJoinedTables(before), after)).toEqual([]);
         return after;
       }),
     );

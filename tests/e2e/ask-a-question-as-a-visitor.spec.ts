@@ -50,7 +50,7 @@ test.describe('with a line that loses the thanks', () => {
     await expect(page.getByRole('status').filter({ hasText: /^Success/ })).toBeVisible();
     await expect(page.getByLabel('Message')).toHaveValue('');
     const arrived = await beside(site, (_, db) =>
-      db.read.selectFrom('contact_message').select('id').where('message', '=', ramp).execute(),
+      db.read.selectFrom('inbox_message').select('id').where('message', '=', ramp).execute(),
     );
     expect(arrived).toHaveLength(1);
   });

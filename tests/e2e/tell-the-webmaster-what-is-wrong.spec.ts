@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { markFeedback } from '#features/publishing/feedback/server/index.ts';
+import { setFeedbackState } from '#features/administration/messages/server/index.ts';
 import { write } from '#platform/server/database/index.ts';
 import { cutOff, expect, reconnect, test } from '../support/browser.ts';
 import { beside, signIn } from '../support/members.ts';
@@ -47,12 +47,12 @@ test('a member says what is wrong, and sees later that it was dealt with', async
   await expect.poll(() => mailsOf(site).join('\n')).toMatch(/^To: webmaster@lanternside\.example/m);
   await beside(site, async (_, db) => {
     const { id } = await db.read
-      .selectFrom('feedback')
+      .selectFrom('inbox_message')
       .select('id')
       .where('message', '=', text)
       .orderBy('received_at', 'desc')
       .executeTakeFirstOrThrow();
-    await write(db, (tx) => markFeedback(tx, id, 'done'));
+    await write(db, (tx) => setFeedbackState(tx, id, 'done'));
   });
   await page.reload();
   await expect(sent.getByText('Dealt with')).toBeVisible();
@@ -117,7 +117,7 @@ test('what is pressed twice on a slow line, and again after a reload, arrives on
   const send = page.getByRole('button', { name: /^Send/ });
   await send.dblclick();
   const recorded = () =>
-    beside(site, (_, db) => db.read.selectFrom('feedback').select('id').where('message', '=', twice).execute());
+    beside(site, (_, db) => db.read.selectFrom('inbox_message').select('id').where('message', '=', twice).execute());
   await expect.poll(recorded).toHaveLength(1);
   page.on('dialog', (dialog) => dialog.accept());
   await page.reload();

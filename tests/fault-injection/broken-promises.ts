@@ -16,8 +16,8 @@ export async function broken(
   const storage = diskStorage(join(dataDir, 'files'));
   const texts = async (rows: Promise<{ mark: string }[]>) => new Set((await rows).map(({ mark }) => mark));
   const there: Record<Promised['kind'], Set<string>> = {
-    feedback: await texts(read.selectFrom('feedback').select('message as mark').execute()),
-    message: await texts(read.selectFrom('contact_message').select('message as mark').execute()),
+    feedback: await texts(read.selectFrom('inbox_message').select('message as mark').execute()),
+    message: await texts(read.selectFrom('inbox_message').select('message as mark').execute()),
     'blog post': await texts(read.selectFrom('blog_post').select('title as mark').execute()),
     document: await texts(read.selectFrom('file').select('storage_key as mark').execute()),
     booking: await texts(read.selectFrom('ticket_order').select('name as mark').execute()),

@@ -1,4 +1,5 @@
 import sharp from 'sharp';
+import { createMessage } from '#features/administration/messages/server/index.ts';
 import { defaultFacts } from '#features/archive/shows/fields.ts';
 import type { NewCredit, NewShow } from '#features/archive/shows/incoming-show.ts';
 import { linkPerson } from '#features/archive/shows/people/server/index.ts';
@@ -7,7 +8,6 @@ import { recordPerformance } from '#features/box-office/performances/server/inde
 import { enter } from '#features/money/ledger/server/index.ts';
 import type { NewBlogPost } from '#features/publishing/blog/blog-post.ts';
 import { recordBlogPost } from '#features/publishing/blog/server/index.ts';
-import { recordMessage } from '#features/publishing/contact/server/index.ts';
 import { type NewCorrection, recordCorrection } from '#features/publishing/corrections/server/index.ts';
 import { keepFile, recordFiles, type SentFile } from '#features/publishing/files/server/index.ts';
 import { keepMedia, recordMedia } from '#features/publishing/media/server/index.ts';
@@ -164,17 +164,18 @@ export function factories(db: Database, storage: Storage) {
     blogPost: (some: Partial<NewBlogPost> = {}): Promise<string> =>
       write(db, (tx) => recordBlogPost(tx, { ...plainBlogPost, ...some }, { now })),
     /** A visitor's message from the contact form; unread by default. Returns its id. */
-    message: async (some: Partial<Parameters<typeof recordMessage>[1]> = {}): Promise<string> => {
-      const plain = { name: 'Wendy Marsh', contact: 'wendy@visitors.example', subject: 'Tickets' as const };
+    message: async (some: Partial<Parameters<typeof createMessage>[1]> = {}): Promise<string> => {
+      const plain = { name: 'Wendy Marsh', contact: 'wendy@visitors.example', about: 'Tickets', device: '' };
+      const visitors = { kind: 'contact', user_id: null, wants_reply: true, state: 'new' } as const;
       const row = {
         ...plain,
+        ...visitors,
         message: 'Two for Friday?',
         suspect: false,
         received_at: now,
-        read_at: null,
         id: newId(),
       };
-      await write(db, (tx) => recordMessage(tx, { ...row, ...some }));
+      await write(db, (tx) => createMessage(tx, { ...row, ...some }));
       return some.id ?? row.id;
     },
     /** A performance on the evening of 28 November, with 96 places. Returns its id. */

@@ -72,7 +72,11 @@ export async function demoPlaces({ read }: Database): Promise<(at: string) => st
   const users = read.selectFrom('user').select('id').where('email', '=', 'member@demo.example');
   const people = read.selectFrom('person').select('id').where('name', '=', 'Margaret Ashdown');
   const blogs = read.selectFrom('blog_post').select('key').orderBy('published_at', 'desc');
-  const messages = read.selectFrom('contact_message').select('id').orderBy('received_at', 'desc');
+  const messages = read
+    .selectFrom('inbox_message')
+    .select('id')
+    .where('kind', '=', 'contact')
+    .orderBy('received_at', 'desc');
   const ids: Record<string, string> = {
     show,
     past,

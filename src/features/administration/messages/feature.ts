@@ -1,7 +1,12 @@
+import { messagesRetention, monthsSet } from '#features/society/settings/server/index.ts';
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { unreadMessagesTodo } from './server/admin-todos.ts';
-import { registerMessageCalls } from './server/calls.ts';
-import { registerMessagePages } from './server/pages.ts';
+import { registerContactRoutes } from './server/contact-calls.ts';
+import { registerFeedbackRoutes } from './server/feedback-calls.ts';
+import { registerMessageCalls } from './server/inbox-calls.ts';
+import { registerMessagePages } from './server/inbox-pages.ts';
+import { contactPersonalData, feedbackPersonalData } from './server/personal-data.ts';
+import { deleteExpiredMessages, messageTrash } from './server/store.ts';
 import { messagesPath } from './table.ts';
 
 const auditActions = {
@@ -19,11 +24,24 @@ declare module '#platform/server/feature/audit-actions.ts' {
   interface AuditActions extends Record<keyof typeof auditActions, true> {}
 }
 
+/** The contact form, members' feedback, and the inbox in which admins read and answer both. */
 export const messages: Feature = {
+  visibility: { inbox_message_with_deleted: 'private' },
   routes(platform, services) {
+    registerContactRoutes(platform);
+    registerFeedbackRoutes(platform);
     registerMessagePages(platform);
     registerMessageCalls(platform, services);
   },
+  personalData: [contactPersonalData, feedbackPersonalData],
+  retention: [
+    {
+      description: `Messages from the contact form and members’ feedback: ${messagesRetention}`,
+      months: monthsSet('keepMessagesMonths'),
+      forget: deleteExpiredMessages,
+    },
+  ],
+  trash: [messageTrash],
   adminTodos: [unreadMessagesTodo],
   adminTools: [
     {
@@ -35,4 +53,8 @@ export const messages: Feature = {
     },
   ],
   auditActions: [auditActions],
+
+  publicPages: [
+    { path: '/contact', order: 60, inSitemap: true, inSearch: { title: 'Write to us', also: ['contact email'] } },
+  ],
 };

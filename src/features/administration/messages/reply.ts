@@ -1,4 +1,4 @@
-import { parseEmailList } from '#features/publishing/contact/email-addresses.ts';
+import { parseEmailList } from './email-addresses.ts';
 
 export interface ReceivedMessage {
   /** As it was typed: an email address, a phone number, or neither. */

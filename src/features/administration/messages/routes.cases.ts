@@ -1,6 +1,14 @@
-import { adminTools, here, type RouteCases } from '#tests/support/route-cases.ts';
+import { adminTools, always, here, members, type RouteCases } from '#tests/support/route-cases.ts';
 
 export const cases: RouteCases = {
+  'GET /contact': { ...always(200), looks: [here] },
+  // The contact page again
+  'GET /contact/sent': { ...always(200), looks: [] },
+  // Admitted, and told that the form is empty
+  'POST /api/contact': always(400),
+  'GET /members/feedback_form': { ...members(200), looks: [here] },
+  // Admitted, and told that the form is empty
+  'POST /members/api/feedback': members(400),
   'GET /members/admin/messages': { ...adminTools(200), looks: [here] },
   'GET /members/admin/messages.csv': adminTools(200),
   'GET /members/admin/messages/:kind/:id': {

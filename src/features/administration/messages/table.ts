@@ -1,6 +1,6 @@
-import { subjects } from '#features/publishing/contact/contact-form.ts';
-import { feedbackTopicLabels } from '#features/publishing/feedback/topics.ts';
 import type { TableRules } from '#platform/shared/table.ts';
+import { subjects } from './contact-form.ts';
+import { feedbackTopicLabels } from './feedback-topics.ts';
 import type { Mailbox } from './message-actions.ts';
 
 export const messagesPath = '/members/admin/messages';

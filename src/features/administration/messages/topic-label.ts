@@ -1,5 +1,5 @@
-import { feedbackTopicLabels } from '#features/publishing/feedback/topics.ts';
-import type { MessageKind } from './contract.ts';
+import { feedbackTopicLabels } from './feedback-topics.ts';
+import type { MessageKind } from './inbox-contract.ts';
 
 /**
  * Returns the label of a message's subject: a topic of feedback in words, a subject of the contact form as it was

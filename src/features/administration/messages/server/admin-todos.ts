@@ -1,7 +1,7 @@
 import { formatCount } from '#platform/server/feature/admin-todos.ts';
 import type { AdminTodo } from '#platform/server/feature/feature.ts';
 import { messagesPath } from '../table.ts';
-import { listUnreadMessages } from './store.ts';
+import { listUnreadMessages } from './inbox.ts';
 
 /** Messages that nobody has read yet. */
 export const unreadMessagesTodo: AdminTodo = {

@@ -1,144 +1,102 @@
-import {
-  contactMessagesView,
-  deleteMessage,
-  putMessage,
-  restoreMessage,
-} from '#features/publishing/contact/server/index.ts';
-import {
-  deleteFeedback,
-  feedbackDetails,
-  feedbackView,
-  markFeedback,
-  putFeedback,
-  restoreFeedback,
-} from '#features/publishing/feedback/server/index.ts';
-import type { Reading, Writing } from '#platform/server/database/index.ts';
+import { deleteRows, type Reading, restoreRows, type Writing } from '#platform/server/database/index.ts';
+import type { Trash } from '#platform/server/feature/trash.ts';
 import type { Instant } from '#platform/shared/dates.ts';
-import { ROWS_PER_PAGE } from '#platform/shared/table.ts';
-import { fold } from '#platform/shared/text.ts';
-import { restorableSince } from '#platform/shared/trash.ts';
-import type { MessageKind } from '../contract.ts';
-import type { Mailbox, MessageAction } from '../message-actions.ts';
+import type { FeedbackState, FeedbackTopic } from '../feedback-topics.ts';
+import type { MessageTable } from './tables.ts';
 
-/** In one order, by which the rows of both kinds are merged. */
-const columns = [
-  ...(['id', 'name', 'contact', 'message', 'received_at', 'archived_at', 'deleted_at', 'answered_at'] as const),
-  ...(['answered_by', 'about', 'unread', 'suspect'] as const),
-] as const;
-
-/** Contact messages and feedback as rows of one kind. */
-const everything = (db: Reading) => {
-  const visitors = db
-    .selectFrom(contactMessagesView(db).as('visitors'))
-    .select(({ cast, val }) => [cast<MessageKind>(val('contact'), 'text').as('kind'), ...columns]);
-  const members = db
-    .selectFrom(feedbackView(db).as('members'))
-    .select(({ cast, val }) => [cast<MessageKind>(val('feedback'), 'text').as('kind'), ...columns]);
-  return db.selectFrom(visitors.unionAll(members).as('message'));
+export type Message = Omit<MessageTable, 'suspect' | 'wants_reply' | 'deleted_at'> & {
+  suspect: boolean;
+  wants_reply: boolean;
 };
 
-/** The messages to list, and their order. */
-export interface MessageSearch {
-  /** Folded; each has to be in the message, or in its writer's name or address. */
-  words: readonly string[];
-  box: Mailbox;
-  /** For the trash: messages deleted before that can’t be restored any more. */
-  deletedSince: Instant;
-  /** `contact`, `feedback:broken`; "" for all. */
-  about: string;
-  state: 'unread' | 'read' | '';
-  by: 'received' | 'from';
-  descending: boolean;
+/** The columns that change after a message has been received. */
+type Handling = 'archived_at' | 'answered_at' | 'answered_by';
+
+/** Adds what a visitor or a member wrote. */
+export async function createMessage(
+  tx: Writing,
+  { suspect, wants_reply, ...message }: Omit<Message, Handling>,
+): Promise<void> {
+  const flags = { suspect: suspect ? 1 : 0, wants_reply: wants_reply ? 1 : 0 } as const;
+  await tx
+    .insertInto('inbox_message_with_deleted')
+    .values({ ...message, ...flags, archived_at: null, answered_at: null, answered_by: '', deleted_at: null })
+    .execute();
 }
 
-const narrowed = (db: Reading, { box, deletedSince, about, state }: MessageSearch) => {
-  const [kind = '', subject] = about.split(':');
-  let found = everything(db).where(({ eb }) =>
-    box === 'deleted' ? eb('deleted_at', '>', deletedSince) : eb('deleted_at', 'is', null),
-  );
-  if (box !== 'deleted') found = found.where('archived_at', box === 'archived' ? 'is not' : 'is', null);
-  if (kind !== '') found = found.where('kind', '=', kind as MessageKind);
-  if (subject !== undefined) found = found.where('about', '=', subject);
-  if (state !== '') found = found.where('unread', '=', state === 'unread' ? 1 : 0);
-  return found;
-};
+const toMessage = ({ deleted_at: _, suspect, wants_reply, ...row }: MessageTable): Message => ({
+  ...row,
+  suspect: suspect === 1,
+  wants_reply: wants_reply === 1,
+});
 
-const sorted = (db: Reading, sought: MessageSearch) => {
-  const direction = sought.descending ? 'desc' : 'asc';
-  return narrowed(db, sought)
-    .orderBy(sought.by === 'from' ? 'name' : 'received_at', direction)
-    .orderBy('id', direction);
-};
-
-/**
- * Counts the matching messages, and returns a page of them. They are kept for months, so all of them can be searched.
- */
-export async function searchMessages(db: Reading, sought: MessageSearch) {
-  if (sought.words.length > 0) {
-    const rows = (await sorted(db, sought).selectAll().execute()).filter(({ name, contact, message }) => {
-      const key = fold(`${name} ${contact} ${message}`);
-      return sought.words.every((word) => key.includes(word));
-    });
-    return { total: rows.length, rows: async (from: number) => rows.slice(from, from + ROWS_PER_PAGE) };
-  }
-  const { total } = await narrowed(db, sought)
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return {
-    total: Number(total),
-    rows: (from: number) => sorted(db, sought).selectAll().limit(ROWS_PER_PAGE).offset(from).execute(),
-  };
-}
-
-/** A message with everything known about it; not one that can’t be restored any more. */
-export async function findMessage(db: Reading, { kind, id, now }: { kind: string; id: string; now: Instant }) {
-  const found = await everything(db)
+/** Returns every message that isn't deleted, newest first, from the `skip`th on, at most `count`. */
+export async function listMessages(
+  db: Reading,
+  { skip = 0, count = 50 }: { skip?: number; count?: number } = {},
+): Promise<Message[]> {
+  const rows = await db
+    .selectFrom('inbox_message_with_deleted')
     .selectAll()
-    .where('kind', '=', kind as MessageKind)
-    .where('id', '=', id)
-    .where(({ eb, or }) => or([eb('deleted_at', 'is', null), eb('deleted_at', '>', restorableSince(now))]))
-    .executeTakeFirst();
-  if (!found) return undefined;
-  const feedback = found.kind === 'feedback' ? await feedbackDetails(db, id) : undefined;
-  return { wants_reply: 1, device: '', state: '', ...found, ...feedback };
-}
-
-/** The unread messages, newest first, without probable spam. */
-export const listUnreadMessages = (db: Reading) =>
-  everything(db)
-    .select(['kind', 'id'])
-    .where('unread', '=', 1)
-    .where('suspect', '=', 0)
-    .where('archived_at', 'is', null)
     .where('deleted_at', 'is', null)
     .orderBy('received_at', 'desc')
     .orderBy('id')
+    .limit(count)
+    .offset(skip)
     .execute();
-
-/** Does the action. False when there is no such message, or the action doesn't apply to it. */
-export async function applyMessageAction(
-  tx: Writing,
-  { kind, id, deed: action, now }: { kind: MessageKind; id: string; deed: MessageAction; now: Instant },
-) {
-  const put = kind === 'contact' ? putMessage : putFeedback;
-  if (action === 'archive' || action === 'unarchive')
-    return put(tx, id, { archived_at: action === 'archive' ? now : null });
-  if (action === 'delete') return (kind === 'contact' ? deleteMessage : deleteFeedback)(tx, id, now);
-  if (action === 'restore')
-    return (kind === 'contact' ? restoreMessage : restoreFeedback)(tx, id, restorableSince(now));
-  if (kind === 'feedback') return markFeedback(tx, id, action === 'done' ? 'done' : action === 'read' ? 'seen' : 'new');
-  return action !== 'done' && putMessage(tx, id, { read_at: action === 'read' ? now : null });
+  return rows.map(toMessage);
 }
 
-/**
- * Records that it was answered: it is then read, and a member's feedback is dealt with. False when there is no such
- * message.
- */
-export async function recordReply(
+/** Returns a member's feedback, newest first, at most 100. They can read it until it is purged from the trash. */
+export async function listFeedbackOf(db: Reading, userId: string): Promise<(Message & { about: FeedbackTopic })[]> {
+  const rows = await db
+    .selectFrom('inbox_message_with_deleted')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('received_at', 'desc')
+    .orderBy('id')
+    .limit(100)
+    .execute();
+  return rows.map((row) => ({ ...toMessage(row), about: row.about as FeedbackTopic }));
+}
+
+/** Sets the state of a member's feedback, for them to see. Returns false if there is no such feedback. */
+export async function setFeedbackState(tx: Writing, id: string, state: FeedbackState): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('inbox_message_with_deleted')
+    .set({ state })
+    .where('id', '=', id)
+    .where('kind', '=', 'feedback')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Changes a message. Returns false if there is none, or if it would be archived while in the trash. */
+export async function changeMessage(
   tx: Writing,
-  { kind, id, at, by }: { kind: MessageKind; id: string; at: Instant; by: string },
+  id: string,
+  change: Partial<Pick<MessageTable, 'state' | Handling>>,
 ): Promise<boolean> {
-  await applyMessageAction(tx, { kind, id, deed: kind === 'contact' ? 'read' : 'done', now: at });
-  const put = kind === 'contact' ? putMessage : putFeedback;
-  return put(tx, id, { answered_at: at, answered_by: by });
+  const { numUpdatedRows } = await tx
+    .updateTable('inbox_message_with_deleted')
+    .set(change)
+    .where('id', '=', id)
+    .$if(change.archived_at !== undefined, (update) => update.where('deleted_at', 'is', null))
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Puts a message into the trash. Returns false if it isn't here any more. */
+export const deleteMessage = async (tx: Writing, id: string, at: Instant): Promise<boolean> =>
+  (await deleteRows(tx.updateTable('inbox_message_with_deleted').where('id', '=', id), at)) > 0;
+
+/** Restores a message deleted since then. Returns false if there is none. */
+export const restoreMessage = async (tx: Writing, id: string, since: Instant): Promise<boolean> =>
+  (await restoreRows(tx.updateTable('inbox_message_with_deleted').where('id', '=', id), since)) > 0;
+
+export const messageTrash: Trash = { name: 'messages', table: 'inbox_message_with_deleted' };
+
+/** Deletes messages that were received before that moment. */
+export async function deleteExpiredMessages(tx: Writing, before: Instant): Promise<void> {
+  await tx.deleteFrom('inbox_message_with_deleted').where('received_at', '<', before).execute();
 }

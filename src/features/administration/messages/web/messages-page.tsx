@@ -5,7 +5,7 @@ import { tableQuery } from '#platform/shared/table.ts';
 import { type Column, DataTable } from '#platform/web/table/index.ts';
 import { Badge } from '#platform/web/ui/badge.tsx';
 import { TabLinks } from '#platform/web/ui/tab-links.tsx';
-import type { ListedMessage } from '../contract.ts';
+import type { ListedMessage } from '../inbox-contract.ts';
 import { mailboxLabels } from '../message-actions.ts';
 import { messagesPath, messageTable, topicOptions } from '../table.ts';
 import styles from './messages-page.module.css';

@@ -16,7 +16,7 @@ import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx';
 import { Field, Textarea } from '#platform/web/ui/field.tsx';
 import { Icon } from '#platform/web/ui/icon.tsx';
 import type { IconName } from '#platform/web/ui/icon-names.ts';
-import { type OpenedMessage, replyToMessage, updateMessage } from '../contract.ts';
+import { type OpenedMessage, replyToMessage, updateMessage } from '../inbox-contract.ts';
 import { type MessageAction, messageActions } from '../message-actions.ts';
 import { messagesPath } from '../table.ts';
 import styles from './opened-message-page.module.css';

@@ -1,6 +1,5 @@
 import type { Screens } from '#platform/web/navigation/index.ts';
 
 export const screens = {
-  messages: () => import('./messages-page.tsx'),
-  opened_message: () => import('./opened-message-page.tsx'),
+  contact: () => import('./contact-page.tsx'),
 } satisfies Screens;

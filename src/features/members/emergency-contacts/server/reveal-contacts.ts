@@ -1,6 +1,6 @@
+import { parseEmailList } from '#features/administration/messages/email-addresses.ts';
 import { creditedWithoutAccount } from '#features/archive/shows/server/index.ts';
 import { childContactsOf } from '#features/money/subscriptions/server/index.ts';
-import { parseEmailList } from '#features/publishing/contact/email-addresses.ts';
 import { adminEmails, findUser } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { countActs, doneBy, recordAudit } from '#platform/server/audit/index.ts';

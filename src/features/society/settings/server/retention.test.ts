@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { allMessages, forgetMessages } from '#features/publishing/contact/server/index.ts';
+import { deleteExpiredMessages, listMessages } from '#features/administration/messages/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
 import { forgetMail, queueMail } from '#platform/server/mail/index.ts';
@@ -8,7 +8,7 @@ import { onEachSite } from '#tests/support/app.ts';
 import { deleteExpiredRows, retentionMonthsOf, subtractMonths } from './retention.ts';
 
 const rules = [
-  { months: retentionMonthsOf('keepMessagesMonths'), forget: forgetMessages },
+  { months: retentionMonthsOf('keepMessagesMonths'), forget: deleteExpiredMessages },
   { months: retentionMonthsOf('keepMailMonths'), forget: forgetMail },
 ] as const;
 const now = new Date('2026-11-21T12:00:00.000Z');
@@ -33,7 +33,7 @@ onEachSite(
 
     await a.settings({ keepMessagesMonths: 12, keepMailMonths: 0 });
     await deleteExpiredRows(db, rules, now);
-    expect((await allMessages(db.read)).map(({ name }) => name)).toEqual(['Yesterday']);
+    expect((await listMessages(db.read)).map(({ name }) => name)).toEqual(['Yesterday']);
     const mails = async () =>
       (await db.read.selectFrom('mail').select('idempotency_key').execute()).map((row) => row.idempotency_key);
     expect(await mails()).toEqual(expect.arrayContaining(['left', 'waits']));

@@ -135,5 +135,5 @@ test('while its database is away the site says so kindly, shows the pages it has
   expect((await post()).status).toBe(200);
   expect(() => process.kill(site.pid, 0)).not.toThrow();
   const db = await opened({ url: cluster.url, file: '' });
-  expect(await db.read.selectFrom('contact_message').select('name').execute()).toHaveLength(2);
+  expect(await db.read.selectFrom('inbox_message').select('name').execute()).toHaveLength(2);
 });

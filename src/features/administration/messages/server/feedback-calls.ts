@@ -1,4 +1,3 @@
-import { parseEmailList } from '#features/publishing/contact/email-addresses.ts';
 import { adminEmails, findUser, mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
@@ -8,9 +7,10 @@ import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { queueMail } from '#platform/server/mail/index.ts';
 import { formatDateTime } from '#platform/shared/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
-import { type FeedbackForm, sendFeedback } from '../contract.ts';
-import { buildFeedbackMail } from './mail.ts';
-import { createFeedback, listFeedback } from './store.ts';
+import { parseEmailList } from '../email-addresses.ts';
+import { type FeedbackForm, sendFeedback } from '../feedback-contract.ts';
+import { buildFeedbackMail } from './feedback-mail.ts';
+import { createMessage, listFeedbackOf } from './store.ts';
 
 const thanks = 'Thank you. Your message has gone to the people who look after the site.';
 const path = '/members/feedback_form';
@@ -48,13 +48,15 @@ export function registerFeedbackRoutes({ call, page }: Platform): void {
       const device = client.device.slice(0, 300);
       const feedback = {
         id: newId(),
+        kind: 'feedback' as const,
         user_id: visitor.id,
         name: visitor.name,
-        email,
+        contact: email,
         about,
         message,
         wants_reply,
         device,
+        suspect: false,
         state: 'new' as const,
         received_at: now,
       };
@@ -74,7 +76,7 @@ export function registerFeedbackRoutes({ call, page }: Platform): void {
         at: now,
       }));
       return once(async (tx) => {
-        await createFeedback(tx, feedback);
+        await createMessage(tx, feedback);
         for (const mail of mails) await queueMail(tx, mail);
         return ok(thanks);
       });
@@ -84,7 +86,7 @@ export function registerFeedbackRoutes({ call, page }: Platform): void {
 
 async function formPage({ db, visitor, query }: PageRequest): Promise<FeedbackForm> {
   const { helpWiki, timeZone } = await readSettings(db);
-  const sent = await listFeedback(db, { from: visitor.id, count: 100 });
+  const sent = await listFeedbackOf(db, visitor.id);
   return {
     ...blank,
     help_wiki: /^https?:\/\//i.test(helpWiki) && URL.canParse(helpWiki) ? helpWiki : '',

@@ -3,7 +3,7 @@ import { runDueJobs } from '#platform/server/jobs/runner.ts';
 import { defineSendMailJob } from '#platform/server/mail/sender.ts';
 import { type OnApp, onEachSite } from '#tests/support/app.ts';
 import { maxContactLengths } from '../contact-form.ts';
-import { listContactMessages } from './store.ts';
+import { listMessages } from './store.ts';
 
 const question = {
   name: 'Ann Hale',
@@ -12,6 +12,10 @@ const question = {
   message: 'Are there two together on the Friday?',
 };
 
+const { subject: about, ...words } = question;
+/** The same as it is stored. */
+const stored = { ...words, about, kind: 'contact', user_id: null };
+
 const mails = (db: OnApp['db']) => db.read.selectFrom('mail').selectAll().orderBy('to').execute();
 
 onEachSite('a message is kept, mailed to everyone who is to have it, and answered by a reply', async (on) => {
@@ -19,7 +23,7 @@ onEachSite('a message is kept, mailed to everyone who is to have it, and answere
   const answer = await on.post('/api/contact', question);
   expect(answer.statusCode).toBe(200);
   expect(answer.json()).toEqual({ code: 200, msg: 'Your message has been sent successfully!' });
-  expect(await listContactMessages(on.db.read)).toMatchObject([{ ...question, suspect: false, read_at: null }]);
+  expect(await listMessages(on.db.read)).toMatchObject([{ ...stored, suspect: false, state: 'new' }]);
   const [box, chair, ...more] = await mails(on.db);
   expect(more).toEqual([]);
   expect([box?.to, chair?.to]).toEqual(['box@players.example', 'chair@players.example']);
@@ -46,7 +50,7 @@ onEachSite('a message stands though nobody is to be mailed, or no mail can leave
   const transport = { to: 'server', send: () => Promise.reject(new Error('no server')) } as const;
   const work = [defineSendMailJob({ db: on.db, transport, encryption: { decrypt: () => undefined } })];
   await runDueJobs({ db: on.db, clock: () => new Date('2026-11-21T12:00:00Z'), work });
-  expect(await listContactMessages(on.db.read)).toHaveLength(2);
+  expect(await listMessages(on.db.read)).toHaveLength(2);
   expect(await on.db.read.selectFrom('job').selectAll().execute()).toMatchObject([
     { kind: 'mail', status: 'waiting', attempts: 1 },
   ]);
@@ -64,10 +68,10 @@ onEachSite('a message whose thanks got lost is sent again by its browser, and co
   const presses = await Promise.all([1, 2, 3].map(() => on.post('/api/contact', question, key)));
   for (const answer of presses)
     expect(answer.json()).toEqual({ code: 200, msg: 'Your message has been sent successfully!' });
-  expect([(await listContactMessages(on.db.read)).length, (await mails(on.db)).length]).toEqual([1, 1]);
+  expect([(await listMessages(on.db.read)).length, (await mails(on.db)).length]).toEqual([1, 1]);
   const other = await on.post('/api/contact', { ...question, message: 'And on the Saturday?' }, key);
   expect(other.statusCode).toBe(422);
-  expect(await listContactMessages(on.db.read)).toHaveLength(1);
+  expect(await listMessages(on.db.read)).toHaveLength(1);
 });
 
 onEachSite('what is missing, wrong or too long is said beside its field, and nothing is kept', async (on) => {
@@ -98,13 +102,13 @@ onEachSite('what is missing, wrong or too long is said beside its field, and not
   expect(await wrong({ message: 'm'.repeat(maxContactLengths.message + 1) })).toEqual({
     message: 'Keep the message to 5,000 characters or fewer.',
   });
-  expect(await listContactMessages(on.db.read)).toEqual([]);
+  expect(await listMessages(on.db.read)).toEqual([]);
 });
 
 onEachSite('the longest message that is taken arrives whole', async (on) => {
   const message = '😀'.repeat(maxContactLengths.message / 2);
   expect((await on.post('/api/contact', { ...question, message })).statusCode).toBe(200);
-  expect((await listContactMessages(on.db.read))[0]?.message).toBe(message);
+  expect((await listMessages(on.db.read))[0]?.message).toBe(message);
 });
 
 onEachSite('line breaks make one line of a name, stay in a message, and never a header or a recipient', async (on) => {
@@ -116,18 +120,18 @@ onEachSite('line breaks make one line of a name, stay in a message, and never a 
     subject: 'Other',
     message: 'One\r\nTwo\rThree\u0007',
   });
-  const [stored] = await listContactMessages(on.db.read);
-  expect(stored?.name).toBe('Ann Bcc: victim@example.org <b>');
-  expect(stored?.message).toBe('One\nTwo\nThree');
+  const [message] = await listMessages(on.db.read);
+  expect(message?.name).toBe('Ann Bcc: victim@example.org <b>');
+  expect(message?.message).toBe('One\nTwo\nThree');
   expect(await mails(on.db)).toMatchObject([{ to: 'chair@players.example', reply_to: '' }]);
 });
 
 onEachSite('fields that nobody asked for change nothing', async (on) => {
-  const extra = { id: 'mine', received_at: '1999-01-01', suspect: 1, read_at: 'now', role: 'admin' };
+  const extra = { id: 'mine', received_at: '1999-01-01', suspect: 1, state: 'done', role: 'admin' };
   expect((await on.post('/api/contact', { ...question, ...extra })).statusCode).toBe(200);
-  const [stored] = await listContactMessages(on.db.read);
-  expect(stored).toMatchObject({ suspect: false, read_at: null, received_at: '2026-11-21T12:00:00.000Z' });
-  expect(stored?.id).not.toBe('mine');
+  const [message] = await listMessages(on.db.read);
+  expect(message).toMatchObject({ suspect: false, state: 'new', received_at: '2026-11-21T12:00:00.000Z' });
+  expect(message?.id).not.toBe('mine');
 });
 
 onEachSite('an oversized, malformed or unsupported body is refused with a clear message', async (on) => {
@@ -149,7 +153,7 @@ onEachSite('a message with the honeypot field filled in is stored but not mailed
     const answer = await on.post('/api/contact', { ...question, website });
     expect(answer.json()).toEqual({ code: 200, msg: 'Your message has been sent successfully!' });
   }
-  expect(await listContactMessages(on.db.read)).toMatchObject(fillings.map(() => ({ suspect: true })));
+  expect(await listMessages(on.db.read)).toMatchObject(fillings.map(() => ({ suspect: true })));
   expect(await mails(on.db)).toEqual([]);
 });
 
@@ -172,7 +176,7 @@ onEachSite('without JavaScript, a sent form leads to a page that says so', async
   const answer = await on.post('/api/contact', typed(question), byBrowser);
   expect([answer.statusCode, answer.headers.location]).toEqual([303, '/contact/sent']);
   expect((await on.get('/contact/sent')).body).toContain('Your message has been sent successfully!');
-  expect(await listContactMessages(on.db.read)).toMatchObject([question]);
+  expect(await listMessages(on.db.read)).toMatchObject([stored]);
 });
 
 onEachSite('without JavaScript, a form that is wrong comes back as it was typed, and says why', async (on) => {
@@ -198,7 +202,7 @@ onEachSite('without JavaScript, who has to wait keeps what was typed', async (on
 onEachSite('without JavaScript, a form from another website gets a page that says no', async (on) => {
   const answer = await on.post('/api/contact', typed(question), { ...byBrowser, origin: 'https://evil.example' });
   expect([answer.statusCode, answer.headers['content-type']]).toEqual([403, 'text/html; charset=utf-8']);
-  expect(await listContactMessages(on.db.read)).toEqual([]);
+  expect(await listMessages(on.db.read)).toEqual([]);
 });
 
 onEachSite('the form stands on the front page, /about… and /auditions…, and nowhere else', async (on) => {
@@ -213,7 +217,7 @@ onEachSite('messages are read newest first, page by page', async (on) => {
     await on.post('/api/contact', { ...question, name: hour });
   }
   const names = async (some: { skip?: number; count?: number }) =>
-    (await listContactMessages(on.db.read, some)).map(({ name }) => name);
+    (await listMessages(on.db.read, some)).map(({ name }) => name);
   expect(await names({ count: 2 })).toEqual(['11', '10']);
   expect(await names({ skip: 2, count: 2 })).toEqual(['09']);
 });

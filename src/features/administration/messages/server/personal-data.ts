@@ -19,8 +19,9 @@ async function messagesFrom(db: Reading, { email, phone }: DataSubject) {
   const own = new Set([contactKey(email), contactKey(phone)].filter(Boolean));
   const marks = [...own].map((key) => (key.includes('@') ? toLikePattern(key) : likeNumber(key)));
   const messages = await db
-    .selectFrom('contact_message_with_deleted')
-    .select(['id', 'name', 'contact', 'subject', 'message', 'received_at'])
+    .selectFrom('inbox_message_with_deleted')
+    .select(['id', 'name', 'contact', 'about as subject', 'message', 'received_at'])
+    .where('kind', '=', 'contact')
     .where(({ eb, or, fn }) => or(marks.map((mark) => eb(fn<string>('lower', ['contact']), 'like', mark))))
     .orderBy('received_at')
     .orderBy('id')
@@ -31,13 +32,40 @@ async function messagesFrom(db: Reading, { email, phone }: DataSubject) {
 /** A person's messages from the contact form, found by the email address or the id of their account. */
 export const contactPersonalData: PersonalData = {
   name: 'messages',
-  tables: ['contact_message_with_deleted'],
+  tables: ['inbox_message_with_deleted'],
   about: async (db, holder) => (await messagesFrom(db, holder)).map(({ id: _, ...message }) => message),
   erase: async (tx, holder) => {
     for (const { id } of await messagesFrom(tx, holder)) {
       // The committee received a copy, and so did the author of an answer
       for (const kind of ['contact', 'answer']) await deleteCopies(tx, kind, id);
-      await tx.deleteFrom('contact_message_with_deleted').where('id', '=', id).execute();
+      await tx.deleteFrom('inbox_message_with_deleted').where('id', '=', id).execute();
     }
+  },
+};
+
+/** A person's feedback on the site. It stays without their name. */
+export const feedbackPersonalData: PersonalData = {
+  name: 'feedback',
+  // Named above
+  tables: [],
+  about: (db, { id }) =>
+    db
+      .selectFrom('inbox_message_with_deleted')
+      .select(['about', 'message', 'name', 'contact as email', 'device', 'state', 'received_at'])
+      .where('user_id', '=', id)
+      .orderBy('received_at')
+      .orderBy('id')
+      .execute(),
+  erase: async (tx, { id }) => {
+    const own = await tx.selectFrom('inbox_message_with_deleted').select('id').where('user_id', '=', id).execute();
+    // Mails have the words with the name; the feedback stays without it
+    for (const feedback of own) {
+      for (const kind of ['feedback', 'answer']) await deleteCopies(tx, kind, feedback.id);
+    }
+    await tx
+      .updateTable('inbox_message_with_deleted')
+      .set({ name: '', contact: '', device: '' })
+      .where('user_id', '=', id)
+      .execute();
   },
 };

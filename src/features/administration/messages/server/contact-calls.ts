@@ -5,10 +5,10 @@ import type { Platform } from '#platform/server/http/platform.ts';
 import { everyone } from '#platform/server/http/request/access.ts';
 import { ok } from '#platform/server/http/routes/call.ts';
 import { queueMail } from '#platform/server/mail/index.ts';
-import { type ContactContent, sendContactMessage } from '../contract.ts';
+import { type ContactContent, sendContactMessage } from '../contact-contract.ts';
 import { parseEmailList } from '../email-addresses.ts';
-import { buildContactMail } from './mail.ts';
-import { createContactMessage } from './store.ts';
+import { buildContactMail } from './contact-mail.ts';
+import { createMessage } from './store.ts';
 
 const thanks = 'Your message has been sent successfully!';
 
@@ -35,14 +35,14 @@ export function registerContactRoutes({ call, page }: Platform): void {
   call(
     sendContactMessage,
     { access: everyone, rateLimit: 'message', form },
-    async ({ body: { website, ...message }, now, db: reading, once }) => {
+    async ({ body: { website, subject, ...message }, now, db: reading, once }) => {
       const { contactEmail, siteName } = await readSettings(reading);
       const suspect = website !== '';
       const id = newId();
       // A program's message is stored like any other, in case a person wrote it after all, but no email is sent about
       // it.
       const mails = (suspect ? [] : parseEmailList(contactEmail)).map((to) => ({
-        ...buildContactMail(message),
+        ...buildContactMail({ ...message, subject }),
         id: newId(),
         idempotencyKey: `contact ${id} ${to}`,
         to,
@@ -50,7 +50,11 @@ export function registerContactRoutes({ call, page }: Platform): void {
         at: now,
       }));
       return once(async (tx) => {
-        await createContactMessage(tx, { ...message, id, suspect, received_at: now, read_at: null });
+        await createMessage(tx, {
+          ...message,
+          ...{ id, suspect, about: subject, received_at: now },
+          ...{ kind: 'contact', user_id: null, wants_reply: true, device: '', state: 'new' },
+        });
         for (const mail of mails) await queueMail(tx, mail);
         return ok(thanks);
       });

@@ -7,7 +7,7 @@ import {
   feedbackStateLabels,
   feedbackTopicLabels,
   maxFeedbackLength,
-} from './topics.ts';
+} from './feedback-topics.ts';
 
 const about = z.enum(Object.keys(feedbackTopicLabels) as [FeedbackTopic, ...FeedbackTopic[]], {
   error: 'Choose what it’s about.',

@@ -8,9 +8,9 @@ import { ButtonLink } from '#platform/web/ui/button.tsx';
 import { Checkbox } from '#platform/web/ui/checkbox.tsx';
 import { Field, Select, Textarea } from '#platform/web/ui/field.tsx';
 import { Icon } from '#platform/web/ui/icon.tsx';
-import type { FeedbackForm } from '../contract.ts';
-import { sendFeedback } from '../contract.ts';
-import { feedbackStateLabels, feedbackTopicLabels, maxFeedbackLength } from '../topics.ts';
+import type { FeedbackForm } from '../feedback-contract.ts';
+import { sendFeedback } from '../feedback-contract.ts';
+import { feedbackStateLabels, feedbackTopicLabels, maxFeedbackLength } from '../feedback-topics.ts';
 import styles from './feedback-page.module.css';
 
 export const head = (page: Page<'feedback_form'>): Head => ({

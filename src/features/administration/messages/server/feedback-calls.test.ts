@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import { write } from '#platform/server/database/index.ts';
 import { onEachSite } from '#tests/support/app.ts';
-import { maxFeedbackLength } from '../topics.ts';
-import { deleteExpiredFeedback, listFeedback, setFeedbackState } from './store.ts';
+import { maxFeedbackLength } from '../feedback-topics.ts';
+import { deleteExpiredMessages, listMessages, setFeedbackState } from './store.ts';
 
 const broken = { about: 'broken', message: 'The dashboard is empty.' };
 const call = '/members/api/feedback';
@@ -18,7 +18,7 @@ onEachSite(
       code: 200,
       msg: 'Thank you. Your message has gone to the people who look after the site.',
     });
-    expect(await listFeedback(on.db.read)).toMatchObject([
+    expect(await listMessages(on.db.read)).toMatchObject([
       { ...broken, user_id: ann.id, name: 'Ann Hale', wants_reply: true, device: 'Firefox/150', state: 'new' },
     ]);
     const mails = await on.db.read.selectFrom('mail').selectAll().execute();
@@ -50,7 +50,7 @@ onEachSite(
 onEachSite('feedback stands though there is nobody to mail', async (on) => {
   const { post } = await on.as(await on.a.user());
   expect((await post(call, broken)).statusCode).toBe(200);
-  expect(await listFeedback(on.db.read)).toHaveLength(1);
+  expect(await listMessages(on.db.read)).toHaveLength(1);
 });
 
 onEachSite('a member finds what they sent and what became of it, and nothing of anybody else', async (on) => {
@@ -61,7 +61,7 @@ onEachSite('a member finds what they sent and what became of it, and nothing of 
   on.at('2026-11-22T19:30:00.000Z');
   await ann.post(call, { about: 'idea', message: 'Dark velvet.' });
   await bob.post(call, { about: 'data', message: 'Forget me.' });
-  const first = (await listFeedback(on.db.read)).at(-1);
+  const first = (await listMessages(on.db.read)).at(-1);
   expect(await write(on.db, (tx) => setFeedbackState(tx, first?.id ?? '', 'done'))).toBe(true);
   expect(await write(on.db, (tx) => setFeedbackState(tx, 'nosuchfeedback00', 'done'))).toBe(false);
 
@@ -107,14 +107,14 @@ onEachSite('what is missing, wrong or too long is said beside its field, and not
   expect(await fields({ message: 'm'.repeat(maxFeedbackLength + 1) })).toEqual({
     message: 'Keep the message to 5,000 characters or fewer.',
   });
-  expect(await listFeedback(on.db.read)).toEqual([]);
+  expect(await listMessages(on.db.read)).toEqual([]);
 });
 
 onEachSite('fields that nobody asked for change nothing, and text is only text', async (on) => {
   const { post, get } = await on.as(await on.a.user());
   const message = 'One\r\n</p><script>alert(1)</script>\u0007';
   await post(call, { ...broken, message, user_id: null, state: 'done', name: 'The Queen', wants_reply: { a: 1 } });
-  expect(await listFeedback(on.db.read)).toMatchObject([
+  expect(await listMessages(on.db.read)).toMatchObject([
     { state: 'new', name: 'Ann Hale', wants_reply: false, message: 'One\n</p><script>alert(1)</script>' },
   ]);
   expect((await get(form)).body).not.toContain('<script>alert');
@@ -142,7 +142,7 @@ onEachSite('feedback outlives the account it came from', async (on) => {
   const ann = await on.a.user();
   await (await on.as(ann)).post(call, broken);
   await write(on.db, (tx) => tx.deleteFrom('user').where('id', '=', ann.id).execute());
-  expect(await listFeedback(on.db.read)).toMatchObject([{ user_id: null, name: 'Ann Hale' }]);
+  expect(await listMessages(on.db.read)).toMatchObject([{ user_id: null, name: 'Ann Hale' }]);
 });
 
 onEachSite('feedback is forgotten when its time is up, and no sooner', async (on) => {
@@ -150,6 +150,6 @@ onEachSite('feedback is forgotten when its time is up, and no sooner', async (on
   await post(call, { ...broken, message: 'Old' });
   on.at('2026-11-21T13:00:00.000Z');
   await post(call, { ...broken, message: 'New' });
-  await write(on.db, (tx) => deleteExpiredFeedback(tx, '2026-11-21T13:00:00.000Z'));
-  expect((await listFeedback(on.db.read)).map(({ message }) => message)).toEqual(['New']);
+  await write(on.db, (tx) => deleteExpiredMessages(tx, '2026-11-21T13:00:00.000Z'));
+  expect((await listMessages(on.db.read)).map(({ message }) => message)).toEqual(['New']);
 });

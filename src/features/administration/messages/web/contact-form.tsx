@@ -4,8 +4,8 @@ import { CallForm } from '#platform/web/calls/call-form.tsx';
 import { Field, Select, Textarea } from '#platform/web/ui/field.tsx';
 import { FieldPair } from '#platform/web/ui/field-pair.tsx';
 import { InputField } from '#platform/web/ui/input-field.tsx';
+import { sendContactMessage } from '../contact-contract.ts';
 import { maxContactLengths, subjects } from '../contact-form.ts';
-import { sendContactMessage } from '../contract.ts';
 import styles from './contact-form.module.css';
 
 /** Each response is an alert, which disappears by itself. Errors are also written next to the form. */

@@ -10,12 +10,12 @@ import { truncateText } from '#platform/shared/excerpt.ts';
 import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
 import { paginateTable, parseTableQuery, ROWS_PER_PAGE, tableKeys } from '#platform/shared/table.ts';
 import { restorableSince, restorableUntil } from '#platform/shared/trash.ts';
-import type { Messages, OpenedMessage } from '../contract.ts';
+import type { Messages, OpenedMessage } from '../inbox-contract.ts';
 import { getMailbox } from '../message-actions.ts';
 import { buildReplyHref, parseReplyAddress } from '../reply.ts';
 import { messagesPath, messageTable } from '../table.ts';
 import { messageTopicLabel } from '../topic-label.ts';
-import { findMessage, listUnreadMessages, type MessageSearch, searchMessages } from './store.ts';
+import { findMessage, listUnreadMessages, type MessageSearch, searchMessages } from './inbox.ts';
 
 const access = mayUse('admin');
 const query = tableKeys(messageTable);
@@ -58,7 +58,7 @@ export function registerMessagePages({ page, resource }: Platform): void {
           text: message,
           wants_reply,
           device: device && formatDevice(device),
-          done: state === 'done',
+          done: subject.kind === 'feedback' && state === 'done',
           answered: subject.answered_at === null ? '' : formatIsoWithOffset(subject.answered_at, timeZone),
           answered_by: subject.answered_by,
           box: getMailbox(subject),
@@ -113,13 +113,13 @@ function soughtIn(query: URLSearchParams, now: Instant) {
 
 type Row = Awaited<ReturnType<Awaited<ReturnType<typeof searchMessages>>['rows']>>[number];
 
-function listed({ kind, id, name, about, unread, suspect, received_at }: Row, timeZone: string) {
+function listed({ kind, id, name, about, state, suspect, received_at }: Row, timeZone: string) {
   return {
     kind,
     id,
     from: name || 'A former member',
     about: messageTopicLabel({ kind, about }),
-    unread: unread === 1,
+    unread: state === 'new',
     suspect: suspect === 1,
     received: formatIsoWithOffset(received_at, timeZone),
   };

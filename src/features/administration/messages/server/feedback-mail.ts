@@ -1,5 +1,5 @@
 import { passedOn } from '#platform/server/mail/index.ts';
-import { type FeedbackTopic, feedbackTopicLabels } from '../topics.ts';
+import { type FeedbackTopic, feedbackTopicLabels } from '../feedback-topics.ts';
 
 interface Sent {
   who: { name: string; email: string };

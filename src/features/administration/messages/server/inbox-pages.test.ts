@@ -1,19 +1,20 @@
 import { expect } from 'vitest';
 import { mailsPath } from '#features/administration/mail-log/table.ts';
-import { recordFeedback } from '#features/publishing/feedback/server/index.ts';
-import type { FeedbackTopic } from '#features/publishing/feedback/topics.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type Database, write } from '#platform/server/database/index.ts';
 import { onEachSite } from '#tests/support/app.ts';
 import { purgeAt } from '#tests/support/contributions.ts';
-import { Messages, OpenedMessage } from '../contract.ts';
+import type { FeedbackTopic } from '../feedback-topics.ts';
+import { Messages, OpenedMessage } from '../inbox-contract.ts';
 import { messagesPath } from '../table.ts';
+import { createMessage } from './store.ts';
 
 async function feedback(db: Database, user_id: string, message: string, about: FeedbackTopic = 'broken') {
   const id = newId();
-  const who = { user_id, name: 'Ann Hale', email: 'ann@members.example', device: 'Firefox/150' };
-  const row = { ...who, id, about, message, wants_reply: true, state: 'new' as const };
-  await write(db, (tx) => recordFeedback(tx, { ...row, received_at: '2026-11-21T11:00:00.000Z' }));
+  const who = { user_id, name: 'Ann Hale', contact: 'ann@members.example', device: 'Firefox/150', suspect: false };
+  const kind = 'feedback' as const;
+  const row = { ...who, kind, id, about, message, wants_reply: true, state: 'new' as const };
+  await write(db, (tx) => createMessage(tx, { ...row, received_at: '2026-11-21T11:00:00.000Z' }));
   return id;
 }
 
@@ -23,8 +24,8 @@ onEachSite(
     const { a, as, db } = on;
     const admin = await a.user({ role: 'admin' });
     await a.message({ message: '2 * £8 for Friday, s’il vous plaît', received_at: '2026-11-20T09:00:00.000Z' });
-    await a.message({ subject: 'Joining the group', message: 'May I sing?', read_at: '2026-11-21T10:00:00.000Z' });
-    await a.message({ subject: 'Other', message: 'Buy followers', suspect: true });
+    await a.message({ about: 'Joining the group', message: 'May I sing?', state: 'seen' });
+    await a.message({ about: 'Other', message: 'Buy followers', suspect: true });
     await feedback(db, admin.id, 'The dashboard is empty');
     const { page, get } = await as(admin);
     const found = async (query: string) => {
@@ -149,7 +150,7 @@ onEachSite(
     const inbox = Messages.parse((await admin.page(messagesPath)).content);
     expect([inbox.messages, inbox.unread]).toEqual([[], 0]);
     const purge = (moment: string) => purgeAt({ db, storage }, new Date(moment));
-    const left = () => db.read.selectFrom('feedback_with_deleted').select('id').execute();
+    const left = () => db.read.selectFrom('inbox_message_with_deleted').select('id').execute();
     await purge('2026-12-21T11:59:00.000Z');
     expect(await left()).toHaveLength(1);
     await purge('2026-12-21T12:01:00.000Z');
@@ -215,16 +216,18 @@ onEachSite('the browser that feedback was written with is named in words', async
   const { page } = await as(admin);
   const id = newId();
   const device = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
-  const who = { user_id: admin.id, name: 'Ann Hale', email: 'ann@members.example', device };
+  const who = { user_id: admin.id, name: 'Ann Hale', contact: 'ann@members.example', device };
   const row = {
     ...who,
     id,
+    kind: 'feedback' as const,
+    suspect: false,
     about: 'broken' as const,
     message: 'It is empty',
     wants_reply: true,
     state: 'new' as const,
   };
-  await write(db, (tx) => recordFeedback(tx, { ...row, received_at: '2026-11-21T11:00:00.000Z' }));
+  await write(db, (tx) => createMessage(tx, { ...row, received_at: '2026-11-21T11:00:00.000Z' }));
   const { message } = OpenedMessage.parse((await page(`${messagesPath}/feedback/${id}`)).content);
   expect(message.device).toBe('Firefox on Windows');
 });

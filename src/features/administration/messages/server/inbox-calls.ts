@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { parseEmailList } from '#features/publishing/contact/email-addresses.ts';
 import { findUser, mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
@@ -10,13 +9,14 @@ import { notFound, refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { ok } from '#platform/server/http/routes/call.ts';
 import { describeSending, findDeliveryUnder, queueMail, sendAgain } from '#platform/server/mail/index.ts';
-import { replyToMessage, updateMessage } from '../contract.ts';
+import { parseEmailList } from '../email-addresses.ts';
+import { replyToMessage, updateMessage } from '../inbox-contract.ts';
 import { messageActions } from '../message-actions.ts';
 import { parseReplyAddress } from '../reply.ts';
 import { messageTopicLabel } from '../topic-label.ts';
-import { loadMessage } from './pages.ts';
+import { applyMessageAction, recordReply } from './inbox.ts';
+import { loadMessage } from './inbox-pages.ts';
 import { buildReplyMail } from './reply-mail.ts';
-import { applyMessageAction, recordReply } from './store.ts';
 
 /** Registers an admin's actions on messages. All of them can be undone. */
 export function registerMessageCalls({ call, db }: Platform, services: Pick<Services, 'mailTransport'>): void {
@@ -35,7 +35,7 @@ export function registerMessageCalls({ call, db }: Platform, services: Pick<Serv
       // Without its author: the log is kept for longer than messages are
       const entry = { ...doneBy(request, action), subject: id, detail: messageTopicLabel(subject) };
       await write(db, async (tx) => {
-        if (!(await applyMessageAction(tx, { kind, id, deed: body.deed, now })))
+        if (!(await applyMessageAction(tx, { id, deed: body.deed, now })))
           refuse(409, 'This message has changed since you opened it. Please reload.');
         await recordAudit(tx, entry);
       });

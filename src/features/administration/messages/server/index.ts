@@ -1,0 +1,7 @@
+export {
+  createMessage,
+  deleteExpiredMessages,
+  listMessages,
+  type Message,
+  setFeedbackState,
+} from './store.ts';
