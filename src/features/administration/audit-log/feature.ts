@@ -1,6 +1,6 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { auditPath } from './audit-query.ts';
-import { createAuditLabels } from './server/audit-labels.ts';
+import { createAuditLabels } from './server/audit-page.ts';
 import { registerAuditLogPages } from './server/pages.ts';
 
 export const auditLog: Feature = {

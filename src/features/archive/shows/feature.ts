@@ -4,7 +4,7 @@ import { adminTools } from './admin-tools.ts';
 import { similarNamesTodo } from './people/server/admin-todos.ts';
 import { personAuditSubjects } from './people/server/audit-subjects.ts';
 import { registerPeoplePages } from './people/server/manage-pages.ts';
-import { registerOwnCreditsRoutes } from './people/server/own-credits-routes.ts';
+import { registerOwnCreditsRoutes } from './people/server/own-credits.ts';
 import { registerPersonRoutes } from './people/server/person-routes.ts';
 import { creditPersonalData } from './people/server/personal-data.ts';
 import { registerPeopleSearchRoutes } from './people/server/search-routes.ts';

@@ -4,11 +4,44 @@ import { sortKey } from '#platform/shared/sort-key.ts';
 import { fold } from '#platform/shared/text.ts';
 import type { Decade, FilterOptions, MemberEntry, ShowListContent } from './contract.ts';
 import { findDecadeStarts } from './decades.ts';
-import { buildFilterOptions } from './filter-options.ts';
-import { clampYears, createShowFilter, type ShowNumberSet } from './filters.ts';
+import { clampYears, createShowFilter, FILTER_FIELDS, type Filterable, type ShowNumberSet } from './filters.ts';
 import { FILTER_KINDS, type ListQuery, MAX_FILTER_ITEMS } from './list-state.ts';
 import { type Searchable, type SearchableShow, scoreShows } from './ranking.ts';
 import { createOrderLookup, isNewestFirst, type OrderLookup, type Sortable, sortShowNumbers } from './sort.ts';
+
+/** Returns the filter options for these shows. Without shows both years are 0. */
+function buildFilterOptions(shows: readonly Filterable[]): FilterOptions {
+  const lists = Object.fromEntries(
+    FILTER_FIELDS.map(([kind, field]) => {
+      const values = new Set(shows.map((show) => show[field]).filter(Boolean));
+      const keyed = [...values].map((value) => ({ value, key: optionKey(value) }));
+      return [kind, keyed.sort(compareKeyed).map(({ value }) => value)];
+    }),
+  );
+  const years = [...new Set(shows.map(({ date }) => yearOf(date)))].sort((a, b) => a - b);
+  return {
+    ...(lists as Record<(typeof FILTER_FIELDS)[number][0], string[]>),
+    earliestYear: years[0] ?? 0,
+    latestYear: years.at(-1) ?? 0,
+  };
+}
+
+const YEAR_ROUND = ['spring', 'summer', 'autumn', 'winter'];
+
+/** By title; seasons of the year in their own order. */
+function optionKey(value: string): string {
+  const key = sortKey(value);
+  const season = YEAR_ROUND.indexOf(key);
+  return season < 0 ? key : `${season}`;
+}
+
+interface Keyed {
+  value: string;
+  key: string;
+}
+
+const compareKeyed = (one: Keyed, other: Keyed) =>
+  one.key < other.key ? -1 : one.key > other.key ? 1 : one.value < other.value ? -1 : 1;
 
 /** The number of shows in a page of the HTML. */
 export const SHOWS_PER_PAGE = 60;

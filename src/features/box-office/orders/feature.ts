@@ -1,11 +1,10 @@
 import { bookingsRetention, monthsSet } from '#features/society/settings/server/index.ts';
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { lastSavedData } from '#platform/server/feature/last-saved-data.ts';
-import { bookingIssueCalls, ticketRefundTodo } from './server/booking-issues.ts';
 import { defineCancelOrdersJob } from './server/cancelled-performances.ts';
 import { defineDailyEmailsJob } from './server/daily-emails.ts';
 import { orderExports } from './server/order-exports.ts';
-import { orderPages } from './server/order-page.ts';
+import { bookingIssueCalls, orderPages, ticketRefundTodo } from './server/order-page.ts';
 import { orderPageCalls } from './server/order-page-calls.ts';
 import { paymentCalls, refundCorrections } from './server/payment-calls.ts';
 import { defineMovedPerformanceJob, performanceChanges } from './server/performance-changes.ts';

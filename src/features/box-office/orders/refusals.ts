@@ -1,4 +1,4 @@
-import { disputedReason } from '#features/money/payments/external-refunds.ts';
+import { disputedReason } from '#features/money/payments/refund-issues.ts';
 
 /** Formats the reason why tickets aren't available: too few places, or too few of a type. */
 export function formatShortage(

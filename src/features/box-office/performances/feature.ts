@@ -1,8 +1,7 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { lastSavedData } from '#platform/server/feature/last-saved-data.ts';
-import { performanceCalls } from './server/calls.ts';
+import { performanceCalls, performedOn } from './server/calls.ts';
 import { findNextHouseSeatRelease } from './server/house-seats.ts';
-import { performedOn } from './server/performed-on.ts';
 import { ticketTypeCalls } from './server/ticket-type-calls.ts';
 import { nextSaleChange } from './server/upcoming-performances.ts';
 import { nextShow } from './server/upcoming-shows.ts';

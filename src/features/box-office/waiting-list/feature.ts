@@ -4,7 +4,7 @@ import { waitingListCalls } from './server/calls.ts';
 import { defineOfferLoop } from './server/offers.ts';
 import { waitingListPages } from './server/pages.ts';
 import { waitingData } from './server/personal-data.ts';
-import { purgePastWaitingParties } from './server/retention.ts';
+import { purgePastWaitingParties } from './server/store.ts';
 
 const auditActions = {
   'waiting_party.confirmed': 'confirmed somebody on a waiting list',

@@ -1,7 +1,6 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { emailCalls } from './server/email-change.ts';
-import { sessionCalls } from './server/session-calls.ts';
-import { settingsCalls } from './server/settings.ts';
+import { sessionCalls, settingsCalls } from './server/settings.ts';
 
 const auditActions = {
   'session.ended': 'signed out another device',

@@ -2,7 +2,7 @@ import type { Feature } from '#platform/server/feature/feature.ts';
 import { defineScheduledJob } from '#platform/server/jobs/job-handler.ts';
 import { defineCardRemovalJob, deleteOrphanedCustomers } from './server/cards.ts';
 import { lookingAtRefunds } from './server/external-refunds.ts';
-import { notOursCalls } from './server/not-ours-calls.ts';
+import { notOursCalls } from './server/not-ours.ts';
 import { cardPaymentPersonalData } from './server/personal-data.ts';
 import { reconcile } from './server/reconcile.ts';
 import { defineIntentRefreshJob } from './server/refresh-intent.ts';

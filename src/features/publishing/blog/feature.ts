@@ -1,13 +1,10 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { blogPostAuditSubjects } from './server/audit-subjects.ts';
-import { blogTrash } from './server/edit-store.ts';
-import { registerManageBlogRoutes } from './server/manage.ts';
+import { blogTrash, registerManageBlogRoutes } from './server/manage.ts';
 import { registerBlogPages } from './server/pages.ts';
 import { blogPersonalData } from './server/personal-data.ts';
 import { registerBlogPictureUpload } from './server/pictures.ts';
-import { blogSearchEntries } from './server/search-entries.ts';
-import { findNextBlogPublication } from './server/store.ts';
-import { findBlogPostTexts } from './server/texts.ts';
+import { blogSearchEntries, findBlogPostTexts, findNextBlogPublication } from './server/store.ts';
 import { registerWordImport } from './server/word/import-word-document.ts';
 
 const auditActions = {

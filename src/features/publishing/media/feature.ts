@@ -9,7 +9,7 @@ import { registerMediaCalls } from './server/media-calls.ts';
 import { createMediaCatalogue } from './server/media-catalogue.ts';
 import { mediaPersonalData } from './server/personal-data.ts';
 import { registerShowPhotoCalls } from './server/show-photo-calls.ts';
-import { albumTrash, mediaTrash } from './server/trash.ts';
+import { albumTrash, mediaTrash } from './server/store.ts';
 import { registerMediaUploads } from './server/upload-calls.ts';
 
 const auditActions = {

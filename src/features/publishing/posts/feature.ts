@@ -2,9 +2,7 @@ import type { Feature } from '#platform/server/feature/feature.ts';
 import { postAuditSubjects } from './server/audit-subjects.ts';
 import { registerPostPages } from './server/pages.ts';
 import { postPersonalData } from './server/personal-data.ts';
-import { postSearchEntries } from './server/search-entries.ts';
-import { findNextPostPublication, findPostAccess } from './server/store.ts';
-import { findPostTexts } from './server/texts.ts';
+import { findNextPostPublication, findPostAccess, findPostTexts, postSearchEntries } from './server/store.ts';
 import { postTrash } from './server/trash.ts';
 
 export const posts: Feature = {

@@ -3,13 +3,14 @@ export { addressRetentionMs as keepsAddresses } from './address-retention.ts';
 export { auditContextFrom as doneBy } from './done-by.ts';
 export { forgetDetails } from './forget.ts';
 export { formerActions } from './former-actions.ts';
-export { backupMadeAction as madeBackup, lastBackup } from './last-backup.ts';
 export {
   type AuditCursor as AuditPlace,
   type AuditFilter as Sought,
   auditValues,
+  backupMadeAction as madeBackup,
   countActs,
   hasOtherActorNamed as othersActedAs,
+  lastBackup,
   listActionsOn as actsOn,
   listAuditEntriesAbout as auditAbout,
   listAuditPage as auditStretch,

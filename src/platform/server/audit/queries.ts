@@ -133,3 +133,12 @@ export async function hasOtherActorNamed(db: Reading, name: string, notId: Id): 
   const logged = db.selectFrom('audit').select('id').where('actor_name', '=', name).where('actor_id', '<>', notId);
   return (await logged.limit(1).executeTakeFirst()) !== undefined;
 }
+
+/** The action that every backup records, so that the site knows of it. */
+export const backupMadeAction = 'backup.made';
+
+/** Finds when the last backup was made; undefined if none has been. */
+export async function lastBackup(db: Reading): Promise<Instant | undefined> {
+  const [entry] = await listAuditPage(db, { action: backupMadeAction }, { towards: 'older', count: 1 });
+  return entry?.at;
+}

@@ -1,4 +1,8 @@
-import { escapeMarkup } from './escape.ts';
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+/** Text escaped for HTML and XML, in an element or in a quoted attribute. */
+export const escapeMarkup = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => escapes[character] ?? character);
 
 /** Characters that XML 1.0 can't express, not even escaped. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters meant

@@ -1,4 +1,4 @@
-import { escapeMarkup } from '../formats/escape.ts';
+import { escapeMarkup } from '../formats/xml.ts';
 
 /** The content of an email: paragraphs, and a link or a list of addresses, each on a line of its own. */
 interface Content {

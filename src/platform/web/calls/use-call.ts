@@ -1,10 +1,25 @@
 import { useId, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { CallResponse } from '#platform/shared/call-response.ts';
 import type { Call, CallSchemas, ResolvedCall, ResponseForSchemas } from '#platform/shared/calls.ts';
 import { clearAnswer, dismissAbout, isHeld, showAlert, showAnswer } from '../alerts/index.ts';
 import { follow, goTo, refreshAll, restart } from '../navigation/index.ts';
-import { focusFirstError } from './focus-first-error.ts';
 import { type CallArgs, sendCall } from './send-call.ts';
+
+/**
+ * Draws a refusal and focuses the first field in `form` that it finds wrong. False when it names none. Drawn at once,
+ * since on a slow phone a frame later the messages might not be there yet.
+ */
+export function focusFirstError(form: HTMLElement | null, draw: () => void): boolean {
+  flushSync(draw);
+  const wrong = form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-wrong]');
+  wrong?.focus({ preventScroll: true });
+  // Scrolls to its label: the field alone would end up right under the header
+  const label = wrong && 'labels' in wrong ? (wrong as HTMLInputElement).labels?.[0] : undefined;
+  wrong?.scrollIntoView({ block: 'nearest' });
+  label?.scrollIntoView({ block: 'nearest' });
+  return wrong != null;
+}
 
 /** Options for after an answer. */
 export interface ResponseOptions<Given extends CallResponse = CallResponse> {

@@ -3,7 +3,7 @@ import { IconButton } from '../ui/icon-button.tsx';
 import styles from './carousel.module.css';
 import { CAROUSEL_POSITIONS, formatPosition, getIndexForKey, wrapIndex } from './positions.ts';
 import { RetryingImage } from './retrying-image.tsx';
-import { useSwipe } from './use-swipe.ts';
+import { useSwipe } from './swipe.ts';
 
 /** Up to five photographs, one at a time. It never turns by itself, so there is nothing to pause. */
 export function Carousel({ photos, label }: { photos: readonly { src: string; alt: string }[]; label: string }) {

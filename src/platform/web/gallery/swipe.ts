@@ -1,3 +1,5 @@
+import { type PointerEvent, useRef } from 'react';
+
 /** Share of the width moved in a millisecond, above which a movement is a swipe. */
 const SWIPE_SPEED = 0.001;
 
@@ -16,4 +18,27 @@ export function detectSwipe(from: TouchPoint, to: TouchPoint, width: number): 'n
   if (width <= 0 || time <= 0) return null;
   if (Math.abs(distance) / width / time <= SWIPE_SPEED) return null;
   return distance < 0 ? 'next' : 'previous';
+}
+
+/**
+ * Turns by a finger or a pen; its element needs `touch-action: pan-y pinch-zoom`, so that the browser still scrolls.
+ */
+export function useSwipe(turn: (by: 1 | -1) => void) {
+  const from = useRef<(TouchPoint & { pointer: number }) | null>(null);
+  return {
+    onPointerDown: ({ pointerType, pointerId, isPrimary, clientX, timeStamp }: PointerEvent) => {
+      const one = pointerType !== 'mouse' && isPrimary;
+      from.current = one ? { x: clientX, at: timeStamp, pointer: pointerId } : null;
+    },
+    onPointerUp: ({ pointerId, clientX, timeStamp, currentTarget }: PointerEvent) => {
+      const start = from.current;
+      from.current = null;
+      if (start === null || start.pointer !== pointerId) return;
+      const to = detectSwipe(start, { x: clientX, at: timeStamp }, currentTarget.clientWidth);
+      if (to !== null) turn(to === 'next' ? 1 : -1);
+    },
+    onPointerCancel: () => {
+      from.current = null;
+    },
+  };
 }

@@ -6,7 +6,7 @@ import type { Picture, Video } from './picture.ts';
 import { formatPosition, getIndexForKey, loadedPositions, wrapIndex } from './positions.ts';
 import { RetryingImage } from './retrying-image.tsx';
 import { RetryingVideo } from './retrying-video.tsx';
-import { useSwipe } from './use-swipe.ts';
+import { useSwipe } from './swipe.ts';
 import { useZoom } from './use-zoom.ts';
 import styles from './viewer.module.css';
 import { FITTED, type Zoom } from './zoom.ts';

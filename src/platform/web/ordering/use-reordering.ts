@@ -9,7 +9,7 @@ import {
 } from 'react';
 import { flushSync } from 'react-dom';
 import { findDropIndex } from './drag.ts';
-import { dragPointer } from './drag-pointer.ts';
+import { dragPointer } from './follow-pointer.ts';
 import { moveItem } from './move-item.ts';
 
 export interface Reordering {

@@ -26,9 +26,24 @@ import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { ok } from '#platform/server/http/routes/call.ts';
 import { requireRecentAuthentication } from '#platform/server/http/routes/reauthentication.ts';
+import { type Letter, letter } from '#platform/server/mail/index.ts';
 import { createConflict } from '#platform/shared/conflict.ts';
 import * as contract from '../contract.ts';
-import { secondFactorOffLetter } from './letters.ts';
+
+/**
+ * Composes the email to every admin that a second factor is no longer required, so that nobody weakens sign-in
+ * unnoticed.
+ */
+const secondFactorOffLetter = ({ siteName, by, href }: { siteName: string; by: string; href: string }): Letter =>
+  letter({
+    subject: `${siteName} no longer requires a second factor`,
+    before: [
+      `${by} has changed a setting: admins and the box office can now sign in to ${siteName} with a password alone.`,
+      'Second factors that are set up keep working. An admin can require them again in Admin Settings.',
+    ],
+    link: { label: 'Open Admin Settings', href },
+    siteName,
+  });
 
 const access = mayUse('admin');
 

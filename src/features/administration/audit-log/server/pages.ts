@@ -8,8 +8,14 @@ import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { LONG_PAGE, ROWS_PER_PAGE } from '#platform/shared/table.ts';
 import { auditPath, auditQueryKeys } from '../audit-query.ts';
 import type { AuditLog } from '../contract.ts';
-import type { AuditLabels } from './audit-labels.ts';
-import { findAuditPage, parseCursor, readAuditQuery, resolveFilters, toAuditEntries } from './audit-page.ts';
+import {
+  type AuditLabels,
+  findAuditPage,
+  parseCursor,
+  readAuditQuery,
+  resolveFilters,
+  toAuditEntries,
+} from './audit-page.ts';
 
 const access = mayUse('admin');
 

@@ -4,11 +4,34 @@ import { newId } from '#platform/server/crypto/ids.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { everyone } from '#platform/server/http/request/access.ts';
 import { ok } from '#platform/server/http/routes/call.ts';
-import { queueMail } from '#platform/server/mail/index.ts';
+import { passedOn, queueMail } from '#platform/server/mail/index.ts';
 import { type ContactContent, sendContactMessage } from '../contact-contract.ts';
-import { parseEmailList } from '../email-addresses.ts';
-import { buildContactMail } from './contact-mail.ts';
+import type { ContactSubject } from '../contact-form.ts';
+import { emailPattern, parseEmailList } from '../email-addresses.ts';
 import { createMessage } from './store.ts';
+
+interface Received {
+  name: string;
+  contact: string;
+  subject: ContactSubject;
+  message: string;
+}
+
+/** Builds the email to the society about a message. A reply goes to the sender, if they left an address. */
+function buildContactMail({ name, contact, subject, message }: Received): {
+  subject: string;
+  text: string;
+  replyTo: string;
+} {
+  const replyTo = emailPattern.test(contact) ? contact : '';
+  const answer = replyTo ? 'Reply to this email to answer them.' : `Contact them on: ${contact}`;
+  const mail = passedOn({
+    subject: `${subject}: a message from ${name}`,
+    paragraphs: [`${name} (${contact}) sent a message through the website about “${subject}”:`, message],
+    foot: answer,
+  });
+  return { ...mail, replyTo };
+}
 
 const thanks = 'Your message has been sent successfully!';
 

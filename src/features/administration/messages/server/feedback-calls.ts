@@ -4,13 +4,40 @@ import { newId } from '#platform/server/crypto/ids.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
-import { queueMail } from '#platform/server/mail/index.ts';
+import { passedOn, queueMail } from '#platform/server/mail/index.ts';
 import { formatDateTime } from '#platform/shared/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
 import { parseEmailList } from '../email-addresses.ts';
 import { type FeedbackForm, sendFeedback } from '../feedback-contract.ts';
-import { buildFeedbackMail } from './feedback-mail.ts';
+import { type FeedbackTopic, feedbackTopicLabels } from '../feedback-topics.ts';
 import { createMessage, listFeedbackOf } from './store.ts';
+
+interface Sent {
+  who: { name: string; email: string };
+  about: FeedbackTopic;
+  message: string;
+  wantsReply: boolean;
+  /** The browser's description of itself. */
+  device: string;
+}
+
+/** Builds the email with a member's feedback to people who manage the site. */
+function buildFeedbackMail({ who, about, message, wantsReply, device }: Sent): {
+  subject: string;
+  text: string;
+  replyTo: string;
+} {
+  const answer = wantsReply ? 'Reply to this email to answer them.' : 'No reply needed.';
+  const mail = passedOn({
+    subject: `${feedbackTopicLabels[about]}: feedback from ${who.name}`,
+    paragraphs: [
+      `${who.name} (${who.email}) sent feedback from the members’ area about “${feedbackTopicLabels[about]}”:`,
+      message,
+    ],
+    foot: `${answer}\nBrowser: ${device || 'not known'}`,
+  });
+  return { ...mail, replyTo: wantsReply ? who.email : '' };
+}
 
 const thanks = 'Thank you. Your message has gone to the people who look after the site.';
 const path = '/members/feedback_form';

@@ -8,15 +8,28 @@ import type { Services } from '#platform/server/feature/feature.ts';
 import { notFound, refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { ok } from '#platform/server/http/routes/call.ts';
-import { describeSending, findDeliveryUnder, queueMail, sendAgain } from '#platform/server/mail/index.ts';
+import {
+  describeSending,
+  findDeliveryUnder,
+  type Letter,
+  passedOn,
+  queueMail,
+  sendAgain,
+} from '#platform/server/mail/index.ts';
 import { parseEmailList } from '../email-addresses.ts';
 import { replyToMessage, updateMessage } from '../inbox-contract.ts';
 import { messageActions } from '../message-actions.ts';
-import { parseReplyAddress } from '../reply.ts';
+import { formatQuotation, parseReplyAddress, type ReceivedMessage } from '../reply.ts';
 import { messageTopicLabel } from '../topic-label.ts';
 import { applyMessageAction, recordReply } from './inbox.ts';
 import { loadMessage } from './inbox-pages.ts';
-import { buildReplyMail } from './reply-mail.ts';
+
+/** Builds the email that answers a message: the typed text, its author, and the message. */
+const buildReplyMail = (
+  { about, name, message }: Omit<ReceivedMessage, 'contact'>,
+  { text, by, siteName }: { text: string; by: string; siteName: string },
+): Pick<Letter, 'subject' | 'text'> =>
+  passedOn({ subject: `Re: ${about}`, paragraphs: [text, `${by}\n${siteName}`, formatQuotation({ name, message })] });
 
 /** Registers an admin's actions on messages. All of them can be undone. */
 export function registerMessageCalls({ call, db }: Platform, services: Pick<Services, 'mailTransport'>): void {

@@ -1,4 +1,4 @@
-import { escapeMarkup } from '#platform/server/formats/escape.ts';
+import { escapeMarkup } from '#platform/server/formats/xml.ts';
 import { isActionUrl } from '#platform/shared/action-url.ts';
 import { getReviewPart, type HtmlElement, type HtmlNode, isElement, type ReviewPart } from './page-tree.ts';
 

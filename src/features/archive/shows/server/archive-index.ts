@@ -1,6 +1,58 @@
-import { cacheByTables, type Reading } from '#platform/server/database/index.ts';
-import { type IndexedPerson, loadIndexedPeople } from './person-index.ts';
+import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
+import type { Id } from '#platform/server/crypto/ids.ts';
+import { cacheByTables, inBatches, type Reading } from '#platform/server/database/index.ts';
+import { namesOf, otherNames } from '../people/server/index.ts';
 import { loadShowIndex, type ShowIndex } from './show-index.ts';
+
+/** A credited person. */
+interface IndexedPerson {
+  readonly id: Id;
+  readonly name: string;
+  readonly name_key: string;
+  /** Their other names in programmes, if they can be found by these. */
+  readonly also: readonly string[];
+  /** Also the cancelled and the archived. */
+  readonly shows: readonly Id[];
+}
+
+const byName = (one: IndexedPerson, other: IndexedPerson) =>
+  one.name_key < other.name_key ? -1 : one.name_key > other.name_key ? 1 : one.id < other.id ? -1 : 1;
+
+/** Loads everyone with a credit, by name. */
+async function loadIndexedPeople(db: Reading, { byId }: ShowIndex): Promise<readonly IndexedPerson[]> {
+  const credited = await db.selectFrom('credit').select('person_id').distinct().execute();
+  const people: IndexedPerson[] = [];
+  const ids = credited.map(({ person_id }) => person_id);
+  await inBatches(ids, async (batch) => {
+    const showsOf = new Map((await appearances(db, batch)).map(({ person_id, shows }) => [person_id, shows]));
+    const others = Map.groupBy(await otherNames(db, batch), ({ id }) => id);
+    for (const { id, name, name_key } of await namesOf(db, batch)) {
+      // Reuse the show's own id string, so that 200,000 credits cost a pointer each, not a string.
+      const ids = showsOf.get(id)?.split(',').sort() ?? [];
+      const shows = ids.flatMap((show) => byId.get(show)?.id ?? []);
+      const also = others.get(id)?.map((other) => other.name) ?? none;
+      if (shows.length > 0) people.push({ id, name, name_key, also, shows });
+      await yieldToEventLoop();
+    }
+  });
+  return people.sort(byName);
+}
+
+const none: readonly string[] = [];
+
+/** The ids of each person's shows, joined by commas. */
+const appearances = (db: Reading, people: readonly Id[]) =>
+  db
+    .selectFrom(({ selectFrom }) =>
+      selectFrom('credit')
+        .select(['person_id', 'show_id'])
+        .distinct()
+        .where('person_id', 'in', people)
+        .as('appearance'),
+    )
+    .select(({ fn, val }) => ['person_id', fn<string>('string_agg', ['show_id', val(',')]).as('shows')])
+    .groupBy('person_id')
+    .execute();
 
 type View = { db: Reading; revision: number };
 

@@ -1,15 +1,161 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
+import { showAlert } from '#platform/web/alerts/index.ts';
+import { loadFailedMessage, useLazyModule } from '#platform/web/parts/use-lazy-module.ts';
 import { Badge } from '#platform/web/ui/badge.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
-import { Field, SearchInput, Select } from '#platform/web/ui/field.tsx';
+import fieldStyles from '#platform/web/ui/field.module.css';
+import { Field, Input, SearchInput, Select } from '#platform/web/ui/field.tsx';
 import { Icon } from '#platform/web/ui/icon.tsx';
 import type { ShowListContent } from '../contract.ts';
 import { FILTER_KEYS } from '../list-query.ts';
-import { countActiveFilters, defaultSort, FILTER_KINDS, SORTS, type Sort } from '../list-state.ts';
-import { FilterPicker } from './filter-picker.tsx';
+import { countActiveFilters, defaultSort, FILTER_KINDS, MAX_FILTER_ITEMS, SORTS, type Sort } from '../list-state.ts';
+import { findMember } from '../show-list.ts';
+import type { PickerProps } from './picker-props.ts';
 import styles from './show-list-controls.module.css';
 import type { ShowListState } from './use-show-list.ts';
-import { YearsFilter } from './years-filter.tsx';
+
+/** The years to show, limited by the earliest and the latest show. */
+function YearsFilter({ list: { choices, options, dispatch } }: { list: ShowListState }) {
+  const { from, to } = choices;
+  const { earliestYear, latestYear } = options;
+  if (earliestYear === latestYear) return null;
+  const limits = { earliestYear, latestYear };
+  return (
+    <fieldset className={styles.years}>
+      <legend>Years</legend>
+      <div>
+        <Year
+          name="from"
+          label="From year"
+          year={from}
+          usual={earliestYear}
+          {...limits}
+          choose={(year) => dispatch({ do: 'years', from: year, to })}
+        />
+        <span>to</span>
+        <Year
+          name="to"
+          label="To year"
+          year={to}
+          usual={latestYear}
+          {...limits}
+          choose={(year) => dispatch({ do: 'years', from, to: year })}
+        />
+      </div>
+    </fieldset>
+  );
+}
+
+interface YearProps {
+  name: 'from' | 'to';
+  label: string;
+  year: number | null;
+  /** The year that an open end means. */
+  usual: number;
+  earliestYear: number;
+  latestYear: number;
+  choose: (year: number | null) => void;
+}
+
+/** A year counts once it is complete; "19" on the way to 1987 chooses nothing. */
+function Year({ name, label, year, usual, earliestYear, latestYear, choose }: YearProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  // Reversed years are swapped once both are entered; this field then shows its new value
+  const [before, setBefore] = useState(year);
+  if (before !== year) {
+    setBefore(year);
+    if (typed !== `${year ?? ''}`) setTyped(null);
+  }
+  const take = (text: string) => {
+    const number = Number(text);
+    const chosen = text === '' ? null : Math.min(Math.max(number, earliestYear), latestYear);
+    if (chosen !== year) choose(chosen);
+  };
+  return (
+    <Input
+      type="number"
+      inputMode="numeric"
+      name={name}
+      aria-label={label}
+      placeholder={`${usual}`}
+      min={earliestYear}
+      max={latestYear}
+      value={typed ?? year ?? ''}
+      onChange={({ target }) => {
+        setTyped(target.value);
+        const number = Number(target.value);
+        const whole = target.value === '' || (number >= earliestYear && number <= latestYear);
+        if (whole) take(target.value);
+      }}
+      onBlur={() => {
+        setTyped(null);
+        if (typed !== null) take(typed);
+      }}
+    />
+  );
+}
+
+/** Most visitors never open a filter: its code is fetched when it is first pointed at. */
+const loadCombo = () => import('./filter-combo.tsx');
+
+/**
+ * A filter. Without JavaScript a plain select (for members, who are too many to send, a field for a name); with it a
+ * button that becomes a combobox when it is opened.
+ */
+function FilterPicker(props: PickerProps) {
+  const { list, page, kind, label, any, offered } = props;
+  const [open, setOpen] = useState(false);
+  const combo = useLazyModule(loadCombo);
+  const id = useId();
+  const chosen = list.choices[kind];
+  if (offered?.length === 0) return null;
+  const summary =
+    chosen.length > 1
+      ? `${chosen.length} selected`
+      : chosen[0] && ((kind === 'members' && findMember(page, chosen[0])?.name) || chosen[0]);
+  const opener = (
+    <button
+      type="button"
+      className={`${fieldStyles.select} ${styles.opener}`}
+      aria-labelledby={`${id}-label ${id}-value`}
+      aria-haspopup="listbox"
+      aria-expanded="false"
+      aria-busy={open || undefined}
+      onPointerEnter={combo.load}
+      onFocus={combo.load}
+      onClick={async () => {
+        setOpen(true);
+        // HTML carries the first of them only
+        if (offered === null || offered.length >= MAX_FILTER_ITEMS) list.fetchWhole();
+        if (await combo.load()) return;
+        setOpen(false);
+        showAlert({ title: loadFailedMessage }, 'bad');
+      }}
+    >
+      <span id={`${id}-value`}>{summary ?? any}</span>
+    </button>
+  );
+  return (
+    <div className={styles.picker}>
+      <label id={`${id}-label`} htmlFor={`${id}-plain`}>
+        {label}
+      </label>
+      {open && combo.part ? <combo.part.FilterCombo {...props} labelledBy={`${id}-label`} /> : opener}
+      <div className={styles.plain}>
+        {offered === null ? (
+          <Input id={`${id}-plain`} name={FILTER_KEYS[kind]} maxLength={200} autoComplete="off" />
+        ) : (
+          <Select id={`${id}-plain`} name={FILTER_KEYS[kind]} defaultValue="">
+            <option value="">{any}</option>
+            {offered.slice(0, MAX_FILTER_ITEMS).map((value) => (
+              <option key={value}>{value}</option>
+            ))}
+          </Select>
+        )}
+      </div>
+    </div>
+  );
+}
 
 const SORT_NAMES: Record<Sort, string> = {
   newest: 'Date, newest first',

@@ -1,3 +1,4 @@
+import { showsOnSite } from '#features/archive/shows/server/index.ts';
 import { findUnaccompanied, formatUnaccompanied } from '#features/box-office/orders/companions.ts';
 import { isLive } from '#features/box-office/orders/order.ts';
 import { formatExchangeRefusal, formatShortage } from '#features/box-office/orders/refusals.ts';
@@ -17,17 +18,55 @@ import {
   touchOrder,
 } from '#features/box-office/orders/server/index.ts';
 import { isOfType } from '#features/box-office/orders/ticket-type.ts';
+import { formatPerformanceKey } from '#features/box-office/performances/item-name.ts';
 import { findPerformance, performancesOf, takePlaces } from '#features/box-office/performances/server/index.ts';
+import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
-import type { Writing } from '#platform/server/database/index.ts';
+import type { Reading, Writing } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { notFound, refuse, refuseFields } from '#platform/server/http/errors/http-error.ts';
-import type { Instant } from '#platform/shared/dates.ts';
+import { formatDateTime, type Instant } from '#platform/shared/dates.ts';
+import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
 import { fold } from '#platform/shared/text.ts';
 import type { AddBookingMod } from '../contract.ts';
-import { findTicketItem, type TicketItem } from './items.ts';
 import type { ChangedTicket } from './store.ts';
 import type { BookingModTable } from './tables.ts';
+
+/** The performance and type that an item's name means. */
+interface TicketItem {
+  show: { id: string; title: string };
+  performance: string;
+  /** "Saturday 7 February 2027 at 7.30pm". */
+  when: string;
+  cancelled: boolean;
+  /** As in the item's name: perhaps a type that is no longer sold. */
+  type: string;
+}
+
+/**
+ * Finds the performance and type of that name: "Blithe Spirit - Sat 7th Feb 7:30pm - Adult". If several match, the
+ * newest show counts, and a performance that isn't cancelled.
+ */
+async function findTicketItem(db: Reading, name: string): Promise<TicketItem | undefined> {
+  const { timeZone } = await readSettings(db);
+  const shows = await showsOnSite(db).orderBy('date', 'desc').orderBy('id').execute();
+  for (const { id, title, cancelled: wholeShow } of shows) {
+    if (!name.startsWith(`${title} - `)) continue;
+    const found = (await performancesOf(db, id)).flatMap(
+      ({ id: performance, starts_at, cancelled_at }): TicketItem[] => {
+        const moment = formatIsoWithOffset(starts_at, timeZone);
+        const before = `${title} - ${formatPerformanceKey(moment)} - `;
+        if (!name.startsWith(before)) return [];
+        const when = formatDateTime(moment);
+        const type = name.slice(before.length);
+        return [{ show: { id, title }, performance, when, cancelled: cancelled_at !== null || wholeShow === 1, type }];
+      },
+    );
+    const item = found.find(({ cancelled }) => !cancelled) ?? found[0];
+    if (item) return item;
+  }
+  return undefined;
+}
 
 /** Ids created outside the write, which may run twice. */
 export interface PreparedIds {

@@ -11,7 +11,7 @@ import {
   storePendingCheckIns,
   storePendingNotes,
 } from './device-storage.ts';
-import { sendAllPendingNotes } from './send-pending-notes.ts';
+import { sendAllPendingNotes } from './pending-notes.tsx';
 
 let stored: Record<string, string>;
 

@@ -11,9 +11,16 @@ import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Writing } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { type Instant, toCalendarDate } from '#platform/shared/dates.ts';
+import { formatMoney } from '#platform/shared/money.ts';
 import { exchangeDifference, planExchangeRefund, priceAfterExchange, unrefundedOf } from '../exchange-price.ts';
-import type { BoxOfficePaymentMethod } from '../order.ts';
-import { amountOf, hasDispute } from '../order-account.ts';
+import {
+  type BoxOfficePaymentMethod,
+  countsByType,
+  formatTicketCounts,
+  type OrderStatus,
+  paymentMethodLabels,
+} from '../order.ts';
+import { amountOf, formatRefund, hasDispute } from '../order-account.ts';
 import type { ExchangeRefusal } from '../refusals.ts';
 import type { RequestedSeats } from '../requested-seats.ts';
 import { worthOf } from '../ticket-price.ts';
@@ -183,3 +190,29 @@ export async function exchangeTickets(
   const unrefunded = unrefundedOf(isPaid ? more : 0, amountOf(refund));
   return { seats: moved.seats, more, charged, how, kept: prices === 'paid' ? moved.difference : 0, refund, unrefunded };
 }
+
+/** "2 Adult"; if they become another type, "2 Adult as Child". */
+export function exchangeLabel(tickets: readonly { type: string }[], become?: string): string {
+  const were = formatTicketCounts(countsByType(tickets));
+  return become === undefined || tickets.every(({ type }) => type === become) ? were : `${were} as ${become}`;
+}
+
+/** Tells the box office the outcome of the difference; "" if there is none. */
+export function differenceSettled(
+  { status }: { status: OrderStatus },
+  { more, charged, how, kept, refund }: Pick<Exchanged, 'more' | 'charged' | 'how' | 'kept' | 'refund'>,
+): string {
+  if (kept !== 0) {
+    const left = kept > 0 ? `${formatMoney(kept)} more isn’t charged` : `${formatMoney(-kept)} isn’t refunded`;
+    return `The price stays as it was paid: ${left}.`;
+  }
+  if (charged > 0) return `${formatMoney(charged)} more taken ${paymentMethodLabels[how]}.`;
+  if (refund.parts.length > 0) return `Refunded ${formatRefund(refund.parts)}.`;
+  if (status === 'reserved' && more !== 0)
+    return `${formatMoney(Math.abs(more))} ${more > 0 ? 'more' : 'less'} to pay.`;
+  return '';
+}
+
+/** Tells a buyer the additional payment for an exchange. */
+export const chargeNews = ({ charged, how }: Pick<Exchanged, 'charged' | 'how'>): string[] =>
+  charged > 0 ? [`You paid ${formatMoney(charged)} more ${paymentMethodLabels[how]}.`] : [];

@@ -1,6 +1,5 @@
 export type { SeatAssignmentRequest as ToSeat, SeatAssignmentResult as Given } from './assign-seats.ts';
-export { type Exchanged, type ExchangeIds, exchangeTickets, moveTickets } from './exchange.ts';
-export { differenceSettled } from './exchange-labels.ts';
+export { differenceSettled, type Exchanged, type ExchangeIds, exchangeTickets, moveTickets } from './exchange.ts';
 export {
   convertHoldToOrder as sellHeld,
   countHeld,

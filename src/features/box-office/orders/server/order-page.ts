@@ -1,36 +1,126 @@
 import { findShowInShort } from '#features/archive/shows/server/index.ts';
 import { performanceView } from '#features/box-office/performances/server/index.ts';
-import { lettersOf, refusedLetters } from '#features/box-office/ticket-emails/server/index.ts';
+import { dismissLetter, lettersOf, refusedLetters } from '#features/box-office/ticket-emails/server/index.ts';
 import { ticketEmailLabels } from '#features/box-office/ticket-emails/ticket-email-kinds.ts';
+import { accountingPath } from '#features/money/accounting/paths.ts';
 import { findCorrectionYears, refundsOfCharges } from '#features/money/ledger/server/index.ts';
-import { disputedReason } from '#features/money/payments/external-refunds.ts';
-import { listRefundIssues } from '#features/money/payments/server/index.ts';
+import { formatRefundRefusal } from '#features/money/payments/declines.ts';
+import { disputedReason, formatDisputeReason } from '#features/money/payments/refund-issues.ts';
+import {
+  externalRefundsOf,
+  listRefundIssues,
+  refundTodo,
+  refusedRefundsOf,
+} from '#features/money/payments/server/index.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
-import { auditAbout, createActionFormatter } from '#platform/server/audit/index.ts';
-import type { Reading } from '#platform/server/database/index.ts';
-import type { Services } from '#platform/server/feature/feature.ts';
+import { auditAbout, createActionFormatter, doneBy, recordAudit } from '#platform/server/audit/index.ts';
+import type { Id } from '#platform/server/crypto/ids.ts';
+import { type Reading, write } from '#platform/server/database/index.ts';
+import type { AdminTodo, Services } from '#platform/server/feature/feature.ts';
 import { notFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
+import { ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
+import type { Instant } from '#platform/shared/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
+import { formatMoney } from '#platform/shared/money.ts';
 import { formatAccessNeeds, type OrderSource } from '../order.ts';
 import { planRefund, refundsCard } from '../order-account.ts';
-import type { BookingIssues, OrderPage } from '../order-page-contract.ts';
+import { type BookingIssues, dismissRefusedLetter, type OrderPage } from '../order-page-contract.ts';
 import { bookingIssuesPath, orderPath } from '../paths.ts';
 import { groupTickets } from '../ticket-groups.ts';
 import { worthOf } from '../ticket-price.ts';
 import { loadSeatsAndCheckIns } from './arrivals.ts';
-import { listRefusedLetters } from './booking-issues.ts';
 import { loadOrderAccount } from './order-accounts.ts';
 import { formatBoxOfficeContact } from './order-emails.ts';
 import { buildOrderPath } from './order-link.ts';
-import { refundHistory } from './refund-history.ts';
 import { listRefundsDue } from './refunds-due.ts';
 import { findSellers, formatSeller } from './sellers.ts';
-import { chargesOfOrders, findOrderWithTickets, type StoredOrder, ticketsReturnedOf } from './store.ts';
+import { chargesOfOrders, findOrder, findOrderWithTickets, type StoredOrder, ticketsReturnedOf } from './store.ts';
 import { listUndecidedRefunds } from './undecided-refunds.ts';
 import { asksOf } from './wishes-calls.ts';
+
+/** One line of an order's history. */
+interface Done {
+  at: Instant;
+  who: string;
+  what: string;
+  detail: string;
+}
+
+/** Returns the refunds of an order made without anybody here: those that banks refused, and those made at Square. */
+async function refundHistory(db: Reading, charges: ReadonlySet<Id>): Promise<Done[]> {
+  const ids = [...charges];
+  const refused = (await refusedRefundsOf(db, ids)).map(({ pence, declined_because, settled_at, created_at }) => ({
+    at: settled_at ?? created_at,
+    who: 'Square',
+    what: `refused to refund ${formatMoney(pence)}`,
+    detail: formatRefundRefusal(declined_because),
+  }));
+  const external = (await externalRefundsOf(db, ids)).flatMap((row): Done[] => {
+    const { kind, pence, state, reason, happened_at, closed_at, lost_at } = row;
+    const amount = formatMoney(pence);
+    if (kind === 'refund') {
+      const made = {
+        at: happened_at,
+        who: 'Square',
+        what: `refunded ${amount}, asked for in its dashboard`,
+        detail: '',
+      };
+      return closed_at
+        ? [made, { at: closed_at, who: 'Square', what: `refused that refund of ${amount}`, detail: '' }]
+        : [made];
+    }
+    const why = formatDisputeReason(reason);
+    const opened = {
+      ...{ at: happened_at, who: 'The cardholder', what: `disputed ${amount} at their bank` },
+      detail: why && `${why.replace(/^./, (first) => first.toUpperCase())}.`,
+    };
+    if (lost_at) {
+      const lost =
+        state === 'ACCEPTED'
+          ? { who: 'Somebody at Square', what: `accepted the dispute: ${amount} went back to the cardholder` }
+          : { who: 'The bank', what: `decided the dispute for the cardholder, who gets ${amount}` };
+      return [opened, { at: lost_at, ...lost, detail: '' }];
+    }
+    return closed_at
+      ? [opened, { at: closed_at, who: 'The bank', what: 'ended the dispute: the money stays', detail: '' }]
+      : [opened];
+  });
+  return [...refused, ...external];
+}
+
+/** Refunds of tickets that somebody has to look at. */
+export const ticketRefundTodo: AdminTodo = refundTodo(
+  { tool: accountingPath, item: 'bookings', link: bookingIssuesPath },
+  (purpose) => purpose === 'tickets',
+);
+
+async function listRefusedLetters({ db }: Pick<PageRequest, 'db'>): Promise<BookingIssues['refused_letters']> {
+  const { timeZone } = await readSettings(db);
+  const letters: BookingIssues['refused_letters'] = [];
+  for (const { id, orderId, kind, to, at } of await refusedLetters(db)) {
+    const order = await findOrder(db, orderId);
+    const letter = ticketEmailLabels[kind]?.name ?? 'Mail';
+    const about = { ref: order?.ref ?? 0, order_link: order ? orderPath(order.id) : '' };
+    letters.push({ id, letter, to, at: formatIsoWithOffset(at, timeZone), ...about });
+  }
+  return letters;
+}
+
+export function bookingIssueCalls({ call, db }: Platform): void {
+  call(dismissRefusedLetter, { access: mayUse('bookings') }, async (request) => {
+    const { id } = request.params;
+    const letter = (await refusedLetters(request.db)).find((one) => one.id === id) ?? notFound();
+    const audit = { ...doneBy(request, 'order.email_dismissed'), subject: letter.orderId };
+    await write(db, async (tx) => {
+      if (await dismissLetter(tx, letter.id))
+        await recordAudit(tx, { ...audit, detail: ticketEmailLabels[letter.kind].name });
+    });
+    return ok('Dismissed.');
+  });
+}
 
 /** More than anybody reads about one order. */
 const mostHistory = 200;

@@ -6,7 +6,7 @@ import { formatMoney } from '#platform/shared/money.ts';
 import { Field, Select } from '#platform/web/ui/field.tsx';
 import { InputField } from '#platform/web/ui/input-field.tsx';
 import { correctRefund, type OrderPage } from '../order-page-contract.ts';
-import { OrderDialog } from './order-dialog.tsx';
+import { OrderDialog } from './return-dialog.tsx';
 
 /** Corrects a manual refund that was recorded and not made. */
 export function CorrectRefundDialog({ page, at, onClose }: { page: OrderPage; at: string; onClose: () => void }) {

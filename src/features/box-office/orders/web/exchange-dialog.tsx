@@ -11,10 +11,10 @@ import { exchangeTickets, type OrderPage } from '../order-page-contract.ts';
 import { groupTickets } from '../ticket-groups.ts';
 import { matchingType } from '../ticket-type.ts';
 import { CompanionHint } from './companion-hint.tsx';
-import { OrderDialog } from './order-dialog.tsx';
 import { OrderTicketCountFields, selectTickets } from './order-ticket-count-fields.tsx';
 import styles from './orders.module.css';
 import { PaidAtDeskField } from './paid-at-desk-field.tsx';
+import { OrderDialog } from './return-dialog.tsx';
 import type { SeatPickerComponent } from './seat-picker-component.ts';
 
 /** Exchanges an order's tickets for those of another performance, or for another ticket type. */

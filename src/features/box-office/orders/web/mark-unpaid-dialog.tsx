@@ -7,7 +7,7 @@ import { markOrderUnpaid } from '../contract.ts';
 import { isPaidAtBoxOffice } from '../order.ts';
 import { formatReversalYear, paymentLabel } from '../order-account.ts';
 import type { OrderPage } from '../order-page-contract.ts';
-import { OrderDialog } from './order-dialog.tsx';
+import { OrderDialog } from './return-dialog.tsx';
 
 /** Reverses the manual payment of an order, or one of several payments for it. */
 export function MarkUnpaidDialog({ page, at, onClose }: { page: OrderPage; at: string; onClose: () => void }) {

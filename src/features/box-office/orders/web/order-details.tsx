@@ -26,13 +26,12 @@ import {
 import { formatAccount, formatPaid, paymentLabel } from '../order-account.ts';
 import { reissueTickets, resendConfirmation } from '../order-page-contract.ts';
 import { BuyerForm } from './buyer-form.tsx';
-import { CancelDialog } from './cancel-dialog.tsx';
 import { CorrectRefundDialog } from './correct-refund-dialog.tsx';
 import { ExchangeDialog } from './exchange-dialog.tsx';
 import { MarkUnpaidDialog } from './mark-unpaid-dialog.tsx';
 import styles from './order-details.module.css';
 import { OrderTickets } from './order-tickets.tsx';
-import { RefundDialog } from './refund-dialog.tsx';
+import { CancelDialog, RefundDialog } from './refund-dialog.tsx';
 import { RefundsDue } from './refunds-due.tsx';
 import { ReturnDialog } from './return-dialog.tsx';
 import type { SeatPickerComponent } from './seat-picker-component.ts';

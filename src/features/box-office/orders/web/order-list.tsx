@@ -15,8 +15,8 @@ import { doorPaymentMethods, formatTicketCounts, isLive, orderStatusLabel, payme
 import type { OrderPage } from '../order-page-contract.ts';
 import { amountDueLabels, filterOrders, orderStateLabels, ordersTable } from '../order-table.ts';
 import { orderPath } from '../paths.ts';
-import { CancelDialog } from './cancel-dialog.tsx';
 import styles from './orders.module.css';
+import { CancelDialog } from './refund-dialog.tsx';
 import { usePayments } from './use-payments.ts';
 
 /** The orders of a show, searchable by name, reference or phone, and filtered by the URL. */

@@ -1,8 +1,10 @@
 import { useId, useState } from 'react';
 import { withParams } from '#platform/shared/calls.ts';
 import { formatMoney, formatPounds, parsePounds } from '#platform/shared/money.ts';
+import { Dialog } from '#platform/web/ui/dialog.tsx';
 import { FieldError } from '#platform/web/ui/field.tsx';
 import { InputField } from '#platform/web/ui/input-field.tsx';
+import { cancelOrder } from '../contract.ts';
 import { countsByType, formatTicketCounts } from '../order.ts';
 import {
   formatCancellation,
@@ -17,10 +19,10 @@ import {
 import { type OrderPage, refundOrder } from '../order-page-contract.ts';
 import { checkedInWarning, groupTickets } from '../ticket-groups.ts';
 import { CompanionHint } from './companion-hint.tsx';
-import { OrderDialog } from './order-dialog.tsx';
 import { OrderTicketCountFields, selectTickets } from './order-ticket-count-fields.tsx';
 import styles from './orders.module.css';
 import { ReasonField } from './reason-field.tsx';
+import { OrderDialog } from './return-dialog.tsx';
 
 /** Refunds an order's money to each of its payments, and cancels its tickets or leaves them valid. */
 export function RefundDialog({
@@ -165,6 +167,47 @@ export function RefundDialog({
                 `Refunded: ${formatMoney(total)}. Retained: ${formatMoney(retained)} of their price, which the buyer doesn’t get back.`}
             </p>
           )}
+        </>
+      )}
+    </OrderDialog>
+  );
+}
+
+/** Cancels an order, with a reason: where money is held for it, by refunding it. */
+export function CancelDialog({ page, at, onClose }: { page: OrderPage; at: string; onClose: () => void }) {
+  const { order, account, tickets } = page;
+  if (account.held > 0 && page.refund_block !== '') {
+    return (
+      <Dialog title={`Cancel order ${order.ref}, ${order.name}?`} onClose={onClose}>
+        {() => <p>It can’t be cancelled now, since nothing can be refunded. {page.refund_block}</p>}
+      </Dialog>
+    );
+  }
+  if (account.held > 0) return <RefundDialog page={page} at={at} cancels onClose={onClose} />;
+  const already = checkedInWarning(tickets);
+  return (
+    <OrderDialog
+      title={`Cancel order ${order.ref}, ${order.name}?`}
+      at={at}
+      onClose={onClose}
+      call={withParams(cancelOrder, { id: order.id })}
+      submitLabel="Cancel order"
+      pendingLabel="Cancelling…"
+      look="danger"
+    >
+      {(errors) => (
+        <>
+          <p>
+            {already && <strong>{`Cancelled: ${tickets.length}${already}. `}</strong>}
+            The tickets are no longer valid, and their seats are released.
+          </p>
+          {page.seller !== '' && (
+            <p>
+              They were sold by {page.seller}, so their money isn’t with us. Settle it there: “Bookings that need
+              attention” lists the order until you mark it as settled.
+            </p>
+          )}
+          <ReasonField isMailed={order.email !== ''} error={errors.reason} />
         </>
       )}
     </OrderDialog>

@@ -12,8 +12,8 @@ import { Collapsible } from '#platform/web/ui/collapsible.tsx';
 import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx';
 import { InputField } from '#platform/web/ui/input-field.tsx';
 import { type RefundDue, settleOrder } from '../order-page-contract.ts';
-import { OrderDialog } from './order-dialog.tsx';
 import styles from './orders.module.css';
+import { OrderDialog } from './return-dialog.tsx';
 
 /** Above this number, a page collapses the rest. */
 const mostShown = 20;

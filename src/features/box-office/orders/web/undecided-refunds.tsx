@@ -14,10 +14,10 @@ import { formatCancellation, leftOfCancelled } from '../order-account.ts';
 import { decideTickets, type UndecidedRefund } from '../order-page-contract.ts';
 import { formatAssignedSeats } from '../requested-seats.ts';
 import { checkedInWarning, groupTickets } from '../ticket-groups.ts';
-import { OrderDialog } from './order-dialog.tsx';
 import { OrderTicketCountFields, selectTickets } from './order-ticket-count-fields.tsx';
 import styles from './orders.module.css';
 import { ReasonField } from './reason-field.tsx';
+import { OrderDialog } from './return-dialog.tsx';
 
 type Asking = { order: UndecidedRefund; what: 'keep' | 'cancel' } | null;
 

@@ -13,13 +13,12 @@ import { ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { describeTelling } from '#platform/server/mail/index.ts';
 import { createConflict } from '#platform/shared/conflict.ts';
-import { formatDateTime, type Instant } from '#platform/shared/dates.ts';
+import { type CalendarDate, formatDateTime, type Instant } from '#platform/shared/dates.ts';
 import { formatIsoWithOffset, localTime, toInstant } from '#platform/shared/local-time.ts';
 import { capacityOf } from '../capacity.ts';
 import * as contract from '../contract.ts';
 import { extendRun } from '../extend-run.ts';
 import { shiftLocalTime } from '../shift-local-time.ts';
-import { performedOn } from './performed-on.ts';
 import { countPlaces, setPlaces } from './places.ts';
 import {
   announcedRun,
@@ -30,11 +29,20 @@ import {
   findPerformance,
   hasPerformanceAt,
   hiddenSeats,
+  listActivePerformances,
   saveAnnouncedRun,
   savePerformance,
   setCancelled,
 } from './store.ts';
 import { showToSell } from './upcoming-shows.ts';
+
+/** Lists the days of a show's performances that aren't cancelled, in the society's time zone. */
+export async function performedOn(db: Reading, showId: Id): Promise<CalendarDate[]> {
+  const { timeZone } = await readSettings(db);
+  return (await listActivePerformances(db, showId)).map(({ starts_at }) =>
+    formatIsoWithOffset(starts_at, timeZone).slice(0, 10),
+  );
+}
 
 const access = mayUse('bookings');
 

@@ -1,14 +1,97 @@
-import { findShowToManage } from '#features/box-office/performances/server/index.ts';
+import { findShowInShort } from '#features/archive/shows/server/index.ts';
+import { isLive } from '#features/box-office/orders/order.ts';
+import { refundShares } from '#features/box-office/orders/order-account.ts';
+import { loadOrderAccounts, loadRetained, ordersOf } from '#features/box-office/orders/server/index.ts';
+import { itemName } from '#features/box-office/performances/item-name.ts';
+import { findShowToManage, performanceView } from '#features/box-office/performances/server/index.ts';
+import { showSums } from '#features/money/ledger/server/index.ts';
+import { calculateTotals, type EntrySum } from '#features/money/ledger/totals.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
+import { readSettings } from '#features/society/settings/server/index.ts';
+import type { Id } from '#platform/server/crypto/ids.ts';
+import type { Reading } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { createCsvResponse, formatCsvDateTime } from '#platform/server/http/response/csv-response.ts';
 import { ok } from '#platform/server/http/routes/call.ts';
+import type { Instant } from '#platform/shared/dates.ts';
 import { formatPounds } from '#platform/shared/money.ts';
-import { getShowSales } from '../contract.ts';
-import { retainedName } from '../performance-sales.ts';
-import { loadSalesResults } from './results.ts';
+import { getShowSales, type SalesResults } from '../contract.ts';
+import { type ReportedTicket, retainedName, summarisePerformanceSales } from '../performance-sales.ts';
+
+/** Loads all sales of a show; undefined if there is no such show. */
+async function loadSalesResults(
+  db: Reading,
+  showId: Id,
+  { environment, now }: { now: Instant } & Pick<Services, 'environment'>,
+): Promise<SalesResults | undefined> {
+  const show = await findShowInShort(db, showId);
+  if (!show) return undefined;
+  const { timeZone } = await readSettings(db);
+  const orders = await ordersOf(db, showId);
+  const accounts = await loadOrderAccounts(db, orders);
+  const tickets = orders.flatMap((order): ReportedTicket[] => {
+    const status = order.status as ReportedTicket['status'];
+    const elsewhere = order.source === 'import';
+    const refunds = refundShares(order.tickets, accounts.get(order.id)?.refunded_valid ?? 0);
+    return isLive(order.status)
+      ? order.tickets.map((ticket, index) => ({ ...ticket, status, elsewhere, refunded: refunds[index] ?? 0 }))
+      : [];
+  });
+  const retainedAt = await loadRetained(db, orders, accounts);
+  const byPerformance = Map.groupBy(tickets, ({ performance_id }) => performance_id);
+  const performances = (await performanceView(db, showId, { timeZone, now })).map((performance) => {
+    const { id, date, date_text, cancelled, capacity } = performance;
+    const retained = retainedAt.get(id) ?? 0;
+    return {
+      id,
+      date,
+      date_text,
+      cancelled,
+      capacity,
+      ...summarisePerformanceSales(byPerformance.get(id) ?? []),
+      retained,
+    };
+  });
+  const sums: SalesResults['sums'] = {};
+  for (const { date, lines } of performances) {
+    for (const { type, pence, count: amount, discounts } of lines) {
+      const item = itemName(show.title, date, type);
+      // One that was cancelled and the one that took its place begin at the same time
+      const { amount: before, discounts: less } = sums[item]?.[pence] ?? { amount: 0, discounts: 0 };
+      sums[item] = { ...sums[item], [pence]: { amount: before + amount, discounts: less + discounts } };
+    }
+  }
+  const entries = await showSums(db, showId, environment);
+  const { paid, cash, fees, refunds, net } = moneyIn(entries, 'tickets');
+  const sumOf = (key: 'owed' | 'owed_disputed' | 'retained') =>
+    [...accounts.values()].reduce((sum, account) => sum + account[key], 0);
+  return {
+    showTitle: show.title,
+    sums,
+    totals: {
+      paid,
+      cash,
+      fees,
+      expected_refunds: sumOf('owed'),
+      disputed_refunds: sumOf('owed_disputed'),
+      actual_refunds: refunds,
+      retained: sumOf('retained'),
+      net,
+    },
+    foh_totals: moneyIn(entries, 'front_of_house'),
+    performances,
+  };
+}
+
+/** Income and expenses of tickets, or of other sales, at a show. */
+function moneyIn(entries: readonly EntrySum[], about: EntrySum['about']): SalesResults['foh_totals'] {
+  const own = entries.filter((entry) => entry.about === about);
+  const { fees, refunds, net } = calculateTotals(own);
+  const cash = calculateTotals(own.filter(({ source }) => source === 'cash')).total;
+  return { paid: calculateTotals(own).total - cash, refunds, cash, fees, net };
+}
 
 const access = mayUse('bookings');
 

@@ -16,8 +16,7 @@ import {
   type Run,
   setAvailability,
 } from './free-seats.ts';
-import { hasNeeds, type Needs, noNeeds } from './needs.ts';
-import { scoreUnmetNeeds as unmetAt } from './unmet-needs.ts';
+import { hasNeeds, type Needs, noNeeds, scoreUnmetNeeds as unmetAt } from './needs.ts';
 
 /** The people of a party without seats. */
 export interface UnseatedParty {

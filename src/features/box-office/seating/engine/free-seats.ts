@@ -7,8 +7,7 @@ import {
 } from '#features/box-office/performances/seat-labels.ts';
 import type { SeatMark } from '#features/box-office/performances/seat-marks.ts';
 import { isSeat, type Plan } from '../plan/plan.ts';
-import { hasNeeds, type Needs } from './needs.ts';
-import { type HallLayout, scoreUnmetNeeds } from './unmet-needs.ts';
+import { type HallLayout, hasNeeds, type Needs, scoreUnmetNeeds } from './needs.ts';
 import { findStepFreeRows } from './wheelchair-spaces.ts';
 
 /** The order in which rows are filled. The middle of a row always comes first. */

@@ -8,11 +8,9 @@ import { countUnseated, isSeat, listOrderSeats, type Parties, type Party, type P
 import { bestSeats } from './best-available.ts';
 import { closenessOf } from './company.ts';
 import { candidates, countOrphanSeats, freeRuns, freeSeatsOf } from './free-seats.ts';
-import { detectNeeds, formatRequests, noNeeds } from './needs.ts';
+import { detectNeeds, formatRequests, noNeeds, scoreUnmetNeeds } from './needs.ts';
 import { findOrphansCausedBy } from './orphan-seats.ts';
-import { seatEveryone } from './seat-everyone.ts';
-import { scoreUnmetNeeds } from './unmet-needs.ts';
-import { withoutSpace } from './wheelchair-parties.ts';
+import { seatEveryone, withoutSpace } from './seat-everyone.ts';
 
 const seatedAll = (plan: Plan, parties: Parties) => seatEveryone(plan, parties.values(), 'front');
 const isTogether = (plan: Plan, ref: string) => groupAdjacentSeats(listOrderSeats(plan, ref)).length <= 1;

@@ -4,7 +4,7 @@ import { seatsPerRow } from '#features/box-office/performances/capacity.ts';
 import { parseSeatLabel } from '#features/box-office/performances/seat-labels.ts';
 import { anyPlan, emptyPlan, partiesOf } from '#tests/support/random-plans.ts';
 import * as act from './actions.ts';
-import { createHistory, pushStep, undo } from './history.ts';
+import { createHistory, pushStep, undo } from './edit.ts';
 import { blockOf, countAssigned, countUnseated, listOrderSeats, type Plan, seatsIn } from './plan.ts';
 
 const planOf = (outcome: act.Outcome): Plan => {

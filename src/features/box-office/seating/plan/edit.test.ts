@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { emptyPlan, partiesOf } from '#tests/support/random-plans.ts';
-import { type PlanEdit, rebaseEdit, rebaseHistory, type SavedPlan } from './edit.ts';
-import { createHistory, pushStep, undo } from './history.ts';
+import { createHistory, type PlanEdit, pushStep, rebaseEdit, rebaseHistory, type SavedPlan, undo } from './edit.ts';
 
 const parties = partiesOf([2, 2, 2]);
 const [ann, bob, cat] = ['100001', '100002', '100003'];

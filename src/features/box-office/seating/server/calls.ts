@@ -33,9 +33,8 @@ import {
   validatePlanSize,
   validatePromisedSeats,
 } from '../plan/plan-validation.ts';
-import { currentSeating, pricesAt } from './current.ts';
 import { findPromisedSeatsByOrder, scheduleSeatChangeLetters } from './moved-seats.ts';
-import { heldSeats, saveSeats } from './store.ts';
+import { currentSeating, heldSeats, pricesAt, saveSeats } from './store.ts';
 
 /** Saves a plan whole, or refuses it whole and lists the invalid seats. */
 export function seatingCalls({ call, db }: Platform, { mailTransport: mail }: Pick<Services, 'mailTransport'>): void {

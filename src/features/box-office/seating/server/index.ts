@@ -1,4 +1,3 @@
-export { currentSeating } from './current.ts';
 export { houseSeats } from './house-seats.ts';
 export { movedParties } from './moved-seats.ts';
 export {
@@ -7,4 +6,4 @@ export {
   countAvailableSeats as countForSale,
   seatsForSale,
 } from './seat-allocation.ts';
-export { findPerformanceSeating as seatsAt, saveSeats } from './store.ts';
+export { currentSeating, findPerformanceSeating as seatsAt, saveSeats } from './store.ts';

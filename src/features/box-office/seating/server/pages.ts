@@ -11,9 +11,8 @@ import { formatDateTime } from '#platform/shared/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
 import { getSeatingByShowAndDate, type Seating } from '../contract.ts';
 import { plannerScriptPath, seatingPath } from '../paths.ts';
-import { currentSeating } from './current.ts';
 import { findPromisedSeatsByOrder } from './moved-seats.ts';
-import { heldSeats } from './store.ts';
+import { currentSeating, heldSeats } from './store.ts';
 
 const access = mayUse('bookings');
 

@@ -1,8 +1,18 @@
 import { comingTo, type SoldTicket } from '#features/box-office/orders/server/index.ts';
+import { seatsPerRow } from '#features/box-office/performances/capacity.ts';
 import { sortSeats } from '#features/box-office/performances/seat-labels.ts';
-import { isTakenAt, replaceSeats, seatRows } from '#features/box-office/performances/server/index.ts';
+import {
+  findPerformance,
+  hiddenSeats,
+  isTakenAt,
+  performancesOf,
+  replaceSeats,
+  seatMarks,
+  seatRows,
+} from '#features/box-office/performances/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
+import { notFound } from '#platform/server/http/errors/http-error.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 
 /** The seat assignments of a performance. */
@@ -77,4 +87,32 @@ export async function saveSeats(
   const freed = rows.filter(({ seat }) => !staying.has(seat)).map(({ ticket_id }) => ticket_id);
   const taken = await replaceSeats(tx, { performance, freed, seats: coming, now });
   return taken === 'taken' ? 'saved' : taken;
+}
+
+/** Pence by ticket type: the ticket prices of a performance. */
+export async function pricesAt(db: Reading, { id, show_id }: { id: Id; show_id: Id }): Promise<Record<string, number>> {
+  const types = (await performancesOf(db, show_id)).find((one) => one.id === id)?.types ?? [];
+  return Object.fromEntries(types.map(({ name, pence }) => [name, pence]));
+}
+
+/** Returns a performance with its seat assignments and its ticket prices. @throws Refusal 404 */
+export async function currentSeating(db: Reading, id: Id) {
+  const performance = (await findPerformance(db, id)) ?? notFound();
+  const { assignments, newSeats } = (await findPerformanceSeating(db, [id])).get(id) ?? {
+    assignments: {},
+    newSeats: 0,
+  };
+  return {
+    performance,
+    layout: {
+      rowCount: performance.row_count,
+      hiddenSeats: hiddenSeats(performance),
+      newSeats,
+      fullWidth: seatsPerRow,
+    },
+    assignments,
+    marks: seatMarks(performance),
+    ticket_pricing: await pricesAt(db, performance),
+    version: performance.plan_version,
+  };
 }

@@ -4,7 +4,7 @@ import { Counters, type Gesture } from '#tests/support/counters.ts';
 import { anyPlan } from '#tests/support/random-plans.ts';
 import { seatEveryone } from '../engine/seat-everyone.ts';
 import { addRow, type Outcome, removeRow, resize, setSeatsHidden, unseat, withholdSeats } from '../plan/actions.ts';
-import { createHistory, pushStep, redo, undo } from '../plan/history.ts';
+import { createHistory, pushStep, redo, undo } from '../plan/edit.ts';
 import type { Parties, Plan } from '../plan/plan.ts';
 import { commandFor, dropItem } from './commands.ts';
 

@@ -12,7 +12,7 @@ import { Alert } from '#platform/web/ui/alert.tsx';
 import { Collapsible } from '#platform/web/ui/collapsible.tsx';
 import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx';
 import { IconButton } from '#platform/web/ui/icon-button.tsx';
-import { withoutSpace } from '../engine/wheelchair-parties.ts';
+import { withoutSpace } from '../engine/seat-everyone.ts';
 import { findOrdersToNotify } from '../plan/moved-orders.ts';
 import { countAssigned, countSeats } from '../plan/plan.ts';
 import { toPlanElementAttributes } from '../plan-element.ts';

@@ -2,9 +2,37 @@ import { type PointerEvent, useState } from 'react';
 import { parseSeatLabel } from '#features/box-office/performances/seat-labels.ts';
 import { type Outcome, resize, type Side } from '../plan/actions.ts';
 import { blockOf, type Parties, type Plan } from '../plan/plan.ts';
-import { createResizePreview } from './resize-preview.ts';
 import type { DropTarget } from './use-drop-target.ts';
 import type { DragStart, useSeatDrag } from './use-seat-drag.ts';
+
+/** A plan while an edge is drawn, and the row that it differs in. */
+interface Drawing {
+  plan: Plan;
+  row: number;
+}
+
+/** The effect on the plan of the edge being drawn. It changes with the pointer, and only the grid follows it. */
+export interface ResizePreview {
+  get: () => Drawing | null;
+  set: (next: Drawing | null) => void;
+  subscribe: (listener: () => void) => () => void;
+}
+
+function createResizePreview(): ResizePreview {
+  let drawing: Drawing | null = null;
+  const listeners = new Set<() => void>();
+  return {
+    get: () => drawing,
+    set: (next) => {
+      drawing = next;
+      for (const listener of listeners) listener();
+    },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
 
 /** A pointer draws an edge of a block to another seat of its row, with a preview of the plan. */
 export function useBlockResize(

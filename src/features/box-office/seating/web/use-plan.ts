@@ -1,12 +1,40 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { PerformanceOrder } from '#features/box-office/orders/contract.ts';
 import type { Page } from '#platform/shared/pages.ts';
+import { showAlert } from '#platform/web/alerts/index.ts';
 import { useDraftStorage } from '#platform/web/drafts/use-draft-storage.ts';
-import { type PlanEdit, rebaseEdit, rebaseHistory, type SavedPlan } from '../plan/edit.ts';
-import { createHistory, type History, pushStep, redo, undo } from '../plan/history.ts';
+import { type PlannerSnapshot, summariseChanges } from '../change-summary.ts';
+import {
+  createHistory,
+  type History,
+  type PlanEdit,
+  pushStep,
+  rebaseEdit,
+  rebaseHistory,
+  redo,
+  type SavedPlan,
+  undo,
+} from '../plan/edit.ts';
 import { countChanges, type Draft, isSameDraft, pruneAssignments } from '../plan/merge.ts';
 import type { Parties, Party } from '../plan/plan.ts';
-import { useChangeAlerts } from './use-change-alerts.ts';
+
+/**
+ * Announces others' changes while the planner is open. A plan that was saved here (`own`), or that waits for a merge
+ * decision, isn't announced.
+ */
+function useChangeAlerts(
+  orders: readonly PerformanceOrder[],
+  saved: SavedPlan,
+  { own, isClashing }: { own: SavedPlan | null; isClashing: boolean },
+): void {
+  const known = useRef<PlannerSnapshot>({ orders, saved });
+  useEffect(() => {
+    const before = known.current;
+    known.current = { orders, saved };
+    const news = summariseChanges(saved === own || isClashing ? { ...before, saved } : before, known.current);
+    if (news) showAlert(news, 'ok', 'orders');
+  }, [orders, saved, own, isClashing]);
+}
 
 const savedOn = (page: Page<'seating'>): SavedPlan => ({
   version: page.version,

@@ -1,6 +1,6 @@
-import { type KeyboardEvent, type PointerEvent, useMemo, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
 import type { Page } from '#platform/shared/pages.ts';
-import { assignOrderAbbreviations } from '../colours.ts';
+import { assignOrderAbbreviations, assignOrderColours } from '../colours.ts';
 import type { Preference } from '../engine/free-seats.ts';
 import {
   addRow,
@@ -12,17 +12,74 @@ import {
   unseat,
   withholdSeats,
 } from '../plan/actions.ts';
-import { firstSeat, isSeat, listOrderSeats, seatedCounts } from '../plan/plan.ts';
+import { firstSeat, isSeat, listOrderSeats, type Parties, type Plan, seatedCounts } from '../plan/plan.ts';
 import { type Command, commandFor, type DragItem, dropItem, houseKey, previewDropSeats } from './commands.ts';
 import { useBlockResize } from './use-block-resize.ts';
-import { useColours } from './use-colours.ts';
 import { useDropTarget } from './use-drop-target.ts';
-import { useLostDragItem } from './use-lost-drag-item.ts';
 import { usePlan } from './use-plan.ts';
 import { usePlanActions } from './use-plan-actions.ts';
 import { useSeatDrag } from './use-seat-drag.ts';
 import { useSeatEveryone } from './use-seat-everyone.ts';
-import { useUndoKeys } from './use-undo-keys.ts';
+
+/**
+ * Detects that someone else has reassigned the dragged item. The returned predicate tells whether an item was lost this
+ * way and must not be dropped.
+ */
+function useLostDragItem(
+  { inHand, plan, parties }: { inHand: DragItem | null; plan: Plan; parties: Parties },
+  onLost: () => void,
+): (what: DragItem) => boolean {
+  const ofHand = inHand?.kind === 'order' ? parties.get(inHand.ref)?.ref : plan.assignments[inHand?.from ?? ''];
+  const lost = useRef<DragItem>(null);
+  const picked = useRef({ inHand, ofHand });
+  useEffect(() => {
+    const before = picked.current;
+    picked.current = { inHand, ofHand };
+    if (!inHand || before.inHand !== inHand || before.ofHand === ofHand) return;
+    lost.current = inHand;
+    onLost();
+  });
+  return (what) => what === lost.current;
+}
+
+/** Fields with an undo of their own: not checkboxes or radio buttons. */
+const fields = 'input:not([type="checkbox"], [type="radio"]), textarea';
+
+/** Escape cancels a move wherever the focus is; undo and redo have their usual keys, except in fields. */
+function useUndoKeys({ release, undo, redo }: Readonly<Record<'release' | 'undo' | 'redo', () => void>>): void {
+  useEffect(() => {
+    const listen = (event: globalThis.KeyboardEvent) => {
+      if (event.defaultPrevented || document.querySelector('dialog[open]')) return;
+      if (event.key === 'Escape') release();
+      const isField = event.target instanceof Element && event.target.closest(fields);
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || isField) return;
+      const key = event.key.toLowerCase();
+      if (key !== 'z' && key !== 'y') return;
+      event.preventDefault();
+      if (key === 'y' || event.shiftKey) redo();
+      else undo();
+    };
+    addEventListener('keydown', listen);
+    return () => removeEventListener('keydown', listen);
+  });
+}
+
+/**
+ * Returns the colour of each order: the same map while nobody changes colour, so that components which depend on it
+ * alone aren't rendered again.
+ */
+function useColours(plan: Plan): ReadonlyMap<string, number> {
+  const before = useRef<ReadonlyMap<string, number>>(new Map());
+  const colours = useMemo(() => {
+    const next = assignOrderColours(plan, before.current);
+    const isSame = next.size === before.current.size && [...next].every(([ref, of]) => before.current.get(ref) === of);
+    return isSame ? before.current : next;
+  }, [plan]);
+  useEffect(() => {
+    before.current = colours;
+  }, [colours]);
+  return colours;
+}
 
 const isModified = ({ ctrlKey, altKey, metaKey }: KeyboardEvent) => ctrlKey || altKey || metaKey;
 

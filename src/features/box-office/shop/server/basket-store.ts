@@ -1,4 +1,4 @@
-import { forgetHeld } from '#features/box-office/orders/server/index.ts';
+import { forgetHeld, type HeldOrder } from '#features/box-office/orders/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { tokenHash } from '#platform/server/crypto/tokens.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
@@ -282,3 +282,12 @@ export async function payingWith(
     .execute();
   return rows.map(({ id }) => id);
 }
+
+/** Returns the order that a basket becomes. */
+export const toOrder = (
+  { id, show_id, name, email, phone, note, needs, promo }: Basket,
+  { entry, paidBy, at }: { entry: Id; paidBy: '' | 'card'; at: Instant },
+): HeldOrder => ({
+  ...{ id, show_id, name, email, phone, note, needs, promo },
+  ...{ paid_by: paidBy, entry_id: entry, created_at: at },
+});

@@ -28,7 +28,7 @@ import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
 import { sumTickets } from '../basket.ts';
 import type { BookedContent } from '../contract.ts';
 import { type Basket, findBasket, findLatestBasket } from './basket-store.ts';
-import { pendingOf } from './unconfirmed-orders.ts';
+import { pendingOf } from './free-orders.ts';
 import { shopShow } from './views.ts';
 
 /** Registers the page of a booking and its times, for anybody with the link. */

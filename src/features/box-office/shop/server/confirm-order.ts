@@ -26,9 +26,8 @@ import * as contract from '../contract.ts';
 import { basketPath } from '../paths.ts';
 import { type Basket, endConfirmation, findBasket, findLatestBasket, formatNothingHeld } from './basket-store.ts';
 import { sendDeclined } from './confirmation-request.ts';
-import { isConfirmKey, isUnconfirmed, sellFree } from './free-orders.ts';
+import { isConfirmKey, isUnconfirmed, listHeldTickets, sellFree } from './free-orders.ts';
 import { basketPage } from './pages.ts';
-import { listHeldTickets } from './unconfirmed-orders.ts';
 import { shopShow } from './views.ts';
 
 type Needed = Pick<Services, 'encryption' | 'square' | 'mailTransport'>;

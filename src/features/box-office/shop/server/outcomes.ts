@@ -14,9 +14,8 @@ import { rateLimits } from '#platform/server/rate-limits/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { sumTickets } from '../basket.ts';
 import { cardRateLimits } from './basket-networks.ts';
-import { toOrder } from './basket-order.ts';
 import { assignSeatsToSoldTickets } from './basket-seats.ts';
-import { changeBasket, findBasket, finishBasketPayment } from './basket-store.ts';
+import { changeBasket, findBasket, finishBasketPayment, toOrder } from './basket-store.ts';
 import { queueConfirmation } from './confirmation-job.ts';
 import { queueSettledLetter } from './settled-refund-job.ts';
 

@@ -1,31 +1,184 @@
+import { discounted, formatDiscount } from '#features/box-office/orders/discount.ts';
+import { type HeldTicket, heldIn } from '#features/box-office/orders/server/index.ts';
+import { matchingType } from '#features/box-office/orders/ticket-type.ts';
+import { sortSeats } from '#features/box-office/performances/seat-labels.ts';
 import {
   nextShow,
+  type PerformanceAhead,
   performancesAhead,
   performanceToBook,
   publicPerformances,
+  seatMarks,
+  seatsOfTickets,
 } from '#features/box-office/performances/server/index.ts';
+import { giveChosen, seatsForSale } from '#features/box-office/seating/server/index.ts';
+import { holdsOffer } from '#features/box-office/waiting-list/server/index.ts';
 import { cardFormOf, cardSources } from '#features/money/payments/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { isSeller, isSoldHere } from '#features/society/settings/tickets.ts';
+import type { Id } from '#platform/server/crypto/ids.ts';
+import { type Reading, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
-import { notFound } from '#platform/server/http/errors/http-error.ts';
+import { notFound, refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { everyone } from '#platform/server/http/request/access.ts';
+import { ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
+import { formatDateTime, type Instant } from '#platform/shared/dates.ts';
 import type { LiveLabels } from '#platform/shared/live-labels.ts';
+import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
 import type { RedirectContent } from '#platform/shared/pages.ts';
 import { availabilityLabel } from '../availability-label.ts';
-import { maxTicketsPerBasket } from '../basket.ts';
-import type { BasketContent, ChooseTicketsContent, ShopContent, TicketsContent } from '../contract.ts';
+import { groupIntoLines, maxTicketsPerBasket, sumTickets } from '../basket.ts';
+import { areCompanionsFree, formatCompanionAdvice } from '../companion.ts';
+import {
+  type BasketContent,
+  type ChooseSeatsContent,
+  type ChooseTicketsContent,
+  chooseSeats,
+  type SeatsForSale,
+  type ShopContent,
+  type TicketsContent,
+} from '../contract.ts';
 import { availabilityPath, chooseTicketsPath } from '../paths.ts';
 import { isBookable } from '../sale-status.ts';
-import { findLatestBasket, findOpenBasket } from './basket-store.ts';
-import { basketView } from './basket-view.ts';
+import { formatWheelchairAdvice } from '../wheelchair.ts';
+import { seatsInBasket } from './basket-seats.ts';
+import { changeBasket, findLatestBasket, findOpenBasket, paymentInProgressMessage } from './basket-store.ts';
 import { bookedPages } from './booked-page.ts';
-import { loadSeatsForVisitor } from './choose-seats-page.ts';
+import { pendingOf } from './free-orders.ts';
+import { requireBookablePerformance } from './hold-in-basket.ts';
 import { offerPages } from './offer-page.ts';
-import { pendingOf } from './unconfirmed-orders.ts';
+import { findValidPromoCode } from './promo-codes.ts';
 import { shopPerformances, shopShow } from './views.ts';
+
+/** Registers the page on which visitors choose seats for tickets already in their basket. */
+export function chooseSeatsPage({ page, call, db }: Platform): void {
+  page('/tickets/:id/seats', { type: 'choose_seats', access: everyone, keep: false }, seatsPage);
+
+  call(chooseSeats, { access: everyone }, async ({ body, cookies, now }) => {
+    const basket = (await findOpenBasket(db.read, cookies)) ?? refuse(409, nothingHeld);
+    const fault = await write(db, async (tx) => {
+      const performance = await requireBookablePerformance(tx, body.performance_id, now);
+      if (performance.sells_seats === 0) refuse(409, 'Seats for this performance aren’t numbered.');
+      if (!(await changeBasket(tx, basket.id, { show_id: basket.show_id }))) refuse(409, paymentInProgressMessage);
+      const held = (await heldIn(tx, basket.id)).filter(({ performance_id }) => performance_id === performance.id);
+      const [first] = held;
+      if (!first) return refuse(409, nothingHeld);
+      if (first.held_until <= now) return refuse(409, 'Your time has run out. Hold your tickets again first.');
+      const giving = { tickets: held.map(({ id }) => id), until: first.held_until, now };
+      return giveChosen(tx, performance, { ...giving, seats: body.seats });
+    });
+    if (fault) return { code: 409 as const, msg: fault.says, fix: fault.fix ?? [] };
+    return ok('Seats saved.');
+  });
+}
+
+const nothingHeld = 'Your basket has nothing for this performance. Choose how many tickets first.';
+
+/** Loads a performance's seats for the holder of the tickets in `mine`. */
+async function loadSeatsForVisitor(
+  db: Reading,
+  performance: PerformanceAhead,
+  at: { mine: readonly Id[]; now: Instant },
+): Promise<SeatsForSale> {
+  const plan = await seatsForSale(db, performance, at);
+  const withheld = Object.keys(plan.marks).filter((seat) => plan.marks[seat]?.reason !== '');
+  return {
+    rowCount: performance.row_count,
+    hiddenSeats: [...plan.hiddenSeats],
+    taken: sortSeats(new Set([...Object.keys(plan.assignments), ...withheld])),
+    // Visitors don't learn the reason for withholding a seat
+    kinds: Object.fromEntries(
+      Object.entries(plan.marks).flatMap(([seat, { kind, reason }]) => (kind && reason === '' ? [[seat, kind]] : [])),
+    ),
+  };
+}
+
+/** Returns a performance's plan for this visitor. */
+async function seatsPage({ db, now, params, cookies }: PageRequest): Promise<ChooseSeatsContent> {
+  const performance = (await performanceToBook(db, params.id ?? '')) ?? notFound();
+  const show = (await shopShow(db, performance.show_id)) ?? notFound();
+  const { timeZone } = await readSettings(db);
+  const basket = await findOpenBasket(db, cookies);
+  const held = basket ? await heldIn(db, basket.id) : [];
+  const own = held.filter(({ performance_id }) => performance_id === performance.id).map(({ id }) => id);
+  const plan = await loadSeatsForVisitor(db, performance, { mine: own, now });
+  const seats = await seatsOfTickets(db, own);
+  const isOpen = performance.sells_seats === 1 && basket?.status === 'open' && basket.held_until > now;
+  return {
+    ...{ type: 'choose_seats', title: `Your seats for ${show.title}`, show },
+    performance: { id: performance.id, starts_at: formatIsoWithOffset(performance.starts_at, timeZone) },
+    ...plan,
+    mine: sortSeats([...seats.values()].filter((seat) => !plan.taken.includes(seat))),
+    count: isOpen ? own.length : 0,
+    held_until: basket && isOpen ? formatIsoWithOffset(basket.held_until, timeZone) : '',
+    seconds_left:
+      basket && isOpen ? Math.max(0, Math.floor((Date.parse(basket.held_until) - Date.parse(now)) / 1000)) : 0,
+  };
+}
+
+/** Returns the visitor's basket as its page shows it; undefined while it is empty. */
+async function basketView({
+  db,
+  now,
+  today,
+  cookies,
+}: Pick<PageRequest, 'db' | 'now' | 'cookies' | 'today'>): Promise<BasketContent['basket']> {
+  const basket = await findOpenBasket(db, cookies);
+  const held = basket ? await heldIn(db, basket.id) : [];
+  const show = basket && (await shopShow(db, basket.show_id));
+  if (!basket || !show || held.length === 0) return undefined;
+  const { timeZone } = await readSettings(db);
+  const performances: NonNullable<BasketContent['basket']>['performances'] = [];
+  const seated: Parameters<typeof formatWheelchairAdvice>[0][number][] = [];
+  const seats = await seatsInBasket(db, held);
+  const state = stateOf(basket, now);
+  const priced: HeldTicket[] = [];
+  for (const [id, tickets] of Map.groupBy(held, ({ performance_id }) => performance_id)) {
+    const found = await performanceToBook(db, id);
+    // Once its time is over, a basket is held again at today's prices
+    const own = state === 'lapsed' ? atPricesOf(tickets, found?.types ?? []) : tickets;
+    priced.push(...own);
+    const [performance] = found ? await shopPerformances(db, [found], now) : [];
+    if (!found || !performance) continue;
+    const lines = groupIntoLines(own).flatMap((part) => part.lines);
+    const { starts_at, types, numbered, wheelchair_spaces, has_wheelchair_spaces } = performance;
+    const marks = seatMarks(found);
+    const labels = (seats.get(id) ?? []).map((seat) => ({ seat, kind: marks[seat]?.kind ?? ('' as const) }));
+    seated.push({ when: formatDateTime(starts_at), numbered, wheelchair_spaces, has_wheelchair_spaces, seats: labels });
+    performances.push({ id, starts_at, lines, types, numbered, seats: labels });
+  }
+  performances.sort((one, other) => (one.starts_at < other.starts_at ? -1 : 1));
+  const used = basket.promo
+    ? await findValidPromoCode(db, { show: show.id, typed: basket.promo, basket: basket.id, today, now })
+    : undefined;
+  const code = used && 'code' in used ? used.code : undefined;
+  const tickets = priced.map((ticket) => ({ ...ticket, ...discounted(ticket.pence, code) }));
+  return {
+    show,
+    state,
+    held_until: formatIsoWithOffset(basket.held_until, timeZone),
+    seconds_left: Math.max(0, Math.floor((Date.parse(basket.held_until) - Date.parse(now)) / 1000)),
+    offered: await holdsOffer(db, basket.id),
+    performances,
+    companion: formatCompanionAdvice(performances),
+    wheelchair: formatWheelchairAdvice(seated, basket.wheelchairs),
+    wheelchairs: basket.wheelchairs,
+    companions_free: areCompanionsFree(performances),
+    promo: code?.code ?? '',
+    promo_words: code ? formatDiscount(code) : '',
+    ...sumTickets(tickets),
+  };
+}
+
+const atPricesOf = (tickets: readonly HeldTicket[], types: readonly { id: string; name: string; pence: number }[]) =>
+  tickets.map((ticket) => ({ ...ticket, pence: matchingType(ticket, [], types)?.pence ?? ticket.pence }));
+
+function stateOf({ status, held_until }: { status: string; held_until: string }, now: string) {
+  if (status === 'paying') return 'paying';
+  return held_until <= now ? 'lapsed' : 'open';
+}
 
 type Shown = ShopContent | TicketsContent | RedirectContent;
 

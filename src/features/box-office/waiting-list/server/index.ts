@@ -12,7 +12,5 @@ export type { EmailContext as Doing } from './emails.ts';
 export { recordWaitingParty as recordWaiting } from './join.ts';
 export { buildPartyPath as partyLink } from './link.ts';
 export { offerFreePlaces as offerFirst } from './offers.ts';
-export { listParties as listedParties } from './party-list.ts';
 export { listOfferedBaskets } from './personal-data.ts';
-export { partiesRetention } from './retention.ts';
-export { countOfferedPlaces as countOffered } from './store.ts';
+export { countOfferedPlaces as countOffered, listParties as listedParties, partiesRetention } from './store.ts';

@@ -1,10 +1,15 @@
 import { createHash } from 'node:crypto';
 import { freePlaces, performanceStarts } from '#features/box-office/performances/server/index.ts';
 import { normaliseEmail } from '#features/society/accounts/email.ts';
+import { readSettings } from '#features/society/settings/server/index.ts';
 import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
-import type { Reading, Writing } from '#platform/server/database/index.ts';
+import { type Reading, type Writing, write } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
 import { toLikePattern } from '#platform/server/feature/personal-data.ts';
 import type { Instant } from '#platform/shared/dates.ts';
+import { day, earlier } from '#platform/shared/durations.ts';
+import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
+import type { ListedParty } from '../contract.ts';
 import type { Outcome } from '../party.ts';
 import type { WaitingPartyTable } from './tables.ts';
 
@@ -285,4 +290,40 @@ export async function deletePastParties(tx: Writing, before: Instant): Promise<v
         .where('played.starts_at', '>=', before),
     )
     .execute();
+}
+
+/** The time after a performance for which its waiting parties are stored. */
+export const partiesRetention = day;
+
+/** Deletes parties all of whose performances were at least a day ago. */
+export async function purgePastWaitingParties({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
+  const before = earlier(clock(), partiesRetention);
+  await write(db, (tx) => deletePastParties(tx, before));
+}
+
+/** Lists the parties that wait for a show's performances, in their order. */
+export async function listParties(db: Reading, show: Id): Promise<ListedParty[]> {
+  const { timeZone } = await readSettings(db);
+  return (await partiesOfShow(db, show)).map((party) => {
+    const { id, name, email, size, created_at, dates, status, isConfirmed, offered_until: until } = party;
+    return {
+      ...{
+        id,
+        name,
+        email,
+        size,
+        since: formatIsoWithOffset(created_at, timeZone),
+        performances: dates,
+        confirmed: isConfirmed,
+      },
+      ...(status === 'offered' &&
+        until !== null && {
+          offer: {
+            performance_id: party.performance_id,
+            until: formatIsoWithOffset(until, timeZone),
+            in_basket: party.basket_id !== '',
+          },
+        }),
+    };
+  });
 }

@@ -11,7 +11,7 @@ import { maxWaitingParties } from '../party.ts';
 import { recordWaitingParty } from './join.ts';
 import { buildPartyPath } from './link.ts';
 import { defineOfferLoop } from './offers.ts';
-import { purgePastWaitingParties } from './retention.ts';
+import { purgePastWaitingParties } from './store.ts';
 
 const noon = '2026-11-21T12:00:00.000Z';
 const bookings = '/members/api/bookings';

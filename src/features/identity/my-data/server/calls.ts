@@ -15,6 +15,7 @@ import type { Services } from '#platform/server/feature/feature.ts';
 import { notFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { ok } from '#platform/server/http/routes/call.ts';
+import { composeEmail, type EmailContent } from '#platform/server/mail/compose-email.ts';
 import { queueMail } from '#platform/server/mail/index.ts';
 import { formatDateOfInstant } from '#platform/shared/dates.ts';
 import { day, later } from '#platform/shared/durations.ts';
@@ -22,8 +23,23 @@ import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
 import { requestErasure } from '../contract.ts';
 import { erasureDelayDays } from '../erasure-delay.ts';
 import { myDataPath } from '../paths.ts';
-import { composeErasureScheduledEmail } from './emails.ts';
 import { findDataSubject } from './holder.ts';
+
+/** To somebody who has asked to be erased: on which `day` that will be. */
+const composeErasureScheduledEmail = ({
+  firstname,
+  siteName,
+  day,
+}: Record<'firstname' | 'siteName' | 'day', string>): EmailContent =>
+  composeEmail({
+    subject: 'Your account will be erased',
+    firstname,
+    before: [
+      `You asked us to erase your account. It’s now disabled and will be erased on ${day}.`,
+      'If you change your mind, or it wasn’t you, sign in before then to reactivate it.',
+    ],
+    siteName,
+  });
 
 const access = mayUse('account_settings');
 const untilErased = erasureDelayDays * day;

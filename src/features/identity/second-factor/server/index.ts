@@ -9,20 +9,20 @@ import { countUnusedRecoveryCodes, findTotp } from './code-store.ts';
 import { listPasskeys } from './passkey-store.ts';
 import { supportsPasskeys } from './passkeys.ts';
 import { findPendingSession } from './pending-session.ts';
-import { isRequired } from './second-factor-policy.ts';
-import { findSecondFactors } from './second-factors.ts';
+import { findSecondFactors, isRequired } from './second-factors.ts';
 import { provisioningUri } from './totp.ts';
 import { createTotpSetup } from './totp-setup.ts';
 
 export { removeSecondFactorOnServer as secondFactorOff } from './break-glass.ts';
 export { removeSecondFactor as takeSecondFactorOff } from './remove-second-factor.ts';
-export { isSecondFactorRequired, withSecondFactorPolicy as requireSecondFactor } from './second-factor-policy.ts';
 export {
   findSecondFactors as factorsOf,
   findUsersWithSecondFactor as usersWithSecondFactor,
   hasSecondFactor,
   hasSecondFactorSql as withSecondFactor,
+  isSecondFactorRequired,
   requireRecentSecondFactor as mustShowSecondFactor,
+  withSecondFactorPolicy as requireSecondFactor,
 } from './second-factors.ts';
 export { secondStepCalls } from './sign-in-calls.ts';
 export { deleteTotpSetups as forgetOffers } from './totp-setup.ts';

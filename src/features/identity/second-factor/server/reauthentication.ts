@@ -23,11 +23,10 @@ import {
 } from '../contract.ts';
 import type { SecondFactorChange } from './emails.ts';
 import { notifyOwner } from './owner.ts';
-import { createChallenge, listPasskeys, recordPasskeyUse } from './passkey-store.ts';
+import { challengeExpiresAt, createChallenge, listPasskeys, recordPasskeyUse, verifyPasskey } from './passkey-store.ts';
 import { buildAuthenticationOptions, refuseUnknownPasskey, resolveRelyingParty } from './passkeys.ts';
 import { findPendingSession, refuseExpiredSignIn } from './pending-session.ts';
 import { refuseWrongCode, verifyCode } from './verify-code.ts';
-import { challengeExpiresAt, verifyPasskey } from './verify-passkey.ts';
 
 /** Takes the second factor again: a passkey, which also replaces the password, or a code, which doesn't. */
 export function reauthenticationCalls(

@@ -27,12 +27,18 @@ import {
 } from './code-store.ts';
 import type { SecondFactorChange } from './emails.ts';
 import { notifyOwner } from './owner.ts';
-import { consumeChallenge, createChallenge, createPasskey, listPasskeys, removePasskey } from './passkey-store.ts';
+import {
+  challengeExpiresAt,
+  consumeChallenge,
+  createChallenge,
+  createPasskey,
+  listPasskeys,
+  removePasskey,
+} from './passkey-store.ts';
 import { buildRegistrationOptions, resolveRelyingParty, verifyRegistration } from './passkeys.ts';
 import { hasSecondFactor, requireRecentSecondFactor } from './second-factors.ts';
 import { deleteTotpSetups, findSetupSecret } from './totp-setup.ts';
 import { hashRecoveryCode, totpEncryptionContext } from './verify-code.ts';
-import { challengeExpiresAt } from './verify-passkey.ts';
 
 const access = mayUse('account_settings');
 

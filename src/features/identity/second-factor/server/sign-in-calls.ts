@@ -16,8 +16,7 @@ import { newToken, tokenHash } from '#platform/server/crypto/tokens.ts';
 import { type Writing, write } from '#platform/server/database/index.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { everyone } from '#platform/server/http/request/access.ts';
-import { type CallRequest, ok } from '#platform/server/http/routes/call.ts';
-import type { FormPost } from '#platform/server/http/routes/form-post.ts';
+import { type CallRequest, type FormPost, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import {
@@ -29,7 +28,15 @@ import {
   verifySecondFactor,
 } from '../contract.ts';
 import { notifyOwner } from './owner.ts';
-import { createChallenge, listPasskeys, recordPasskeyUse } from './passkey-store.ts';
+import {
+  challengeExpiresAt,
+  challengeLifetimeSeconds,
+  createChallenge,
+  listPasskeys,
+  type PresentedPasskey,
+  recordPasskeyUse,
+  verifyPasskey,
+} from './passkey-store.ts';
 import { buildAuthenticationOptions, refuseUnknownPasskey, resolveRelyingParty } from './passkeys.ts';
 import {
   completeSignIn,
@@ -40,12 +47,6 @@ import {
   requirePendingSession,
 } from './pending-session.ts';
 import { type CodeAttempt, refuseWrongCode, verifyCode } from './verify-code.ts';
-import {
-  challengeExpiresAt,
-  challengeLifetimeSeconds,
-  type PresentedPasskey,
-  verifyPasskey,
-} from './verify-passkey.ts';
 
 /** A cookie for the browser that was given a challenge to sign in with. */
 const challengeCookie = 'passkey';

@@ -10,22 +10,27 @@ import { giftAidCalls, giftAidOf } from '#features/money/gift-aid/server/index.t
 import { cardFormOf, cardSources } from '#features/money/payments/server/index.ts';
 import { subscriptionsOf } from '#features/money/subscriptions/server/index.ts';
 import { getCalendarFeed } from '#features/publishing/calendar-feed/server/index.ts';
+import { formatDevice, type OwnSession } from '#features/society/accounts/device-names.ts';
 import {
   accountLimits,
   changeUser,
   checkNewPassword,
+  endEmailLinks,
   endOtherSessions,
   endResetLinks,
+  endSession,
   findUser,
   forgetDevices,
   keepToken,
   knownDevice,
+  lastingSessionsOf,
   mailTo,
   mayUse,
   ownLog,
   post,
   renewedSession,
   renewSession,
+  sessionLasts,
   setPasswordHash,
 } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
@@ -41,11 +46,52 @@ import type { CallResponse } from '#platform/shared/call-response.ts';
 import {
   type AccountSettings,
   changePassword,
+  signOutDevice,
+  signOutOthers,
   updateContactDetails,
   updateEmergencyContact,
   updateProfile,
 } from '../contract.ts';
-import { ownSessions } from './session-calls.ts';
+
+/** Lists the visitor's sessions, last used first. */
+async function ownSessions({ db, visitor, now }: Pick<PageRequest, 'db' | 'visitor' | 'now'>): Promise<OwnSession[]> {
+  const sessions = await lastingSessionsOf(db, visitor.id, now);
+  return sessions.map(({ id, device, address, created_at, last_used_at }) => ({
+    id,
+    device: formatDevice(device),
+    address,
+    created_at,
+    last_used_at,
+    current: id === visitor.session,
+  }));
+}
+
+export function sessionCalls({ call, db }: Platform): void {
+  const access = mayUse('account_settings');
+  call(signOutOthers, { access, accountSecurity: true }, async (request) => {
+    const entry = { ...doneBy(request), subject: request.visitor.id };
+    await write(db, async (tx) => {
+      await endOtherSessions(tx, request.visitor.id, request.visitor.session);
+      await recordAudit(tx, { ...entry, action: 'session.others_ended' });
+    });
+    return ok('All your other devices have been signed out.');
+  });
+
+  call(signOutDevice, { access, accountSecurity: true }, async (request) => {
+    const { id } = request.params;
+    if (id === request.visitor.session) refuse(409, 'That’s the device you’re using: use Logout to sign out here.');
+    const entry = { ...doneBy(request), subject: request.visitor.id };
+    await write(db, async (tx) => {
+      // Somebody else's session doesn't exist here, like one that has ended
+      if (!(await sessionLasts(tx, id, request.visitor.id))) refuse(404, 'That device has already been signed out.');
+      await endSession(tx, id);
+      // Somebody there may have asked for another address
+      await endEmailLinks(tx, request.visitor.id);
+      await recordAudit(tx, { ...entry, action: 'session.ended' });
+    });
+    return ok('That device has been signed out.');
+  });
+}
 
 const address = '/members/account_settings';
 

@@ -8,14 +8,39 @@ import { deterministicId } from '#platform/server/crypto/ids.ts';
 import { type Database, type Reading, write } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
-import { queueMail } from '#platform/server/mail/index.ts';
+import { passedOn, queueMail } from '#platform/server/mail/index.ts';
 import { formatDateTime } from '#platform/shared/dates.ts';
 import { earlier, hour } from '#platform/shared/durations.ts';
 import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
 import { sortKey } from '#platform/shared/sort-key.ts';
 import type { EmergencyContacts } from '../contract.ts';
-import { composeAccessReport } from './report.ts';
 import { listContacts } from './store.ts';
+
+/** A view of contacts, as the email to the committee describes it. */
+interface Look {
+  who: { name: string; email: string };
+  show: { title: string };
+  /** "Saturday 21 November 2026 at 7.30pm" */
+  when: string;
+  people: readonly string[];
+  /** The site, or "" if a mail can't name it. */
+  home: string;
+}
+
+/** The mail that reports a look at emergency contacts. It names the people looked at, but nothing that was shown. */
+function composeAccessReport({ who, show, when, people, home }: Look): { subject: string; text: string } {
+  const list = people.map((name) => `- ${name}`).join('\n') || 'Nobody: no one in this show has an account.';
+  return passedOn({
+    subject: `${who.name} viewed the emergency contacts for ${show.title}`,
+    paragraphs: [
+      `${who.name} (${who.email}) viewed the emergency contacts for “${show.title}” on ${when}.`,
+      `Whose contacts were shown:\n${list}`,
+      'Each of them can see this in their account settings. It’s recorded in the site’s log, where nobody can change it.',
+      'If you don’t know why this was needed, ask them.',
+      ...(home === '' ? [] : [home]),
+    ],
+  });
+}
 
 /** The log's action for a look at one member's contact; its subject is that member, its detail the show. */
 export const viewedContactAction = 'emergency_contact.viewed' as const;

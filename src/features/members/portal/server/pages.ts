@@ -8,8 +8,9 @@ import { awaitingApproval } from '#features/identity/sign-in/server/index.ts';
 import { guardedShow, mayLookAt } from '#features/members/emergency-contacts/server/index.ts';
 import { membershipNudges } from '#features/money/subscriptions/server/index.ts';
 import type { Permission } from '#features/society/accounts/roles.ts';
-import { findUser, mayManageShow, mayUse } from '#features/society/accounts/server/index.ts';
+import { findUser, isAlone, mayManageShow, mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
+import type { Reading } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
@@ -17,13 +18,43 @@ import { addDays, isPast } from '#platform/shared/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/local-time.ts';
 import { paginate, requestedPage } from '#platform/shared/paging.ts';
 import type { Dashboard, MembersShow, MembersShows, Nudge, SocietyPosts } from '../contract.ts';
+import { formatNeeded } from '../first-hour-text.ts';
 import { formatGreeting } from '../greeting.ts';
 import { entriesAPage, showsAPage } from '../page-sizes.ts';
 import { searchShows } from '../show-search.ts';
-import { findNextSteps } from './next-steps.ts';
 import { listShowNotices, listSocietyNotices, recentNotices } from './notices.ts';
+import { listOnboardingSteps, type OnboardingServices } from './onboarding.ts';
 import { adminOverview } from './overview.ts';
 import { listMembersShows, type MembersShowDetails, toShowEntry } from './shows.ts';
+
+/**
+ * The next steps of a new society's admin: the list of the first hour, then one step at a time, so that the rest can
+ * wait.
+ */
+async function findNextSteps(
+  db: Reading,
+  { about, shows, services }: { about: string; shows: readonly unknown[]; services: OnboardingServices },
+): Promise<Nudge[]> {
+  const kind = 'first_step';
+  const steps = await listOnboardingSteps(db, services);
+  if (steps.length > 0) {
+    const text = `${formatNeeded(steps)} to get your society started.`;
+    return [{ kind, text, link: '/members/admin#first-hour', action: 'See the getting-started list' }];
+  }
+  if (about === '') {
+    const text = 'Visitors can’t read about you yet.';
+    return [{ kind, text, link: '/members/admin/admin_settings', action: 'Give it your name and a few words' }];
+  }
+  if (shows.length === 0) {
+    const text = 'There are no shows here yet, past or upcoming.';
+    return [{ kind, text, link: '/members/manage_shows', action: 'Add a show, or import all of them' }];
+  }
+  if (await isAlone(db)) {
+    const text = 'You’re the only one who can sign in so far.';
+    return [{ kind, text, link: '/members/admin/manage_users/invite', action: 'Invite your members' }];
+  }
+  return [];
+}
 
 export function portalPages({ page }: Platform, services: Services): void {
   page(

@@ -12,11 +12,23 @@ import { Button } from '#platform/web/ui/button.tsx';
 import { Icon } from '#platform/web/ui/icon.tsx';
 import { getManagedShow, getManagedSociety, type ManagedContent, type ManagedPost, uploadFiles } from '../contract.ts';
 import { DeletedList } from './deleted-list.tsx';
-import { Disclosure } from './disclosure.tsx';
 import { FileRows } from './file-rows.tsx';
 import styles from './manage.module.css';
 import { PostRows } from './post-rows.tsx';
 import { UploadPanel } from './upload-panel.tsx';
+
+/** A list that opens to be worked on; its content is elsewhere on the page as well. */
+function Disclosure({ title, count, children }: { title: string; count: number; children: ReactNode }) {
+  return (
+    <details className={styles.disclosure}>
+      <summary>
+        <Icon of="chevron-right" />
+        {title} <span className="meta num">{count}</span>
+      </summary>
+      <div>{children}</div>
+    </details>
+  );
+}
 
 const loadEditor = () => import('./post-editor.tsx');
 

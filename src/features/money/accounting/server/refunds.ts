@@ -9,8 +9,8 @@ import {
 } from '#features/money/ledger/server/index.ts';
 import type { PaidYear } from '#features/money/payments/contract.ts';
 import { formatRefundRefusal } from '#features/money/payments/declines.ts';
-import { disputedReason } from '#features/money/payments/external-refunds.ts';
 import { formatCard } from '#features/money/payments/format-card.ts';
+import { disputedReason } from '#features/money/payments/refund-issues.ts';
 import {
   cardsThatPaid,
   disputedAtSquare,

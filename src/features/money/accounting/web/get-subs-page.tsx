@@ -21,8 +21,7 @@ import { EnterSubscription } from './enter-subscription.tsx';
 import { EntryDate } from './entry-date.tsx';
 import { EnvironmentNotice } from './environment-notice.tsx';
 import { RefundBadges } from './refund-badges.tsx';
-import { RefundButton } from './refund-button.tsx';
-import { RefundDialog, type RefundTarget } from './refund-dialog.tsx';
+import { RefundButton, RefundDialog, type RefundTarget } from './refund-dialog.tsx';
 import { YearChoice } from './year-choice.tsx';
 
 export const head = (page: Page<'get_subs'>): Head => ({ title: page.title, description: page.title, indexed: false });

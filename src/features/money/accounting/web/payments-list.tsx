@@ -15,8 +15,7 @@ import { formatPayer } from '../payer.ts';
 import styles from './accounting.module.css';
 import { EntryDate } from './entry-date.tsx';
 import { RefundBadges } from './refund-badges.tsx';
-import { RefundButton } from './refund-button.tsx';
-import { RefundDialog, type RefundTarget } from './refund-dialog.tsx';
+import { RefundButton, RefundDialog, type RefundTarget } from './refund-dialog.tsx';
 
 /** Payments, each to be refunded, or corrected if it was recorded by mistake. */
 export function PaymentsList({

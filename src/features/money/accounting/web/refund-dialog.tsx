@@ -1,8 +1,10 @@
+import { useId } from 'react';
 import { PaidYearField } from '#features/money/payments/web/index.ts';
 import { withParams } from '#platform/shared/calls.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
 import { useSite } from '#platform/web/navigation/index.ts';
+import { Button } from '#platform/web/ui/button.tsx';
 import { Dialog } from '#platform/web/ui/dialog.tsx';
 import { InputField } from '#platform/web/ui/input-field.tsx';
 import { MoneyField } from '#platform/web/ui/money-field.tsx';
@@ -59,5 +61,30 @@ export function RefundDialog({ of: { id, what, how }, onClose }: { of: RefundTar
         </CallForm>
       )}
     </Dialog>
+  );
+}
+
+/** Opens the form that refunds a payment; disabled, with the reason next to it, if that isn't possible now. */
+export function RefundButton({ of, onAsk }: { of: RefundTarget; onAsk: (refunding: RefundTarget) => void }) {
+  const id = useId();
+  const { block } = of.how;
+  return (
+    <>
+      <Button
+        look="quiet"
+        small
+        aria-haspopup="dialog"
+        disabled={block !== ''}
+        aria-describedby={block === '' ? undefined : id}
+        onClick={() => onAsk(of)}
+      >
+        Refund…<span className="vh"> {of.what}</span>
+      </Button>
+      {block !== '' && (
+        <span id={id} className="meta">
+          {block}
+        </span>
+      )}
+    </>
   );
 }

@@ -7,7 +7,7 @@ import { inBatches, type Reading, type Writing, write } from '#platform/server/d
 import { defineJob, type JobHandler } from '#platform/server/jobs/job-handler.ts';
 import { queueJob } from '#platform/server/jobs/job-store.ts';
 import type { Instant } from '#platform/shared/dates.ts';
-import { isFinal, isVoid } from '../external-refunds.ts';
+import { isFinal, isVoid } from '../refund-issues.ts';
 import { emptyIntent, findIntent, type Intent } from './intents.ts';
 import { postPaymentToLedger } from './post-to-ledger.ts';
 import { refundedAtSquare, unrecorded } from './refunded-at-square.ts';

@@ -21,8 +21,7 @@ export {
 export { countDifferences, listOpenDifferences as openDifferences } from './differences.ts';
 export { externalRefundsOf, findExternalRefunds } from './external-refunds.ts';
 export { createChargeIntent as openCharge, findIntent, listCharges as chargesOf } from './intents.ts';
-export { listDismissed } from './not-ours.ts';
-export { dismissedAction } from './not-ours-calls.ts';
+export { dismissedAction, listDismissed } from './not-ours.ts';
 export type { Payment, PaymentHandler as PaymentOutcomes } from './payment-handler.ts';
 export {
   exportPaymentHistory as recordedPayments,

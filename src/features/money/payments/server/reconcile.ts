@@ -5,7 +5,7 @@ import { type Writing, write } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { day, earlier, hour } from '#platform/shared/durations.ts';
 import type { Difference } from '../difference.ts';
-import { isVoid } from '../external-refunds.ts';
+import { isVoid } from '../refund-issues.ts';
 import { type AtSquare, disputeAtSquare, knownIds, noteExternal, toAtSquare } from './external-refunds.ts';
 import type { Intent } from './intents.ts';
 import { refreshIntent } from './refresh-intent.ts';

@@ -1,7 +1,7 @@
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { inBatches, type Reading } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
-import { disputedReason, isFinal } from '../external-refunds.ts';
+import { disputedReason, isFinal } from '../refund-issues.ts';
 import type { ExternalRefundTable } from './tables.ts';
 
 /** Finds refunds, made or possible at Square, that aren't in the ledger. */

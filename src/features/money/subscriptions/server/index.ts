@@ -2,7 +2,6 @@ export { childContactsOf } from './child-contacts.ts';
 export { deletePracticeSubscriptions } from './delete-practice.ts';
 export { membershipNudges } from './nudges.ts';
 export { assessPayment, donationEntryId, findPartPayments, listYearEntries, type PaidFor } from './offline-payment.ts';
-export { paidFor } from './paid-for.ts';
 export { paidForOthers } from './paid-for-others.ts';
 export {
   deletePaperMember,
@@ -23,6 +22,6 @@ export {
   sendRefundEmail as tellOfRefund,
 } from './refunds.ts';
 export { listSubscriptionsWithStatus as subscriptionsOn, type SubscriptionWithStatus } from './statuses.ts';
-export { createSubscription as recordSubscription } from './store.ts';
+export { createSubscription as recordSubscription, paidFor } from './store.ts';
 export { loadSubscriptionsView as subscriptionsOf } from './subscriptions-view.ts';
 export { createSubscriptionYear as recordYear, reversePaidYear as takeBackYear } from './years.ts';

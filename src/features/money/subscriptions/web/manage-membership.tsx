@@ -1,17 +1,115 @@
 import { type ReactNode, useState } from 'react';
+import { sourceNames } from '#features/money/ledger/entry.ts';
 import type { CardForm } from '#features/money/payments/contract.ts';
-import type { Payer } from '#features/money/payments/web/index.ts';
+import { formatCard } from '#features/money/payments/format-card.ts';
+import { CardFields, type Payer } from '#features/money/payments/web/index.ts';
+import { withParams } from '#platform/shared/calls.ts';
+import { formatDateOfInstant } from '#platform/shared/dates.ts';
+import { formatMoney } from '#platform/shared/money.ts';
 import { CallAnswer, clearAnswer } from '#platform/web/alerts/index.ts';
+import { CallForm } from '#platform/web/calls/call-form.tsx';
 import { Alert } from '#platform/web/ui/alert.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { EmptyState } from '#platform/web/ui/empty-state.tsx';
-import { replaceCard, type SubscriptionsView, startSubscription } from '../contract.ts';
+import {
+  paySubscription,
+  type Receipt,
+  replaceCard,
+  type Subscription,
+  type SubscriptionsView,
+  startSubscription,
+} from '../contract.ts';
+import { receiptPath } from '../paths.ts';
 import { HeldSubscription } from './held-subscription.tsx';
 import styles from './manage-membership.module.css';
-import { buildPayCall, PayNow } from './pay-now.tsx';
-import { Receipts } from './receipts.tsx';
-import { ReplaceCard } from './replace-card.tsx';
 import { StartSubscriptionForm } from './start-subscription-form.tsx';
+
+/** Builds the call that pays a subscription's next year. */
+const buildPayCall = ({ id }: Pick<Subscription, 'id'>) => withParams(paySubscription, { sub_id: id });
+
+/** The next year of a subscription that is due, with a card that it renews with from then on. */
+function PayNow({
+  held,
+  form,
+  payer,
+  onDone,
+}: {
+  held: Subscription;
+  form: CardForm;
+  payer: Payer;
+  onDone: () => void;
+}) {
+  const call = buildPayCall(held);
+  return (
+    <CallForm
+      call={call}
+      submitLabel={`Pay ${formatMoney(held.amount_due)}`}
+      look="accent"
+      pendingLabel="Paying…"
+      what="the card"
+      onAnswer={({ code }) => {
+        if (code === 200) onDone();
+      }}
+    >
+      {() => (
+        <>
+          <p>After this, it renews with this card until you cancel.</p>
+          <input type="hidden" name="amount_due" value={held.amount_due} />
+          <CardFields form={form} at={call.path} payer={payer} pence={held.amount_due} />
+        </>
+      )}
+    </CallForm>
+  );
+}
+
+/** Payments and refunds, newest first. */
+const Receipts = ({ receipts }: { receipts: readonly Receipt[] }) => (
+  <div className={styles.part}>
+    <h3>Receipts</h3>
+    <ul className={`ruled ${styles.receipts}`}>
+      {receipts.map((receipt) => (
+        <li key={receipt.id} className="spread">
+          <div>
+            {receipt.for_name ? `${receipt.plan_name} for ${receipt.for_name}` : receipt.plan_name}
+            <p className={styles.meta}>
+              <time dateTime={receipt.date}>{formatDateOfInstant(receipt.date)}</time>
+              {`, ${formatCard(receipt) || sourceNames[receipt.source]}`}
+            </p>
+          </div>
+          <div className={styles.receipt}>
+            <span className="num">
+              {receipt.amount < 0 ? `Refunded ${formatMoney(-receipt.amount)}` : formatMoney(receipt.amount)}
+            </span>
+            {receipt.refunded > 0 && <span className={styles.meta}>{formatMoney(receipt.refunded)} refunded</span>}
+            <a href={receiptPath(receipt.id)}>
+              Open receipt<span className="vh"> of {formatDateOfInstant(receipt.date)}</span>
+            </a>
+          </div>
+        </li>
+      ))}
+    </ul>
+  </div>
+);
+
+/** Another card for everything that renews. */
+const ReplaceCard = ({ form, payer, onDone }: { form: CardForm; payer: Payer; onDone: () => void }) => (
+  <CallForm
+    call={replaceCard}
+    submitLabel="Save new card"
+    pendingLabel="Saving…"
+    what="the card"
+    onAnswer={({ code }) => {
+      if (code === 200) onDone();
+    }}
+  >
+    {() => (
+      <>
+        <p>All your subscriptions will renew with the new card. Nothing is charged now.</p>
+        <CardFields form={form} at={replaceCard.path} payer={payer} />
+      </>
+    )}
+  </CallForm>
+);
 
 /** A member's present and possible subscriptions, the card they renew with, and the payments. */
 export function ManageMembership({

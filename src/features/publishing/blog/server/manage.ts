@@ -1,12 +1,21 @@
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
-import { write } from '#platform/server/database/index.ts';
+import {
+  deleteRows,
+  type Reading,
+  restoreRows,
+  updateVersion,
+  type Writing,
+  write,
+} from '#platform/server/database/index.ts';
+import type { Trash } from '#platform/server/feature/trash.ts';
 import { notFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { createCsvResponse, formatCsvDateTime } from '#platform/server/http/response/csv-response.ts';
 import { ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { createConflict, formatConflictMessage } from '#platform/shared/conflict.ts';
+import type { Instant } from '#platform/shared/dates.ts';
 import { formatIsoWithOffset, localTime } from '#platform/shared/local-time.ts';
 import { isPublished } from '#platform/shared/published.ts';
 import { paginateTable, parseTableQuery, ROWS_PER_PAGE, tableKeys } from '#platform/shared/table.ts';
@@ -24,15 +33,86 @@ import { blogPostPath } from '../paths.ts';
 import { getPublicationState, resolveBlogPublishAt } from '../publication.ts';
 import { blogTable, manageBlogPath } from '../table.ts';
 import { canEditBlog } from './access.ts';
-import {
-  deleteBlogPost,
-  findEditableBlogPost,
-  listDeletedBlogPosts,
-  listEditableBlogPosts,
-  restoreBlogPost,
-  updateBlogPost,
-} from './edit-store.ts';
 import { createBlogPost } from './store.ts';
+
+/** Lists every post that isn't deleted, last changed first, without its text. */
+const listEditableBlogPosts = (db: Reading) =>
+  db
+    .selectFrom('blog_post')
+    .select(['key', 'title', 'author', 'published_at', 'updated_at', 'changed_by'])
+    .orderBy('updated_at', 'desc')
+    .orderBy('key')
+    .execute();
+
+/** Finds a post in any state; undefined for a deleted one. */
+const findEditableBlogPost = (db: Reading, key: string) =>
+  db
+    .selectFrom('blog_post')
+    .select(['key', 'title', 'content', 'author', 'published_at', 'version', 'changed_by'])
+    .where('key', '=', key)
+    .executeTakeFirst();
+
+interface Rewriting {
+  key: string;
+  /** The version that was read before writing. */
+  version: number;
+  title: string;
+  content: string;
+  author: string;
+  published_at: Instant | null;
+  by: string;
+  now: Instant;
+}
+
+/** Changes a post. Returns its new version; undefined if somebody else changed it since that version, or it is gone. */
+function updateBlogPost(tx: Writing, { key, version, by, now, ...post }: Rewriting): Promise<number | undefined> {
+  const update = tx
+    .updateTable('blog_post_with_deleted')
+    .set({ ...post, changed_by: by, updated_at: now })
+    .where('key', '=', key)
+    .where('deleted_at', 'is', null);
+  return updateVersion(update, version);
+}
+
+/** Puts a post into the trash. Returns false if it isn't here any more. */
+async function deleteBlogPost(tx: Writing, key: string, { at, by }: { at: Instant; by: string }): Promise<boolean> {
+  const post = tx.updateTable('blog_post_with_deleted').set({ deleted_by: by }).where('key', '=', key);
+  return (await deleteRows(post, at)) > 0;
+}
+
+/** Restores a post deleted since then. Returns false if there is none. */
+async function restoreBlogPost(tx: Writing, key: string, since: Instant): Promise<boolean> {
+  const post = tx.updateTable('blog_post_with_deleted').set({ deleted_by: '' }).where('key', '=', key);
+  return (await restoreRows(post, since)) > 0;
+}
+
+/** Lists the posts deleted since then, last deleted first. */
+const listDeletedBlogPosts = (db: Reading, since: Instant) =>
+  db
+    .selectFrom('blog_post_with_deleted')
+    .select(['key', 'title', 'deleted_at', 'deleted_by'])
+    .where('deleted_at', '>', since)
+    .$narrowType<{ deleted_at: Instant }>()
+    .orderBy('deleted_at', 'desc')
+    .orderBy('key')
+    .execute();
+
+/** The columns with a post's content, and the people who handled it. */
+const textFields = ['title', 'content', 'author', 'changed_by', 'deleted_by'] as const;
+
+/** Keys of purged posts stay taken: for each an empty row stays. */
+export const blogTrash: Trash = {
+  name: 'blog posts',
+  table: 'blog_post_with_deleted',
+  async purge(tx, before) {
+    await tx
+      .updateTable('blog_post_with_deleted')
+      .set({ title: '', content: '', author: '', changed_by: '', deleted_by: '' })
+      .where('deleted_at', '<=', before)
+      .where(({ eb, or }) => or(textFields.map((word) => eb(word, '<>', ''))))
+      .execute();
+  },
+};
 
 const access = canEditBlog;
 

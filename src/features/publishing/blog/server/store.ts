@@ -1,6 +1,9 @@
+import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Reading, Writing } from '#platform/server/database/index.ts';
-import type { Instant } from '#platform/shared/dates.ts';
+import type { SearchEntries } from '#platform/server/feature/search-entries.ts';
+import { formatDate, type Instant, toCalendarDate } from '#platform/shared/dates.ts';
 import { findFreeSlug, type NewBlogPost, slugify } from '../blog-post.ts';
+import { blogPostPath, editBlogPostPath } from '../paths.ts';
 
 const published = (db: Reading, now: Instant) =>
   // A draft's date is null, which isn't before any moment.
@@ -70,3 +73,31 @@ export async function createBlogPost(tx: Writing, post: NewBlogPost, { now }: { 
 export async function replaceBlogPostContent(tx: Writing, title: string, content: string): Promise<void> {
   await tx.updateTable('blog_post_with_deleted').set({ content }).where('title', '=', title).execute();
 }
+
+/** Finds the texts of existing posts, for finding the pictures in them. */
+export const findBlogPostTexts = async (db: Reading) =>
+  (await listBlogContents(db)).map(({ key, title, content }) => ({
+    text: content,
+    where: `Blog: ${title}`,
+    href: editBlogPostPath(key),
+  }));
+
+/** The posts of the blog that are out. */
+export const blogSearchEntries: SearchEntries = {
+  listSitemapEntries: async ({ db, now }) =>
+    (await listPublishedBlogTitles(db, now)).map(({ key, updated_at }) => ({
+      path: blogPostPath(key),
+      changed: updated_at,
+    })),
+  async listSearchEntries({ db, now }) {
+    const { timeZone } = await readSettings(db);
+    return (await listPublishedBlogTitles(db, now)).map(({ key, title, published_at }) => ({
+      type: 'blog',
+      title,
+      href: blogPostPath(key),
+      detail: published_at ? formatDate(toCalendarDate(published_at, timeZone), 'day') : '',
+      also: [],
+      poster: '',
+    }));
+  },
+};

@@ -3,9 +3,8 @@ import { putArtworkBack, takeArtworkOut } from '#features/archive/shows/server/i
 import { deleteRows, restoreRows, updateVersion, type Writing } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { bumpAlbumVersions } from './albums.ts';
-import { bumpGalleryVersions } from './galleries.ts';
 import { parseMediaIds } from './media-uses.ts';
-import type { StoredFile } from './store.ts';
+import { bumpGalleryVersions, type StoredFile } from './store.ts';
 
 /** A stored row's `artwork_of`. */
 const Artwork = z.array(

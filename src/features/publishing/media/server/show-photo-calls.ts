@@ -8,9 +8,8 @@ import { ok } from '#platform/server/http/routes/call.ts';
 import { createConflict } from '#platform/shared/conflict.ts';
 import * as contract from '../contract.ts';
 import { findAlbum, listAlbumItemIds } from './albums.ts';
-import { findGalleryVersion } from './galleries.ts';
 import { arrangeShowPhotos, listShowPhotos } from './show-photos.ts';
-import { addMediaToShow } from './store.ts';
+import { addMediaToShow, findGalleryVersion } from './store.ts';
 
 /** Registers the calls that change a show's photographs; each is audited. */
 export function registerShowPhotoCalls({ call, db }: Platform): void {

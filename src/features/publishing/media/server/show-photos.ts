@@ -4,8 +4,13 @@ import type { Reading, Writing } from '#platform/server/database/index.ts';
 import type { ShowPhoto } from '../contract.ts';
 import type { ArrangeShowPhotosInput } from '../inputs.ts';
 import { thumbnailUrl, toMediaEntry } from './entries.ts';
-import { bumpGalleryVersion, bumpGalleryVersions, findGalleryVersion } from './galleries.ts';
-import { findPeopleByMedia, listShowMedia } from './store.ts';
+import {
+  bumpGalleryVersion,
+  bumpGalleryVersions,
+  findGalleryVersion,
+  findPeopleByMedia,
+  listShowMedia,
+} from './store.ts';
 
 /** Lists a show's photographs for people who arrange them: one list of pictures and videos in their order. */
 export async function listShowPhotos(db: Reading, showId: string): Promise<{ photos: ShowPhoto[]; version: number }> {

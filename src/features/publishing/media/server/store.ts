@@ -1,12 +1,50 @@
 import { z } from 'zod';
 import { presentPersons } from '#features/archive/shows/people/server/index.ts';
 import { showsOnSite } from '#features/archive/shows/server/index.ts';
-import type { Reading, Writing } from '#platform/server/database/index.ts';
+import { nextVersion, type Reading, updateVersion, type Writing } from '#platform/server/database/index.ts';
+import type { Trash } from '#platform/server/feature/trash.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import type { MediaKind } from '#platform/shared/media-kinds.ts';
 import { maxCollectionItems } from '../limits.ts';
-import { bumpGalleryVersion } from './galleries.ts';
+
+/**
+ * Finds the version of a show's gallery, and the author of the last change. The version grows with each change; it is 0
+ * if there were never any photographs.
+ */
+export async function findGalleryVersion(
+  db: Reading,
+  showId: string,
+): Promise<{ version: number; changed_by: string }> {
+  const gallery = db.selectFrom('show_gallery').select(['version', 'changed_by']).where('show_id', '=', showId);
+  return (await gallery.executeTakeFirst()) ?? { version: 0, changed_by: '' };
+}
+
+/**
+ * Increases a gallery's version from `version`, or from any, and returns it; undefined if somebody has changed it
+ * since.
+ */
+export async function bumpGalleryVersion(
+  tx: Writing,
+  showId: string,
+  { version, by }: { version?: number; by: string },
+): Promise<number | undefined> {
+  await tx
+    .insertInto('show_gallery')
+    .values({ show_id: showId, version: 0, changed_by: '' })
+    .onConflict((clash) => clash.column('show_id').doNothing())
+    .execute();
+  return updateVersion(tx.updateTable('show_gallery').set({ changed_by: by }).where('show_id', '=', showId), version);
+}
+
+/** Increases the version of every gallery that shows one of these items. */
+export async function bumpGalleryVersions(tx: Writing, mediaIds: readonly string[], by: string): Promise<void> {
+  await tx
+    .updateTable('show_gallery')
+    .set({ version: nextVersion, changed_by: by })
+    .where('show_id', 'in', tx.selectFrom('show_media').select('show_id').where('media_id', 'in', mediaIds))
+    .execute();
+}
 
 /** One size of a stored item. A video or a sound has one. */
 const Size = z.object({ width: z.int(), height: z.int(), key: z.string(), bytes: z.int() });
@@ -169,3 +207,32 @@ export async function findPeopleByMedia(db: Reading, showId: string) {
   }
   return inMedia;
 }
+
+/** Deleted pictures, videos and recordings; purging one removes every trace of its uses. */
+export const mediaTrash: Trash = {
+  name: 'media',
+  table: 'media_with_deleted',
+  bytes: {
+    async listPurgedKeys(db, before) {
+      const rows = await db
+        .selectFrom('media_with_deleted')
+        .select('sizes')
+        .where('deleted_at', '<=', before)
+        .execute();
+      return [...new Set(rows.flatMap(({ sizes }) => parseSizes(sizes).map(({ key }) => key)))];
+    },
+    async isStillNeeded(db, key, before) {
+      const row = await db
+        .selectFrom('media_with_deleted')
+        .select('id')
+        .where('sizes', 'like', `%"${key}"%`)
+        .where(({ eb, or }) => or([eb('deleted_at', 'is', null), eb('deleted_at', '>', before)]))
+        .limit(1)
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+  },
+};
+
+/** Albums that were deleted; their items stay. */
+export const albumTrash: Trash = { name: 'albums', table: 'album_with_deleted' };

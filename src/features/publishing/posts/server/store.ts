@@ -1,9 +1,12 @@
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import { isArchived, showsOnSite, showsView } from '#features/archive/shows/server/index.ts';
 import type { PostOfFile } from '#features/publishing/files/server/index.ts';
+import { readSettings } from '#features/society/settings/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import type { Reading, Tables, Writing } from '#platform/server/database/index.ts';
-import type { Instant } from '#platform/shared/dates.ts';
+import type { SearchEntries } from '#platform/server/feature/search-entries.ts';
+import { formatDate, type Instant, toCalendarDate } from '#platform/shared/dates.ts';
+import { membersPostPath, postPath } from '../paths.ts';
 import type { NewPost } from '../post.ts';
 
 /** Not of an archived show. */
@@ -179,3 +182,31 @@ export const hasPost = async (db: Reading, id: string): Promise<boolean> =>
 export async function replacePostContent(tx: Writing, id: string, content: string): Promise<void> {
   await tx.updateTable('post_with_deleted').set({ content }).where('id', '=', id).execute();
 }
+
+/**
+ * Lists the texts of live posts, to find the pictures in them. Links lead to the portal because private and unpublished
+ * posts have no public page.
+ */
+export const findPostTexts = async (db: Reading) =>
+  (await listPostContents(db)).map(({ id, title, content }) => ({
+    text: content,
+    where: `Post: ${title}`,
+    href: membersPostPath(id),
+  }));
+
+/** The posts for the public that are out. */
+export const postSearchEntries: SearchEntries = {
+  listSitemapEntries: async ({ db, now }) =>
+    (await listPublicPosts(db, now)).map(({ id, updated_at }) => ({ path: postPath(id), changed: updated_at })),
+  async listSearchEntries({ db, now }) {
+    const { timeZone } = await readSettings(db);
+    return (await listPublicPosts(db, now)).map(({ id, title, published_at }) => ({
+      type: 'post',
+      title,
+      href: postPath(id),
+      detail: published_at ? formatDate(toCalendarDate(published_at, timeZone), 'day') : '',
+      also: [],
+      poster: '',
+    }));
+  },
+};

@@ -41,7 +41,6 @@ export {
   newDeviceToken as newDevice,
   setDeviceCookie as keepDevice,
 } from './known-devices.ts';
-export { assertAdminRemains as keepAnAdmin, hasSecondAdmin } from './last-admin.ts';
 export { ownLog } from './own-log.ts';
 export { type Asker, argon2Hashing, type PasswordHashing } from './password-hash.ts';
 export { buildEmail as mailTo, queueAccountEmail as post } from './queue-mail.ts';
@@ -78,20 +77,25 @@ export {
   sessionLimitsMs as sessionTimes,
   setSessionCookie as keepToken,
 } from './sessions.ts';
-export { findSignInStatus as signInStatusOf, isActiveAccountSql as accountIsOpen } from './sign-in-eligibility.ts';
 export { signInUser as openSession } from './sign-in-user.ts';
 export {
   AccountNotFoundError as NoSuchAccount,
   accountsWithHashes,
+  assertAdminRemains as keepAnAdmin,
   changeEmail,
   changeStatus,
   changeUser,
   createUser as recordUser,
+  emergencyContactsView,
   findRegisteredEmails as addressesOfUsers,
+  findSignInStatus as signInStatusOf,
   findUser,
   findUserByEmail,
+  findUserName,
   hasAdmin,
   hasAnyAccountOrRequest as isAnybodyKnown,
+  hasSecondAdmin,
+  isActiveAccountSql as accountIsOpen,
   listAdminEmails as adminEmails,
   listOtherUserNames as namesOfOthers,
   listPermissionOverrides as itemChanges,
@@ -101,5 +105,5 @@ export {
   saveAccess,
   setPasswordHash,
   setPostNotifications as setToldOfPosts,
+  usersView,
 } from './store.ts';
-export { emergencyContactsView, findUserName, usersView } from './views.ts';

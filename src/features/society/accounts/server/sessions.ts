@@ -8,7 +8,7 @@ import type { Visitor } from '#platform/server/http/request/visitor.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { day, earlier, hour, later, minute } from '#platform/shared/durations.ts';
 import { deleteEmailChangeLinks } from './email-links.ts';
-import { isActiveAccountSql } from './sign-in-eligibility.ts';
+import { isActiveAccountSql } from './store.ts';
 
 /** Idle and absolute session timeouts. */
 const idleLimit = 14 * day;

@@ -1,11 +1,23 @@
+import { type SqlBool, sql } from 'kysely';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { type Reading, updateVersion, type Writing } from '#platform/server/database/index.ts';
+import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Instant } from '#platform/shared/dates.ts';
 import { fold } from '#platform/shared/text.ts';
 import { normaliseEmail } from '../email.ts';
 import type { PermissionOverride, Role } from '../roles.ts';
-import { isActiveAccountSql } from './sign-in-eligibility.ts';
+import { resolveSignInStatus, type SignInStatus } from '../sign-in-status.ts';
+import { findErasure } from './erasures.ts';
 import type { UserTable } from './tables.ts';
+
+/** Finds out if a user may sign in now. */
+export const findSignInStatus = async (
+  db: Reading,
+  { id, status }: Pick<UserTable, 'id' | 'status'>,
+): Promise<SignInStatus> => resolveSignInStatus(status, await findErasure(db, id));
+
+/** The same in SQL, for a query that joins `user`: true if the account is active. */
+export const isActiveAccountSql = sql<SqlBool>`${sql.ref('user.status')} = 'active'`;
 
 export const findUser = (db: Reading, id: Id) =>
   db.selectFrom('user').selectAll().where('id', '=', id).executeTakeFirst();
@@ -230,4 +242,64 @@ export async function findRegisteredEmails(db: Reading, keys: readonly string[])
   if (keys.length === 0) return new Set();
   const users = await db.selectFrom('user').select('email_key').where('email_key', 'in', keys).execute();
   return new Set(users.map(({ email_key }) => email_key));
+}
+
+/** All users with the columns that other features join, list and sort them by: nothing secret. */
+export const usersView = (db: Reading) =>
+  db
+    .selectFrom('user')
+    .select([
+      ...(['id', 'firstname', 'lastname', 'email', 'email_key', 'search_key', 'role', 'status'] as const),
+      ...(['phone_number', 'told_of_posts', 'created_at', 'last_signed_in_at'] as const),
+    ]);
+
+/** The name of the user that an `updated_by` column holds; "" for nobody. */
+export async function findUserName(db: Reading, id: string | null | undefined): Promise<string> {
+  if (!id) return '';
+  const user = await usersView(db).where('id', '=', id).executeTakeFirst();
+  return user ? `${user.firstname} ${user.lastname}`.trim() : '';
+}
+
+/** People who may sign in, with their emergency contacts. */
+export const emergencyContactsView = (db: Reading) =>
+  db.selectFrom('user').select(['id', 'firstname', 'lastname', 'e_con_name', 'e_con_phone']).where(isActiveAccountSql);
+
+/**
+ * Refuses a write that would leave nobody to run the site. Checked after the change, in the same transaction: if two
+ * admins remove each other at once, the second is refused.
+ * @throws HttpError 409
+ */
+export async function assertAdminRemains(tx: Writing): Promise<void> {
+  const admin = await tx
+    .selectFrom('user')
+    .select('user.id')
+    .where('user.role', '=', 'admin')
+    .where(isActiveAccountSql)
+    .where((user) =>
+      user.not(
+        user.exists(
+          user
+            .selectFrom('user_item')
+            .select('user_item.item')
+            .whereRef('user_item.user_id', '=', 'user.id')
+            .where('user_item.item', '=', 'admin')
+            .where('user_item.allowed', '=', 0),
+        ),
+      ),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  if (!admin) refuse(409, 'That would leave the site without an admin. Make someone else an admin first.');
+}
+
+/** Returns true once a second admin can sign in: where one is ill, lost or gone, the other runs the site. */
+export async function hasSecondAdmin(db: Reading): Promise<boolean> {
+  const admins = await db
+    .selectFrom('user')
+    .select('id')
+    .where('role', '=', 'admin')
+    .where(isActiveAccountSql)
+    .limit(2)
+    .execute();
+  return admins.length > 1;
 }

@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2';
-import { escapeMarkup } from '#platform/server/formats/escape.ts';
+import { escapeMarkup } from '#platform/server/formats/xml.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import { isPictureAddress } from '../picture-logo.ts';
 

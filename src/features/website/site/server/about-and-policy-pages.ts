@@ -1,14 +1,45 @@
+import { needsRetentionMonths } from '#features/box-office/orders/server/index.ts';
+import { basketCookieLasts, basketsRetention } from '#features/box-office/shop/server/index.ts';
+import { partiesRetention } from '#features/box-office/waiting-list/server/index.ts';
+import { erasureDelayDays } from '#features/identity/my-data/erasure-delay.ts';
+import { retentionMonths } from '#features/money/gift-aid/server/index.ts';
 import { sizePictures } from '#features/publishing/media/server/index.ts';
+import { deviceLasts, sessionTimes } from '#features/society/accounts/server/index.ts';
 import { buildMapCsp, parseMapUrl } from '#features/society/settings/maps.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
+import type { Settings } from '#features/society/settings/settings.ts';
+import { keepsAddresses } from '#platform/server/audit/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { everyone } from '#platform/server/http/request/access.ts';
 import { renderMarkdown } from '#platform/server/markdown/index.ts';
+import { restorableDays } from '#platform/shared/trash.ts';
 import type { MapPost, Policy } from '../contract.ts';
 import { ACCESSIBILITY } from '../legal-texts.ts';
-import { buildPrivacyNotice } from '../privacy-notice.ts';
-import { privacyFacts } from './privacy-facts.ts';
+import { buildPrivacyNotice, type PrivacyFacts } from '../privacy-notice.ts';
+
+/** Collects the facts of the privacy notice from the modules that define them. */
+const privacyFacts = (
+  { keepMessagesMonths, keepMailMonths, keepBookingsMonths }: Settings,
+  { square }: Pick<Services, 'square'>,
+): PrivacyFacts => ({
+  retentionMonths: { messages: keepMessagesMonths, mail: keepMailMonths, bookings: keepBookingsMonths },
+  card: square ? (square.environment === 'practice' ? 'practice' : 'square') : null,
+  lifetimesMs: {
+    addresses: keepsAddresses,
+    session: sessionTimes.most,
+    idle: sessionTimes.idle,
+    idleOfAdmins: sessionTimes.idleOfAdmins,
+    device: deviceLasts,
+    basketCookie: basketCookieLasts,
+    basket: basketsRetention,
+    waiting: partiesRetention,
+  },
+  needsMonths: needsRetentionMonths,
+  declarationMonths: retentionMonths,
+  erasedAfterDays: erasureDelayDays,
+  restorableDays,
+});
 
 /** Pages that a society writes once: who it is, and how it treats its visitors. */
 export function aboutAndPolicyPages({ page }: Platform, services: Pick<Services, 'square'>): void {

@@ -14,7 +14,7 @@ import { anonymous } from '../request/visitor.ts';
 import { htmlContentType, jsonContentType } from '../response/content-types.ts';
 import { bareErrorDocument } from '../response/html-document.ts';
 import { sendFresh } from '../response/send-response.ts';
-import { getFormPath, wantsDocument } from '../routes/form-post.ts';
+import { getFormPath, wantsDocument } from '../routes/call.ts';
 import type { PageRequest } from '../routes/page.ts';
 import type { PlatformOptions } from './platform-options.ts';
 import type { RenderPage } from './render-page.ts';

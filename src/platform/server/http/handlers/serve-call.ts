@@ -23,8 +23,16 @@ import { HtmlResponse, htmlFragmentHeaders } from '../response/html-response.ts'
 import { PageResponse } from '../response/page-response.ts';
 import type { FreshResponse } from '../response/response-cache.ts';
 import { sendFresh } from '../response/send-response.ts';
-import { type CallOptions, type DeclareCall, ok, parseBody } from '../routes/call.ts';
-import { type FormPost, getFormPath, getSubmittedFields, wantsDocument } from '../routes/form-post.ts';
+import {
+  type CallOptions,
+  type DeclareCall,
+  type FormPost,
+  getFormPath,
+  getSubmittedFields,
+  ok,
+  parseBody,
+  wantsDocument,
+} from '../routes/call.ts';
 import type { IdempotentWrite } from '../routes/idempotency-store.ts';
 import { assertIdempotentDeclaration, runOnce } from '../routes/idempotent-call.ts';
 import type { PageRequest } from '../routes/page.ts';

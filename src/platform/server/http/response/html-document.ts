@@ -1,5 +1,5 @@
 import { documentTitle, type Head } from '#platform/shared/head.ts';
-import { escapeMarkup } from '../../formats/escape.ts';
+import { escapeMarkup } from '../../formats/xml.ts';
 import type { PageAssets } from './assets.ts';
 import type { ContentSources } from './security-headers.ts';
 

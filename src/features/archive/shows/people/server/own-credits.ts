@@ -1,6 +1,11 @@
-import type { Reading, Writing } from '#platform/server/database/index.ts';
+import { mayUse } from '#features/society/accounts/server/index.ts';
+import { doneBy, recordAudit } from '#platform/server/audit/index.ts';
+import { type Reading, type Writing, write } from '#platform/server/database/index.ts';
+import { notFound } from '#platform/server/http/errors/http-error.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
-import type { OwnCreditName } from '../contract.ts';
+import { type OwnCreditName, setOwnCreditStyle } from '../contract.ts';
 import type { CreditStyle } from '../credit-name.ts';
 import { listMergedPeople, listPersonCredits } from './edit.ts';
 import { findPerson, resolveCurrentIds } from './store.ts';
@@ -35,3 +40,18 @@ export async function listOwnCreditNames({
 export const listCurrentPersonIdsOfUser = async (db: Reading, userId: string) => [
   ...new Set((await resolveCurrentIds(db, await listLinkedPersonIds(db, userId))).values()),
 ];
+
+export function registerOwnCreditsRoutes({ call, db }: Platform): void {
+  call(setOwnCreditStyle, { access: mayUse('account_settings') }, async (request) => {
+    const { person: id, credit_style } = request.body;
+    // The response doesn't reveal that others exist
+    if (!(await listCurrentPersonIdsOfUser(request.db, request.visitor.id)).includes(id)) notFound();
+    const person = (await findPerson(request.db, id)) ?? notFound();
+    const note = { ...doneBy(request, 'person.own_credit_style_changed'), subject: id };
+    await write(db, async (tx) => {
+      await setCreditStyle(tx, id, credit_style, 'owner');
+      await recordAudit(tx, { ...note, detail: `${person.name}: ${credit_style}` });
+    });
+    return ok('Saved. Your credits now show your name this way.');
+  });
+}

@@ -7,10 +7,9 @@ import type { NewShow } from '../../incoming-show.ts';
 import { allNames, peopleNamed } from '../../people/server/index.ts';
 import { createShows } from '../../server/create-shows.ts';
 import { readArchiveFile, rejectedFilePath, writeRejectedRows } from './import/archive-file.ts';
-import { matchExistingShows } from './import/match-existing.ts';
+import { listExistingShows, matchExistingShows, setImportKeys } from './import/match-existing.ts';
 import { parseArchive } from './import/parse-archive.ts';
 import type { ImportReport } from './import/report.ts';
-import { listExistingShows, setImportKeys } from './import/store.ts';
 
 type Recorded = Pick<ImportReport, 'shows' | 'here' | 'cancelled' | 'archived' | 'titles' | 'persons' | 'credits'>;
 

@@ -1,16 +1,104 @@
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, type ReactNode, useId } from 'react';
 import type { ShowDetails, ShowFieldSuggestions } from '#features/archive/shows/edit-contract.ts';
 import { FACTS, type Fact, POSTER_COUNT, type ShowFacts } from '#features/archive/shows/fields.ts';
+import { resolveRun } from '#features/archive/shows/resolve-run.ts';
 import { MediaPicker } from '#features/publishing/media/web/index.ts';
+import { formatRunDates } from '#platform/shared/dates.ts';
 import { RetryingImage } from '#platform/web/gallery/retrying-image.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Checkbox } from '#platform/web/ui/checkbox.tsx';
+import { Field, Input } from '#platform/web/ui/field.tsx';
 import { InputField } from '#platform/web/ui/input-field.tsx';
 import { MarkdownBox } from '#platform/web/writing/markdown-box.tsx';
 import type { DraftField, ShowDraft } from '../../show-draft.ts';
-import { DateFields } from './date-fields.tsx';
 import styles from './edit-show.module.css';
-import { SuggestionField } from './suggestion-field.tsx';
+
+type Texts = ShowDraft['texts'];
+
+/** The dates of the show: as much of each as is known, and how the site reads it. */
+function DateFields({
+  texts,
+  errors,
+  onChange,
+}: {
+  texts: Texts;
+  errors: Record<string, string>;
+  onChange: (field: 'date' | 'first_date', value: string) => void;
+}) {
+  const run = resolveRun(undefined, { date: texts.date, first_date: texts.first_date });
+  const read =
+    texts.date.trim() === ''
+      ? ''
+      : 'fault' in run
+        ? `${run.fault}.`
+        : `We read this as ${formatRunDates(run.first, run.last)}.`;
+  return (
+    <div className={styles.full}>
+      <div className={styles.grid}>
+        <InputField
+          label="First performance"
+          hint="Leave empty if there was only one."
+          error={errors.first_date}
+          maxLength={60}
+          autoComplete="off"
+          value={texts.first_date}
+          onChange={({ target }) => onChange('first_date', target.value)}
+        />
+        <InputField
+          label="Last performance"
+          hint="A day, a month or just a year, for example 17 April 2027."
+          error={errors.date}
+          maxLength={60}
+          autoComplete="off"
+          required
+          value={texts.date}
+          onChange={({ target }) => onChange('date', target.value)}
+        />
+      </div>
+      <p className="meta" role="status">
+        {read}
+      </p>
+    </div>
+  );
+}
+
+/** A text field that suggests earlier values, and takes anything else. */
+function SuggestionField({
+  label,
+  value,
+  options,
+  onChange,
+  error,
+}: {
+  label: string;
+  value: string;
+  options: readonly string[];
+  onChange: (value: string) => void;
+  error?: string | undefined;
+}) {
+  const id = useId();
+  return (
+    <Field label={label} error={error}>
+      {(control) => (
+        <>
+          <Input
+            {...control}
+            list={`${id}-options`}
+            autoComplete="off"
+            maxLength={1000}
+            value={value}
+            onChange={({ target }) => onChange(target.value)}
+          />
+          <datalist id={`${id}-options`}>
+            {options.map((option) => (
+              <option key={option} value={option} />
+            ))}
+          </datalist>
+        </>
+      )}
+    </Field>
+  );
+}
 
 interface Props {
   draft: ShowDraft;

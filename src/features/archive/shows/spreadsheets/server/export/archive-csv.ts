@@ -2,8 +2,8 @@ import { formatCsv, formatCsvRows } from '#platform/server/formats/csv.ts';
 import type { NewCredit, NewShow } from '../../../incoming-show.ts';
 import { formatPartialDate } from '../../../partial-dates.ts';
 import { getFirstDate, getLastDate } from '../../../run.ts';
-import { formatCreditLines } from '../import/credit-lines.ts';
 import type { ArchiveColumn } from '../import/headers.ts';
+import { formatCreditLines } from '../import/parse-show-row.ts';
 
 const creditsOf = (kind: NewCredit['kind']) => (show: NewShow) =>
   formatCreditLines(show.credits.filter((credit) => credit.kind === kind));
